@@ -12,10 +12,10 @@ const publicSite = "tests/support/browser/global-public-site.ts";
 const timed = "tests/e2e/**/{speed,colleagues,host-import-scale}.test.ts";
 
 /**
- * A browser on a machine that others share now and then misses a beat: a second try tells that from a fault, which
- * fails twice. Where somebody watches, the first failure is shown at once.
+ * A machine that others share now and then misses a beat: a second try tells that from a fault, which fails twice.
+ * Nothing is hidden: where somebody watches, the first failure is shown at once; else the last lines of the run name it.
  */
-const browserRetries = process.env.CI ? 1 : 0;
+const retry = process.env.CI ? 1 : 0;
 
 const desktopBuild = "tests/desktop/support/global-build.ts";
 /** The package itself would fetch Electron's program when a test imports it. */
@@ -33,11 +33,14 @@ const noFonts: Plugin = {
   load: (id) => (id === "\0no-fonts" ? 'export default ""' : undefined),
 };
 
+/** React as it is shipped: its development version takes half as much time again, and shows what nobody will see. */
+const asShipped: Plugin = { name: "as-shipped", config: () => ({ oxc: { jsx: { development: false } } }) };
+
 const i18n = fileURLToPath(new URL("resources/i18n", import.meta.url));
 
 const inBrowser = {
   globalSetup: [database, browser, publicSite],
-  retry: browserRetries,
+  retry,
   expect: { poll: { timeout: 5_000 } },
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -55,14 +58,16 @@ export default defineConfig({
           name: "unit",
           testTimeout: 20_000,
           include: ["tests/{domain,unit}/**/*.test.ts"],
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
       {
-        plugins: [react(), textParts(), siteTextParts(i18n), noFonts],
+        plugins: [react(), asShipped, textParts(), siteTextParts(i18n), noFonts],
         test: {
           name: "component",
+          env: { NODE_ENV: "production" },
           include: ["tests/component/**/*.test.tsx"],
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://console.example/" } },
@@ -77,9 +82,11 @@ export default defineConfig({
       {
         test: {
           name: "api",
+          retry,
           include: ["tests/{api,db,security}/**/*.test.ts"],
           globalSetup: [database],
-          maxWorkers: 2,
+          // a third of their time they wait for the database
+          maxWorkers: 3,
           // loading the server's modules anew for each file is a quarter of the time
           isolate: false,
           testTimeout: 20_000,
@@ -111,10 +118,11 @@ export default defineConfig({
       {
         test: {
           name: "faults",
+          retry,
           include: ["tests/faults/**/*.test.ts"],
           globalSetup: [database],
           // they wait more than they compute
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 5 },
@@ -124,9 +132,11 @@ export default defineConfig({
         ...standIn,
         test: {
           name: "desktop",
+          retry,
           include: ["tests/desktop/{main,packaging}/**/*.test.ts"],
           globalSetup: [database, publicSite, desktopBuild],
-          maxWorkers: 2,
+          // they wait for programs that they start
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 6 },
@@ -138,7 +148,7 @@ export default defineConfig({
           name: "electron",
           include: ["tests/desktop/electron/*.test.ts"],
           globalSetup: [database, publicSite, desktopBuild, "tests/desktop/support/global-session.ts"],
-          retry: browserRetries,
+          retry,
           expect: { poll: { timeout: 10_000 } },
           // they wait as long as they compute
           maxWorkers: 3,

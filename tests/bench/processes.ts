@@ -60,7 +60,14 @@ export async function databaseCpu(db: Knex, name: string): Promise<number> {
   return rows.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
 }
 
-export const serverCpu = ({ pid }: Server): number => cpuOf(pid);
+/** A server's process, and those that it started to share its port. */
+const processesOf = (pid: number): number[] => [
+  pid,
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+];
+
+export const serverCpu = ({ pid }: Server): number =>
+  processesOf(pid).reduce((sum, one) => sum + cpuOf(one), 0);
 
 /** Megabytes that a process holds. */
 export const memoryOf = ({ pid }: Server): number =>
@@ -77,11 +84,15 @@ async function freePort(): Promise<number> {
 /** Starts the product as its image does, in production; its log is written and goes nowhere. */
 export async function startProduct(env: NodeJS.ProcessEnv): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(ROOT, "resources", "scripts", "start.ts")], {
-    cwd: ROOT,
-    env: { ...process.env, ...env, NODE_ENV: "production", PORT: String(port) },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--max-semi-space-size=4", join(ROOT, "resources", "scripts", "start.ts")],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...env, NODE_ENV: "production", PORT: String(port), MALLOC_ARENA_MAX: "2" },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  );
   const stop = () => void child.kill("SIGKILL");
   for (let tried = 0; child.exitCode === null && tried < 1200; tried++) {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);

@@ -4,28 +4,23 @@
  * their answers and the rows that they leave behind are compared.
  */
 import { randomUUID } from "node:crypto";
-import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { FieldCipher } from "#db/field-cipher.ts";
-import { parseKeys } from "#db/field-keys.ts";
-import { startTestServer, type TestServer } from "#tests/support/api.ts";
-import { sharedEnv } from "#tests/support/api-process.ts";
-import { addStaff, password } from "#tests/support/console/staff.ts";
-import { type Ask, type BenchCall, benchCalls, headersOf, host, requestOf } from "./calls.ts";
+import type { TestServer } from "#tests/support/api.ts";
+import { type Ask, type BenchCall, benchCalls, requestOf } from "./calls.ts";
 import { type Effects, effectsOf } from "./effects.ts";
 import type { Measured } from "./load.ts";
 import {
   databaseCpu,
   LoadGenerator,
   memoryOf,
-  pinDatabase,
   pinServer,
   type Server,
   serverCpu,
   startProduct,
   startWritten,
 } from "./processes.ts";
-import { type BenchSite, fillSite } from "./site.ts";
+import { type Bench, median, openBench, send } from "./set-up.ts";
+import type { BenchSite } from "./site.ts";
 
 const visits = Number(process.env.BENCH_VISITS ?? 50_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
@@ -33,8 +28,11 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Names of calls, with commas between; all unless given. */
 const only = process.env.BENCH_CALLS?.split(",");
 const connections = 32;
+/** Before each measurement, until V8 has compiled what the call runs. */
+const warmSeconds = 1;
 
-let own: TestServer & { databaseUrl: string };
+let bench: Bench;
+let own: TestServer;
 let site: BenchSite;
 let calls: readonly BenchCall[];
 let product: Server;
@@ -43,69 +41,26 @@ let bare: Server;
 let others: readonly { readonly server: Server; readonly has: (call: BenchCall) => boolean }[];
 let generator: LoadGenerator;
 let cookie: string;
-const agent = new Agent({ keepAlive: true });
-
-interface Answer {
-  readonly status: number;
-  readonly cookie: string;
-  readonly body: unknown;
-}
-
-const send = ({ port }: Server, ask: Ask, n = 0): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const headers = headersOf(ask, cookie, n);
-    const sent = request({ port, agent, method: ask.method, path: ask.path, headers }, async (response) => {
-      const chunks = await response.toArray();
-      const text = Buffer.concat(chunks).toString("utf8");
-      const set = response.headers["set-cookie"]?.find((text) => text.includes("visitor_session")) ?? "";
-      resolve({
-        status: response.statusCode ?? 0,
-        cookie: set.split(";", 1)[0] ?? "",
-        body: text === "" ? undefined : JSON.parse(text),
-      });
-    });
-    sent.on("error", reject);
-    sent.end(ask.body === undefined ? undefined : JSON.stringify(ask.body));
-  });
-
 beforeAll(async () => {
-  const env: NodeJS.ProcessEnv = {
-    ...sharedEnv("postgres://localhost/bench"),
-    LOG_LEVEL: "info",
-    PUBLIC_ORIGIN: `https://${host}`,
-    TRUSTED_PROXIES: "loopback",
-    // The bare server sends no messages.
-    JOBS: "off",
-  };
-  const cipher = new FieldCipher({
-    data: parseKeys(env.DATA_KEYS ?? ""),
-    hash: parseKeys(env.HASH_KEYS ?? ""),
-  });
-  own = await startTestServer({ now: () => new Date(), cipher });
-  site = await fillSite(own.databaseUrl, cipher, visits);
-  const company = await own.db("companies").min("id as id").first();
-  const { loginId } = await addStaff(own, company?.id, "desk");
-  const shared = { ...env, DATABASE_URL: own.databaseUrl, FILES_DIR: own.deps.settings.filesDir };
-  await pinDatabase(own.db);
-  product = await startProduct(shared);
-  bare = await startWritten("bare", shared);
+  bench = await openBench(visits);
+  ({ own, site } = bench);
+  product = await startProduct(bench.env);
+  bare = await startWritten("bare", bench.env);
   others = [
-    { server: await startWritten("koa-pg", shared), has: () => true },
-    { server: await startWritten("koa-objection", shared), has: ({ isGeneral }) => isGeneral === true },
+    { server: await startWritten("koa-pg", bench.env), has: () => true },
+    { server: await startWritten("koa-objection", bench.env), has: ({ isGeneral }) => isGeneral === true },
   ];
-  const login: Ask = { method: "POST", path: "/dash/login", body: { loginId, password } };
-  cookie = (await send(product, login)).cookie;
+  cookie = await bench.signIn(product);
   calls = benchCalls(site).filter(({ name }) => only?.includes(name) ?? true);
   generator = new LoadGenerator();
 });
 
 afterAll(async () => {
-  agent.destroy();
   generator?.stop();
   product?.stop();
   bare?.stop();
   for (const { server } of others ?? []) server.stop();
-  await own?.close();
+  await bench?.close();
 });
 
 /** Without what differs from one visit to the next. */
@@ -138,7 +93,7 @@ async function compare(call: BenchCall): Promise<void> {
     const ask = once((isOnce ? asks.at(-1 - n) : asks[0]) as Ask);
     made.push(
       await effectsOf(own.db, ask.subject, async () => {
-        const { status, body } = await send(server, ask);
+        const { status, body } = await send(server, ask, cookie);
         expect(status, `${name}: ${server.name} answers ${JSON.stringify(body)}`).toBe(200);
         return alike(body, ask);
       }),
@@ -153,7 +108,7 @@ async function compare(call: BenchCall): Promise<void> {
   if (isOnce) return;
   for (const [n, ask] of asks.slice(1, 20).entries()) {
     const answers: unknown[] = [];
-    for (const server of servers) answers.push(alike((await send(server, once(ask), n)).body, ask));
+    for (const server of servers) answers.push(alike((await send(server, once(ask), cookie, n)).body, ask));
     for (const answer of answers) expect(answer, `${name}: ${ask.path}`).toEqual(answers[0]);
   }
 }
@@ -168,7 +123,7 @@ interface Timed extends Measured {
 async function measure(server: Server, call: BenchCall, most = call.asks.length): Promise<Timed> {
   const requests = call.asks.slice(0, most).map((ask, n) => requestOf(ask, cookie, n % 1_000));
   const load = { port: server.port, requests, connections, isOnce: call.isOnce ?? false };
-  if (!call.isOnce) await generator.run({ ...load, seconds: 0.3 });
+  if (!call.isOnce) await generator.run({ ...load, seconds: warmSeconds });
   const before = [serverCpu(server), await databaseCpu(own.db, server.name)] as const;
   const measured = await generator.run({ ...load, seconds });
   expect(measured.failure, `${call.name} of ${server.name}`).toBeUndefined();
@@ -207,9 +162,6 @@ async function measureAll(): Promise<Results> {
   }
   return results;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const of = (timed: readonly Timed[], what: "perSecond" | "cpu" | "databaseCpu" | "p95") =>
   median(timed.map((one) => one[what]));

@@ -33,7 +33,10 @@ const envOf = (url: string, prefix: string) => ({
   ERASURE_REGISTER: register,
 });
 
-it("comes back with its files, in another prefix, and without those who were erased since", async () => {
+it("comes back with its files, in another prefix, and without those who were erased since", {
+  tags: ["full"],
+  timeout: 120_000,
+}, async () => {
   await confirmKeys(db, cipher);
   await expect(readRegister(register, await databaseId(db))).rejects.toThrow(/^There is no register/);
   expect(await writeErasures(deps)).toBe(0);
@@ -79,9 +82,11 @@ it("comes back with its files, in another prefix, and without those who were era
     ERASURE_REGISTER: bucket.url("nothing-here"),
   });
   expect(refused.output).toMatch(/There is no register of erasures in s3:/);
-}, 120_000);
+});
 
 it("names a line of the register that cannot be read, and reads the others", async () => {
+  await confirmKeys(db, cipher);
+  await writeErasures(deps);
   const database = await databaseId(db);
   const before = await readRegister(register, database);
   await bucket.put("erasures/2026-01-01T00:00:00.000Z-broken.erasures.jsonl", '{"kind":"visits","datab');

@@ -166,7 +166,7 @@ describe("a backup that is refused", () => {
     expect(existsSync(join(place, "never.env"))).toBe(false);
   });
 
-  it("is of a newer version", async () => {
+  it("is of a newer version", { tags: ["full"] }, async () => {
     const copy = copyOfBackup("newer");
     const path = join(copy, "manifest.json");
     const manifest = JSON.parse(readFileSync(path, "utf8"));
@@ -182,7 +182,10 @@ describe("a backup that is refused", () => {
     );
   });
 
-  it("is to go over a database that is not empty, unless its name is given", async () => {
+  it("is to go over a database that is not empty, unless its name is given", {
+    tags: ["full"],
+    timeout: 60_000,
+  }, async () => {
     const other = await testDatabase();
     const there = connect(other.url, { poolSize: 1 });
     await there("companies").insert({ name: "여기 있던 회사" });
@@ -209,7 +212,7 @@ describe("a backup that is refused", () => {
     expect(await after("companies").pluck("name")).toEqual(await db("companies").pluck("name"));
     await after.destroy();
     await other.drop();
-  }, 60_000);
+  });
 
   it("would overwrite another, or its keys", async () => {
     const again = await task("backup", ["--to", backup], env);
@@ -219,7 +222,7 @@ describe("a backup that is refused", () => {
   });
 });
 
-it("shows one moment of a site that is being written to", async () => {
+it("shows one moment of a site that is being written to", { tags: ["full"], timeout: 120_000 }, async () => {
   const keys = { data: parseKeys(env.DATA_KEYS ?? ""), hash: parseKeys(env.HASH_KEYS ?? "") };
   let isDone = false;
   let written = 0;
@@ -290,4 +293,4 @@ it("shows one moment of a site that is being written to", async () => {
   // Its keys open what it holds.
   const sealed = await target.db("visits").whereNotNull("cellCipher").first();
   expect(new FieldCipher(keys).numberOf(sealed, sealed.reserveNo)).toMatch(/^0/);
-}, 120_000);
+});

@@ -39,7 +39,14 @@ const notPersonal: Record<string, readonly string[]> = {
     ],
     ...["role", "status"],
   ],
-  host_user_preferences: ["colour_scheme", "language", "open_groups", "start_screen", "table_density"],
+  host_user_preferences: [
+    "colour_scheme",
+    "language",
+    "open_groups",
+    "start_screen",
+    "table_density",
+    "message_channel",
+  ],
   // Filters hold words of the product only: what is searched for is never kept (docs/decisions/console/saved-views.md).
   saved_views: ["list", "name", "state"],
   default_views: ["list"],
@@ -53,6 +60,25 @@ const notPersonal: Record<string, readonly string[]> = {
   // What a person called a device of theirs.
   passkeys: ["credential_id", "public_key", "transports", "name"],
   passkey_challenges: ["challenge", "purpose"],
+  // Staff as the company's provider names them, hashes, and a sealed token.
+  company_identities: ["issuer", "subject", "login_name", "name"],
+  company_sign_ins: ["state_hash", "browser_hash", "back"],
+  company_logins: ["provider_session", "secret_cipher", "secret_key", "leave_hash"],
+  company_logouts: ["token_id"],
+  // The site's own receivers, sealed addresses, and words of the product: what is sent is made when it is sent.
+  webhooks: [
+    "ref",
+    "name",
+    "host",
+    "format",
+    "language",
+    "events",
+    "paused_because",
+    "secret_cipher",
+    "secret_key",
+  ],
+  webhook_deliveries: ["event", "status_code", "state", "error"],
+  app_codes: ["code_hash", "challenge"],
   invitations: ["token_hash"],
   login_attempts: ["login_id", "source"],
   account_logs: ["login_id", "action", "from_role", "to_role", "address"],

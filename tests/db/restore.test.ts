@@ -330,7 +330,10 @@ describe("the rules that span tables", () => {
 });
 
 describe("a restore that is killed before those who were erased are erased again", () => {
-  it("leaves a database that no server starts on and no backup is taken of, until a restore went through", async () => {
+  it("leaves a database that no server starts on and no backup is taken of, until a restore went through", {
+    tags: ["full"],
+    timeout: 120_000,
+  }, async () => {
     const from = join(place, "killed");
     await confirmKeys(db, cipher);
     const gone = await addSound({ ...over, name: "지운사람", destroyOn: "2026-01-01" });
@@ -379,5 +382,5 @@ describe("a restore that is killed before those who were erased are erased again
     expect(done.output).toContain("Erased again: 1 visits");
     expect(await target.db("visits").where({ id: gone.id })).toEqual([]);
     expect(await isHeldAfterRestore(target.db)).toBe(true);
-  }, 120_000);
+  });
 });

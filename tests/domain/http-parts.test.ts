@@ -5,7 +5,8 @@ import { languageOf } from "#api/http/language.ts";
 import { limitedAddress } from "#api/http/request-context.ts";
 import { createLog, redactNumbers } from "#api/log.ts";
 import { safeHtml } from "#api/safe-html.ts";
-import { readSettings, requirePublicOrigin, SettingsError } from "#api/settings.ts";
+import { SettingsError } from "#api/settings/error.ts";
+import { readSettings, requirePublicOrigin } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { nameSearch } from "#db/queries/names.ts";
 

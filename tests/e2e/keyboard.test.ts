@@ -125,7 +125,7 @@ test("a visitor applies in Korean with the keyboard alone", async () => {
   ]);
 });
 
-test("a dialog keeps the focus inside, forwards and backwards", async () => {
+test("a dialog keeps the focus inside, forwards and backwards", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   await visitor.openForm();
   await visitor.choice("request.userCompany").selectOption("가온정밀");
@@ -141,7 +141,7 @@ test("a dialog keeps the focus inside, forwards and backwards", async () => {
   }
 });
 
-test("the first stop skips to the content, and going back leads by key", async () => {
+test("the first stop skips to the content, and going back leads by key", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   await visitor.open("/result");
   const skip = visitor.link("본문으로 바로가기");

@@ -95,7 +95,9 @@ describe("the lobby's screen", () => {
       .toBeGreaterThan(0);
   });
 
-  test("shows texts along the bottom, a line at a time where nothing may move", async () => {
+  test("shows texts along the bottom, a line at a time where nothing may move", {
+    tags: ["full"],
+  }, async () => {
     await addText("글", { seconds: 3600 });
     const id = await addText("어서 오십시오", { type: "flow-text", enText: "Welcome" });
     const page = await openScreen();

@@ -65,7 +65,9 @@ test("a visitor chooses English, agrees to the policy, applies, looks up and can
   expect(await row.getByRole("cell").last().innerText()).toBe("Cancelled");
 });
 
-test("the policy scrolls in at most 618 pixels; disagreeing leads home, agreeing straight to the form", async () => {
+test("the policy scrolls in at most 618 pixels; disagreeing leads home, agreeing straight to the form", {
+  tags: ["full"],
+}, async () => {
   const visitor = await suite.visitor({ lang: "en", width: 1440, height: 900 });
   await visitor.open("/");
   await visitor.link("Request a visit").click();

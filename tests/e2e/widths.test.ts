@@ -1,7 +1,7 @@
 /** At 320 pixels nothing is cut off or has to be pushed sideways, in either language, with the longest words. */
 import { expect, test } from "vitest";
 import { languages } from "../support/browser/looks.ts";
-import { overflowOn } from "../support/browser/page-checks.ts";
+import { brokenWordsOn, overflowOn } from "../support/browser/page-checks.ts";
 import { addHost } from "../support/site.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
@@ -68,3 +68,28 @@ test.each(languages)("every page fits 320 pixels (%s)", async (lang) => {
   const qr = await visitor.dialog(visitor.say("result.qr")).boundingBox();
   expect((qr?.x ?? 0) + (qr?.width ?? 0)).toBeLessThanOrEqual(320);
 });
+
+/** A policy whose table has long words in narrow columns, as those of Korean companies have. */
+const table = {
+  ko: ["방문신청 접수와 결과안내", "이름, 휴대전화번호, 차량번호", "방문종료일부터 일년"],
+  en: ["Receiving applications, telecommunications", "Organisation, identification", "Until destruction"],
+} as const;
+
+test.each(languages)(
+  "no word of a policy's table breaks on a phone, and the page stays still (%s)",
+  { tags: ["full"] },
+  async (lang) => {
+    const cells = (tag: string) => table[lang].map((text) => `<${tag}>${text}</${tag}>`).join("");
+    const content = `<table><thead><tr>${cells("th")}</tr></thead><tbody><tr>${cells("td")}</tr></tbody></table>`;
+    for (const width of [320, 360, 390]) {
+      const visitor = await suite.visitor({ lang, width, height: 780 });
+      await visitor.page.route("**/api/privacy/applied", (route) =>
+        route.fulfill({ json: { id: 1, content, enContent: content } }),
+      );
+      await visitor.open("/privacy");
+      await isSeen(visitor.page.getByRole("table"));
+      expect(await brokenWordsOn(visitor.page), String(width)).toEqual([]);
+      expect(await visitor.page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    }
+  },
+);

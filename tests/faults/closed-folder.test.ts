@@ -32,6 +32,7 @@ function copyProject(): void {
     "db/embedded",
     "db/error-code.ts",
     "db/field-keys.ts",
+    "db/files/make-folders.ts",
     "tests/support/database/hold-database.ts",
   ];
   for (const part of [...parts, ...installed.map((name) => `node_modules/${name}`)]) {

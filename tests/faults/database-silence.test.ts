@@ -13,7 +13,7 @@ import { type Holder, hold, postgresOf, temporaryFolder } from "../support/datab
 import { freezePostgres } from "../support/database/frozen.ts";
 import { aboutVisit, eventually } from "../support/events.ts";
 import { liveReaders, noteVisit } from "../support/live-readers.ts";
-import { type Relay, startRelay } from "../support/relay.ts";
+import { type Relay, startRelay } from "../support/services/relay.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
 import { addVisit, statusOf } from "../support/visits.ts";
@@ -205,7 +205,8 @@ describe("while the network forwards nothing and closes nothing", () => {
     }
     isOver = true;
     await Promise.all(visitors);
-    const stored = new Set(await direct("visits").pluck("reserveNo"));
+    const rows = await direct("visits").select("reserveNo");
+    const stored = new Set(rows.map(({ reserveNo }) => reserveNo));
     expect(acknowledged.length).toBeGreaterThan(50);
     expect(acknowledged.filter((reserveNo) => !stored.has(reserveNo))).toEqual([]);
   });

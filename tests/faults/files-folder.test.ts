@@ -67,6 +67,12 @@ describe("a folder of files", () => {
     );
   });
 
+  it.skipIf(!existsSync("/proc/self"))("that cannot be made is, too (SKIPPED without /proc)", async () => {
+    await expect(claimFiles(db, createFolder("/proc/visitor/files"))).rejects.toThrow(
+      /^The folder of uploaded files, \/proc\/visitor\/files, cannot be used: ENOENT/,
+    );
+  });
+
   it("goes over to the database that takes the place of its own, and of no other", async () => {
     await mkdir(folder, { recursive: true });
     await writeFile(note, other);

@@ -86,6 +86,7 @@ test("the last line of a test run counts steps of the check, and a run without a
     passed: 3,
     failed: ["a"],
     skipped: [{ reason: "no browser", tests: ["b", "c"] }],
+    flaky: [],
     leftOut: 4,
   };
   const found = problems(["types"], 1, summary);

@@ -8,6 +8,7 @@ import { startTestServer } from "../support/api.ts";
 import { signedIn } from "../support/console/staff.ts";
 import { type Holder, hold, temporaryFolder } from "../support/database/database-holder.ts";
 import { ensurePgBouncer, type Pooler, startPgBouncer } from "../support/database/pgbouncer.ts";
+import { startTrackingPooler } from "../support/database/tracking-pooler.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
 import { addVisit } from "../support/visits.ts";
@@ -41,6 +42,24 @@ describe("a connection to PostgreSQL itself", () => {
     );
     await single.destroy();
     expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("a connection to a pooler that keeps track of names", () => {
+  it("names its statements, and limits each transaction by itself", async () => {
+    const pooler = await startTrackingPooler(holder.url);
+    const single = connect(pooler.url, { poolSize: 1 });
+    for (const number of [1, 2]) await single.raw("SELECT ?::bigint", [number]);
+    const { rows } = await single.raw(
+      "SELECT name FROM pg_prepared_statements WHERE statement LIKE '%$1::bigint'",
+    );
+    expect(rows).toEqual([{ name: expect.stringMatching(/^~/) }]);
+    await single.transaction(async (trx) => {
+      const shown = await trx.raw("SELECT current_setting('lock_timeout') AS lock");
+      expect(shown.rows).toEqual([{ lock: "2s" }]);
+    });
+    await single.destroy();
+    await pooler.close();
   });
 });
 

@@ -5,10 +5,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startKeeper } from "../desktop/support/snapshots.ts";
+import { full } from "../support/browser/looks.ts";
 import { temporaryFolder } from "../support/database/database-holder.ts";
 
 const script = join(import.meta.dirname, "../desktop/support/write-snapshots.ts");
-const rounds = 25;
+const rounds = full ? 25 : 8;
 const writesEach = 20;
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -39,7 +40,7 @@ async function writeUntilKilled(first: number): Promise<number> {
   return Number(said.trim().split("\n").at(-1));
 }
 
-test("killed in the middle of 500 writes it is the old one or the new one, never garbage", async () => {
+test(`killed in the middle of ${rounds * writesEach} writes it is the old one or the new one, never garbage`, async () => {
   let written = 0;
   for (let round = 0; round < rounds; round++) {
     const last = await writeUntilKilled(written + 1);

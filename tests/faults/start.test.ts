@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { identify } from "#db/embedded/lock.mjs";
+import { identify, isAlive } from "#db/embedded/lock.mjs";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { postgresLog, postgresOf, temporaryFolder } from "../support/database/database-holder.ts";
 import { runNode } from "../support/run-node.ts";
@@ -21,7 +22,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  if (started?.exitCode === null) {
+  if (started?.exitCode === null && started.signalCode === null) {
     started.kill("SIGTERM");
     await once(started, "exit");
   }
@@ -43,6 +44,18 @@ test("a taken port ends the start with advice, before a database is made", async
   expect(run.output).toContain(`Port ${taken.port} is taken`);
   expect(existsSync(root)).toBe(false);
 });
+
+test.skipIf(!existsSync("/proc/self")).each(["/proc/visitor", "/proc/visitor/data", "/dev/null/data"])(
+  "data in %s, where no folder can be, is refused in a sentence (SKIPPED without /proc)",
+  async (dataDir) => {
+    const taken = await portTaken();
+    await taken.free();
+    const run = await runNode(ROOT, COMMAND, { DATA_DIR: dataDir, PORT: String(taken.port) });
+    expect(run.code).toBe(1);
+    expect(run.output).toMatch(new RegExp(`There can be no folder ${dataDir} \\(.*\\)\\. Set DATA_DIR`));
+    expect(run.output).not.toMatch(/\n\s+at /);
+  },
+);
 
 test("it answers, tells where and as whom to sign in, and leaves the database cleanly at Ctrl-C", async () => {
   const { port, free } = await portTaken();
@@ -73,6 +86,52 @@ test("it answers, tells where and as whom to sign in, and leaves the database cl
   expect(identify(postgres)).toBeUndefined();
   expect(postgresLog(root)).toContain("database system is shut down");
 });
+
+/** Processes below another one, at any depth. */
+function below(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return children === ""
+    ? []
+    : children
+        .split(" ")
+        .map(Number)
+        .flatMap((child) => [child, ...below(child)]);
+}
+
+test.skipIf(!existsSync("/proc/self"))(
+  "a signal to npm alone ends nothing or all that it started, the database too (SKIPPED without /proc)",
+  { timeout: 90_000 },
+  async () => {
+    const { port, free } = await portTaken();
+    await free();
+    // Whoever starts the tests in the background has them ignore SIGINT.
+    started = spawn("env", ["--default-signal=INT", "npm", "start", "--silent"], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: undefined, DATA_DIR: root, PORT: String(port) },
+      stdio: ["ignore", "pipe", "inherit"],
+      detached: true,
+    });
+    let output = "";
+    started.stdout?.on("data", (chunk) => {
+      output += chunk;
+    });
+    while (!output.includes("Ctrl-C stops it")) await once(started.stdout as NodeJS.ReadableStream, "data");
+    const npm = started.pid ?? 0;
+    const postgres = postgresOf(root);
+    const ours = [npm, ...below(npm), postgres].map((pid) => identify(pid));
+    expect(ours.length).toBeGreaterThan(4);
+    const alive = () => ours.filter((one) => one && isAlive(one));
+    process.kill(npm, "SIGINT");
+    // npm hands it to a shell, and most shells keep it until what they started has ended: nothing hears of it.
+    await delay(2_000);
+    if (isAlive(identify(npm))) {
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+      process.kill(npm, "SIGTERM");
+    }
+    await expect.poll(alive, { timeout: 15_000 }).toEqual([]);
+    expect(postgresLog(root)).toContain("database system is shut down");
+  },
+);
 
 test("it refuses files of another database before it writes any, and says so in a sentence", async () => {
   const { port, free } = await portTaken();

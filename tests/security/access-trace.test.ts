@@ -7,6 +7,8 @@ import { writeSchema } from "#api/http/openapi/openapi-schemas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { accessAction } from "#contract/privacy/access-log.ts";
+import { exportList } from "#contract/privacy/exports.ts";
+import { searchVisits } from "#contract/visits/visits.ts";
 import type { Answer } from "../support/api.ts";
 import { issueTo } from "../support/console/front-desk.ts";
 import type { SignedIn } from "../support/console/staff.ts";
@@ -50,6 +52,11 @@ const otherPeople: Record<string, string> = {
   "POST /api/request/simple/save/": "the visitor's own number of what was just sent",
   "POST /api/request/search": "the visitor's own visits; there is no staff who reads",
   "POST /api/request/cancel": "the visitor's own visit",
+  "POST /api/visit-link/look": "the visitor's own visit; there is no staff who reads",
+  "POST /api/visit-link/agree": "the visitor's own visit; there is no staff who reads",
+  "POST /api/visit-link/complete": "the visitor's own visit; there is no staff who reads",
+  "POST /api/visit-link/cancel": "the visitor's own visit",
+  "POST /api/visit-link/calendar": "the visitor's own visit; there is no staff who reads",
   "GET /dash/day-closings": "ids of visits, and who closed the day",
   "POST /dash/day-closings": "ids of visits, and who closed the day",
   "PUT /dash/day-closings/:id/reopen": "ids of visits, and who closed the day",
@@ -69,10 +76,10 @@ const otherPeople: Record<string, string> = {
 const aboutNobody = [
   /^GET \/api\/(config|terms\/deployed|privacy\/applied|user-code\/:kind\/inuse|companies\/inuse|openapi\.json)$/,
   /^\w+ \/(visitor\/findHostUsers|custom\/logo(\/.*)?|api\/did\/playlist|files\/:name)$/,
-  /^POST \/(dash\/(login(\/.*)?|logout|invitation|invitation\/check)|api\/request\/(simple\/)?code)$/,
-  /^\w+ \/dash\/(user\/current|user\/public-search|user\/sessions.*|user\/second-factor.*|user\/passkeys.*|user\/preferences.*|views.*|hostusers.*|live|openapi)$/,
+  /^(POST|GET) \/(dash\/(login(\/.*)?|logout|invitation|invitation\/check)|api\/request\/(simple\/)?code)$/,
+  /^\w+ \/dash\/(user\/current|user\/public-search|user\/sessions.*|user\/second-factor.*|user\/passkeys.*|user\/app-code|user\/company-sign-out|user\/preferences.*|views.*|hostusers.*|live|openapi)$/,
   /^DELETE \/api\/(vehicle-)?pass\/:id$/,
-  /^\w+ \/dash\/(companies|usercodes|config|privacy-policies|terms|did|setup|reports|paused-jobs)\b/,
+  /^\w+ \/dash\/(companies|usercodes|config|privacy-policies|terms|did|setup|reports|paused-jobs|webhooks)\b/,
   /^\w+ \/dash\/\w+\/select-options$/,
   /^\w+ \/dash\/sms\/templates/,
   /^(GET|POST|PUT) \/dash\/day-closings(\/:id\/reopen|\/reminders)?$/,
@@ -173,6 +180,11 @@ const walks: Record<string, () => Promise<Made>> = {
   "PUT /dash/user/undo/:id": decision("undo", { statusCode: "approved" }),
   "PUT /dash/user/cancel/:id": decision("cancel", {}),
   "PUT /dash/user/close/:id": decision("close", { statusCode: "approved" }),
+  "POST /dash/exports": async () => {
+    const { id } = await visitAt();
+    const answer = await crew.desk.post("/dash/exports", { body: { list: "visits", reason: "점검" } });
+    return { answer, by: crew.desk, visitIds: [id] };
+  },
   "POST /dash/visits/reserve": async () => {
     const answer = await crew.desk.post("/dash/visits/reserve", { body: reservation() });
     return { answer, by: crew.desk, visitIds: [answer.body.id] };
@@ -303,7 +315,9 @@ describe("a successful call", () => {
     const before = await lastRow();
     const { answer, by, visitIds } = await (walks[name] as () => Promise<Made>)();
     expect(answer.status, answer.text).toBe(200);
-    const rows = await rowsOf(by, accessAction(endpoint), before);
+    // An export is traced as the list that it reads.
+    const traced = endpoint === exportList ? searchVisits : endpoint;
+    const rows = await rowsOf(by, accessAction(traced), before);
     // A request for erasure is added before it is read: reading and adding have the same path.
     const last = visitIds.length > 0 ? rows.slice(-1) : rows;
     expect(last.map((row) => row.visitIds.toSorted())).toEqual(

@@ -155,8 +155,10 @@ describe("writes", () => {
       "DELETE /dash/views/:id",
       "POST /dash/access-log/search",
       "POST /dash/events/export",
+      "POST /dash/exports",
       "POST /dash/privacy-policies/preview",
       "POST /dash/terms/:id/preview",
+      "POST /dash/user/company-sign-out",
       "POST /dash/user/passkeys/start",
       "POST /dash/user/second-factor",
       "POST /dash/views",
@@ -385,5 +387,58 @@ describe("alerts", () => {
       ["massReading", crew.desk.id],
       ["destruction", crew.privacy.id],
     ]);
+  });
+});
+
+describe("the row of a write", () => {
+  /** By which transaction the newest row of a call was written. */
+  const transactionOf = async (call: string): Promise<string | undefined> => {
+    const where = { kind: "call", call };
+    const found = await db("events").where(where).orderBy("id", "desc").first(db.raw("xmin::text AS by"));
+    return found?.by;
+  };
+  const writtenBy = async (table: string, id: number): Promise<string> =>
+    (await db(table).where({ id }).first(db.raw("xmin::text AS by"))).by;
+
+  it("is of the very transaction that wrote, so that a crash leaves both or neither (16.3.3)", async () => {
+    const { id: visit } = await addVisit(server, site, { statusCode: "applied" });
+    await crew.desk.put(`/dash/user/approve/${visit}`, { body: {} });
+    expect(await transactionOf("PUT /dash/user/approve/:id")).toBe(await writtenBy("visits", visit));
+
+    const { id: person } = await addStaff(server, site.company, "host");
+    await crew.admin.put(`/dash/hostusers/${person}/profile`, { body: { department: "기획팀" } });
+    expect(await transactionOf("PUT /dash/hostusers/:id/profile")).toBe(await writtenBy("hostUsers", person));
+
+    await crew.admin.put("/dash/config", { body: { maxRequestDays: 6 } });
+    const change = await db("events")
+      .where({ kind: "change", subject: "configuration" })
+      .orderBy("id", "desc")
+      .first(db.raw("xmin::text AS by"));
+    expect(await transactionOf("PUT /dash/config")).toBe(change.by);
+  });
+
+  it("is one, however many transactions a call has, and none where what was written was taken back", async () => {
+    const { id } = await addStaff(server, site.company, "host");
+    await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
+    const refused = await crew.admin.post("/dash/hostusers", { body: { name: "" } });
+    expect(refused.status).toBe(400);
+    expect((await added("call")).map(({ call }) => call)).toEqual(["PUT /dash/hostusers/:id/role"]);
+  });
+
+  it("keeps the write from being committed where it cannot be written", async () => {
+    const { id } = await addStaff(server, site.company, "host");
+    await db.raw(`CREATE FUNCTION no_calls() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF NEW.kind = 'call' THEN RAISE EXCEPTION 'no room'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER no_calls BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION no_calls();`);
+    try {
+      const body = { department: "없는팀" };
+      const answer = await crew.admin.put(`/dash/hostusers/${id}/profile`, { body });
+      expect(answer.status).toBe(500);
+    } finally {
+      await db.raw("DROP FUNCTION no_calls() CASCADE");
+    }
+    expect((await db("hostUsers").where({ id }).first()).department).not.toBe("없는팀");
+    const after = await crew.admin.put(`/dash/hostusers/${id}/profile`, { body: { department: "있는팀" } });
+    expect(after.status).toBe(200);
   });
 });

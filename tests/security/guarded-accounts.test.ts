@@ -10,11 +10,13 @@ import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import type { Role } from "#contract/people/roles.ts";
 import type { HostUser } from "#db/models/host-user.ts";
+import type { SmsMessage } from "#db/models/sms-message.ts";
 import { startTestServer } from "../support/api.ts";
 import { hostUsersPath, newHostUser } from "../support/console/host-users.ts";
 import { addStaff, type SignedIn, signedIn, signIn } from "../support/console/staff.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
-import { acceptingDriver } from "../support/messages.ts";
+import { truncate } from "../support/database/truncate.ts";
+import { acceptingDriver, numberOf } from "../support/messages.ts";
 
 const sent: Outgoing[] = [];
 const { server, site, crew } = await staffedSite({ sms: acceptingDriver(sent) });
@@ -265,5 +267,32 @@ describe("the person (ASVS 6.3.7)", () => {
       ["010-0000-7003", "휴대전화"],
     ]);
     expect((await actions(desk.id)).map(({ action }) => action)).toEqual(["reset", "role", "number"]);
+  });
+
+  it("is told of another address of e-mail by number, at the new address and at the one before", async () => {
+    const cellPhone = "010-0000-7005";
+    const desk = await settled("desk", { cellPhone, email: "before@example.com" });
+    await truncate(server.db, "sms_messages");
+    expect((await profile(desk.id, { email: "after@example.com" })).status).toBe(200);
+    const told: SmsMessage[] = await server.db("smsMessages").orderBy("id");
+    expect(told.map((one) => [numberOf(server, one), one.kind === "email"]).sort()).toEqual([
+      [cellPhone, false],
+      ["after@example.com", true],
+      ["before@example.com", true],
+    ]);
+    for (const { text } of told) expect(text).toContain("이메일 주소가 변경되었습니다");
+    expect(await actions(desk.id)).toMatchObject([{ action: "email", actorId: crew.admin.id }]);
+    await profile(desk.id, { position: "선임" });
+    expect(await actions(desk.id)).toHaveLength(1);
+  });
+
+  it("is told of a number and an address that change together, at all four", async () => {
+    const desk = await settled("desk", { cellPhone: "010-0000-7006", email: "one@example.com" });
+    await truncate(server.db, "sms_messages");
+    await profile(desk.id, { cellPhone: "010-0000-7007", email: "two@example.com" });
+    const told: SmsMessage[] = await server.db("smsMessages").orderBy("id");
+    const all = ["010-0000-7006", "010-0000-7007", "one@example.com", "two@example.com"];
+    expect(told.map((one) => numberOf(server, one)).sort()).toEqual([...all, ...all].sort());
+    expect((await actions(desk.id)).map(({ action }) => action)).toEqual(["number", "email"]);
   });
 });

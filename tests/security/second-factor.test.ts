@@ -1,77 +1,25 @@
-/**
- * A second factor: codes count once (OWASP ASVS 5.0, 6.5.1), tries are limited (6.3.1), secrets are sealed and recovery
- * codes salted hashes (6.5.2, 14.2.4), factors are changed after the password was given once more (7.5.1), reset with a
- * second administrator where access to everything is at stake (6.4.4), and the person is told (6.3.7); it is required
- * where the site says so (6.3.3; 개인정보의 안전성 확보조치 기준 제6조 제2항).
- */
-import { TOTP } from "otpauth";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
-import type { Role } from "#contract/people/roles.ts";
-import type { HostUser } from "#db/models/host-user.ts";
-import { type Answer, startTestServer } from "../support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { untilSomebodyWaits } from "../support/browser/waits.ts";
-import { addStaff, password, type SignedIn, signIn, withCookie } from "../support/console/staff.ts";
-import { staffedSite } from "../support/console/staffed-site.ts";
+import { factorSite } from "../support/console/factor-site.ts";
+import { password, signIn, withCookie } from "../support/console/staff.ts";
 
-const { server, site, crew } = await staffedSite({ env: { TRUSTED_PROXIES: "loopback" } });
-/** Another process on the same database. */
-const other = await startTestServer({ beside: server as never });
-afterAll(() => other.close());
-
-const own = "/dash/user/second-factor";
-const before = new Date("2026-01-05T00:00:00Z");
-const number = "010-0000-7100";
-
-const pass = (seconds: number) => {
-  server.now = new Date(server.now.getTime() + seconds * 1000);
-  other.now = server.now;
-};
-const somebody = (role: Role = "desk", more: Partial<HostUser> = {}) =>
-  addStaff(server, site.company, role, {
-    cellPhone: number,
-    lastSignInAt: before,
-    createdAt: before,
-    ...more,
-  });
-const codeOf = (secret: string, at = server.now) =>
-  new TOTP({ secret: secret.replaceAll(" ", "") }).generate({ timestamp: at.getTime() });
-/** Cookies that an answer sets, as a browser sends them back. */
-const cookiesOf = (answer: Answer) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0] ?? "")
-    .join("; ");
-const logIn = (loginId: string, cookie = "", headers: Record<string, string> = {}, at = server) =>
-  at.post("/dash/login", { body: { loginId, password }, headers: { Cookie: cookie, ...headers } });
-const second = (cookie: string, code: string, remember = false, at = server) =>
-  at.post("/dash/login/code", { body: { code, remember }, headers: { Cookie: cookie } });
-const actions = async (hostUserId: number): Promise<string[]> =>
-  server.db("accountLogs").where({ hostUserId }).orderBy("id").pluck("action");
-const told = async (loginId: string): Promise<string[]> => {
-  const { name } = await server.db("hostUsers").where({ loginId }).first();
-  return server.db("smsMessages").where({ toName: name, event: "account" }).orderBy("id").pluck("text");
-};
-const current = (me: SignedIn) => me.get("/dash/user/current");
-
-/** Sets a second factor up. @returns the secret, and the recovery codes */
-async function setUp(me: SignedIn): Promise<{ secret: string; codes: string[] }> {
-  const begun = await me.post(own, { body: { currentPassword: password } });
-  expect(begun.status, begun.text).toBe(200);
-  const { secret } = begun.body;
-  const confirmed = await me.post(`${own}/confirm`, { body: { code: codeOf(secret) } });
-  expect(confirmed.status, confirmed.text).toBe(200);
-  return { secret, codes: confirmed.body.recoveryCodes };
-}
-
-/** Somebody who has one; half a minute later, so that the next code is another. */
-async function guarded(role: Role = "desk") {
-  const user = await somebody(role);
-  const me = await signIn(server, user.loginId);
-  const factor = await setUp(me);
-  pass(30);
-  return { ...factor, user, me, loginId: user.loginId, id: user.id };
-}
+const {
+  server,
+  other,
+  crew,
+  own,
+  pass,
+  somebody,
+  codeOf,
+  cookiesOf,
+  logIn,
+  second,
+  actions,
+  told,
+  current,
+  setUp,
+  guarded,
+} = await factorSite();
 
 const configure = async (body: object) => {
   const answer = await crew.admin.put("/dash/config", { body });
@@ -356,73 +304,5 @@ describe("one's own", () => {
     expect((await told(loginId)).at(-1)).toContain("해제");
     for (const what of ["recovery-codes", "remove"])
       expect((await me.post(`${own}/${what}`, { body: { currentPassword: password } })).status).toBe(405);
-  });
-});
-
-describe("reset by an administrator (6.4.4)", () => {
-  const reset = (id: number, by: SignedIn = crew.admin) =>
-    by.put(`/dash/hostusers/${id}/second-factor`, { body: {} });
-
-  it("of desk and hosts is done at once, ends sessions, is logged, and the person is told", async () => {
-    const { id, me, loginId } = await guarded();
-    const answer = await reset(id);
-    expect(answer.body, answer.text).toMatchObject({ state: "done", hasSecondFactor: false });
-    expect((await current(me)).status).toBe(401);
-    expect((await logIn(loginId)).body.loginId).toBe(loginId);
-    expect((await actions(id)).at(-1)).toBe("factorReset");
-    expect((await told(loginId)).at(-1)).toContain("초기화했습니다");
-  });
-
-  it("of officers and administrators needs a second administrator, and the person hears of the request", async () => {
-    const { id, me, loginId } = await guarded("privacy");
-    const settled = { lastSignInAt: before, createdAt: before };
-    expect((await reset(id)).status).toBe(405);
-    const second = await somebody("admin", settled);
-    const secondAdmin = await signIn(server, second.loginId);
-    const asked = await reset(id);
-    expect(asked.body, asked.text).toMatchObject({
-      state: "confirmation",
-      hasSecondFactor: true,
-      factorResetRequestedBy: { id: crew.admin.id },
-    });
-    expect((await told(loginId)).at(-1)).toContain("초기화가 요청");
-    expect((await reset(id)).body.state).toBe("confirmation");
-    expect((await current(me)).status).toBe(200);
-    // A request for a link is another thing, and confirms nothing here.
-    expect((await reset(id, secondAdmin)).body).toMatchObject({ state: "done", hasSecondFactor: false });
-    expect((await current(me)).status).toBe(401);
-    expect(await actions(id)).toEqual([
-      "factorAdd",
-      "factorRequest",
-      "factorRequest",
-      "factorConfirm",
-      "factorReset",
-    ]);
-    await server.db("hostUsers").where({ id: second.id }).update({ role: "host" });
-  });
-
-  it("is nobody's own, and for administrators only", async () => {
-    expect((await reset(crew.admin.id)).status).toBe(405);
-    const { id } = await guarded();
-    for (const me of [crew.desk, crew.host, crew.privacy]) expect((await reset(id, me)).status).toBe(403);
-    expect((await reset(2_000_000_000)).status).toBe(404);
-  });
-
-  it("on the server (npm run admin:invite) leads past a lost telephone, too", async () => {
-    const { id, loginId } = await guarded("admin");
-    expect(await recoverAdmin(server.deps, loginId)).toBeDefined();
-    expect(await server.db("totpSecrets").where({ hostUserId: id })).toEqual([]);
-    expect(await actions(id)).toEqual(["factorAdd", "reset", "factorReset"]);
-  });
-
-  it("of the password leaves the second factor (6.4.3)", async () => {
-    const { id, loginId } = await guarded();
-    const { invitation } = (await crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} })).body;
-    const newPassword = "another long password";
-    const token = new URL(invitation.url).hash.slice(1);
-    const body = { token, newPassword, confirmPassword: newPassword };
-    expect((await server.post("/dash/invitation", { body })).status).toBe(204);
-    const answer = await server.post("/dash/login", { body: { loginId, password: newPassword } });
-    expect(answer.body).toEqual({ step: "code", ways: ["app"] });
   });
 });

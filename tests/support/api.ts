@@ -8,16 +8,20 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { createApp } from "#api/app.ts";
 import type { Deps } from "#api/deps.ts";
+import { createProvider } from "#api/features/company-sign-in/provider.ts";
 import { filePlaceOf } from "#api/files/place.ts";
 import { createFileStore } from "#api/files/store.ts";
 import { createLimits } from "#api/limits.ts";
 import { createLive, type Pace } from "#api/live/live.ts";
 import { createLog } from "#api/log.ts";
+import type { MailDriver } from "#api/mail/driver.ts";
+import { createMailDriver } from "#api/mail/drivers.ts";
 import { createCipher } from "#api/server.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import type { SmsDriver } from "#api/sms/driver.ts";
 import { createSmsDriver } from "#api/sms/drivers.ts";
 import type { Traces } from "#api/traces/traces.ts";
+import { createWebhookSender, type WebhookSender } from "#api/webhooks/sender.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
 import { testDatabase } from "./database/database.ts";
@@ -66,6 +70,9 @@ export interface TestServerOptions {
   readonly consoleDir?: string;
   /** What messages are sent by; as the environment says unless given. */
   readonly sms?: SmsDriver;
+  readonly mail?: MailDriver;
+  /** What webhooks are sent by; as in production unless given. */
+  readonly webhooks?: WebhookSender;
   /** Keys that another process has, too; own ones unless given. */
   readonly cipher?: FieldCipher;
   /** Takes the database of another server, to stand for a second process. */
@@ -154,7 +161,7 @@ export async function startTestServer(
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits),
-    files: createFileStore(filePlaceOf(settings)),
+    files: createFileStore(filePlaceOf(settings, options.traces?.follow("bucket"))),
     live: createLive({
       db,
       clock,
@@ -164,8 +171,12 @@ export async function startTestServer(
     }),
     log: logger,
     settings,
-    sms: options.sms ?? createSmsDriver(settings.sms),
+    sms: options.sms ?? createSmsDriver(settings.sms, options.traces?.follow(settings.sms.driver)),
+    company: settings.company && createProvider(settings.company),
+    mail: options.mail ?? createMailDriver(settings.mail),
+    webhooks: options.webhooks ?? createWebhookSender(),
     traceJob: options.traces?.job,
+    traceRegister: options.traces?.follow("bucket"),
   };
   const http = createServer(
     createApp(deps, {

@@ -2,11 +2,10 @@
 
 import type { Knex } from "knex";
 import type { ContentType } from "#contract/texts/terms.ts";
-import { Company } from "#db/models/company.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
+import { Company, UserCode } from "#db/models/reference-record.ts";
 import { Terms, TermsVersion } from "#db/models/terms.ts";
-import { UserCode } from "#db/models/user-code.ts";
 
 /** Adds one of the terms with its first version, deployed. */
 export async function addTerms(

@@ -2,8 +2,10 @@
 import type { Knex } from "knex";
 import { expect } from "vitest";
 import { toInstant } from "#contract/dates.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { Visit } from "#db/models/visit.ts";
 import type { TestServer } from "./api.ts";
+import type { StaffedSite } from "./console/staffed-site.ts";
 import type { Site } from "./site.ts";
 
 export const seoul = "Asia/Seoul";
@@ -88,3 +90,20 @@ export async function expectUntouched(db: Knex, visit: Visit): Promise<void> {
   expect(await visitOf(db, visit.id)).toEqual({ ...visit });
   expect(await logsOf(db, visit.id)).toEqual([]);
 }
+
+/** Edits of visits as the desk and as the host, at a site with its staff. */
+export const editsAt = ({ server, site, crew }: StaffedSite) => ({
+  visitAt: (statusCode: StatusCode, more: AddedVisit = {}) => addVisit(server, site, { statusCode, ...more }),
+  /** A visit to the host who edits. */
+  own: (statusCode: StatusCode, more: AddedVisit = {}) =>
+    addVisit(server, site, { statusCode, hostUserId: crew.host.id, ...more }),
+  edit: (id: number, body: Record<string, unknown>) => crew.desk.put(`/dash/visits/${id}`, { body }),
+  hostEdits: (id: number, body: Record<string, unknown>) => crew.host.put(`/dash/visits/${id}`, { body }),
+  /** Changes that want another approval. */
+  asking: [
+    ["hostUser", () => crew.otherHost.id],
+    ["location", () => null],
+    ["startDate", () => "2026-03-10 11:00"],
+    ["endDate", () => "2026-03-10 19:00"],
+  ] as const,
+});

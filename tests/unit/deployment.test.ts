@@ -108,13 +108,33 @@ describe("what is written for operators", () => {
     expect(missing).toEqual([]);
   });
 
-  it("tells at night of alerts that there are", () => {
-    const alerts = text("resources", "monitoring", "alerts.yaml");
-    const named = [...text("docs", "operations.md").matchAll(/\*\*(Visitor\w+)\*\*/g)].map(
-      ([, name]) => name,
+  const rules = z
+    .object({
+      groups: z.array(
+        z.object({
+          rules: z.array(
+            z.object({
+              alert: z.string(),
+              expr: z.string(),
+              annotations: z.object({ summary: z.string().min(10) }),
+            }),
+          ),
+        }),
+      ),
+    })
+    .parse(parse(text("resources", "monitoring", "alerts.yaml")))
+    .groups.flatMap((group) => group.rules);
+
+  it("tells at night of every alert, and of no other, what to look at and what to do", () => {
+    const rows = [...text("docs", "operations.md").matchAll(/^\| (\*\*Visitor.+?) \| (.+?) \| (.+) \|$/gm)];
+    const told = rows.flatMap(([, names = "", look = "", act = ""]) =>
+      [...names.matchAll(/\*\*(\w+)\*\*/g)].map(([, name = ""]) => ({ name, look, act })),
     );
-    expect(named.length).toBeGreaterThan(10);
-    expect(named.filter((name) => !alerts.includes(`- alert: ${name}\n`))).toEqual([]);
+    expect(told.map(({ name }) => name).sort()).toEqual(rules.map(({ alert }) => alert).sort());
+    for (const { name, look, act } of told) {
+      expect(look.length, name).toBeGreaterThan(5);
+      expect(act.length, name).toBeGreaterThan(5);
+    }
   });
 
   it("says what each answer of /readyz means", () => {
@@ -173,6 +193,12 @@ describe("compose.yaml", () => {
     expect(Object.keys(values).filter((name) => !documented.has(name))).toEqual([]);
   });
 
+  it("passes on how messages are sent, and who signs people in", () => {
+    const wanted = [...documented].filter((name) => /^(SMS|SOLAPI|TWILIO|SMTP|MAIL|OIDC)_/.test(name ?? ""));
+    expect(wanted).toContain("OIDC_ISSUER");
+    expect(Object.keys(app?.environment ?? {})).toEqual(expect.arrayContaining(wanted));
+  });
+
   it("runs PostgreSQL 18, two servers that cannot write to themselves, and only the proxy in public", () => {
     expect(db?.image).toBe("postgres:18");
     expect(app).toMatchObject({ read_only: true, cap_drop: ["ALL"], deploy: { replicas: 2 } });
@@ -226,7 +252,7 @@ describe("Dockerfile", () => {
     const check = lines[lines.findIndex((line) => line.startsWith("HEALTHCHECK")) + 1] ?? "";
     const path = /\+ '(\/\w+)'\)/.exec(check)?.[1];
     expect(path).toBe("/healthz");
-    expect(text("api", "http", "health.ts")).toContain(`router.get("${path}"`);
+    expect(text("api", "http", "health.ts")).toContain(`.get("${path}"`);
   });
 
   it("compiles ahead what the server loads, by the same options", () => {

@@ -17,7 +17,7 @@ const names = ["가나다", "힣뷁", 'O\'Neill & <b>"Söhne"</b>', "끝에 공�
 const rows = names.map((name, count) => ({ name, count, note: "" }));
 const columns: SheetColumn<(typeof rows)[number]>[] = [
   { id: "name", header: "이름", accessorFn: ({ name }) => name },
-  { id: "count", header: "수", accessorFn: ({ count }) => count, meta: { fileHeader: "건수" } },
+  { id: "count", header: "건수", accessorFn: ({ count }) => count },
   { id: "screen", header: "화면에만" },
   { id: "note", header: "비고", accessorFn: ({ note }) => note, meta: { isFileOnly: true } },
 ];

@@ -14,7 +14,7 @@ import {
   startTwilio,
   twilioError,
   twilioKey,
-} from "../support/provider.ts";
+} from "../support/services/provider.ts";
 
 /** Longer than any test takes: only those who are told to are impatient. */
 const timeoutMs = 600_000;

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lockPeople } from "#api/features/host-users/locks.ts";
 import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
+import { companySettings } from "#api/settings/company.ts";
 import {
   hostUserIds,
   hostUsersPath,
@@ -62,6 +64,38 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     expect(answer.text).toBe("로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 지정해 주십시오.");
     expect(await stored(crew.admin.id)).toMatchObject({ role: "admin" });
     expect((await crew.admin.get("/dash/user/current")).status).toBe(200);
+  });
+
+  it("counts an administrator by whether they can sign in: by the company where it is linked, by password where it is taken", async () => {
+    const issuer = "https://login.example.com";
+    const other = await addStaff(server, site.company, "admin");
+    const company = companySettings({
+      ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "visitor", OIDC_CLIENT_SECRET: "secret", OIDC_ROLES: [] },
+      ...{
+        OIDC_SCOPE: "openid",
+        OIDC_LOGIN_CLAIM: "name",
+        OIDC_LINK_BY_LOGIN_ID: "off",
+        OIDC_CREATE_ACCOUNTS: "off",
+      },
+      ...{ OIDC_GROUPS_CLAIM: "groups", OIDC_PASSWORD_OFF: ["admin"], OIDC_SECOND_FACTOR: "site" },
+    });
+    const isLast = (used: ReturnType<typeof companySettings>) =>
+      server.db.transaction(async (trx) => (await lockPeople(trx, crew.admin.id)).isLastAdmin(used));
+    // by password, until administrators sign in by the company only
+    expect([await isLast(undefined), await isLast(company)]).toEqual([false, true]);
+    // admin:invite leaves a password that is taken
+    await server.db("hostUsers").where({ id: other.id }).update({ isPasswordKept: true });
+    expect(await isLast(company)).toBe(false);
+    await server
+      .db("hostUsers")
+      .where({ id: other.id })
+      .update({ isPasswordKept: false, passwordHash: null });
+    const link = { hostUserId: other.id, subject: "s-1", loginName: "a", name: "b", seenAt: server.now };
+    await server.db("companyIdentities").insert({ ...link, issuer: "https://former.example.com" });
+    expect(await isLast(company)).toBe(true);
+    await server.db("companyIdentities").update({ issuer });
+    expect([await isLast(undefined), await isLast(company)]).toEqual([true, false]);
+    await server.db("companyIdentities").delete();
   });
 
   it("does not count an administrator who has no password yet", async () => {

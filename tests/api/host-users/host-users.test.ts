@@ -85,6 +85,7 @@ describe("POST /dash/hostusers", () => {
       createdAt: server.now,
     });
     expect(answer.body).toEqual({
+      emailBounced: false,
       id: row.id,
       ...newcomer({ company: { id: site.company, name: "가온정밀" }, cellPhone: "010-0000-1234" }),
       status: "active",

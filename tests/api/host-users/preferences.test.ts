@@ -13,6 +13,7 @@ const usual = {
   openGroups: null,
   arrivalsShown: false,
   scanSound: false,
+  messageChannel: "sms",
 };
 const chosen = {
   language: "en",
@@ -22,6 +23,7 @@ const chosen = {
   openGroups: ["privacy"],
   arrivalsShown: true,
   scanSound: true,
+  messageChannel: "both",
 };
 const stored = (hostUserId: number) => server.db("hostUserPreferences").where({ hostUserId });
 
@@ -55,6 +57,7 @@ describe("PUT /dash/user/preferences", () => {
     ["openGroups", { ...chosen, openGroups: ["privacy", "privacy", "privacy"] }],
     ["scanSound", { ...chosen, scanSound: 1 }],
     ["arrivalsShown", { ...chosen, arrivalsShown: "yes" }],
+    ["messageChannel", { ...chosen, messageChannel: "fax" }],
     ["hostUserId", { ...chosen, hostUserId: 1 }],
   ])("names a bad %s and keeps what was there", async (field, body) => {
     const me = await signedIn(server, site.company, "desk");

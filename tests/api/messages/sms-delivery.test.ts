@@ -1,45 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Delivery, leaseMs, sendDue, startDelivery } from "#api/features/messages/delivery.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { leaseMs, sendDue } from "#api/features/messages/delivery.ts";
 import type { Outcome, SmsDriver } from "#api/sms/driver.ts";
 import { solapiDriver } from "#api/sms/solapi.ts";
-import { FieldCipher } from "#db/field-cipher.ts";
-import { parseKeys } from "#db/field-keys.ts";
-import { startTestServer, type TestServer } from "../../support/api.ts";
-import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
-import { addCrew, type Crew } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { eventually } from "../../support/events.ts";
-import { addMessage, messageOf, messagesOf } from "../../support/messages.ts";
-import { type Provider, solapiKey, solapiRefusal, startSolapi } from "../../support/provider.ts";
-import { type Site, seedSite } from "../../support/site.ts";
+import { addMessage, messageOf } from "../../support/messages.ts";
+import { solapiKey, solapiRefusal } from "../../support/services/provider.ts";
+import { sendingSite } from "../../support/services/sending-site.ts";
 import { addVisit } from "../../support/visits.ts";
 
-let server: TestServer & { databaseUrl: string };
-let site: Site;
-let crew: Crew;
-let provider: Provider;
-let driver: SmsDriver;
-const start = new Date("2026-03-10T01:00:00Z");
-
-beforeAll(async () => {
-  provider = await startSolapi();
-  driver = solapiDriver({ ...solapiKey, from: "0212345678", url: provider.url, timeoutMs: 60_000 });
-  server = await startTestServer({ sms: driver });
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
+const { server, site, crew, provider, driver } = await sendingSite();
+const start = server.now;
 
 beforeEach(async () => {
   server.now = start;
   await truncate(server.db, "sms_messages", "visits");
-  provider.received.length = 0;
-  provider.accepted.length = 0;
-  provider.next.length = 0;
 });
 
 const seconds = (count: number) => new Date(start.getTime() + count * 1000);
@@ -284,120 +259,5 @@ describe("a sender that never said how it went", () => {
         .update({ ...nothing, cellHashKey: null, text: "", toName: "", erasedAt: server.now });
     expect(await meanwhile(erase, sent)).toMatchObject({ status: "sent", providerMessageId: "" });
     expect(await meanwhile(erase, { state: "busy", error: "x" })).toMatchObject({ status: "sending" });
-  });
-});
-
-describe("several senders", () => {
-  it("of two processes send each of 200 messages once", async () => {
-    const second = await startTestServer({ beside: server, sms: driver, now: start });
-    try {
-      for (let n = 0; n < 200; n++) await addMessage(server, { text: `${n}번` });
-      const handed = await Promise.all([
-        sendDue(server.deps),
-        sendDue(second.deps),
-        sendDue(server.deps),
-        sendDue(second.deps),
-      ]);
-      expect(handed.reduce((sum, count) => sum + count)).toBe(200);
-      expect(provider.received).toHaveLength(200);
-      expect(new Set(provider.accepted.map(({ text }) => text)).size).toBe(200);
-      const rows = await server.db("smsMessages").select("status", "attempts");
-      expect(rows.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);
-    } finally {
-      await second.close();
-    }
-  });
-});
-
-describe("a process that sends", () => {
-  let delivery: Delivery | undefined;
-  afterEach(async () => {
-    await delivery?.stop();
-    delivery = undefined;
-  });
-  const never = { poll: 3_600_000 };
-
-  it("begins within a second of the commit, without looking at the clock", async () => {
-    delivery = startDelivery(server.deps, never);
-    const { id } = await addVisit(server, site, { cellphone: "010-0000-1234" });
-    const begun = performance.now();
-    expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
-    await eventually(() => provider.accepted.length === 1);
-    expect(performance.now() - begun).toBeLessThan(1_000);
-    await eventually(async () => (await messagesOf(server.db, id))[0]?.status === "sent");
-  });
-
-  it("sends nothing of a transaction that was rolled back, or is not over", async () => {
-    delivery = startDelivery(server.deps, never);
-    const { id } = await addVisit(server, site, { cellphone: "010-0000-1234", statusCode: "ended" });
-    expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(405);
-    const other = await addVisit(server, site, { cellphone: "010-0000-5678" });
-    await crew.desk.put(`/dash/user/approve/${other.id}`, { body: {} });
-    await eventually(() => provider.accepted.length > 0);
-    expect(provider.received.map(({ to }) => to)).toEqual(["01000005678"]);
-  });
-
-  it("finds what others left, by looking now and then", async () => {
-    await addMessage(server);
-    delivery = startDelivery(server.deps, never);
-    await eventually(() => provider.accepted.length === 1);
-    await delivery.stop();
-    delivery = startDelivery(server.deps, { poll: 20 });
-    await addMessage(server);
-    await eventually(() => provider.accepted.length === 2);
-  });
-
-  it("when stopped lets what was handed over be answered, and begins nothing new", async () => {
-    for (let n = 0; n < 15; n++) await addMessage(server);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    let handed = 0;
-    const sms: SmsDriver = {
-      name: "twilio",
-      async send() {
-        handed++;
-        await answered;
-        return { state: "sent", providerMessageId: "SM1" };
-      },
-    };
-    const slow = startDelivery({ ...server.deps, sms }, never);
-    await eventually(() => handed === 10);
-    const stopped = slow.stop();
-    answer();
-    await stopped;
-    const rows = await server.db("smsMessages").select("status");
-    expect(rows.filter(({ status }) => status === "sent")).toHaveLength(10);
-    expect(rows.filter(({ status }) => status === "queued")).toHaveLength(5);
-  });
-
-  it("and is killed in the middle leaves unknown, and nothing is sent twice", async () => {
-    const shared = sharedEnv(server.databaseUrl);
-    const env = {
-      ...shared,
-      SMS_DRIVER: "solapi",
-      SMS_FROM: "0212345678",
-      SMS_URL: provider.url,
-      SMS_TIMEOUT: "60",
-      SOLAPI_API_KEY: solapiKey.apiKey,
-      SOLAPI_API_SECRET: solapiKey.apiSecret,
-    };
-    const cipher = new FieldCipher({
-      data: parseKeys(String(shared.DATA_KEYS)),
-      hash: parseKeys(String(shared.HASH_KEYS)),
-    });
-    const now = new Date();
-    const { id } = await addMessage({ db: server.db, cipher, now });
-    provider.next.push("acceptAndSilence");
-    const child = await startApiProcess(env);
-    await eventually(() => provider.received.length === 1);
-    await child.kill();
-    expect((await messageOf(server.db, id)).status).toBe("sending");
-    const clock = () => new Date(now.getTime() + leaseMs + 60_000);
-    const after = { ...server.deps, cipher, clock };
-    await Promise.all([sendDue(after), sendDue(after)]);
-    expect(await messageOf(server.db, id)).toMatchObject({ status: "unknown", error: "interrupted" });
-    expect(provider.received).toHaveLength(1);
   });
 });

@@ -42,7 +42,7 @@ describe("GET /dash/sms", () => {
       {
         id,
         visit: { id: own, reserveNo: expect.any(String), name: "홍길동" },
-        to: { kind: "visitor", name: "홍길동", cellPhone: "010-00**-*234" },
+        to: { kind: "visitor", name: "홍길동", cellPhone: "010-00**-*234", email: "" },
         kind: "sms",
         event: "manual",
         text: "안내 문자",

@@ -335,69 +335,6 @@ describe("POST /dash/visits/{id}/issue — success", () => {
   );
 });
 
-describe("POST /dash/visits/{id}/issue — a group of which some are missing", () => {
-  const group = async () => {
-    const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
-    const [one, two] = companions.map(({ id }) => id) as [number, number];
-    return { leader: leader.id, one, two, passNos: [await addPass(server), await addPass(server)] };
-  };
-  const statusesOf = (ids: readonly number[]) => Promise.all(ids.map((id) => statusOf(server.db, id)));
-
-  it("leaves an absent leader as before where the call is made on a companion", async () => {
-    const { leader, one, two, passNos } = await group();
-    const answer = await issue(one, { passNo: passNos[0], party: [{ visitID: two, passNo: passNos[1] }] });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body.map(({ id }: { id: number }) => id)).toEqual([one, two]);
-    expect(await statusesOf([leader, one, two])).toEqual(["approved", "entered", "entered"]);
-    expect(await logsOf(server.db, leader)).toEqual([]);
-  });
-
-  it("takes the leader into a companion's call by name", async () => {
-    const { leader, one, two, passNos } = await group();
-    const answer = await issue(one, { passNo: passNos[0], party: [{ visitID: leader, passNo: passNos[1] }] });
-    expect(answer.status, answer.text).toBe(200);
-    expect(await statusesOf([leader, one, two])).toEqual(["entered", "entered", "approved"]);
-  });
-
-  it.each(["their own visit", "the leader's visit"])(
-    "lets in later who was missing, from %s",
-    async (from) => {
-      const { leader, one, two, passNos } = await group();
-      await issue(leader, { passNo: passNos[0] });
-      expect(await statusesOf([leader, one, two])).toEqual(["entered", "approved", "approved"]);
-      const answer = from.startsWith("their")
-        ? await issue(two, { passNo: passNos[1] })
-        : await issue(one, { passNo: passNos[1], party: [{ visitID: two, passNo: await addPass(server) }] });
-      expect(answer.status, answer.text).toBe(200);
-      expect(await statusOf(server.db, two)).toBe("entered");
-    },
-  );
-
-  it("names the person whose pass is wrong, also in a companion's call, and lets nobody in", async () => {
-    const { leader, one, two, passNos } = await group();
-    const answer = await issue(one, {
-      passNo: passNos[0],
-      party: [
-        { visitID: leader, passNo: passNos[1] },
-        { visitID: two, passNo: "none" },
-      ],
-    });
-    expect(answer.body).toEqual({ "party.1.passNo": "등록되지 않은 출입증입니다." });
-    expect(await statusesOf([leader, one, two])).toEqual(["approved", "approved", "approved"]);
-  });
-
-  it("keeps a stranger out of a companion's party", async () => {
-    const { one, passNos } = await group();
-    const stranger = await visitAt("approved");
-    const answer = await issue(one, {
-      passNo: passNos[0],
-      party: [{ visitID: stranger.id, passNo: passNos[1] }],
-    });
-    expect(answer.body).toEqual({ "party.0.visitID": "이 방문의 동행이 아닙니다." });
-    expect(await statusOf(server.db, stranger.id)).toBe("approved");
-  });
-});
-
 describe("POST /dash/visits/{id}/issue — repeated", () => {
   it("is refused, and changes nothing", async () => {
     const { id, passNo } = await letIn({ server, site, crew });

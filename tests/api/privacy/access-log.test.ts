@@ -221,6 +221,8 @@ describe("GET and POST /dash/access-log/review", () => {
           numberSearches: 0,
           numberMisses: 0,
           latestReveals: [{ at: `${ym}-${day} 23:00`, visitIds: [first], reason: "늦은 확인" }],
+          withoutConsent: 0,
+          latestWithoutConsent: [],
           unusual: [],
         },
         expect.objectContaining({ calls: 1, people: 1, outOfHours: 0, reveals: 0, latestReveals: [] }),
@@ -280,6 +282,8 @@ describe("GET and POST /dash/access-log/review", () => {
       numberSearches: 0,
       numberMisses: 20,
       latestReveals: [],
+      withoutConsent: 0,
+      latestWithoutConsent: [],
       ...more,
     });
     const others = [one(1), one(2, { people: 60 }), one(3, { people: 9_000, role: "host" })];
@@ -290,5 +294,14 @@ describe("GET and POST /dash/access-log/review", () => {
     expect(of({ people: 9_000, role: "admin" })).toEqual([]);
     expect(of({ outOfHours: 21, reveals: 21 })).toEqual(["outOfHours", "manyReveals"]);
     expect(of({ numberSearches: 900, numberMisses: 21 })).toEqual(["manyMisses"]);
+    // numbers are counted, not compared: whoever is alone in a role, or uncovers as many as all others, stands out, too
+    const alone = one(5, { role: "privacy", reveals: 21 });
+    expect(unusual(alone, [alone])).toEqual(["manyReveals"]);
+    const busy = [6, 7, 8].map((id) => one(id, { reveals: 300 }));
+    expect(busy.map((month) => unusual(month, busy))).toEqual([
+      ["manyReveals"],
+      ["manyReveals"],
+      ["manyReveals"],
+    ]);
   });
 });

@@ -198,7 +198,9 @@ describe("npm run keys:rotate", () => {
     expect(await readable(after)).toBe(6_000);
   });
 
-  it("is not noticed by visitors: they find their visits before, during and after, and may send again", async () => {
+  it("is not noticed by visitors: they find their visits before, during and after, and may send again", {
+    tags: ["full"],
+  }, async () => {
     const shared = { ...sharedEnv(server.databaseUrl), JOBS: "off" };
     const start = (which: keyof typeof env) => startApiProcess({ ...shared, ...env[which] });
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

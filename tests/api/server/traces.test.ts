@@ -1,13 +1,21 @@
 /** What a collector of OpenTelemetry traces gets to see (docs/operations.md, "Tracing"). */
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import { writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { startJobs } from "#api/jobs/jobs.ts";
 import { createLog } from "#api/log.ts";
 import { readSettings } from "#api/settings.ts";
 import { createTraces } from "#api/traces/traces.ts";
+import { startTestServer } from "../../support/api.ts";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventually } from "../../support/events.ts";
+import { addMessage } from "../../support/messages.ts";
+import { testBucket } from "../../support/services/bucket.ts";
 import { type CollectedSpan, startCollector } from "../../support/services/collector.ts";
+import { solapiKey, solapiRefusal, startSolapi } from "../../support/services/provider.ts";
+import { addImage } from "../../support/signage-calls.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { searchPath } from "../../support/visit-lists.ts";
 import { addVisit } from "../../support/visits.ts";
@@ -135,6 +143,85 @@ it("a job is a span with its statements", async () => {
   expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([job?.traceId]));
 }, 60_000);
 
+describe("a call to another service", async () => {
+  const bucket = await testBucket();
+  const provider = await startSolapi();
+  const far = await startTestServer({
+    beside: server,
+    traces,
+    now: () => new Date(),
+    env: {
+      FILES_URL: bucket.url("people/hong-gildong"),
+      ERASURE_REGISTER: bucket.url("erasures"),
+      SMS_DRIVER: "solapi",
+      SMS_URL: provider.url,
+      SMS_FROM: "0212345678",
+      SOLAPI_API_KEY: solapiKey.apiKey,
+      SOLAPI_API_SECRET: solapiKey.apiSecret,
+    },
+  });
+  afterAll(async () => {
+    await far.close();
+    await provider.close();
+  });
+  afterEach(() => bucket.become("well"));
+  const named = (name: string) => collector.spans.filter((span) => span.name === name);
+  const toBucket = (requestId: string) => below(requestId).filter(({ name }) => name.startsWith("bucket"));
+
+  it("is a span below the call, named by the service and what was asked of it", async () => {
+    const { file } = await addImage(withCookie(far, crew.desk.cookie));
+    await eventually(() => named("bucket put").length === 1);
+    expect((await far.get(file.url, as("served-image"))).status).toBe(200);
+    await sent(() => toBucket("served-image"));
+    expect(toBucket("served-image")).toMatchObject(
+      ["head", "get"].map((operation) => ({
+        name: `bucket ${operation}`,
+        kind: 3,
+        attributes: { "visitor.service": "bucket", "visitor.operation": operation },
+        status: { code: 0 },
+      })),
+    );
+    bucket.become("failing");
+    expect((await far.get(file.url, as("failed-image"))).status).toBe(503);
+    await sent(() => toBucket("failed-image"));
+    expect(toBucket("failed-image")).toMatchObject([
+      { name: "bucket head", attributes: { "error.type": "FilesUnavailable" }, status: { code: 2 } },
+    ]);
+    expect(collector.text()).not.toContain(file.url.slice("/files/".length));
+  });
+
+  it("to a provider says how it went, and nothing of the message", async () => {
+    const message = { cellPhone: "010-7531-9642", toName: "조용한사람", text: "추적없음 님의 방문" };
+    await addMessage(far, message);
+    expect(await sendDue(far.deps)).toBe(1);
+    expect(provider.accepted).toHaveLength(1);
+    await sent(() => named("solapi send"));
+    const attributes = { "visitor.service": "solapi", "visitor.operation": "send" };
+    expect(named("solapi send").map((span) => span.attributes)).toEqual([attributes]);
+    provider.next.push(solapiRefusal("1030", "잘못된 수신번호"));
+    await addMessage(far, message);
+    await sendDue(far.deps);
+    await eventually(() => named("solapi send").length === 2);
+    expect(named("solapi send")[1]).toMatchObject({
+      attributes: { ...attributes, "error.type": "failed" },
+      status: { code: 2 },
+      events: [],
+    });
+    expect(collector.text()).not.toMatch(/조용한사람|추적없음|7531-?9642|0212345678|잘못된|NCSTESTKEY/);
+  });
+
+  it("to the bucket of the register of erasures is one, too", async () => {
+    const before = named("bucket head").length;
+    await traces.job("register", () => writeErasures(far.deps));
+    await eventually(() => named("job register").length === 1);
+    const [job] = named("job register");
+    const own = collector.spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId);
+    expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining(["bucket head", "bucket put"]));
+    expect(named("bucket head")).toHaveLength(before + 1);
+    expect(collector.text()).not.toMatch(/hong-gildong|erasures\.jsonl|uploads/);
+  });
+});
+
 it("holds nobody's data: no name, number, address, value or header", async () => {
   const { id } = await addVisit(server, site, { name: "추적없음", cellphone: "010-7531-9642" });
   const who = { name: "조용한사람", cellPhone: "010-8642-1357" };
@@ -164,8 +251,10 @@ it("holds nobody's data: no name, number, address, value or header", async () =>
     "http.response.status_code",
     "http.route",
     "visitor.job",
+    "visitor.operation",
     "visitor.prepared_statement",
     "visitor.request_id",
+    "visitor.service",
   ]);
 });
 

@@ -10,8 +10,9 @@ import { createMetrics } from "#api/metrics/metrics.ts";
 import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
 import { claimFiles, databaseId, inheritFiles } from "#db/files/owner.ts";
-import type { Sent } from "../../support/api.ts";
+import { type Sent, startTestServer } from "../../support/api.ts";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventually } from "../../support/events.ts";
 import { png } from "../../support/images.ts";
@@ -159,6 +160,39 @@ describe("a bucket of files", () => {
     );
     bucket.become("read only");
     await expect(start(bucket.url("site/c"))).rejects.toThrow(/cannot be used: AccessDenied/);
+  });
+});
+
+describe("credentials", () => {
+  const { databaseUrl } = server;
+  const env = { ...sharedEnv(databaseUrl), JOBS: "off", FILES_URL: bucket.url("site/a") };
+  const right = process.env.AWS_SECRET_ACCESS_KEY;
+  const wrong = `${right} of another`;
+  afterEach(() => {
+    process.env.AWS_SECRET_ACCESS_KEY = right;
+  });
+
+  it("whose secret is wrong keep a server from starting", async () => {
+    process.env.AWS_SECRET_ACCESS_KEY = wrong;
+    const starting = serve({ settings: readSettings(env), databaseUrl });
+    await expect(starting).rejects.toThrow(
+      /^The bucket of uploaded files, s3:\/\/uploads\/site\/a\/, cannot be used: SignatureDoesNotMatch/,
+    );
+  });
+
+  it("whose secret is wrong are said by /readyz, and uploads and images are a 503 with the reason in the log", async () => {
+    const { file } = await addImage(crew.desk);
+    process.env.AWS_SECRET_ACCESS_KEY = wrong;
+    const other = await startTestServer({ beside: server, now: () => new Date(), env });
+    afterAll(() => other.close());
+    const desk = withCookie(other, crew.desk.cookie);
+    expect(await other.get("/readyz")).toMatchObject({ status: 503, body: { status: "bucket not usable" } });
+    expect((await other.get(file.url)).status).toBe(503);
+    expect((await sendForm(desk, contents, imageParts(png()))).status).toBe(503);
+    const said = other.log.filter((line) => line.includes("FilesUnavailable"));
+    expect(said.join()).toMatch(/SignatureDoesNotMatch/);
+    expect(said.join()).toMatch(/HTTP 403/);
+    expect(other.log.join()).not.toContain(wrong);
   });
 });
 

@@ -19,6 +19,7 @@ const usual = {
   retentionDays: 365,
   lookupCode: false,
   submitCode: false,
+  requireConsent: false,
   customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
   timezone: "Asia/Seoul",
   homepage: "",
@@ -73,6 +74,7 @@ describe("PUT /dash/config", () => {
       retentionDays: 3650,
       lookupCode: true,
       submitCode: true,
+      requireConsent: true,
       customerCompany: { ko: "나래상사", en: "" },
       timezone: "America/New_York",
       homepage: "https://www.provider.example/visit?a=1",
@@ -210,7 +212,7 @@ describe("the configuration", () => {
     const { status, text } = await ask();
     server.deps.db.removeListener("query", keep);
     expect(status, text).toBe(200);
-    expect(statements.filter((sql) => /FROM configuration/i.test(sql))).toHaveLength(1);
+    expect(statements.filter((sql) => /FROM configuration WHERE/i.test(sql))).toHaveLength(1);
   });
 });
 

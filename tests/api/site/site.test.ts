@@ -20,6 +20,7 @@ describe("GET /api/config", () => {
       brandColor: "#1d3f8f",
       ready: true,
       demonstration: true,
+      companySignIn: false,
     });
   });
 

@@ -1,33 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { StatusCode } from "#contract/visits/status.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import {
-  type AddedVisit,
-  addParty,
-  addVisit,
-  expectUntouched,
-  logsOf,
-  visitOf,
-} from "../../support/visits.ts";
+import { addParty, editsAt, expectUntouched, logsOf, visitOf } from "../../support/visits.ts";
 
-const { server, site, crew } = await staffedSite();
-
-const visitAt = (statusCode: StatusCode, more: AddedVisit = {}) =>
-  addVisit(server, site, { statusCode, ...more });
-const edit = (id: number, body: Record<string, unknown>) => crew.desk.put(`/dash/visits/${id}`, { body });
-const hostEdits = (id: number, body: Record<string, unknown>) =>
-  crew.host.put(`/dash/visits/${id}`, { body });
-const own = (statusCode: StatusCode, more: AddedVisit = {}) =>
-  visitAt(statusCode, { hostUserId: crew.host.id, ...more });
-
-/** Changes that want another approval. */
-const asking = [
-  ["hostUser", () => crew.otherHost.id],
-  ["location", () => null],
-  ["startDate", () => "2026-03-10 11:00"],
-  ["endDate", () => "2026-03-10 19:00"],
-] as const;
+const staffed = await staffedSite();
+const { server, site, crew } = staffed;
+const { own, edit, hostEdits, asking } = editsAt(staffed);
 
 describe("PUT /dash/visits/{id} — by the host", () => {
   it("changes what the desk may, and leaves log and access log rows", async () => {

@@ -1,36 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
-import type { StatusCode } from "#contract/visits/status.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import {
-  type AddedVisit,
-  addParty,
-  addVisit,
-  expectUntouched,
-  logsOf,
-  seoul,
-  visitOf,
-} from "../../support/visits.ts";
+import { addParty, editsAt, expectUntouched, logsOf, seoul, visitOf } from "../../support/visits.ts";
 
-const { server, site, crew } = await staffedSite();
-
-const visitAt = (statusCode: StatusCode, more: AddedVisit = {}) =>
-  addVisit(server, site, { statusCode, ...more });
-const edit = (id: number, body: Record<string, unknown>) => crew.desk.put(`/dash/visits/${id}`, { body });
-const hostEdits = (id: number, body: Record<string, unknown>) =>
-  crew.host.put(`/dash/visits/${id}`, { body });
-const own = (statusCode: StatusCode, more: AddedVisit = {}) =>
-  visitAt(statusCode, { hostUserId: crew.host.id, ...more });
+const staffed = await staffedSite();
+const { server, site, crew } = staffed;
+const { visitAt, own, edit, hostEdits, asking } = editsAt(staffed);
 const at = (wall: string) => toInstant(wall, seoul);
-
-/** Changes that want another approval. */
-const asking = [
-  ["hostUser", () => crew.otherHost.id],
-  ["location", () => null],
-  ["startDate", () => "2026-03-10 11:00"],
-  ["endDate", () => "2026-03-10 19:00"],
-] as const;
 
 describe("PUT /dash/visits/{id} — who", () => {
   it("needs a session; the privacy officer may not, also for own visits; unknown is not found", async () => {
@@ -162,7 +139,7 @@ describe("PUT /dash/visits/{id} — success", () => {
   });
 
   it.each(["approved", "entered", "exited"] as const)(
-    "corrects a number while the visit is %s: stored as any other, masked in the log",
+    "corrects a number while the visit is %s: sealed, masked in the log",
     async (statusCode) => {
       const visit = await visitAt(statusCode, { cellphone: "010-1111-2222" });
       const answer = await edit(visit.id, { name: "바른이름", cellphone: "01033334444" });

@@ -8,8 +8,8 @@ export interface Statement {
   readonly text: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: rows come as their statement says
-export type Row = Record<string, any>;
+/** As its statement says; the driver does not know. */
+export type Row = pg.QueryResultRow;
 
 export interface Transaction {
   run(statement: Statement, values: readonly unknown[]): Promise<Row[]>;

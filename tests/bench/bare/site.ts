@@ -32,6 +32,7 @@ const configuration: Handler = async ({ database }) => {
     brandColor: row.brand_color,
     ready: row.ready,
     demonstration: false,
+    companySignIn: false,
   };
 };
 

@@ -1,5 +1,6 @@
 /** A visitor's application: one statement reads what decides, one writes all that it leaves behind. */
 import { randomBytes } from "node:crypto";
+import { errorCode } from "#db/error-code.ts";
 import type { Row, Statement } from "./database.ts";
 import { messageOf, valuesOf } from "./messages.ts";
 import { instant, wall } from "./numbers.ts";
@@ -190,6 +191,16 @@ function messagesOf(call: Call, asked: Application, reserveNo: string, row: Row)
   ];
 }
 
+/** Two applications of a day may be given the same number; the later one is given another, as by the product. */
+export async function withFreeNumber(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    if (errorCode(error) !== "23505") throw error;
+    return withFreeNumber(work);
+  }
+}
+
 const submit: Handler = async (call) => {
   const { database, numbers, lang, now, address } = call;
   const asked = readApplication(call.body);
@@ -234,4 +245,6 @@ async function repeated({ database }: Call, key: string, bodyHash: Buffer): Prom
   return known.answer;
 }
 
-export const submissionCalls: Readonly<Record<string, Handler>> = { "POST /api/request/simple/save": submit };
+export const submissionCalls: Readonly<Record<string, Handler>> = {
+  "POST /api/request/simple/save": (call) => withFreeNumber(() => submit(call)),
+};

@@ -22,6 +22,8 @@ export const visitColumns = `v.id, v.reserve_no, leader.id AS leader_id, leader.
   pass.id AS pass_id, pass.pass_no, car.id AS car_id, car.pass_no AS car_no,
   v.origin = 'console' AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed)
     AS consent_missing,
+  coalesce(v.created_at >= (SELECT require_consent_since FROM configuration), false)
+    AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS consent_required,
   v.guide, v.note, v.origin, v.created_at, v.updated_at`;
 
 export const visitJoins = `
@@ -128,6 +130,7 @@ export function visitAnswer(row: Row, seen: Seen): unknown {
     pass: row.pass_id === null ? null : { id: row.pass_id, passNo: row.pass_no },
     carPass: row.car_id === null ? null : { id: row.car_id, passNo: row.car_no },
     consentMissing: row.consent_missing,
+    consentRequired: row.consent_required,
     guide: row.guide,
     note: row.note,
     origin: row.origin,

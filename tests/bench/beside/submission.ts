@@ -9,6 +9,7 @@ import {
   numberOf,
   readApplication,
   requirePossible,
+  withFreeNumber,
 } from "../bare/submission.ts";
 import { statusNames } from "../bare/visit.ts";
 import * as models from "./models.ts";
@@ -101,7 +102,10 @@ async function tellHost(
   await add(models.Change, { kind: "sms", visit_id: null, host_user_id: isMany ? null : hostId }, trx);
 }
 
-export async function submit(call: Asked): Promise<unknown> {
+/** Receives an application. */
+export const submit = (call: Asked): Promise<unknown> => withFreeNumber(() => apply(call));
+
+async function apply(call: Asked): Promise<unknown> {
   const { numbers, lang, now, address } = call;
   const asked = readApplication(call.body);
   await requireLimit(`submit:${address}`, now, limits.submit);

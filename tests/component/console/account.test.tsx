@@ -1,15 +1,11 @@
 /** Whether visitors find somebody: as they set it themselves in their account, and as an administrator does. */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { changeOwnPublicSearch, getCurrentUser } from "#contract/people/account.ts";
 import { getAllCompanies, getCompanyOptions } from "#contract/people/companies.ts";
-import {
-  changeHostUserProfile,
-  getHostUserLogs,
-  getHostUserSessions,
-  type HostUserAnswer,
-  listHostUsers,
-} from "#contract/people/host-users.ts";
+import { getHostUserLogs, getHostUserSessions } from "#contract/people/host-user-access.ts";
+import { changeHostUserProfile, type HostUserAnswer, listHostUsers } from "#contract/people/host-users.ts";
+import { savePreferences } from "#contract/people/preferences.ts";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import {
   answerAccount,
@@ -46,6 +42,17 @@ test("whoever does not want to be found by visitors switches it off, and on agai
   ]);
 });
 
+test("by which way one is notified is chosen among one's preferences", async () => {
+  const network = consoleNetwork(person("host"));
+  answerAccount(network);
+  const user = openConsole("/dash/account");
+  const ways = within(await screen.findByRole("radiogroup", { name: "알림을 받는 방법" }));
+  expect(ways.getByRole<HTMLInputElement>("radio", { name: "문자" }).checked).toBe(true);
+  await user.click(ways.getByRole("radio", { name: "이메일" }));
+  await screen.findByText("저장했습니다.");
+  expect(network.asked(savePreferences)).toMatchObject([{ body: { messageChannel: "email" } }]);
+});
+
 test("what the server did not take is said, and the switch stays as it was", async () => {
   const network = consoleNetwork(person("host"));
   answerAccount(network);
@@ -60,7 +67,15 @@ test("an administrator sets it for somebody, and nothing else is sent", async ()
   const network = consoleNetwork(person("admin"));
   const asked: HostUserAnswer = {
     ...{ id: 7, loginId: "no-search", name: "한가람", enName: "", company: { id: 1, name: "가온정밀" } },
-    ...{ department: "보안팀", position: "", phone: "", cellPhone: "", email: "", role: "host" },
+    ...{
+      department: "보안팀",
+      position: "",
+      phone: "",
+      cellPhone: "",
+      email: "",
+      emailBounced: false,
+      role: "host",
+    },
     ...{ status: "active", inPublicSearch: true, hasPassword: true, invited: false, locked: false },
     ...{ linkRequestedBy: null, hasSecondFactor: false, factorResetRequestedBy: null, lastSignInAt: null },
     ...{ createdAt: "2026-03-02 09:00", updatedAt: "2026-03-02 09:00" },

@@ -1,8 +1,9 @@
 /** How a visit is written on the board, where there is little room; and whose board it is. */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
 import { passCalls } from "#contract/visits/passes.ts";
+import { getActiveVisits } from "#contract/visits/visits.ts";
 import {
   button,
   consoleNetwork,
@@ -12,7 +13,7 @@ import {
   openConsole,
   person,
 } from "#tests/support/component/console.tsx";
-import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
+import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
 const rowOf = async (name: string) => (await button(name)).closest("tr")?.textContent ?? "";
 
@@ -84,4 +85,13 @@ test("in English the header names who is signed in by their English name", async
   await heading("Today");
   await button("Account of Sera Oh");
   expect(screen.queryByText("오세라")).toBeNull();
+});
+
+test("in English a list for paper names who prints it by their English name", async () => {
+  const network = consoleNetwork({ ...person("desk"), name: "오세라", enName: "Sera Oh" });
+  network.answer(getPreferences, { ...defaultPreferences, language: "en" });
+  network.answer(getActiveVisits, pageOf([visitAnswer({ statusCode: "entered" })]));
+  openConsole("/dash/print/evacuation");
+  await screen.findByText(/^Printed by Sera Oh/);
+  expect(screen.queryByText(/오세라/)).toBeNull();
 });

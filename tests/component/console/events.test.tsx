@@ -1,5 +1,5 @@
 /** The log of events: what was before and after, all of one person or one record, and the file with its reason. */
-import { screen } from "@testing-library/react";
+import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import {
   type EventAnswer,
@@ -57,9 +57,10 @@ test("a broken seal is said above the list, and the file takes a reason", async 
   expect((await screen.findByRole("alert")).textContent).toContain("2026-11-20");
   await user.click(await button("CSV로 내보내기"));
   const reason = await screen.findByRole("textbox", { name: "내보내는 사유" });
-  await user.click(await button("CSV로 내보내기"));
+  await user.click(await button("내보내기"));
   await hasError(reason, "필수 입력 항목입니다");
   await user.type(reason, "분기 점검");
-  await user.click(await button("CSV로 내보내기"));
+  await user.click(await button("내보내기"));
   await vi.waitFor(() => expect(made.asked(exportEvents).at(-1)?.body.reason).toBe("분기 점검"));
+  await vi.waitFor(() => expect(screen.queryByRole("textbox", { name: "내보내는 사유" })).toBeNull());
 });

@@ -1,5 +1,5 @@
 /** What a failed call says, by its status (docs/behaviour.md, "Console failures"). */
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";

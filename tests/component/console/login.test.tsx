@@ -1,10 +1,12 @@
 /** The sign-in: what is refused is said in place, and nobody is sent out of the console by an address. */
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { getCurrentUser, logIn } from "#contract/people/account.ts";
+import { screen } from "@testing-library/dom";
+import { describe, expect, test } from "vitest";
+import { getCurrentUser, getSignInStep, logIn, makeAppCode } from "#contract/people/account.ts";
+import { getConfiguration } from "#contract/site/configuration.ts";
 import {
   arrivesAt,
   button,
+  configuration,
   consoleNetwork,
   hasError,
   hasFocus,
@@ -91,4 +93,63 @@ test.each(["/dash/../form", "/form", "/../form"])("%s leads nowhere outside the 
   expect(location.pathname).toMatch(/^\/dash\//);
   await user.click(screen.getByRole("link", { name: "첫 화면으로" }));
   await heading("현황판");
+});
+
+describe("with company sign-in", () => {
+  const companyNetwork = () => {
+    const made = network();
+    made.answer(getConfiguration, { ...configuration, companySignIn: true });
+    return made;
+  };
+  const companyLink = () => screen.findByRole<HTMLAnchorElement>("link", { name: "회사 계정으로 로그인" });
+
+  test("a link leads to the provider, and on to where somebody was", async () => {
+    companyNetwork();
+    openConsole("/dash/login?back=%2Fvisits%3Fpage%3D2");
+    expect((await companyLink()).getAttribute("href")).toBe("/auth/company?back=%2Fvisits%3Fpage%3D2");
+  });
+
+  test("what went wrong at the provider is said, and the password still signs in", async () => {
+    answerBoard(companyNetwork());
+    const user = openConsole("/dash/login?problem=unreachable");
+    expect((await screen.findByRole("alert")).textContent).toContain("회사 로그인 서버에 연결할 수 없습니다");
+    await user.type(await textbox("아이디"), "desk-1");
+    await user.type(await password(), "correct horse battery");
+    await user.click(await button("로그인"));
+    await arrivesAt("/dash/today");
+  });
+
+  test("whoever came back and is between the steps is asked for the code", async () => {
+    companyNetwork().answer(getSignInStep, { step: "code", ways: ["app"] });
+    openConsole("/dash/login?step=more");
+    await textbox("인증 코드 (6자리)");
+  });
+
+  test("words that an address made up say nothing", async () => {
+    companyNetwork();
+    openConsole("/dash/login?problem=%3Cb%3Ecall%20010%3C%2Fb%3E");
+    await companyLink();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
+test("without company sign-in nothing of it is shown", async () => {
+  network();
+  openConsole("/dash/login?problem=unreachable");
+  await textbox("아이디");
+  expect(screen.queryByRole("link", { name: "회사 계정으로 로그인" })).toBeNull();
+});
+
+test("the browser hands the session over to the desktop app when a button says so, and to no other address", async () => {
+  const desk = person("desk");
+  const made = consoleNetwork(desk);
+  made.answer(makeAppCode, { code: "c".repeat(43) });
+  const challenge = "h".repeat(43);
+  const user = openConsole(`/dash/app-sign-in?challenge=${challenge}`);
+  await screen.findByText(new RegExp(`\\(${desk.loginId}\\) 계정으로 데스크톱 앱에 로그인합니다`));
+  expect(made.asked(makeAppCode)).toEqual([]);
+  await user.click(await button("앱에 로그인"));
+  const again = await screen.findByRole<HTMLAnchorElement>("link", { name: "앱 열기" });
+  expect(again.getAttribute("href")).toBe(`visit://sign-in/${"c".repeat(43)}`);
+  expect(made.asked(makeAppCode)).toMatchObject([{ body: { challenge } }]);
 });

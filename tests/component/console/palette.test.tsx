@@ -1,5 +1,5 @@
 /** Ctrl+K finds screens, actions and visits; `?` shows the shortcuts of what the person may do. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { defaultPreferences, savePreferences } from "#contract/people/preferences.ts";

@@ -1,5 +1,5 @@
 /** Choosing a password, as oneself or by an invitation: what is wrong is said beside each field. */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { changePassword } from "#contract/people/account.ts";

@@ -1,5 +1,5 @@
 /** What each role is led to: its own screens only, and instead of another's its first one. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { listCompanies } from "#contract/people/companies.ts";
 import { savePreferences } from "#contract/people/preferences.ts";

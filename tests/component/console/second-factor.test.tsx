@@ -1,5 +1,5 @@
 /** One's own second factor on the account page: set up with the password and the first code; codes are kept by hand. */
-import { screen } from "@testing-library/react";
+import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { getCurrentUser, logIn } from "#contract/people/account.ts";
 import {

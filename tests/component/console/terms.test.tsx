@@ -1,5 +1,5 @@
 /** The list of terms: what can be done with each from its row. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeTerms, listTerms, removeTerms, type Terms } from "#contract/texts/managed-terms.ts";
 import {

@@ -1,5 +1,5 @@
 /** The request form's fields: what is required, how the number is written, which fields a site asks for. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { applyForVisit } from "#contract/visits/requests.ts";
 import {

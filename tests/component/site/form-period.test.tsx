@@ -1,5 +1,5 @@
 /** When a visit is: defaults, limits, what the form says about its length, and the site's own time. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { addMinutes, floorToStep } from "#contract/dates.ts";
 import { applyForVisit } from "#contract/visits/requests.ts";

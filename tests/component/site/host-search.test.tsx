@@ -1,7 +1,7 @@
 /** Finding whom one visits: the dialog, what it finds while one types, and what it says when it cannot. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
-import { findHostUsers } from "#contract/people/host-users.ts";
+import { findHostUsers } from "#contract/people/host-search.ts";
 import { Refusal, refused } from "#tests/support/component/network.ts";
 import { hosts } from "#tests/support/component/site/content.ts";
 import {

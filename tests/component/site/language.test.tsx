@@ -1,5 +1,5 @@
 /** The site in English: chosen, remembered, and what has no English. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { searchRequests } from "#contract/visits/requests.ts";
 import { lookupRow } from "#tests/support/component/site/content.ts";
@@ -16,8 +16,20 @@ import {
   siteNetwork,
   textbox,
 } from "#tests/support/component/site/site.tsx";
+import { currentLanguage, restoreLanguage } from "../../../web/lib/language.ts";
 
 const sentence = "Request your visit before you arrive.";
+
+test("a link's language counts where none was chosen before", async () => {
+  siteNetwork();
+  history.replaceState(null, "", "/v?lang=en");
+  localStorage.setItem("visitor.language", "ko");
+  await restoreLanguage();
+  expect(currentLanguage()).toBe("ko");
+  localStorage.clear();
+  await restoreLanguage();
+  expect(currentLanguage()).toBe("en");
+});
 
 test("English is chosen in the top bar, names the page and is remembered after a reload", async () => {
   siteNetwork();

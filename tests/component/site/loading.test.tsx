@@ -1,5 +1,5 @@
 /** Every page whose content cannot be loaded says so, and trying again works. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { getCompaniesInUse } from "#contract/people/companies.ts";

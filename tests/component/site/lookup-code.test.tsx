@@ -1,5 +1,5 @@
 /** Looking up where the site asks for a code: asked for, typed, wrong, asked for again. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { cancelRequest, requestLookupCode, searchRequests } from "#contract/visits/requests.ts";
 import { invalid, refused } from "#tests/support/component/network.ts";

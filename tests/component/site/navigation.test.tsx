@@ -1,5 +1,5 @@
 /** Moving about: back and its question, the footer, what the site reads before a page. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { getConfiguration } from "#contract/site/configuration.ts";

@@ -1,5 +1,5 @@
 /** A submission the server refuses or never hears of: what is said, where, and that nothing typed is lost. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";

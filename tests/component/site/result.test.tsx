@@ -1,5 +1,5 @@
 /** Looking up: what has to be typed, how each row is shown, what can be done with it. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { cancelRequest, type LookupRow, searchRequests } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";

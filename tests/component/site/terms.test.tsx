@@ -1,5 +1,5 @@
 /** The terms step: how each of the terms is shown, what has to be agreed to, and the ways out. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";

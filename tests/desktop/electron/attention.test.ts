@@ -116,7 +116,9 @@ test("the host's answer about a walk-in is told to the desk that asked, and a cl
   await page.getByRole("dialog").getByText("한가람").first().waitFor();
 });
 
-test("what is chosen is kept for the next start, and nothing is told where notifications are off", async () => {
+test("what is chosen is kept for the next start, and nothing is told where notifications are off", {
+  tags: ["full"],
+}, async () => {
   const first = await suite.start();
   await suite.signIn(first);
   await openAccount(first);

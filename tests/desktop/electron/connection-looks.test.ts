@@ -2,6 +2,7 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { sampleOf } from "../../support/browser/looks.ts";
 import { violationsOn } from "../../support/browser/page-checks.ts";
 import { otherName } from "../support/certificate.ts";
 import { healthy, serve } from "../support/servers.ts";
@@ -19,17 +20,15 @@ interface Look {
   readonly height: number;
   readonly colours: "light" | "dark";
 }
-const usual: Look[] = [
+const all: Look[] = [
   { language: "ko", width: 900, height: 600, colours: "light" },
   { language: "en", width: 1440, height: 900, colours: "dark" },
-];
-const more: Look[] = [
   { language: "ko", width: 1440, height: 900, colours: "light" },
   { language: "en", width: 900, height: 600, colours: "dark" },
   // as twice as large on a small screen
   { language: "ko", width: 450, height: 300, colours: "light" },
 ];
-const looks = process.env.TEST_FULL ? [...usual, ...more] : usual;
+const looks = sampleOf(all);
 
 async function looksWell({ page }: Desk, state: string): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => {})");
@@ -92,7 +91,7 @@ test("first, refused, connected", async () => {
   }
 });
 
-test("many servers, none of them answering", async () => {
+test("many servers, none of them answering", { tags: ["full"] }, async () => {
   const desk = await suite.start({ servers: many, switches: await portal() });
   const { page } = desk;
   for (const look of looks) {

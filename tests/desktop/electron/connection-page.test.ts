@@ -124,7 +124,9 @@ describe("the first start", () => {
 });
 
 describe("several servers", () => {
-  it("change by a press; one that fails stays where it was, with the reason beside it", async () => {
+  it("change by a press; one that fails stays where it was, with the reason beside it", {
+    tags: ["full"],
+  }, async () => {
     const one = await serve(healthy);
     const other = await listen(healthy);
     const nobody = other.origin;
@@ -163,7 +165,7 @@ describe("several servers", () => {
     await expect.poll(() => stored(desk).servers).toEqual([two]);
   });
 
-  it("show the one that stopped answering, and ask it again", async () => {
+  it("show the one that stopped answering, and ask it again", { tags: ["full"] }, async () => {
     const server = await listen(healthy);
     const { page } = await open(server.origin);
     await sees(page, "연결됨");
@@ -174,7 +176,7 @@ describe("several servers", () => {
     expect(await page.getByRole("button", { name: "방문예약 사이트 열기" }).count()).toBe(0);
   });
 
-  it("say when the browser cannot be opened", async () => {
+  it("say when the browser cannot be opened", { tags: ["full"] }, async () => {
     const server = await serve(healthy);
     const desk = await open(server.origin);
     await browserOf(desk, false);

@@ -113,6 +113,30 @@ test("without a network it says so and since when, keeps what it shows, and is b
   await isSeen(app.console.row("라은채").getByText("승인").first());
 });
 
+test("a language chosen in the menu while the server is away leaves what is typed", {
+  tags: ["full"],
+}, async () => {
+  const app = await atDesk();
+  await app.console.goTo("nav.reserve");
+  const note = app.page.getByRole("textbox", { name: "비고" });
+  await note.click();
+  await note.pressSequentially("3층 회의실");
+  await suite.gate.cut();
+  await isSeen(banner(app).getByText(/부터 연결 끊김$/));
+  const chooses = (language: string) =>
+    app.app.evaluate(({ Menu }, name) => {
+      const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+      const languages = entries?.find(({ submenu }) => submenu?.items.some(({ label }) => label === name));
+      languages?.submenu?.items.find(({ label }) => label === name)?.click();
+    }, language);
+  await chooses("English");
+  await isSeen(app.page.getByRole("heading", { level: 1, name: "Reserve a visit" }));
+  expect(await app.page.getByRole("textbox", { name: "Note" }).inputValue()).toBe("3층 회의실");
+  await chooses("한국어");
+  await isSeen(app.page.getByRole("heading", { level: 1, name: "방문 예약" }));
+  expect(await note.inputValue()).toBe("3층 회의실");
+});
+
 test("a file for the lobby goes up with its progress, and comes down in ranges", async () => {
   const app = await open();
   await suite.signIn(app, "admin");
@@ -141,7 +165,9 @@ test("a file for the lobby goes up with its progress, and comes down in ranges",
   expect(part).toEqual([206, `bytes 1-3/${item.fileSize}`, "PNG"]);
 });
 
-test("a server that is changed has a sign-in of its own; one that is forgotten has none any more", async () => {
+test("a server that is changed has a sign-in of its own; one that is forgotten has none any more", {
+  tags: ["full"],
+}, async () => {
   const app = await atDesk();
   const other = await startTestServer({ now: () => new Date() });
   onTestFinished(other.close);
@@ -171,7 +197,9 @@ test("a server that is changed has a sign-in of its own; one that is forgotten h
   await app.console.arrivesAt("/dash/login");
 });
 
-test("a network that wants its own sign-in first is named, and nothing that is shown goes", async () => {
+test("a network that wants its own sign-in first is named, and nothing that is shown goes", {
+  tags: ["full"],
+}, async () => {
   const app = await atDesk();
   await addVisiting(suite.server, suite.site, { name: "문지안", statusCode: "applied" });
   await app.page.reload();

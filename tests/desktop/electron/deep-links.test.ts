@@ -1,23 +1,10 @@
 /** Links from outside (`visit://…`) and a second start of the program, in Electron. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { addVisiting } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
-import { type Desk, deskSuite } from "./desk.ts";
-import { environmentOf } from "./electron-app.ts";
+import { deskSuite, startAgain } from "./desk.ts";
 
 const suite = deskSuite();
-
-/** Starts the program once more, as the system does with a link. @returns its exit code */
-async function startAgain({ home }: Desk, ...words: string[]): Promise<number> {
-  const electron = inject("electron");
-  if ("reason" in electron) throw new Error(electron.reason);
-  const args = ["--password-store=gnome-libsecret", inject("desktopBuild"), ...words];
-  const child = spawn(electron.program, args, { env: environmentOf({ ...electron, home }), stdio: "ignore" });
-  const [code] = await once(child, "exit");
-  return code;
-}
 
 test("started with a link, it asks for the sign-in and then shows the visit", async () => {
   const { server, site } = suite;

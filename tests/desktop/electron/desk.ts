@@ -2,6 +2,8 @@
 /// <reference path="../support/global-build.ts" />
 /// <reference path="../support/global-session.ts" />
 /// <reference path="../../support/browser/global-public-site.ts" />
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -14,7 +16,7 @@ import { truncate } from "../../support/database/truncate.ts";
 import { type Site, seedSite } from "../../support/site.ts";
 import { newFolder, ownFolder, removeFolder } from "../support/folder.ts";
 import { type Gate, openGate } from "../support/gate.ts";
-import { type AppStart, launchElectron, type RunningApp } from "./electron-app.ts";
+import { type AppStart, environmentOf, launchElectron, type RunningApp } from "./electron-app.ts";
 import { renewApp } from "./renew-app.ts";
 
 interface Opening extends Pick<AppStart, "policy" | "words" | "switches"> {
@@ -37,8 +39,11 @@ interface Opening extends Pick<AppStart, "policy" | "words" | "switches"> {
   readonly home?: string;
 }
 
-/** Call at the top of a file. A page that writes an error which no test foresees fails its test. */
-export function deskSuite() {
+/**
+ * Call at the top of a file. A page that writes an error which no test foresees fails its test.
+ * @param env of the server
+ */
+export function deskSuite(env: Record<string, string> = {}) {
   const electron = inject("electron");
   let server: TestServer;
   let site: Site;
@@ -49,7 +54,7 @@ export function deskSuite() {
 
   beforeAll(async () => {
     if ("reason" in electron) return;
-    server = await startTestServer({ now: () => new Date(), siteDir: inject("publicSiteDir") });
+    server = await startTestServer({ now: () => new Date(), siteDir: inject("publicSiteDir"), env });
     site = await seedSite(server.db);
     gate = await openGate(server.url);
   });
@@ -234,4 +239,14 @@ export async function shoot(page: Page, name: string): Promise<void> {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** Starts the program once more, as the system does with a link. @returns its exit code */
+export async function startAgain({ home }: Desk, ...words: string[]): Promise<number> {
+  const electron = inject("electron");
+  if ("reason" in electron) throw new Error(electron.reason);
+  const args = ["--password-store=gnome-libsecret", inject("desktopBuild"), ...words];
+  const child = spawn(electron.program, args, { env: environmentOf({ ...electron, home }), stdio: "ignore" });
+  const [code] = await once(child, "exit");
+  return code;
 }

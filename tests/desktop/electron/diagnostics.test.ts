@@ -13,6 +13,7 @@ import { healthy, serve } from "../support/servers.ts";
 import { type Desk, deskSuite, shoot } from "./desk.ts";
 
 const suite = deskSuite();
+const shared = suite.share();
 
 /** The dialog answers with a file in the person's folder. @returns the file, and what the dialog proposed */
 async function saveTo({ app, home }: Desk, file = join(home, "report.zip")) {
@@ -159,7 +160,7 @@ test("what is known already is shown while a step still waits", async () => {
 });
 
 test("a file that cannot be written is said, and one that nobody wants is not written", async () => {
-  const desk = await suite.start({ servers: [] });
+  const desk = await shared([]);
   const { file } = await saveTo(desk, join(desk.home, "not-there", "report.zip"));
   await desk.page.getByRole("button", { name: "진단 정보 저장" }).waitFor();
   await shoot(desk.page, "diagnostics-connection");
@@ -179,7 +180,7 @@ test("a file that cannot be written is said, and one that nobody wants is not wr
 });
 
 test("the page that helps leads to it, without going away", async () => {
-  const desk = await suite.start();
+  const desk = await shared();
   await desk.page.goto("app://console/trouble");
   const { file } = await saveTo(desk);
   const opening = desk.app.waitForEvent("window");

@@ -69,7 +69,7 @@ test("about, trouble, the question before the lists go, and no lists", async () 
   }
 });
 
-test("a lost line is told by the site's clock, wherever the computer is", async () => {
+test("a lost line is told by the site's clock, wherever the computer is", { tags: ["full"] }, async () => {
   const { page } = await atWork({ timezone: "America/New_York" });
   const clock = new Intl.DateTimeFormat("ko", { hour: "numeric", minute: "2-digit", timeZone: timezone });
   const before = clock.format(new Date());

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { hasNoViolation } from "../../support/browser/axe.ts";
-import { sampleOf } from "../../support/browser/looks.ts";
+import { looks } from "../../support/browser/looks.ts";
 import { pagesOf } from "../../support/browser/pdf.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
@@ -47,11 +47,12 @@ async function loseLine({ page }: Desk) {
   await isSeen(page.getByRole("alert").getByText(/부터 서버에 연결할 수 없습니다\./));
 }
 
-test("signed in, then offline: the lists open and are printed, marked; then the line is back", async () => {
+test("signed in, then offline: the lists open and are printed, marked, for everybody; then the line is back", async () => {
   await addThree();
   const desk = await atWork();
   const { page } = desk;
   await loseLine(desk);
+  await hasNoViolation(page, "note");
   await link(page, "오프라인 명단 열기").click();
   await isSeen(page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
   await isSeen(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d 기준 명단입니다\(조회자 안내원\)\.$/));
@@ -59,9 +60,11 @@ test("signed in, then offline: the lists open and are printed, marked; then the 
   await isSeen(table.getByText("차도윤"));
   await isSeen(table.getByText("하은별"));
   expect(await page.locator("main").textContent()).not.toMatch(/고나라|1234|12가/);
+  await hasNoViolation(page, "lists");
 
   await link(page, "출입증 명단 인쇄").click();
   await isSeen(page.getByRole("heading", { level: 2, name: "출입증 명단", exact: true }));
+  await hasNoViolation(page, "passes");
   const [list, ...more] = await printed(desk);
   expect(more).toEqual([]);
   expect([list?.width, list?.height]).toEqual([297, 210]);
@@ -80,6 +83,7 @@ test("signed in, then offline: the lists open and are printed, marked; then the 
 
   await link(page, "대피 명단 인쇄").click();
   await isSeen(page.getByRole("heading", { level: 2, name: "대피 명단", exact: true }));
+  await hasNoViolation(page, "evacuation");
   const [evacuation] = await printed(desk);
   expect([evacuation?.width, evacuation?.height]).toEqual([210, 297]);
   expect(evacuation?.text).toMatch(/OFFLINE\/오프라인.*본관\(1명\).*차도윤.*A-17/);
@@ -109,7 +113,9 @@ test("a server that answers once more while it stops is missed all the same", as
   expect(answered).toBe(1);
 });
 
-test("a server that goes while a screen is built leaves the way to the lists, and brings the screen when it is back", async () => {
+test("a server that goes while a screen is built leaves the way to the lists, and brings the screen when it is back", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/CallError/);
   await addThree();
   const { page, origin } = await atWork();
@@ -203,7 +209,7 @@ test("a session that slept in leaves the evacuation list, on the login page; one
   await isSeen(page.getByText("로그아웃했거나 로그인이 취소되어 명단을 삭제했습니다."));
 });
 
-test("a host's computer keeps nothing, nor does one that has no safe place; both say so", async () => {
+test("a host's computer keeps nothing, and says so", async () => {
   await addThree();
   const host = await shared();
   await suite.signIn(host, "host");
@@ -211,7 +217,10 @@ test("a host's computer keeps nothing, nor does one that has no safe place; both
   await host.page.goto(`${host.origin}/dash/offline`);
   await isSeen(host.page.getByText("안내데스크 명단을 볼 권한이 없는 계정이어서 저장하지 않습니다."));
   expect(host.hasLists()).toBe(false);
+});
 
+test("a computer that has no safe place keeps nothing, and says so", { tags: ["full"] }, async () => {
+  await addThree();
   const bare = await suite.start({ switches: ["--password-store=basic"] });
   await suite.signIn(bare);
   await isSeen(bare.page.getByRole("heading", { level: 1, name: "현황판" }));
@@ -220,7 +229,9 @@ test("a host's computer keeps nothing, nor does one that has no safe place; both
   expect(bare.hasLists()).toBe(false);
 });
 
-test("the lists are removed where somebody asks for it, after one more question", async () => {
+test("the lists are removed where somebody asks for it, after one more question", {
+  tags: ["full"],
+}, async () => {
   await addThree();
   const desk = await atWork();
   await desk.page.goto(`${desk.origin}/dash/offline`);
@@ -231,13 +242,10 @@ test("the lists are removed where somebody asks for it, after one more question"
   expect(desk.hasLists()).toBe(false);
 });
 
-test("offline screens break no rule of accessibility", async () => {
+test("offline screens break no rule of accessibility in any look", { tags: ["full"] }, async () => {
   await addThree();
   const desk = await atWork();
-  for (const [colours, width] of sampleOf([
-    ["light", 1440],
-    ["dark", 360],
-  ] as const)) {
+  for (const { colours, width } of looks) {
     await desk.look({ colours, width, height: 900 });
     await loseLine(desk);
     await hasNoViolation(desk.page, `note ${colours}`);

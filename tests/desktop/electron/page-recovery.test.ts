@@ -12,7 +12,9 @@ const suite = deskSuite();
 const timing = { pagePingMs: 500 };
 const longerThanHangMs = 5_000;
 const shared = suite.share(() => ({ timing }));
-/** An app of the test's own, where the program itself comes to harm. */
+/** Where the program itself comes to harm, and lives on. */
+const harmed = suite.share(() => ({ timing }));
+/** An app of the test's own, where harm stays. */
 const own = () => suite.start({ timing });
 
 async function atWork(begin: () => Promise<Desk>, role: Role = "desk") {
@@ -88,7 +90,7 @@ test("a page that hangs is ended when the person asks for it, and comes back", a
   );
 });
 
-test("a page that an open print dialog holds is left alone", async () => {
+test("a page that an open print dialog holds is left alone", { tags: ["full"] }, async () => {
   const desk = await atWork(shared);
   await desk.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -101,7 +103,7 @@ test("a page that an open print dialog holds is left alone", async () => {
 });
 
 test("an error of the program is logged and shows a page that helps, unless the person wants to go on", async () => {
-  const desk = await atWork(own, "admin");
+  const desk = await atWork(harmed, "admin");
   await writeForm(desk);
   const fail = (button: number) =>
     desk.app.evaluate(({ dialog }, answer) => {
@@ -130,8 +132,9 @@ test("the page that helps opens the console again", async () => {
   await desk.page.waitForURL("app://console/");
 });
 
+// last of those that share its app, whose log is read there no more
 test("a closed stderr is no error: the log goes on, and no box comes up", async () => {
-  const desk = await atWork(own);
+  const desk = await atWork(harmed);
   await desk.app.evaluate(({ dialog }) => {
     const boxes: string[] = [];
     Object.assign(globalThis, { boxes });

@@ -19,7 +19,7 @@ const screens: Record<Role, { first: string; links: number; more: readonly strin
   },
   admin: {
     first: "/dash/today",
-    links: 22,
+    links: 23,
     more: ["account", "about", "host-users/import", "messages/templates", "print/register", "terms/#"],
   },
   privacy: { first: "/dash/visits", links: 7, more: ["account", "about", "print/register", "terms/#"] },

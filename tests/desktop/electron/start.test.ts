@@ -1,6 +1,7 @@
 /** How the app starts, what is under its pointer and in its head, in Electron itself (seen in 33). */
 import { expect, test } from "vitest";
 import type { UpdateState } from "../../../desktop/ipc.ts";
+import { sampleOf } from "../../support/browser/looks.ts";
 import { deskSuite, shoot } from "./desk.ts";
 import type { RunningApp } from "./electron-app.ts";
 
@@ -84,14 +85,14 @@ test("the head offers to restart for an update, in both languages and at every w
   await head.getByRole("button").first().waitFor();
   const ready = { state: "ready", version: "1.3.0" } as const;
   const names = { ko: ["지금 다시 시작", "설치 다시 시도"], en: ["Restart now", "Retry update"] };
-  for (const [language, width, colours] of [
-    ["ko", 1440, "light"],
-    ["ko", 900, "dark"],
+  for (const [language, width, colours] of sampleOf([
     ["ko", 700, "light"],
+    ["ko", 900, "dark"],
+    ["ko", 1440, "light"],
     ["en", 1440, "dark"],
     ["en", 900, "light"],
     ["en", 700, "dark"],
-  ] as const) {
+  ] as const)) {
     await desk.look({ width, height: 620, colours });
     await page.evaluate(`window.desktop.chooseLanguage("${language}")`);
     for (const [at, update] of [ready, { ...ready, isInstallFailed: true } as const].entries()) {

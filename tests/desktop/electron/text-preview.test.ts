@@ -147,7 +147,9 @@ test("a page that is not what it should be reaches nothing: neither calls nor IP
   await isSeen(app.console.toast("success", "버전 2의 초안을 저장했습니다."));
 });
 
-test("where the page does not come it says so, and comes when it is asked for again", async () => {
+test("where the page does not come it says so, and comes when it is asked for again", {
+  tags: ["full"],
+}, async () => {
   // the page's clock stays set for as long as there is the page
   const app = await officer(suite.start);
   await app.page.clock.install();

@@ -99,7 +99,10 @@ test("restart now: the new version is installed, and comes up on the same screen
   await expect.poll(() => readFileSync(entry, "utf8")).toContain(newName);
 }, 120_000);
 
-test("what is typed is asked about first; whoever lets it go is asked no second time half-way", async () => {
+test("what is typed is asked about first; whoever lets it go is asked no second time half-way", {
+  tags: ["full"],
+  timeout: 120_000,
+}, async () => {
   const { installed, desk } = await start();
   await desk.inPage(`document.querySelector("nav a[href$='/dash/reserve']").click()`);
   await desk.type("[data-path=name]", "홍길동");
@@ -113,7 +116,7 @@ test("what is typed is asked about first; whoever lets it go is asked no second 
   await desk.press("지금 다시 시작");
   await desk.ends();
   await expect.poll(() => installed.starts().length).toBe(2);
-}, 120_000);
+});
 
 test("quitting: the new version is installed, and started by nobody", async () => {
   const { installed, desk, content } = await start();

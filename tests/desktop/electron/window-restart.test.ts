@@ -79,22 +79,30 @@ const pressF11 = ({ app }: RunningApp) =>
 
 const own = { x: 220, y: 140, width: 1010, height: 710 };
 
-test("it comes back where it was, as large as it was, however often", async () => {
+test("it comes back where it was, as large as it was and its pages in their size, however often", async () => {
   const home = ownFolder();
+  const zoom = ({ app }: RunningApp) =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
+  const width = ({ page }: RunningApp) => page.evaluate("innerWidth");
   const first = await start(home);
+  expect([await zoom(first), await width(first)]).toEqual([1, 1200]);
   expect((await windowOf(first)).bounds).not.toEqual(own);
+  await choose(first, ["확대", "확대"]);
+  expect(await zoom(first)).toBe(1.25);
   await place(first, own);
   // at once: what was moved last counts, too
   await close(first);
   expect(kept(home)).toEqual({ ...own, maximized: false });
   for (const _start of ["second", "third"]) {
     const next = await start(home);
-    expect((await windowOf(next)).bounds).toEqual(own);
+    await expect.poll(() => windowOf(next)).toMatchObject({ bounds: own });
+    await expect.poll(() => zoom(next)).toBe(1.25);
+    expect(await width(next)).toBe(own.width / 1.25);
     await close(next);
   }
 }, 60_000);
 
-test("it comes back maximised, with its own place beneath", async () => {
+test("it comes back maximised, with its own place beneath", { tags: ["full"], timeout: 60_000 }, async () => {
   const home = ownFolder();
   const first = await start(home);
   await place(first, own);
@@ -107,22 +115,7 @@ test("it comes back maximised, with its own place beneath", async () => {
   await expect.poll(() => windowOf(next)).toMatchObject({ isMaximized: true });
   await next.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize());
   await expect.poll(() => windowOf(next)).toMatchObject({ isMaximized: false, bounds: own });
-}, 60_000);
-
-test("its pages come back in their size", async () => {
-  const home = ownFolder();
-  const zoom = ({ app }: RunningApp) =>
-    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
-  const width = ({ page }: RunningApp) => page.evaluate("innerWidth");
-  const first = await start(home);
-  expect([await zoom(first), await width(first)]).toEqual([1, 1200]);
-  await choose(first, ["확대", "확대"]);
-  expect(await zoom(first)).toBe(1.25);
-  await close(first);
-  const next = await start(home);
-  await expect.poll(() => zoom(next)).toBe(1.25);
-  expect(await width(next)).toBe(960);
-}, 60_000);
+});
 
 test("it starts in full screen where that was chosen, and F11 leaves and enters it", async () => {
   const home = ownFolder();

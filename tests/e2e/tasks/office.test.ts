@@ -4,6 +4,7 @@ import { Visit } from "#db/models/visit.ts";
 import { addVisiting, type Visiting } from "../../support/console/console-site.ts";
 import { consoleSuite } from "../../support/console/console-suite.ts";
 import { addStaff } from "../../support/console/staff.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { Hand, testTasks } from "../../support/tasks.ts";
 import { hasFocus, isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../support/visitor/visitor-site.ts";
@@ -11,7 +12,7 @@ import { siteDay } from "../../support/visitor/visitor-site.ts";
 const suite = consoleSuite();
 
 beforeEach(async () => {
-  for (const table of ["erasureRequests", "accessReviews"]) await suite.server.db(table).del();
+  await truncate(suite.server.db, "erasure_requests", "access_reviews");
 });
 
 const statusesOf = (name: string) =>

@@ -23,7 +23,7 @@ async function looksUp() {
   await hand.tap(visitor.textbox("result.cellPhone"));
   await hand.type(who.cellphone.replaceAll("-", ""));
   await hasValue(visitor.textbox("result.cellPhone"), who.cellphone);
-  await hand.tap(visitor.button("조회"));
+  await hand.tap(visitor.button(visitor.say("result.search")));
   await isSeen(visitor.text(reserveNo));
   return { visitor, hand, who };
 }
@@ -67,11 +67,13 @@ testTasks(
 
     "Request looked up and cancelled": async () => {
       const { visitor, hand, who } = await looksUp();
-      await hand.tap(visitor.button("신청 취소"), visitor.button("예"));
+      const cancel = visitor.say("result.cancel");
+      const question = visitor.dialog(visitor.say("result.cancelQuestion"));
+      await hand.tap(visitor.button(cancel), question.getByRole("button", { name: cancel, exact: true }));
       await isSeen(visitor.text("신청을 취소했습니다."));
       expect(await storedVisits(suite.server, who.name)).toMatchObject([{ statusCode: "cancelled" }]);
       return hand;
     },
   },
-  [],
+  ["Request looked up and cancelled"],
 );

@@ -1,5 +1,5 @@
 /** The console in a component test: the real screens with the real texts, drawn by jsdom, on a network of the test. */
-import { cleanup, render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { toast as dismissToasts } from "react-toastify/unstyled";
 import { expect, onTestFinished, vi } from "vitest";
@@ -16,6 +16,7 @@ import { applyLanguage } from "../../../desktop/renderer/console/lib/language.ts
 import { queryClient } from "../../../desktop/renderer/console/lib/query-client.ts";
 import { createConsoleRouter } from "../../../desktop/renderer/console/router.tsx";
 import { Network, refused } from "./network.ts";
+import { cleanup, render } from "./render.ts";
 
 export const configuration: PublicConfiguration = {
   maxRequestDays: 7,
@@ -31,6 +32,7 @@ export const configuration: PublicConfiguration = {
   brandColor: "#1d4ed8",
   ready: true,
   demonstration: false,
+  companySignIn: false,
 };
 
 /** Milliseconds; only a test that fails waits so long. */

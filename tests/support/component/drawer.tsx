@@ -1,5 +1,5 @@
 /** What component tests press and see of a visit: its drawer, its toasts, and the scanner beside it. */
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { expect } from "vitest";
 
 /** The drawer of a visit. */
@@ -23,9 +23,6 @@ export const param = (name: string): string | null => new URLSearchParams(locati
 
 /** Types a code as a scanner does, all at once and Enter behind it, where the focus is. */
 export function scan(code: string): void {
-  act(() => {
-    const target = document.activeElement ?? document.body;
-    for (const key of [...code, "Enter"])
-      fireEvent.keyDown(target, { key, code: key === "Enter" ? key : "" });
-  });
+  const target = document.activeElement ?? document.body;
+  for (const key of [...code, "Enter"]) fireEvent.keyDown(target, { key, code: key === "Enter" ? key : "" });
 }

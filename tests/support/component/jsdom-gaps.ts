@@ -1,5 +1,6 @@
 /** What jsdom lacks and our pages ask for. Everything is drawn as on a desktop screen, without movement. */
-import { configure } from "@testing-library/react";
+import { configure } from "@testing-library/dom";
+import { flushSync } from "react-dom";
 
 /** A test of the public site may make it a phone's. */
 window.innerWidth = 1440;
@@ -59,6 +60,13 @@ Object.defineProperty(document, "fonts", {
 // the code of a screen is made ready when it is first opened
 configure({
   asyncUtilTimeout: 20_000,
+  // what an event changes is drawn before the test goes on, as before a person's next press
+  eventWrapper: (send) => flushSync(send),
+  asyncWrapper: async (act) => {
+    const result = await act();
+    await new Promise((resolve) => setImmediate(resolve));
+    return result;
+  },
   // without the whole page behind every message
   getElementError: (message) => new Error(message ?? "not found"),
 });

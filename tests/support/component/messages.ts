@@ -7,7 +7,7 @@ let messages = 0;
 export const messageAnswer = (more: Partial<MessageAnswer> = {}): MessageAnswer => ({
   id: ++messages,
   visit: null,
-  to: { kind: "visitor", name: "홍길동", cellPhone: "010-00**-*234" },
+  to: { kind: "visitor", name: "홍길동", cellPhone: "010-00**-*234", email: "" },
   kind: "sms",
   event: "approve",
   text: "방문이 승인되었습니다.",

@@ -51,8 +51,7 @@ const jsonOf = (status: number, body: unknown, headers: Readonly<Record<string, 
 interface Asked {
   readonly endpoint: Endpoint;
   readonly request: unknown;
-  /** The `Idempotency-Key`, where there is one. */
-  readonly key: string | null;
+  readonly headers: Headers;
 }
 
 /** In place of an answer: the server took the call, and the line broke before its answer came. */
@@ -82,9 +81,14 @@ export class Network {
     return of.map(({ request }) => request as EndpointRequest<E>);
   }
 
+  /** With which header an endpoint was asked, each time. */
+  headersOf(endpoint: Endpoint, name: string): (string | null)[] {
+    return this.#asked.filter((one) => one.endpoint === endpoint).map(({ headers }) => headers.get(name));
+  }
+
   /** By which `Idempotency-Key` an endpoint was asked, each time. */
   keysOf(endpoint: Endpoint): (string | null)[] {
-    return this.#asked.filter((one) => one.endpoint === endpoint).map(({ key }) => key);
+    return this.headersOf(endpoint, "Idempotency-Key");
   }
 
   /** Cuts the line, or joins it again. */
@@ -108,7 +112,7 @@ export class Network {
       const { status, body, headers } = invalid(errors);
       return jsonOf(status, body, headers);
     }
-    this.#asked.push({ endpoint, request, key: new Headers(init.headers).get("Idempotency-Key") });
+    this.#asked.push({ endpoint, request, headers: new Headers(init.headers) });
     const given: unknown = await Promise.race([
       typeof answer === "function" ? answer(request) : answer,
       aborted(init.signal),
@@ -130,15 +134,22 @@ export class Network {
   }
 }
 
+/** What a form says beside its file. */
+const fieldsOf = (body: RequestInit["body"]): unknown =>
+  body instanceof FormData
+    ? Object.fromEntries([...body].filter(([, value]) => typeof value === "string"))
+    : undefined;
+
 function readRequest(endpoint: Endpoint, params: unknown, url: URL, { body }: RequestInit) {
   const errors: FieldErrors = {};
   const given = {
     params,
     query: Object.fromEntries(url.searchParams),
-    body: typeof body === "string" ? (JSON.parse(body) as unknown) : undefined,
+    body: typeof body === "string" ? (JSON.parse(body) as unknown) : fieldsOf(body),
   };
   const read = (part: keyof typeof given): unknown => {
-    const result = endpoint[part]?.safeParse(given[part], { reportInput: true });
+    const schema = part === "body" && body instanceof FormData ? endpoint.form?.fields : endpoint[part];
+    const result = schema?.safeParse(given[part], { reportInput: true });
     if (!result || result.success) return result?.data;
     Object.assign(errors, { ...fieldErrors(result.error.issues), ...errors });
     return undefined;

@@ -53,6 +53,7 @@ export function visitAnswer(more: Partial<VisitAnswer> = {}): VisitAnswer {
     pass: null,
     carPass: null,
     consentMissing: false,
+    consentRequired: false,
     guide: "",
     note: "",
     origin: "public",

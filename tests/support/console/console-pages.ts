@@ -50,6 +50,16 @@ export class ConsolePage {
     await isSeen(this.page.getByRole("heading", { level: 1 }));
   }
 
+  /** From the screen that is shown to another within the page, as its links lead there. */
+  async movesTo(path: string): Promise<void> {
+    await this.page.evaluate(`{
+      document.querySelector("h1").dataset.left = "";
+      history.pushState(null, "", ${JSON.stringify(path)});
+      dispatchEvent(new PopStateEvent("popstate"));
+    }`);
+    await isSeen(this.page.locator("h1:not([data-left])"));
+  }
+
   /** Cuts the live stream: nothing is read again but by what the test does. */
   hearsNothing = (): Promise<unknown> => this.page.route("**/dash/live", (route) => route.abort());
 

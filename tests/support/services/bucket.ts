@@ -1,4 +1,4 @@
-/** A bucket of its own for a test file, on a server that can fail. */
+/** A bucket of its own for a test file, on a server that checks signatures (but those of lists) and can fail. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -34,16 +34,22 @@ const refusals: Record<Exclude<BucketState, "well" | "silent">, readonly [number
 export async function testBucket(name = "uploads"): Promise<TestBucket> {
   Object.assign(process.env, bucketKeys);
   const directory = mkdtempSync(join(tmpdir(), "visitor-bucket-"));
-  const store = new S3rver({
-    directory,
-    silent: true,
-    vhostBuckets: false,
-    // It computes those of lists otherwise than Amazon does.
-    allowMismatchedSignatures: true,
-    configureBuckets: [{ name }],
-  });
-  await store.configureBuckets();
-  const answer = store.callback();
+  const storeOf = async (allowMismatchedSignatures: boolean) => {
+    const store = new S3rver({
+      directory,
+      silent: true,
+      vhostBuckets: false,
+      allowMismatchedSignatures,
+      configureBuckets: [{ name }],
+    });
+    await store.configureBuckets();
+    return store.callback();
+  };
+  const strict = await storeOf(false);
+  // It leaves the slash at the end of a bucket's address out of what is signed, which Amazon does not.
+  const lists = await storeOf(true);
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    (request.url?.startsWith(`/${name}/?`) ? lists : strict)(request, response);
   let state: BucketState = "well";
   let writes = 0;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {

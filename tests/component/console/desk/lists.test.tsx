@@ -1,5 +1,5 @@
 /** Lists at the desk: what is empty says so, and what narrows a list stands in the address. */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import { getNotReturned, searchVisits } from "#contract/visits/visits.ts";

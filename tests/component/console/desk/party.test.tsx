@@ -1,5 +1,5 @@
 /** A group at the desk: scans fill the passes of those who were chosen, and what is wrong is said of its person. */
-import { fireEvent, within } from "@testing-library/react";
+import { fireEvent, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
 import { getFollowers, getVisit, type VisitAnswer } from "#contract/visits/visits.ts";

@@ -1,5 +1,5 @@
 /** Passes: added as a run, lost, found, put out of use and deleted, one by one and many together. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { type Pass, passCalls } from "#contract/visits/passes.ts";
@@ -168,7 +168,7 @@ test("what is chosen stays chosen from page to page, and all of it is handled", 
   await user.click(await button("2 페이지"));
   await user.click(await box("P-025"));
   await screen.findByText("2페이지에서 3개 선택");
-  act(() => history.back());
+  history.back();
   await isChecked("P-001");
   await user.click(await box("P-002"));
   await screen.findByText("2페이지에서 2개 선택");

@@ -1,5 +1,5 @@
 /** Reserving: what the form asks for, who is asked, and companions typed and pasted. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { addDays, fromInstant } from "#contract/dates.ts";

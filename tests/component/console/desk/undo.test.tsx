@@ -1,5 +1,5 @@
 /** What was done by mistake is taken back: from the toast, from the visit's log, with a reason after a minute. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getMessages, type MessageAnswer } from "#contract/messages/sms.ts";
 import { passCalls } from "#contract/visits/passes.ts";

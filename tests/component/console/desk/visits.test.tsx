@@ -1,5 +1,5 @@
 /** The list of visits: its state lives in the address, so that back, reload and a link show the same. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { approveVisit } from "#contract/visits/visit-actions.ts";
 import { searchVisits, type VisitAnswer } from "#contract/visits/visits.ts";
@@ -91,7 +91,7 @@ test("pages are in the address: back goes a page back, a reload stays, a filter 
   await user.click(await button("다음 페이지"));
   await button("손님50");
   expect(param("page")).toBe("3");
-  act(() => history.back());
+  history.back();
   await button("손님30");
   expect(param("page")).toBe("2");
   const again = reopenConsole(`/dash/visits${location.search}`);
@@ -151,10 +151,10 @@ test("a visit opened from the list closes by going back, and the list is as it w
   const user = openConsole("/dash/visits?q=나래");
   await user.click(await button("가나다"));
   await showsVisit("가나다");
-  act(() => history.back());
+  history.back();
   await drawerIsGone();
   await hasValue(await searchBox(), "나래");
-  act(() => history.forward());
+  history.forward();
   await showsVisit("가나다");
   await user.keyboard("{Escape}");
   await drawerIsGone();

@@ -1,5 +1,5 @@
 /** Writing to visitors: whom one may choose, in whose words, and what is sent. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import {
   getMessageRecipients,

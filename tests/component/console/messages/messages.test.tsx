@@ -1,5 +1,5 @@
 /** What was sent: the list, one message, and sending it once more. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getMessages, type MessageAnswer, retryMessage } from "#contract/messages/sms.ts";
 import {
@@ -33,7 +33,12 @@ const answerMessages = (network: Network, ...rows: MessageAnswer[]): void =>
     ),
   );
 
-const to = (name: string): MessageAnswer["to"] => ({ kind: "visitor", name, cellPhone: "010-00**-*234" });
+const to = (name: string): MessageAnswer["to"] => ({
+  kind: "visitor",
+  name,
+  cellPhone: "010-00**-*234",
+  email: "",
+});
 
 function asDesk(...rows: MessageAnswer[]): Network {
   const network = consoleNetwork(person("desk"));
@@ -70,6 +75,17 @@ test("the list shows whom, what and how it went; a message opens beside it, and 
   await user.click(shown.getByRole("button", { name: `홍길동 (${reserveNo})` }));
   await showsVisit("홍길동");
   await isGone(() => screen.queryByRole("dialog", { name: "문자" }));
+});
+
+test("an e-mail stands among the messages with its address masked, and is not measured in bytes", async () => {
+  const sent = { kind: "host", name: "김철수", cellPhone: "", email: "c***@example.com" } as const;
+  asDesk(messageAnswer({ to: sent, kind: "email", event: "apply" }));
+  const user = openConsole("/dash/messages");
+  (await row("김철수")).getByText("c***@example.com");
+  await user.click(await button("김철수"));
+  const shown = await drawer();
+  await shown.findByText("이메일 · 한국어");
+  expect(shown.queryByText("휴대전화")).toBeNull();
 });
 
 test("state, days and words narrow the list and stand in the address", async () => {

@@ -1,5 +1,5 @@
 /** 접속기록: who saw whose data, by whatever is asked for, and by a person's number. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { type AccessRow, getAccessLog, searchAccessLog } from "#contract/privacy/access-log.ts";

@@ -1,5 +1,5 @@
 /** 삭제 요청: taken, refused, and what stands in the way of it. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { getAccessLog } from "#contract/privacy/access-log.ts";

@@ -1,5 +1,5 @@
 /** Privacy policies: found, put in force from their row, and compared. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getTemplates } from "#contract/site/set-up.ts";
 import { applyPolicy, getPolicy, listPolicies, type Policy } from "#contract/texts/privacy-policies.ts";

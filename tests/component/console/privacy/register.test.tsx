@@ -1,5 +1,5 @@
 /** 파기 대장: what was destroyed, by period and reason. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { type Destruction, getDestructionRegister } from "#contract/privacy/privacy-trash.ts";

@@ -1,6 +1,7 @@
 /** What is to be destroyed: hidden and brought back, from the drawer too; and a job that waits for the officer. */
-import { screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
+import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { confirmDestroyingJob, getPausedJobs, type PausedJobAnswer } from "#contract/privacy/paused-jobs.ts";
@@ -222,6 +223,14 @@ test("the administrator reads all of it and does nothing", async () => {
   await screen.findByText("차*윤");
   expect(screen.queryByRole("checkbox")).toBeNull();
   expect(screen.queryByRole("button", { name: /다음 작업$/ })).toBeNull();
+});
+
+test("in English one day is counted as one", async () => {
+  const network = holds("privacy", trashed({ daysLeft: 1 }), trashed({ daysLeft: 2 }));
+  network.answer(getPreferences, { ...defaultPreferences, language: "en" });
+  openConsole("/dash/trash");
+  await screen.findByText("1 day left");
+  await screen.findByText("2 days left");
 });
 
 test.each([

@@ -81,6 +81,9 @@ beforeEach(() => {
     "attention.notify": note("notify"),
     "attention.count": note("count"),
     "upload.cancel": note("cancel"),
+    "signIn.begin": () => false,
+    "signIn.take": () => null,
+    "signIn.leave": (path) => note("leave")(path) !== undefined,
     "diagnostics.save": note("diagnostics"),
   };
   const ipc = createIpc({
@@ -166,6 +169,9 @@ describe("a call of the window", () => {
     ["upload.cancel"],
     ["upload.cancel", "../x"],
     ["diagnostics.save", "/etc/passwd"],
+    ["signIn.leave", "https://evil.example.com/"],
+    ["signIn.leave", "/auth/company/leave?token=x"],
+    ["signIn.begin", "https://evil.example.com/"],
     ["printing.savePdf", "badge", null, "/etc/passwd"],
     ["snapshot.read", { user: 8 }],
   ])("is refused with arguments off the schema: %s %j", async (channel, ...args) => {
@@ -199,6 +205,9 @@ describe("a call of the window", () => {
       "printing.read",
       "printing.savePdf",
       "printing.setUpBadge",
+      "signIn.begin",
+      "signIn.leave",
+      "signIn.take",
       "snapshot.read",
       "snapshot.wipe",
       "typed.answer",

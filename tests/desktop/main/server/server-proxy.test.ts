@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, globalAgent } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Session } from "electron";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createServerProxy, type ServerProxy } from "../../../../desktop/main/server/server-proxy.ts";
 import { createServerRequest } from "../../../../desktop/main/server/server-request.ts";
 import { otherName } from "../../support/certificate.ts";
@@ -176,7 +176,7 @@ describe("an answer that is not the server's", () => {
       expect([status, id]).toEqual([502, "desktop.webPage"]);
       expect(message).toContain("와이파이 로그인 화면");
       expect((await refusal("/dash/visits", "en")).message).toContain("web page");
-      expect(lines).toEqual(["call-failed webPage", "call-failed webPage"]);
+      expect(lines).toEqual(["call-failed webPage"]);
     },
   );
 
@@ -237,6 +237,50 @@ describe("an answer that is not the server's", () => {
     expect((await ask("/dash/visits")).type).toBe("error");
     server = undefined;
     expect((await ask("/dash/visits")).type).toBe("error");
+  });
+});
+
+describe("the log of calls that fail", () => {
+  const away = async () => {
+    const { origin, close } = await serve(healthy);
+    await close();
+    server = origin;
+  };
+
+  it("says once that the server is away, however often it is tried, and once that it is back", async () => {
+    const well = (await serve(healthy)).origin;
+    server = well;
+    await ask("/dash/visits");
+    expect(lines).toEqual([]);
+    await away();
+    for (let time = 0; time < 5; time++) await ask("/dash/live");
+    expect(lines).toEqual(["call-failed unreachable"]);
+    server = well;
+    for (let time = 0; time < 3; time++) await ask("/dash/visits");
+    expect(lines).toEqual(["call-failed unreachable", "calls-answered"]);
+    await away();
+    await ask("/dash/live");
+    expect(lines).toEqual(["call-failed unreachable", "calls-answered", "call-failed unreachable"]);
+  });
+
+  it("says so again after a minute, with how many calls failed meanwhile", async () => {
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    await away();
+    for (const second of [0, 2, 4, 59.9, 60, 62]) {
+      clock.mockReturnValue(second * 1_000);
+      await ask("/dash/live");
+    }
+    expect(lines).toEqual(["call-failed unreachable", "call-failed unreachable 3"]);
+  });
+
+  it("says nothing of a call that the page gives up", async () => {
+    server = (await serve(() => {})).origin;
+    const given = new AbortController();
+    const answer = ask("/dash/live", { signal: given.signal });
+    given.abort();
+    expect((await answer).type).toBe("error");
+    expect(lines).toEqual([]);
   });
 });
 

@@ -66,7 +66,7 @@ test("a visit that a host gives to somebody else leaves their list", { tags: ["f
   expect(await visitOf(id)).toMatchObject({ hostUserId: suite.site.namesake, statusCode: "applied" });
 });
 
-test("a new request appears by itself", async () => {
+test("a new request appears by itself", { tags: ["full"] }, async () => {
   const host = await suite.staff("host", { width: 360 });
   await host.open("/dash/approvals");
   await isSeen(host.text("승인할 신청이 없습니다."));

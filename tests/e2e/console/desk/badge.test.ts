@@ -247,7 +247,7 @@ test("paper and own measures are chosen beside the badge, which follows, and are
   expect([sheet?.width, sheet?.height]).toEqual([70, 125]);
 });
 
-test("a party shares A4 sheets, with marks to cut along", async () => {
+test("a party shares A4 sheets, with marks to cut along", { tags: ["full"] }, async () => {
   const names = ["하은별", "고나라", "노을", "문가람"];
   const { leader } = await addParty(suite.server, suite.site, names, { name: "차도윤" });
   const desk = await suite.staff("desk");
@@ -297,7 +297,9 @@ test("the printer is tried with a page that names its paper, and no visitor", {
   expect([page?.width, page?.height]).toEqual([90, 125]);
 });
 
-test("what has no room even in the smallest letters is told before it is printed", async () => {
+test("what has no room even in the smallest letters is told before it is printed", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   await rename("가".repeat(50), "", "");
   const visit = await addVisiting(server, site, { name: "가".repeat(50), company: "가".repeat(100) });

@@ -67,7 +67,7 @@ test("each text is told with its kind, version, language, answer and time, and a
   await hasNoViolation(officer.page, "consents");
 });
 
-test("a visit that the desk took without a consent says that it is missing", async () => {
+test("a visit that the desk took without a consent says that it is missing", { tags: ["full"] }, async () => {
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", origin: "console" });
   const desk = await suite.staff("desk");
   await desk.open(`/dash/visits?visit=${id}`);

@@ -63,7 +63,7 @@ test("another time has to be approved again, unless the approval is kept", async
   expect(await read(second.id)).toMatchObject({ statusCode: "approved" });
 });
 
-test("a visit goes to another host, found by name among namesakes", async () => {
+test("a visit goes to another host, found by name among namesakes", { tags: ["full"] }, async () => {
   const { desk, id } = await opensEdit();
   await hasValue(hostField(desk), "김철수 (가온정밀 설계팀 책임)");
   await hostField(desk).fill("김철");
@@ -113,7 +113,7 @@ test("a field that somebody else changed meanwhile stays theirs", async () => {
   expect(await read(id)).toMatchObject({ name: "차도연", note: "나중" });
 });
 
-test("closing the drawer asks before what was typed is lost", async () => {
+test("closing the drawer asks before what was typed is lost", { tags: ["full"] }, async () => {
   const { desk } = await opensEdit();
   await field(desk, "비고").fill("반만 쓴");
   await desk.page.keyboard.press("Escape");
@@ -182,7 +182,7 @@ test("a host is offered it in their own visit, without the number", { tags: ["fu
   await isGone(field(own, "휴대전화"));
 });
 
-test("the form is accessible on a phone, in English and in the dark", async () => {
+test("the form is accessible on a phone, in English and in the dark", { tags: ["full"] }, async () => {
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", ...tomorrow() });
   const desk = await suite.staff("desk", { lang: "en", width: 360, colours: "dark" });
   await desk.open(`/dash/visits?visit=${id}`);

@@ -32,7 +32,9 @@ test("a drawer whose code is missing says so in its place, beside the board, and
   await desk.showsVisit("차도윤");
 });
 
-test("a press fetches missing code at once, and the drawer can be closed meanwhile", async () => {
+test("a press fetches missing code at once, and the drawer can be closed meanwhile", {
+  tags: ["full"],
+}, async () => {
   const desk = await boardWithout(drawerCode);
   await desk.button("차도윤").click();
   await isSeen(again(desk));
@@ -72,7 +74,9 @@ test("what a desk needs without warning is fetched before, and works when the fi
   await isSeen(desk.drawer.getByRole("textbox", { name: "이름", exact: true }));
 });
 
-test("a screen whose code is missing says so, and the way to the others stays", async () => {
+test("a screen whose code is missing says so, and the way to the others stays", {
+  tags: ["full"],
+}, async () => {
   const desk = await boardWithout(/\/assets\/dist\/(print|reserve|palette)-[\w-]{8}\.js$/);
   const missing = desk.page.getByText("서버에 연결되면 자동으로 표시됩니다.");
   await desk.page.getByRole("link", { name: "방문 예약" }).click();
@@ -89,7 +93,7 @@ test("a screen whose code is missing says so, and the way to the others stays", 
   await isSeen(desk.page.getByRole("cell", { name: "차도윤" }));
 });
 
-test("a style sheet that was missing is fetched with the next try", async () => {
+test("a style sheet that was missing is fetched with the next try", { tags: ["full"] }, async () => {
   const desk = await boardWithout(/\/assets\/dist\/reserve-[\w-]{8}\.css$/);
   await desk.page.getByRole("link", { name: "방문 예약" }).click();
   await isSeen(desk.page.getByText("서버에 연결되면 자동으로 표시됩니다."));

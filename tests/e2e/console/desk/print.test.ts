@@ -41,7 +41,9 @@ test("the pass list has site, date, printer and time, and a line for each visito
   expect(sheet?.text).not.toMatch(/1234|돌아가기|현황판/);
 });
 
-test("a long pass list has the header row and its number on every page, and nobody twice or missing", async () => {
+test("a long pass list has the header row and its number on every page, and nobody twice or missing", {
+  tags: ["full"],
+}, async () => {
   const names = Array.from({ length: 45 }, (_, n) => `손님${String(n + 1).padStart(2, "0")}`);
   for (const name of names) await addVisiting(suite.server, suite.site, { name });
   const desk = await opens("/dash/print/passes?board=expected", "출입증 명단");
@@ -75,7 +77,9 @@ test("a long pass list has the header row and its number on every page, and nobo
   expect(x + width).toBeLessThanOrEqual(900);
 });
 
-test("a list of visits is printed as it is narrowed on its screen, past its first page", async () => {
+test("a list of visits is printed as it is narrowed on its screen, past its first page", {
+  tags: ["full"],
+}, async () => {
   for (let n = 0; n < 22; n++)
     await addVisiting(suite.server, suite.site, { name: `손님${n}`, company: "나래상사" });
   await addVisiting(suite.server, suite.site, { name: "차도윤", company: "다온건설" });
@@ -197,7 +201,9 @@ test("who may not see the lists may not print them", { tags: ["full"] }, async (
   await guest.arrivesAt("/dash/login");
 });
 
-test("previews break no rule of accessibility, in dark colours and on a phone, too", async () => {
+test("previews break no rule of accessibility, in dark colours and on a phone, too", {
+  tags: ["full"],
+}, async () => {
   const visit = await addVisiting(suite.server, suite.site, { statusCode: "entered" });
   for (const [colours, width] of [
     ["light", 1440],

@@ -121,7 +121,7 @@ test("who came before is taken over with an arrow and Enter, the number unseen",
   expect(after).toMatchObject({ company: "나래상사", statusCode: "entered", cellHash: before.cellHash });
 });
 
-test("a walk-in may wait for the host, who is asked", async () => {
+test("a walk-in may wait for the host, who is asked", { tags: ["full"] }, async () => {
   const desk = await opensReserve("desk");
   await fills(desk);
   await desk.page.getByRole("switch", { name: "담당자에게 승인 요청" }).press("Space");
@@ -177,23 +177,27 @@ test("no more than fifty are taken over", { tags: ["full"] }, async () => {
   await expect.poll(() => desk.button("0명 추가").isDisabled()).toBe(true);
 });
 
-test.each(looks)("the form is accessible in $lang at $width, $colours", async (opening) => {
-  const { server, site } = suite;
-  const came = { statusCode: "ended", enteredAt: new Date(), enteredFrom: "approved" } as const;
-  await addVisit(server, site, { name: "한가람", cellphone: "010-0000-1234", ...came });
-  const desk = await opensReserve("desk", opening);
-  await desk.button(desk.say("reserve.add")).click();
-  await isSeen(companion(desk, 1, "name"));
-  await hasNoViolation(desk.page, "reservation");
-  const wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
-  expect(await desk.page.evaluate(wide)).toBe(false);
-  await desk.button(desk.say("reserve.paste")).click();
-  await pasteBox(desk).fill("다솜\t1000005678\n라온\t010-12");
-  await isSeen(desk.row("라온"));
-  await submit(desk).click();
-  await expect.poll(() => purposeField(desk).getAttribute("aria-invalid")).toBe("true");
-  await hasNoViolation(desk.page, "refused reservation beside a pasted table");
-  await nameField(desk).fill("한가");
-  await isSeen(desk.page.getByRole("option", { name: /한가람/ }));
-  await hasNoViolation(desk.page, "offered visitors");
-});
+test.each(looks)(
+  "the form is accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    const { server, site } = suite;
+    const came = { statusCode: "ended", enteredAt: new Date(), enteredFrom: "approved" } as const;
+    await addVisit(server, site, { name: "한가람", cellphone: "010-0000-1234", ...came });
+    const desk = await opensReserve("desk", opening);
+    await desk.button(desk.say("reserve.add")).click();
+    await isSeen(companion(desk, 1, "name"));
+    await hasNoViolation(desk.page, "reservation");
+    const wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+    expect(await desk.page.evaluate(wide)).toBe(false);
+    await desk.button(desk.say("reserve.paste")).click();
+    await pasteBox(desk).fill("다솜\t1000005678\n라온\t010-12");
+    await isSeen(desk.row("라온"));
+    await submit(desk).click();
+    await expect.poll(() => purposeField(desk).getAttribute("aria-invalid")).toBe("true");
+    await hasNoViolation(desk.page, "refused reservation beside a pasted table");
+    await nameField(desk).fill("한가");
+    await isSeen(desk.page.getByRole("option", { name: /한가람/ }));
+    await hasNoViolation(desk.page, "offered visitors");
+  },
+);

@@ -21,7 +21,7 @@ test("a scan into a field opens the visit, and the field is as it was; what is u
   await desk.showsVisit("차도윤");
   await hasFocus(desk.drawer.getByRole("textbox", { name: "출입증 번호" }).first());
   await hasValue(search, "다른 이");
-  expect(desk.search().get("q")).toBe("다른 이");
+  await expect.poll(() => desk.search().get("q")).toBe("다른 이");
 });
 
 /** Takes down the pitch of every tone that begins. */

@@ -47,7 +47,9 @@ test("several are chosen with the keyboard, get their passes together, and give 
   expect([await holderOf("P-01"), await holderOf("P-02")]).toEqual([null, null]);
 });
 
-test("of several with the name the first stands ready, and the arrow keys choose another", async () => {
+test("of several with the name the first stands ready, and the arrow keys choose another", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const day = siteDay();
   await addVisiting(server, site, { name: "한서준", startDate: `${day} 00:10`, company: "나래상사" });
@@ -73,7 +75,9 @@ test("of several with the name the first stands ready, and the arrow keys choose
   await isSeen(desk.drawer.getByText("나래상사"));
 });
 
-test("what fits nothing is said, and the last four digits of a number find the visit", async () => {
+test("what fits nothing is said, and the last four digits of a number find the visit", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   await addVisiting(server, site, { name: "차도윤", cellphone: "010-0000-7781" });
   const desk = await suite.staff("desk");
@@ -123,7 +127,7 @@ test("a scanner opens the holder of a pass that is out, ready to record the exit
   expect(await statusOf(id)).toBe("exited");
 });
 
-test("a visit that was opened before has the focus on its next action, too", async () => {
+test("a visit that was opened before has the focus on its next action, too", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const { id } = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
   await addHeldPass(server, "A-1007", id);
@@ -151,7 +155,9 @@ test("a pass that is scanned while the drawer is open goes into its field and is
   expect(await holderOf("S-2210")).toBe(id);
 });
 
-test("a scan fills a group's next pass wherever the focus is, on the button too, and does not press it", async () => {
+test("a scan fills a group's next pass wherever the focus is, on the button too, and does not press it", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const { leader, companions } = await addParty(server, site, ["동행하나"], { name: "인솔자" });
   await addPasses(server, ["P-01", "P-02"]);
@@ -168,7 +174,9 @@ test("a scan fills a group's next pass wherever the focus is, on the button too,
   for (const { id } of [leader, ...companions]) expect(await statusOf(id)).toBe("approved");
 });
 
-test("an unknown pass is refused on its field, and the press can be repeated", async () => {
+test("an unknown pass is refused on its field, and the press can be repeated", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   const { server, site } = suite;
   const { id } = await addVisiting(server, site, { name: "차도윤", carNumber: "12가 3456" });

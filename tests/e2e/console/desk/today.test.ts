@@ -71,7 +71,9 @@ test("who is out for the night is expected again, with the dates of the visit", 
   await isSeen(desk.page.getByRole("cell", { name: `${start} – ${end}` }));
 });
 
-test("people who left with a pass are counted, listed and printed alike, of whatever day", async () => {
+test("people who left with a pass are counted, listed and printed alike, of whatever day", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const lastWeek = { startDate: `${siteDay(-7)} 09:00`, endDate: `${siteDay(-7)} 18:00` };
   const both = await addVisiting(server, site, { name: "둘다가진이", statusCode: "ended", ...lastWeek });
@@ -89,7 +91,9 @@ test("people who left with a pass are counted, listed and printed alike, of what
   for (const name of ["둘다가진이", "오늘나간이"]) await isSeen(desk.page.getByRole("cell", { name }));
 });
 
-test("a host who resigned is marked on the row, and who was cancelled is not counted in a party", async () => {
+test("a host who resigned is marked on the row, and who was cancelled is not counted in a party", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const party = await addParty(server, site, ["따라온이", "못온이"], {
     name: "인솔자",
@@ -106,7 +110,9 @@ test("a host who resigned is marked on the row, and who was cancelled is not cou
   await isSeen(desk.drawer.getByRole("button", { name: "못온이" }));
 });
 
-test("twelve rows are in sight, and the chart that somebody unfolds stays for them", async () => {
+test("twelve rows are in sight, and the chart that somebody unfolds stays for them", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   for (let at = 0; at < 14; at++) await addVisiting(server, site, { name: `손님${at}` });
   const desk = await suite.staff("desk");
@@ -152,7 +158,7 @@ test("the drawer stands beside the list, which is used and goes on meanwhile; th
   );
 });
 
-test("an empty day says so in each list", async () => {
+test("an empty day says so in each list", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   for (const [list, sentence] of [
@@ -187,7 +193,7 @@ test("a pass that did not come back stands in the list of those until it does", 
   await isSeen(desk.text("미반납 출입증이 없습니다."));
 });
 
-test("a party leaves together, and a pass that one of them kept stays out", async () => {
+test("a party leaves together, and a pass that one of them kept stays out", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const inside = { name: "인솔자", statusCode: "entered" as const };
   const { leader, companions } = await addParty(server, site, ["동행하나", "동행둘"], inside);

@@ -136,7 +136,9 @@ test("a name that is taken is refused beside its field", { tags: ["full"] }, asy
   expect(await storedOrder()).toEqual(["본관", "옛 창고"]);
 });
 
-test("a code that visits use stays, and its sentence says why; another is deleted", async () => {
+test("a code that visits use stays, and its sentence says why; another is deleted", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 405/);
   await addVisiting(suite.server, suite.site);
   await addPlaces("별관");
@@ -212,12 +214,16 @@ test.each(["host", "privacy"] as const)("a %s sees no codes", { tags: ["full"] }
   await isGone(own.link("장소·목적"));
 });
 
-test.each(looks)("list and drawer are accessible in $lang at $width, $colours", async (opening) => {
-  await addPlaces("별관");
-  const admin = await opens("/dash/codes/9002", opening);
-  await shows(admin, "본관", "옛 창고", "별관");
-  await looksRight(admin.page, "codes");
-  await admin.button("본관").click();
-  await isSeen(drawer(admin).getByRole("button", { name: admin.say("baseData.save"), exact: true }));
-  await looksRight(admin.page, "one code");
-});
+test.each(looks)(
+  "list and drawer are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    await addPlaces("별관");
+    const admin = await opens("/dash/codes/9002", opening);
+    await shows(admin, "본관", "옛 창고", "별관");
+    await looksRight(admin.page, "codes");
+    await admin.button("본관").click();
+    await isSeen(drawer(admin).getByRole("button", { name: admin.say("baseData.save"), exact: true }));
+    await looksRight(admin.page, "one code");
+  },
+);

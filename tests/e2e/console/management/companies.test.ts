@@ -110,7 +110,9 @@ test("a name that is taken is refused beside its field, and so is none", { tags:
   await hasNoViolation(admin.page, "refused company");
 });
 
-test("a company with people stays, and its sentence says why; one without is deleted after a question", async () => {
+test("a company with people stays, and its sentence says why; one without is deleted after a question", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 405/);
   await suite.server.db("companies").insert({ name: "한빛소재" });
   const admin = await opens(`/dash/companies?company=${suite.site.company}`);
@@ -207,11 +209,15 @@ test.each(["host", "privacy"] as const)("a %s sees no base data", { tags: ["full
   await isGone(own.link("회사"));
 });
 
-test.each(looks)("list and drawer are accessible in $lang at $width, $colours", async (opening) => {
-  const admin = await opens("/dash/companies", opening);
-  await isSeen(admin.button("가온정밀"));
-  await looksRight(admin.page, "companies");
-  await admin.button("가온정밀").click();
-  await isSeen(drawer(admin).getByRole("button", { name: admin.say("baseData.save"), exact: true }));
-  await looksRight(admin.page, "one company");
-});
+test.each(looks)(
+  "list and drawer are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    const admin = await opens("/dash/companies", opening);
+    await isSeen(admin.button("가온정밀"));
+    await looksRight(admin.page, "companies");
+    await admin.button("가온정밀").click();
+    await isSeen(drawer(admin).getByRole("button", { name: admin.say("baseData.save"), exact: true }));
+    await looksRight(admin.page, "one company");
+  },
+);

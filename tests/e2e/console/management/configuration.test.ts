@@ -122,7 +122,7 @@ test("the colour shows in the drawing and colours the console; one that is hard 
   await expect.poll(() => admin.page.evaluate(console)).toBe("#0b7d9e");
 });
 
-test("what cannot be is said beside its field, and nothing is stored", async () => {
+test("what cannot be is said beside its field, and nothing is stored", { tags: ["full"] }, async () => {
   const admin = await opens();
   await admin.textbox("홈페이지 주소").fill("www.gaon.example");
   await admin.textbox("최대 방문 기간").fill("400");
@@ -183,7 +183,9 @@ test("a logo that is no whole image is refused beside where it was dropped", { t
   expect(await suite.server.db("logos")).toEqual([]);
 });
 
-test("what somebody else changes meanwhile is taken up, and not taken back by what is saved here", async () => {
+test("what somebody else changes meanwhile is taken up, and not taken back by what is saved here", {
+  tags: ["full"],
+}, async () => {
   const admin = await opens();
   const other = await suite.staff("admin");
   await other.open("/dash/configuration");
@@ -254,6 +256,7 @@ test("a configuration that cannot be read says so and offers again", { tags: ["f
 
 test.each(looks)(
   "it is accessible in $lang at $width, $colours, to who writes and who reads",
+  { tags: ["full"] },
   async (opening) => {
     const admin = await opens(opening);
     await hasNoViolation(admin.page, "configuration");

@@ -94,7 +94,9 @@ test("many are invited at once: a link for each, and a file with all of them", a
   await isSeen(admin.row("표나래").getByText("초대됨", { exact: true }));
 });
 
-test("the headings of a long list stay in sight, and what is next is done in its row", async () => {
+test("the headings of a long list stay in sight, and what is next is done in its row", {
+  tags: ["full"],
+}, async () => {
   const { db } = suite.server;
   for (let n = 10; n < 30; n++)
     await addHost(db, suite.site.company, { name: `표가온${n}`, department: "시험팀" });
@@ -124,14 +126,18 @@ test("the headings of a long list stay in sight, and what is next is done in its
   expect(await db("invitations").where({ hostUserId: id })).toHaveLength(1);
 });
 
-test("the list is exported as it is narrowed, with text that Excel does not work out", async () => {
+test("the list is exported as it is narrowed, with text that Excel does not work out", {
+  tags: ["full"],
+}, async () => {
   await addTeam();
   await addHost(suite.server.db, suite.site.company, { name: "=1+1", department: "시험팀" });
   const admin = await opens("/dash/host-users?q=시험팀&status=active&sort=name");
   await isSeen(admin.row("표나래"));
+  await admin.button("엑셀로 내보내기").click();
+  await admin.page.getByRole("textbox", { name: "내보내는 사유" }).fill("점검");
   const [download] = await Promise.all([
     admin.page.waitForEvent("download"),
-    admin.button("엑셀로 내보내기").click(),
+    admin.button("내보내기").click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^사용자_\d{4}-\d{2}-\d{2}_\d{4}\.xlsx$/);
   const [sheet] = await readSheets(await buffer(await download.createReadStream()));
@@ -216,22 +222,26 @@ test("a session that ends in the middle of a change loses nothing", { tags: ["fu
   await hasValue(drawer(admin).getByRole("textbox", { name: "직위", exact: true }), "책임");
 });
 
-test.each(looks)("list, drawer and forms are accessible in $lang at $width, $colours", async (opening) => {
-  await addTeam();
-  const admin = await opens("/dash/host-users?q=시험팀&status=active", opening);
-  await isSeen(admin.button("표가온"));
-  await admin.page.getByRole("checkbox", { name: admin.say("table.chooseAll") }).check();
-  await looksRight(admin.page, "host users");
-  await admin.button("표가온").click();
-  const edit = drawer(admin).getByRole("button", { name: admin.say("hostUsers.edit"), exact: true });
-  await isSeen(edit);
-  await drawer(admin)
-    .getByRole("button", { name: admin.say("hostUsers.invite"), exact: true })
-    .click();
-  await isSeen(drawer(admin).getByRole("textbox", { name: admin.say("hostUsers.link"), exact: true }));
-  await isGone(admin.page.locator(".Toastify__toast"));
-  await looksRight(admin.page, "one user");
-  await edit.click();
-  await isSeen(drawer(admin).getByRole("textbox", { name: admin.say("hostUsers.name"), exact: true }));
-  await looksRight(admin.page, "a user's form");
-});
+test.each(looks)(
+  "list, drawer and forms are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    await addTeam();
+    const admin = await opens("/dash/host-users?q=시험팀&status=active", opening);
+    await isSeen(admin.button("표가온"));
+    await admin.page.getByRole("checkbox", { name: admin.say("table.chooseAll") }).check();
+    await looksRight(admin.page, "host users");
+    await admin.button("표가온").click();
+    const edit = drawer(admin).getByRole("button", { name: admin.say("hostUsers.edit"), exact: true });
+    await isSeen(edit);
+    await drawer(admin)
+      .getByRole("button", { name: admin.say("hostUsers.invite"), exact: true })
+      .click();
+    await isSeen(drawer(admin).getByRole("textbox", { name: admin.say("hostUsers.link"), exact: true }));
+    await isGone(admin.page.locator(".Toastify__toast"));
+    await looksRight(admin.page, "one user");
+    await edit.click();
+    await isSeen(drawer(admin).getByRole("textbox", { name: admin.say("hostUsers.name"), exact: true }));
+    await looksRight(admin.page, "a user's form");
+  },
+);

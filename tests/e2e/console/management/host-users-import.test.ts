@@ -81,7 +81,9 @@ test("the template is filled in, looked at, and sent; who was added is invited",
   await isSeen(admin.page.getByRole("dialog").getByText(/^2명의 링크를 생성했습니다/));
 });
 
-test("whoever has a number is invited by message, and the rest by a slip on paper", async () => {
+test("whoever has a number is invited by message, and the rest by a slip on paper", {
+  tags: ["full"],
+}, async () => {
   const { server } = suite;
   const admin = await opens();
   await give(
@@ -206,7 +208,9 @@ test("what the server refuses is named by row and field; nothing is stored until
   expect(await stored()).toHaveLength(1);
 });
 
-test("unknown companies are added and cells put right in the preview, and then everybody goes", async () => {
+test("unknown companies are added and cells put right in the preview, and then everybody goes", {
+  tags: ["full"],
+}, async () => {
   const admin = await opens();
   await give(
     admin,
@@ -314,11 +318,15 @@ test("the desk, who may not add anybody, is led to its own screen", { tags: ["fu
   await desk.arrivesAt("/dash/today");
 });
 
-test.each(looks)("the import is accessible in $lang at $width, $colours", async (opening) => {
-  const admin = await opens(opening);
-  await isSeen(admin.heading(admin.say("hostImport.template")));
-  await looksRight(admin.page, "before a file");
-  await give(admin, await sheetFile([person(1), person(2, { 이메일: "nobody" })]));
-  await isSeen(line(admin, "import.1"));
-  await hasNoViolation(admin.page, "preview");
-});
+test.each(looks)(
+  "the import is accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    const admin = await opens(opening);
+    await isSeen(admin.heading(admin.say("hostImport.template")));
+    await looksRight(admin.page, "before a file");
+    await give(admin, await sheetFile([person(1), person(2, { 이메일: "nobody" })]));
+    await isSeen(line(admin, "import.1"));
+    await hasNoViolation(admin.page, "preview");
+  },
+);

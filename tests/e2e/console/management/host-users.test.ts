@@ -99,7 +99,7 @@ test("fields that are wrong are named beside them, by the contract and by the se
   await hasNoViolation(admin.page, "refused user");
 });
 
-test("a profile is changed, and what somebody else changed meanwhile stays", async () => {
+test("a profile is changed, and what somebody else changed meanwhile stays", { tags: ["full"] }, async () => {
   const { id, loginId } = await addPerson();
   const admin = await openOf(id);
   await press(admin, "정보 수정");
@@ -138,7 +138,7 @@ test("what would lock oneself out is left to another administrator", { tags: ["f
     await isGone(buttonOf(admin, name));
 });
 
-test("a password is reset after a question, and the link is shown once", async () => {
+test("a password is reset after a question, and the link is shown once", { tags: ["full"] }, async () => {
   const host = await suite.staff("host", { person: { name: "차도윤" } });
   const admin = await openOf(host.person.id);
   await press(admin, "비밀번호 초기화");
@@ -172,7 +172,9 @@ test("somebody who is locked out is let in again", { tags: ["full"] }, async () 
   expect(await db("login_attempts").where({ loginId: host.person.loginId })).toEqual([]);
 });
 
-test("somebody leaves, a colleague takes over the open visits, and comes back later", async () => {
+test("somebody leaves, a colleague takes over the open visits, and comes back later", {
+  tags: ["full"],
+}, async () => {
   const { id, loginId } = await addPerson();
   const visit = await addVisiting(suite.server, suite.site, { hostUserId: id });
   const admin = await openOf(id);

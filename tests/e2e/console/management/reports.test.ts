@@ -127,7 +127,7 @@ test("a year is put together by month, and counts every companion", { tags: ["fu
   expect(total).toBe(3);
 });
 
-test("the file has every table on a sheet of its own", async () => {
+test("the file has every table on a sheet of its own", { tags: ["full"] }, async () => {
   await addFortnight();
   const desk = await opensReports(week());
   await isSeen(figure(desk, "방문"));
@@ -218,12 +218,16 @@ test("no other screen loads the charts", async () => {
   await expect.poll(haveCharts).toBe(true);
 });
 
-test.each(looks)("charts and tables are accessible in $lang at $width, $colours", async (opening) => {
-  await addFortnight();
-  const desk = await opensReports(week(), opening);
-  await isSeen(desk.page.locator(".recharts-surface").first());
-  await hasNoViolation(desk.page, "charts");
-  for (const table of await desk.page.getByRole("switch").all()) await table.check();
-  await isGone(desk.page.locator(".recharts-surface").first());
-  await hasNoViolation(desk.page, "tables");
-});
+test.each(looks)(
+  "charts and tables are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    await addFortnight();
+    const desk = await opensReports(week(), opening);
+    await isSeen(desk.page.locator(".recharts-surface").first());
+    await hasNoViolation(desk.page, "charts");
+    for (const table of await desk.page.getByRole("switch").all()) await table.check();
+    await isGone(desk.page.locator(".recharts-surface").first());
+    await hasNoViolation(desk.page, "tables");
+  },
+);

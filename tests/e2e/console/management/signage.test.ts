@@ -119,7 +119,9 @@ test("of several files at once those that are refused say why, and may be tried 
   expect(await titles()).toHaveLength(2);
 });
 
-test("an upload shows how far it is, goes on while another screen is open, and can be called off", async () => {
+test("an upload shows how far it is, goes on while another screen is open, and can be called off", {
+  tags: ["full"],
+}, async () => {
   const desk = await opensSignage();
   const network = await desk.page.context().newCDPSession(desk.page);
   await network.send("Network.enable");
@@ -179,7 +181,7 @@ test("a text takes its name from its first line and is seen while it is typed", 
   ]);
 });
 
-test("a text along the bottom is added, seen in the preview and changed", async () => {
+test("a text along the bottom is added, seen in the preview and changed", { tags: ["full"] }, async () => {
   const desk = await opensSignage();
   await desk.button("자막 추가").click();
   const adding = drawer(desk, "addFlow");
@@ -283,7 +285,7 @@ test("leaving with changes asks; two who change different things both keep their
   expect(await stored()).toMatchObject([{ title: "새 공지", text: "다른 사람이 바꾼 글" }]);
 });
 
-test("deleting asks, and takes the file along", async () => {
+test("deleting asks, and takes the file along", { tags: ["full"] }, async () => {
   const id = await addSignageImage(suite.server, "지울 그림", png({ width: 60, height: 40 }));
   const desk = await opensSignage(`/dash/signage?item=${id}`);
   const one = drawer(desk, "image");
@@ -339,19 +341,23 @@ test.each(["host", "privacy"] as const)(
   },
 );
 
-test.each(looks)("screen and drawers are accessible in $lang at $width, $colours", async (opening) => {
-  await addText("공지", { enText: "Notice" });
-  await addSignageImage(suite.server, "그림", png({ width: 60, height: 40 }));
-  await addSignageItem(suite.server, { type: "flow-text", title: "인사", text: "어서 오십시오" });
-  const desk = await opensSignage("/dash/signage", opening);
-  await isSeen(desk.button("공지"));
-  await hasNoViolation(desk.page, "signage");
-  await desk.button("그림").click();
-  await isSeen(drawer(desk, "image"));
-  await hasNoViolation(desk.page, "one item");
-  await desk.page.keyboard.press("Escape");
-  await isGone(drawer(desk, "image"));
-  await desk.button(desk.say("signage.addText")).click();
-  await isSeen(drawer(desk, "addText"));
-  await hasNoViolation(desk.page, "adding a text");
-});
+test.each(looks)(
+  "screen and drawers are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    await addText("공지", { enText: "Notice" });
+    await addSignageImage(suite.server, "그림", png({ width: 60, height: 40 }));
+    await addSignageItem(suite.server, { type: "flow-text", title: "인사", text: "어서 오십시오" });
+    const desk = await opensSignage("/dash/signage", opening);
+    await isSeen(desk.button("공지"));
+    await hasNoViolation(desk.page, "signage");
+    await desk.button("그림").click();
+    await isSeen(drawer(desk, "image"));
+    await hasNoViolation(desk.page, "one item");
+    await desk.page.keyboard.press("Escape");
+    await isGone(drawer(desk, "image"));
+    await desk.button(desk.say("signage.addText")).click();
+    await isSeen(drawer(desk, "addText"));
+    await hasNoViolation(desk.page, "adding a text");
+  },
+);

@@ -122,12 +122,16 @@ test("words that cannot be read say so and offer again", { tags: ["full"] }, asy
   await isSeen(card(admin, "승인 안내"));
 });
 
-test.each(looks)("cards and form are accessible in $lang at $width, $colours", async (opening) => {
-  const admin = await opens(opening);
-  const name = admin.say("messages.event_reject");
-  await isSeen(card(admin, name));
-  await hasNoViolation(admin.page, "automatic messages");
-  await admin.button(admin.say("wording.changeOf", { name })).click();
-  await isSeen(form(admin).getByRole("switch"));
-  await hasNoViolation(admin.page, "words of an event");
-});
+test.each(looks)(
+  "cards and form are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    const admin = await opens(opening);
+    const name = admin.say("messages.event_reject");
+    await isSeen(card(admin, name));
+    await hasNoViolation(admin.page, "automatic messages");
+    await admin.button(admin.say("wording.changeOf", { name })).click();
+    await isSeen(form(admin).getByRole("switch"));
+    await hasNoViolation(admin.page, "words of an event");
+  },
+);

@@ -54,18 +54,22 @@ test("a host sees messages about own visits only, and hears of them as they happ
   await shows(host, "내손님");
 });
 
-test.each(looks)("list and message are accessible in $lang at $width, $colours", async (opening) => {
-  for (const status of ["queued", "sent", "kept", "failed", "unknown", "withdrawn"] as const)
-    await adds({ toName: status, status, event: "manual", text: "안내 문자입니다." });
-  const desk = await opens("/dash/messages", opening);
-  await isSeen(desk.button("unknown"));
-  await hasNoViolation(desk.page, "messages");
-  await desk.button("unknown").click();
-  await isSeen(drawer(desk).getByRole("button", { name: desk.say("messages.retry") }));
-  await hasNoViolation(desk.page, "one message");
-  await drawer(desk)
-    .getByRole("button", { name: desk.say("messages.retry") })
-    .click();
-  await isSeen(drawer(desk).getByText(desk.say("messages.retryAsk")));
-  await hasNoViolation(desk.page, "question before sending again");
-});
+test.each(looks)(
+  "list and message are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    for (const status of ["queued", "sent", "kept", "failed", "unknown", "withdrawn"] as const)
+      await adds({ toName: status, status, event: "manual", text: "안내 문자입니다." });
+    const desk = await opens("/dash/messages", opening);
+    await isSeen(desk.button("unknown"));
+    await hasNoViolation(desk.page, "messages");
+    await desk.button("unknown").click();
+    await isSeen(drawer(desk).getByRole("button", { name: desk.say("messages.retry") }));
+    await hasNoViolation(desk.page, "one message");
+    await drawer(desk)
+      .getByRole("button", { name: desk.say("messages.retry") })
+      .click();
+    await isSeen(drawer(desk).getByText(desk.say("messages.retryAsk")));
+    await hasNoViolation(desk.page, "question before sending again");
+  },
+);

@@ -120,9 +120,11 @@ test("it is exported as it is narrowed, its reasons inert", { tags: ["full"] }, 
   await add({ by: desk.id, what: "/dash/visits/:id/reveal", visitIds: [5, 6], reason: "=1+1" });
   const officer = await opens(of("엄수출"));
   await isSeen(officer.row("엄수출"));
+  await officer.button("엑셀로 내보내기").click();
+  await officer.page.getByRole("textbox", { name: "내보내는 사유" }).fill("점검");
   const [download] = await Promise.all([
     officer.page.waitForEvent("download"),
-    officer.button("엑셀로 내보내기").click(),
+    officer.button("내보내기").click(),
   ]);
   const [sheet] = await readSheets(await buffer(await download.createReadStream()));
   expect(download.suggestedFilename()).toMatch(/^접속기록_/);
@@ -143,6 +145,7 @@ test("it is exported as it is narrowed, its reasons inert", { tags: ["full"] }, 
 
 test.each(looks)(
   "log, drawer, search and review are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
   async (opening) => {
     const name = opening.lang === "ko" ? "마안내" : "박안내";
     const desk = await addDesk(name);

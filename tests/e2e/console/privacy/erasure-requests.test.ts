@@ -87,18 +87,22 @@ test("from the request to nothing: found, erased, in the register and the access
   expect(await findInDatabase(server.db, ["남궁표적", "남궁 표적", "동방삭이", "7391"])).toEqual([]);
 });
 
-test.each(looks)("list and drawers are accessible in $lang at $width, $colours", async (opening) => {
-  await addVisiting(suite.server, suite.site, over);
-  const officer = await opens("/dash/erasure-requests?add=true", opening);
-  await isSeen(dialog(officer, officer.say("erasure.add")));
-  await hasNoViolation(officer.page, "taking a request");
-  await field(officer, officer.say("person.name")).fill(person.name);
-  await field(officer, officer.say("visit.cellPhone")).fill(person.cellphone);
-  await press(officer, officer.say("erasure.addSubmit"));
-  await isSeen(one(officer));
-  await press(officer, officer.say("erasure.erase"));
-  await hasNoViolation(officer.page, "one request");
-  await officer.page.keyboard.press("Escape");
-  await isGone(one(officer));
-  await hasNoViolation(officer.page, "requests");
-});
+test.each(looks)(
+  "list and drawers are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    await addVisiting(suite.server, suite.site, over);
+    const officer = await opens("/dash/erasure-requests?add=true", opening);
+    await isSeen(dialog(officer, officer.say("erasure.add")));
+    await hasNoViolation(officer.page, "taking a request");
+    await field(officer, officer.say("person.name")).fill(person.name);
+    await field(officer, officer.say("visit.cellPhone")).fill(person.cellphone);
+    await press(officer, officer.say("erasure.addSubmit"));
+    await isSeen(one(officer));
+    await press(officer, officer.say("erasure.erase"));
+    await hasNoViolation(officer.page, "one request");
+    await officer.page.keyboard.press("Escape");
+    await isGone(one(officer));
+    await hasNoViolation(officer.page, "requests");
+  },
+);

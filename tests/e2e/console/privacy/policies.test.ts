@@ -50,7 +50,9 @@ test("a policy from a template to a visitor's screen: written, previewed, put in
   await suite.server.db("privacyPolicies").where({ id: suite.site.policy }).update({ applied: true });
 });
 
-test("an earlier policy is put in force again, and a new one starts from it", async () => {
+test("an earlier policy is put in force again, and a new one starts from it", {
+  tags: ["full"],
+}, async () => {
   const id = await addPolicy({ title: "예전 방침", applied: false, appliedAt: new Date(1_000) });
   const admin = await suite.staff("admin");
   await admin.open(`/dash/policies/${id}`);
@@ -125,14 +127,18 @@ test("a draft is deleted after a question, and an address that leads nowhere say
   await isSeen(officer.text("존재하지 않는 방침입니다."));
 });
 
-test.each(looks)("list and editor are accessible in $lang at $width, $colours", async (opening) => {
-  const id = await addPolicy({ title: "접근성" });
-  const officer = await suite.staff("privacy", opening);
-  await officer.open("/dash/policies");
-  await isSeen(officer.link("접근성").first());
-  await hasNoViolation(officer.page, "list");
-  await officer.open(`/dash/policies/${id}`);
-  await isSeen(previewOf(officer).getByText("새 방침"));
-  await isSeen(editorOf(officer));
-  await hasNoViolation(officer.page, "editor");
-});
+test.each(looks)(
+  "list and editor are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    const id = await addPolicy({ title: "접근성" });
+    const officer = await suite.staff("privacy", opening);
+    await officer.open("/dash/policies");
+    await isSeen(officer.link("접근성").first());
+    await hasNoViolation(officer.page, "list");
+    await officer.open(`/dash/policies/${id}`);
+    await isSeen(previewOf(officer).getByText("새 방침"));
+    await isSeen(editorOf(officer));
+    await hasNoViolation(officer.page, "editor");
+  },
+);

@@ -1,7 +1,7 @@
 /** The editor of texts: nothing stored is lost in it, and visitors read what it makes. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
+import { looks, sampleOf } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import {
   addDraft,
@@ -141,7 +141,9 @@ test("a text of which nothing may be shown is refused beside its field", { tags:
   expect((await stored()).body).toBe("<p>글</p>");
 });
 
-test("the preview is the visitor's page in both languages, sanitised, and keeps nothing", async () => {
+test("the preview is the visitor's page in both languages, sanitised, and keeps nothing", {
+  tags: ["full"],
+}, async () => {
   const { officer, stored, id } = await opensDraft({ body: "<p>처음</p>" });
   const preview = previewOf(officer);
   await isSeen(preview.getByRole("heading", { name: "안내문 제목" }));
@@ -239,7 +241,9 @@ async function isSavedByColleague(id: number, versionId: number, body: string) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test("what a colleague saves shows where nothing is typed, and is not overwritten unseen where something is", async () => {
+test("what a colleague saves shows where nothing is typed, and is not overwritten unseen where something is", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 405/);
   const { officer, id, versionId, stored, address } = await opensDraft({ body: "<p>처음</p>" });
   await isSeen(editorOf(officer).getByText("처음"));
@@ -301,7 +305,7 @@ test("an empty Korean text is refused beside its field", { tags: ["full"] }, asy
   expect((await stored()).body).toBe("<p>처음</p>");
 });
 
-test.each(looks)("the editor is accessible in $lang at $width, $colours", async (opening) => {
+test.each(sampleOf(looks))("the editor is accessible in $lang at $width, $colours", async (opening) => {
   const { id } = await addTerms(suite.server.db, "필수동의", { renderHtml: true, body: "<p>동의</p>" });
   const versionId = await addDraft(suite.server, id, 2, { body: ownTexts("ko") });
   const officer = await suite.staff("privacy", opening);

@@ -129,7 +129,9 @@ test("what the server alone knows to be wrong lands on its field", { tags: ["ful
   expect((await termsOf(id)).contentType).toBe("안내문");
 });
 
-test("a new version starts from the one in force, and what visitors read stays until it is deployed", async () => {
+test("a new version starts from the one in force, and what visitors read stays until it is deployed", {
+  tags: ["full"],
+}, async () => {
   const { id } = await addTerms(suite.server.db, "안내문", { title: "주차 안내", body: "지하 1층" });
   const officer = await suite.staff("privacy");
   await officer.open(`/dash/terms/${id}`);
@@ -154,7 +156,9 @@ test("a new version starts from the one in force, and what visitors read stays u
   });
 });
 
-test("a deployed version is read only; a draft below it can no longer be deployed, but deleted", async () => {
+test("a deployed version is read only; a draft below it can no longer be deployed, but deleted", {
+  tags: ["full"],
+}, async () => {
   const { id, versionId } = await addTerms(suite.server.db, "안내문", { title: "흡연 안내" });
   await addDraft(suite.server, id, 2, { body: "둘째" });
   await suite.server
@@ -267,6 +271,7 @@ test.each(["host", "desk"] as const)(
 
 test.each(looks)(
   "list, item, settings and comparison are accessible in $lang at $width, $colours",
+  { tags: ["full"] },
   async (opening) => {
     const { id, versionId } = await addTerms(suite.server.db, "필수동의", {
       title: `접근성 ${opening.lang}`,

@@ -134,7 +134,7 @@ test("a password is changed; the other devices are signed out, this one goes on"
   expect((await signIn(suite.server, desk.person.loginId, "another password")).cookie).not.toBe("");
 });
 
-test("what is wrong with all three passwords is told at once", async () => {
+test("what is wrong with all three passwords is told at once", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const desk = await opensAccount();
   await fillPasswords(desk, "not my password", "short", "other");
@@ -158,6 +158,7 @@ test("about says which version, which server, who is signed in, and under which 
 
 test.each(languages)(
   "account and about break no rule of accessibility in %s, light and dark",
+  { tags: ["full"] },
   async (lang) => {
     for (const colours of ["light", "dark"] as const) {
       const desk = await suite.staff("desk", { lang, colours, width: colours === "dark" ? 360 : 1440 });
@@ -172,7 +173,7 @@ test.each(languages)(
   },
 );
 
-test("in a browser the page about the console says nothing of an app", async () => {
+test("in a browser the page about the console says nothing of an app", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/about");
   await isSeen(desk.heading("정보"));

@@ -116,7 +116,7 @@ test.each([403, 404, 429])(
   },
 );
 
-test("what is on the screen stays there when it cannot be read again", async () => {
+test("what is on the screen stays there when it cannot be read again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const desk = await suite.staff("desk");
   await addVisiting(suite.server, suite.site, { name: "차도윤" });

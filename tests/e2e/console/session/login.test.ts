@@ -82,7 +82,7 @@ test("signing out ends the session and shows nothing when going back", async () 
   await isGone(desk.heading("현황판"));
 });
 
-test("the language can be changed before signing in, and stays", async () => {
+test("the language can be changed before signing in, and stays", { tags: ["full"] }, async () => {
   const { loginId } = await addDesk();
   const guest = await suite.guest();
   await guest.open("/dash/login");

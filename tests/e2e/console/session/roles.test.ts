@@ -46,32 +46,31 @@ test.each(sampleOf(Object.entries(screens)))(
   },
 );
 
-test.each([
-  ["host", "ko"],
-  ["desk", "ko"],
-  ["admin", "ko"],
-  ["admin", "en"],
-  ["privacy", "ko"],
-] as const)(
-  "the navigation of the role %s needs no scrolling, with all groups open (%s)",
-  async (role, lang) => {
-    const one = await suite.staff(role, { lang, width: 1440, height: 900 });
-    await keepsOpen(one, ["administration", "privacy"]);
-    await one.open("/dash/account");
-    const navigation = navigationOf(one);
-    await isSeen(navigation.getByRole("link").first());
-    expect(await navigation.getByRole("button", { expanded: false }).count()).toBe(0);
-    const scroller = navigation.locator("xpath=ancestor::*[contains(@class, 'ScrollArea-viewport')]");
-    const { needed, room } = await scroller.evaluate(({ scrollHeight, clientHeight }) => ({
-      needed: scrollHeight,
-      room: clientHeight,
-    }));
-    expect(room).toBeGreaterThan(0);
-    expect(needed).toBeLessThanOrEqual(room);
-  },
-);
+test.each(
+  sampleOf([
+    ["admin", "ko"],
+    ["admin", "en"],
+    ["host", "ko"],
+    ["desk", "ko"],
+    ["privacy", "ko"],
+  ] as const),
+)("the navigation of the role %s needs no scrolling, with all groups open (%s)", async (role, lang) => {
+  const one = await suite.staff(role, { lang, width: 1440, height: 900 });
+  await keepsOpen(one, ["administration", "privacy"]);
+  await one.open("/dash/account");
+  const navigation = navigationOf(one);
+  await isSeen(navigation.getByRole("link").first());
+  expect(await navigation.getByRole("button", { expanded: false }).count()).toBe(0);
+  const scroller = navigation.locator("xpath=ancestor::*[contains(@class, 'ScrollArea-viewport')]");
+  const { needed, room } = await scroller.evaluate(({ scrollHeight, clientHeight }) => ({
+    needed: scrollHeight,
+    room: clientHeight,
+  }));
+  expect(room).toBeGreaterThan(0);
+  expect(needed).toBeLessThanOrEqual(room);
+});
 
-test("the privacy officer sees visits and changes none", async () => {
+test("the privacy officer sees visits and changes none", { tags: ["full"] }, async () => {
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
   const privacy = await suite.staff("privacy");
   await privacy.open(`/dash/visits?visit=${id}`);
@@ -81,7 +80,7 @@ test("the privacy officer sees visits and changes none", async () => {
   await isGone(privacy.page.getByRole("radiogroup", { name: "목록" }));
 });
 
-test("a host issues no pass, and takes none back", async () => {
+test("a host issues no pass, and takes none back", { tags: ["full"] }, async () => {
   const host = await suite.staff("host");
   const mine = { hostUserId: host.person.id };
   const coming = await addVisiting(suite.server, suite.site, { ...mine, name: "차도윤" });
@@ -99,7 +98,7 @@ test("a host issues no pass, and takes none back", async () => {
   await isGone(host.act("action.recovery"));
 });
 
-test("another host's visit is not there", async () => {
+test("another host's visit is not there", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 404/);
   const { id } = await addVisiting(suite.server, suite.site, { name: "남의손님" });
   const host = await suite.staff("host");

@@ -45,7 +45,7 @@ test("the warning stands for two seconds, then the login page, and the same pers
   await isSeen(desk.toast("success", "차도윤 님의 방문을 반려했습니다."));
 });
 
-test("somebody else who signs in there sees nothing of what was typed", async () => {
+test("somebody else who signs in there sees nothing of what was typed", { tags: ["full"] }, async () => {
   const desk = await typesReason();
   const { loginId } = await addStaff(suite.server, suite.site.company, "desk");
   await endSessions();

@@ -1,5 +1,5 @@
 /** A small public site, as the server tells of it: one of the terms in every way of showing, hosts, places, purposes. */
-import type { FoundHost } from "#contract/people/host-users.ts";
+import type { FoundHost } from "#contract/people/host-search.ts";
 import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
@@ -20,6 +20,7 @@ export const configuration: PublicConfiguration = {
   brandColor: "#1d4ed8",
   ready: true,
   demonstration: false,
+  companySignIn: false,
 };
 
 const text = (

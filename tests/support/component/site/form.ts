@@ -1,5 +1,5 @@
 /** The request step of the public site, spoken of as a person sees it. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, vi } from "vitest";
 import type { Language } from "#browser/language.ts";

@@ -1,10 +1,10 @@
 /** The public site in a component test: its real pages with the real texts, drawn by jsdom, on a network of the test. */
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Language } from "#browser/language.ts";
 import { getCompaniesInUse } from "#contract/people/companies.ts";
-import { findHostUsers } from "#contract/people/host-users.ts";
+import { findHostUsers } from "#contract/people/host-search.ts";
 import { getConfiguration, type PublicConfiguration } from "#contract/site/configuration.ts";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
@@ -19,6 +19,7 @@ import { queryClient } from "../../../../web/lib/queries.ts";
 import { dismissToasts } from "../../../../web/lib/toast.ts";
 import { createSiteRouter } from "../../../../web/router.tsx";
 import { Network } from "../network.ts";
+import { cleanup, render } from "../render.ts";
 import { companies, configuration, hosts, places, policy, purposes, terms } from "./content.ts";
 
 /** Milliseconds; only a test that fails waits so long. */

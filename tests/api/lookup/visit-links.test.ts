@@ -1,0 +1,412 @@
+/** A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). */
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { eraseVisits } from "#api/features/privacy/erase.ts";
+import { lockGroups } from "#api/features/privacy/visit-groups.ts";
+import type { Visit } from "#db/models/visit.ts";
+import { startTestServer } from "../../support/api.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { linkTo } from "../../support/visit-links.ts";
+import { type AddedVisit, addParty, addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const morning = server.now;
+
+beforeEach(async () => {
+  server.now = morning;
+  await truncate(server.db, "sms_messages", "visits");
+  await server.db("configuration").update({ useCar: true, requestInputVisitorCompany: true });
+});
+
+const call = (action: string, body: object, lang?: string) =>
+  server.post(`/api/visit-link/${action}`, { body, ...(lang && { lang }) });
+const look = (token: string, lang?: string) => call("look", { token }, lang);
+
+/** A visit that staff entered, with its link. */
+async function linked(more: AddedVisit = {}): Promise<{ visit: Visit; token: string }> {
+  const visit = await addVisit(server, site, {
+    statusCode: "approved",
+    origin: "console",
+    cellphone: "010-0000-4321",
+    ...more,
+  });
+  return { visit, token: await linkTo(server, visit) };
+}
+
+const { privacy, privacyPolicyId, agreements } = koreanApplication(site);
+const consent = { privacy, privacyPolicyId, agreements };
+const over = { token: "사용할 수 없는 링크입니다." };
+const stored = (id: number) => server.db("visits").where({ id }).first();
+const consents = (visitId: number) => server.db("visitConsents").where({ visitId }).orderBy("id");
+const logs = async (visitId: number) =>
+  (await server.db("visitLogs").where({ visitId }).orderBy("id")).map(
+    ({ action, actorKind, note }: { action: string; actorKind: string; note: string }) => ({
+      action,
+      actorKind,
+      note,
+    }),
+  );
+
+describe("POST /api/visit-link/look", () => {
+  it("shows the own visit, masked, on the site's clock, with what is still to do", async () => {
+    const { visit, token } = await linked({ company: "" });
+    const { status, body, headers } = await look(token);
+    expect(status).toBe(200);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(body).toEqual({
+      reserveNo: visit.reserveNo,
+      followersCnt: 0,
+      name: visit.name,
+      company: "",
+      position: "",
+      phone: "",
+      cellPhone: "010-00**-*321",
+      accessiblePlace: { name: "본관" },
+      purpose: { name: "회의" },
+      startDate: "2026-03-10 10:00",
+      endDate: "2026-03-10 18:00",
+      hostUser: { name: "김철수", position: "책임" },
+      statusCode: "approved",
+      status: { code: "approved", name: "승인" },
+      reason: "",
+      actions: ["cancel"],
+      consent: "missing",
+      missing: ["company", "carNumber"],
+    });
+  });
+
+  it("answers in the language asked for, and changes nothing", async () => {
+    const { visit, token } = await linked();
+    const before = await stored(visit.id);
+    expect((await look(token, "en")).body).toMatchObject({
+      accessiblePlace: { name: "Main building" },
+      hostUser: { name: "Cheolsu Kim" },
+    });
+    expect(await stored(visit.id)).toEqual(before);
+    expect(await logs(visit.id)).toEqual([]);
+  });
+
+  it("shows a companion nothing of the others, and a leader only how many come along", async () => {
+    const { leader, companions } = await addParty(server, site, 2, {
+      statusCode: "approved",
+      cellphone: "010-0000-4321",
+    });
+    const [companion] = companions;
+    if (!companion) throw new Error("nobody comes along");
+    const { text } = await look(await linkTo(server, companion));
+    for (const other of [leader, ...companions.slice(1)]) {
+      expect(text).not.toContain(other.name);
+      expect(text).not.toContain(other.reserveNo);
+    }
+    expect((await look(await linkTo(server, leader))).body).toMatchObject({ followersCnt: 2 });
+  });
+
+  it("asks for nothing that the site does not ask for, and for nothing once it is too late", async () => {
+    await server.db("configuration").update({ useCar: false, requestInputVisitorCompany: false });
+    const { token } = await linked({ company: "" });
+    expect((await look(token)).body).toMatchObject({ missing: [], consent: "missing" });
+    const { token: rejected } = await linked({ statusCode: "rejected", company: "" });
+    expect((await look(rejected)).body).toMatchObject({ missing: [], consent: "notAsked", actions: [] });
+  });
+
+  it("is no GET: whoever follows links changes and reads nothing", async () => {
+    const { token } = await linked();
+    for (const action of ["look", "agree", "complete", "cancel", "calendar"])
+      expect((await server.get(`/api/visit-link/${action}?token=${token}`)).status).toBe(405);
+  });
+});
+
+describe("a link that is over", () => {
+  const calls = (token: string) =>
+    Promise.all([
+      look(token),
+      call("agree", { token, ...consent }),
+      call("complete", { token, carNumber: "12가 3456" }),
+      call("cancel", { token }),
+      call("calendar", { token }),
+    ]);
+
+  const deaths: Record<string, (visit: Visit) => Promise<unknown>> = {
+    "the visit was cancelled": ({ id }) =>
+      server.db("visits").where({ id }).update({ statusCode: "cancelled" }),
+    "the visit has ended": ({ id }) =>
+      server.db("visits").where({ id }).update({ statusCode: "ended", endedBecause: "done" }),
+    "a day has passed since its end": async () => {
+      server.now = new Date("2026-03-11T09:00:01Z");
+    },
+    "it is in the trash": ({ id }) =>
+      server.db("visits").where({ id }).update({ statusCode: "rejected", hiddenAt: server.now }),
+    "the desk corrected the number": async ({ id }) => {
+      const answer = await crew.desk.put(`/dash/visits/${id}`, { body: { cellphone: "010-0000-9999" } });
+      expect(answer.status, answer.text).toBe(200);
+    },
+    "its data was destroyed": async ({ id }) => {
+      await server.db("visits").where({ id }).update({ statusCode: "ended", endedBecause: "done" });
+      await server.db.transaction(async (trx) => {
+        const visits = await lockGroups(trx, [id], "wait");
+        await eraseVisits(trx, visits, {
+          why: "officer",
+          by: crew.privacy.id,
+          now: server.now,
+          timezone: "Asia/Seoul",
+        });
+      });
+      expect(await server.db("visitLinks")).toEqual([]);
+    },
+  };
+
+  it.each(Object.keys(deaths))("is answered as one that never was: %s", async (name) => {
+    const { visit, token } = await linked();
+    expect((await look(token)).status).toBe(200);
+    await deaths[name]?.(visit);
+    const never = await calls(randomBytes(32).toString("base64url"));
+    for (const answers of [await calls(token), await calls("short"), never])
+      for (const { status, body, headers } of answers) {
+        expect([status, body]).toEqual([400, over]);
+        expect(headers.get("X-Field-Errors")).toBe('{"token":"linkOver"}');
+      }
+  });
+
+  it("is not over on the day after its visit's end for whoever is still inside", async () => {
+    const { token } = await linked({ statusCode: "entered" });
+    server.now = new Date("2026-03-11T08:59:59Z");
+    expect((await look(token)).status).toBe(200);
+  });
+});
+
+describe("POST /api/visit-link/agree", () => {
+  it("keeps texts, versions, language and time, and the log says that the visitor did", async () => {
+    const { visit, token } = await linked();
+    const { status, body } = await call("agree", { token, ...consent });
+    expect([status, body.consent]).toEqual([200, "given"]);
+    expect(await consents(visit.id)).toMatchObject([
+      { termsVersionId: site.terms.use.versionId, agreed: true, lang: "ko", agreedAt: server.now },
+      { termsVersionId: site.terms.required.versionId, agreed: true },
+      { termsVersionId: site.terms.optional.versionId, agreed: false },
+      { termsVersionId: site.terms.checklist.versionId, agreed: true },
+      { privacyPolicyId: site.policy, agreed: true },
+    ]);
+    expect(await logs(visit.id)).toEqual([{ action: "agree", actorKind: "visitor", note: "" }]);
+    const shown = await crew.desk.get(`/dash/visits/${visit.id}`);
+    expect(shown.body.consentMissing).toBe(false);
+    expect((await crew.desk.get(`/dash/visits/${visit.id}/consents`)).body).toHaveLength(5);
+  });
+
+  it("changes nothing when it comes again, also fifty times at once", async () => {
+    const { visit, token } = await linked();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call("agree", { token, ...consent })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const kept = await consents(visit.id);
+    expect(kept).toHaveLength(5);
+    server.now = new Date(server.now.getTime() + 60_000);
+    const refused = { ...consent, agreements: [] };
+    expect((await call("agree", { token, ...refused })).body.consent).toBe("given");
+    expect(await consents(visit.id)).toEqual(kept);
+    expect(await logs(visit.id)).toHaveLength(1);
+  });
+
+  it("takes the policy and the checklists in English", async () => {
+    const { visit, token } = await linked();
+    const checklist = { termsId: site.terms.checklist.id, version: 1, agreed: true };
+    const english = { token, privacy: true, agreements: [checklist] };
+    expect((await call("agree", english, "en")).body).toHaveProperty("_");
+    expect((await call("agree", { ...english, privacyPolicyId: site.policy }, "en")).status).toBe(200);
+    expect(await consents(visit.id)).toMatchObject([{ lang: "en" }, { lang: "en" }]);
+  });
+
+  it.each([
+    ["a mandatory text is missing", { agreements: agreements.slice(1) }, "termsRequired"],
+    ["a text has moved", { agreements: agreements.map((one) => ({ ...one, version: 2 })) }, "textMoved"],
+    ["the policy has moved", { privacyPolicyId: 99_999 }, "textMoved"],
+    ["nobody agreed", { privacy: false }, "termsRequired"],
+  ])("is refused as a request is where %s", async (_, more, code) => {
+    const { visit, token } = await linked();
+    const { status, headers } = await call("agree", { token, ...consent, ...more });
+    expect([status, headers.get("X-Field-Errors")]).toEqual([400, `{"_":"${code}"}`]);
+    expect(await consents(visit.id)).toEqual([]);
+  });
+
+  it("is for oneself: a companion stays without, and staff have no call for it", async () => {
+    const { leader, companions } = await addParty(server, site, 1, {
+      statusCode: "approved",
+      cellphone: "010-0000-4321",
+    });
+    expect((await call("agree", { token: await linkTo(server, leader), ...consent })).status).toBe(200);
+    expect(await consents(companions[0]?.id ?? 0)).toEqual([]);
+  });
+
+  it("waits for whoever cancels at the same time, and is a 405 then", async () => {
+    const { visit, token } = await linked();
+    let answer: ReturnType<typeof call> | undefined;
+    await server.db.transaction(async (trx) => {
+      await trx("visits").where({ id: visit.id }).update({ statusCode: "cancelled" });
+      answer = call("agree", { token, ...consent });
+      await expect
+        .poll(async () => {
+          const { rows } = await server.db.raw<{ rows: unknown[] }>(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          );
+          return rows.length;
+        })
+        .toBe(1);
+    });
+    const { status, text } = (await answer) ?? {};
+    expect([status, text]).toEqual([405, expect.stringContaining("취소")]);
+    expect(await consents(visit.id)).toEqual([]);
+  });
+});
+
+describe("POST /api/visit-link/complete", () => {
+  it("fills what is missing, as the form takes it, and the log names the fields", async () => {
+    const { visit, token } = await linked({ company: "" });
+    await server
+      .db("visits")
+      .where({ id: visit.id })
+      .update({
+        ...{ cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null, cellHashKey: null },
+      });
+    const { status, body } = await call("complete", {
+      token,
+      cellphone: "+82 10 0000 8765",
+      company: " 나래  상사 ",
+      carNumber: "12가 3456",
+    });
+    expect([status, body.missing, body.company, body.cellPhone]).toEqual([
+      200,
+      [],
+      "나래 상사",
+      "010-00**-*765",
+    ]);
+    const row = await stored(visit.id);
+    expect(server.cipher.numberOf(row, visit.reserveNo)).toBe("010-0000-8765");
+    expect(row).toMatchObject({ company: "나래 상사", carNumber: "12가 3456", statusCode: "approved" });
+    expect(await logs(visit.id)).toEqual([
+      { action: "edit", actorKind: "visitor", note: "cellphone - → 010-00**-*765, company, carNumber" },
+    ]);
+  });
+
+  it("overwrites nothing, and takes the same once more", async () => {
+    const { visit, token } = await linked({ carNumber: "34나 5678" });
+    for (const body of [
+      { company: "다른 회사" },
+      { carNumber: "12가 3456" },
+      { cellphone: "010-0000-1111" },
+    ]) {
+      const { status, headers } = await call("complete", { token, ...body });
+      expect([status, headers.get("X-Field-Errors")]).toEqual([
+        400,
+        `{"${Object.keys(body)[0]}":"alreadyGiven"}`,
+      ]);
+    }
+    const same = { token, company: "나래상사", carNumber: "34나 5678", cellphone: "010-0000-4321" };
+    expect((await call("complete", same)).status).toBe(200);
+    expect(await stored(visit.id)).toMatchObject({ company: "나래상사", carNumber: "34나 5678" });
+    expect(await logs(visit.id)).toEqual([]);
+  });
+
+  it("names every bad field, ignores what the site does not ask for, and refuses what it does not know", async () => {
+    const { visit, token } = await linked({ company: "" });
+    expect((await call("complete", { token, company: "x".repeat(101), cellphone: "010-1" })).body).toEqual({
+      company: expect.any(String),
+      cellphone: "올바른 형식이 아닙니다.",
+    });
+    expect((await call("complete", { token, name: "다른 이름" })).body).toHaveProperty("name");
+    await server.db("configuration").update({ useCar: false });
+    expect((await call("complete", { token, carNumber: "12가 3456" })).status).toBe(200);
+    expect((await stored(visit.id)).carNumber).toBe("");
+  });
+
+  it("is a 405 where the visit was rejected", async () => {
+    const { token } = await linked({ statusCode: "rejected" });
+    expect((await call("complete", { token, carNumber: "12가 3456" })).status).toBe(405);
+    expect((await call("agree", { token, ...consent })).status).toBe(405);
+  });
+});
+
+describe("POST /api/visit-link/cancel", () => {
+  it("cancels the visit once, and the link is over with it", async () => {
+    const { visit, token } = await linked();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call("cancel", { token })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(new Set(statuses.slice(1))).not.toContain(500);
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
+      reserveNo: visit.reserveNo,
+      statusCode: "cancelled",
+    });
+    expect((await stored(visit.id)).statusCode).toBe("cancelled");
+    expect(await logs(visit.id)).toEqual([{ action: "cancel", actorKind: "visitor", note: "" }]);
+    expect((await look(token)).body).toEqual(over);
+  });
+
+  it("of a leader covers the companions, of a companion nobody else", async () => {
+    const { leader, companions } = await addParty(server, site, 2, {
+      statusCode: "approved",
+      cellphone: "010-0000-4321",
+    });
+    const [first, second] = companions as [Visit, Visit];
+    expect((await call("cancel", { token: await linkTo(server, first) })).status).toBe(200);
+    expect((await stored(leader.id)).statusCode).toBe("approved");
+    expect((await stored(second.id)).statusCode).toBe("approved");
+    expect((await call("cancel", { token: await linkTo(server, leader) })).status).toBe(200);
+    expect((await stored(second.id)).statusCode).toBe("cancelled");
+  });
+
+  it("is a 405 for whoever is inside", async () => {
+    const { token } = await linked({ statusCode: "entered" });
+    expect((await call("cancel", { token })).status).toBe(405);
+  });
+});
+
+describe("POST /api/visit-link/calendar", () => {
+  it("gives the visit as a file, in the language asked for", async () => {
+    const { visit, token } = await linked();
+    const { status, body } = await call("calendar", { token }, "en");
+    expect([status, body.fileName]).toEqual([200, `${visit.reserveNo}.ics`]);
+    for (const line of [
+      "BEGIN:VCALENDAR",
+      "METHOD:PUBLISH",
+      "DTSTART:20260310T010000Z",
+      "DTEND:20260310T090000Z",
+      "LOCATION:Main building",
+      `UID:${visit.reserveNo}@127.0.0.1`,
+    ])
+      expect(body.content.split("\r\n")).toContain(line);
+    expect(body.content).not.toContain(token);
+  });
+});
+
+describe("what is kept", () => {
+  it("is the hash of a token, and the token stands in no table and no line of the log", async () => {
+    const { token } = await linked();
+    await look(token);
+    await call("agree", { token, ...consent });
+    expect(server.log.join("\n")).not.toContain(token);
+    const [link] = await server.db("visitLinks");
+    expect(link.tokenHash).toHaveLength(32);
+    const { rows } = await server.db.raw<{ rows: { table: string }[] }>(
+      `SELECT table_name AS "table" FROM information_schema.tables
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    );
+    for (const { table } of rows) {
+      const { rows: found } = await server.db.raw<{ rows: unknown[] }>(
+        "SELECT FROM ?? AS t WHERE t::text LIKE ?",
+        [table, `%${token}%`],
+      );
+      expect(found, table).toEqual([]);
+    }
+  });
+
+  it("counts calls as it counts lookups", async () => {
+    const limited = await startTestServer({ limits: { lookup: 2 } });
+    const token = randomBytes(32).toString("base64url");
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n++)
+      statuses.push((await limited.post("/api/visit-link/look", { body: { token } })).status);
+    await limited.close();
+    expect(statuses).toEqual([400, 400, 429]);
+  });
+});

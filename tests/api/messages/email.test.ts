@@ -1,0 +1,213 @@
+/** E-mail to staff, from the outbox to a real mail server (docs/behaviour.md, "E-mail"). */
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import { createMailDriver } from "#api/mail/drivers.ts";
+import { defaultPreferences, type MessageChannel } from "#contract/people/preferences.ts";
+import { HostUser } from "#db/models/host-user.ts";
+import { Preferences } from "#db/models/preferences.ts";
+import type { SmsMessage } from "#db/models/sms-message.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { legible } from "../../support/console/tables.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { acceptingDriver, messageOf, messagesOf, numberOf } from "../../support/messages.ts";
+import { startMailServer } from "../../support/services/mail-server.ts";
+import { addHost, koreanApplication } from "../../support/site.ts";
+
+const mailServer = await startMailServer();
+const from = "Visitor Desk <visit@example.com>";
+const mail = createMailDriver({ url: mailServer.url, from, timeoutMs: 1_000 });
+const { server, site, crew } = await staffedSite({ mail, sms: acceptingDriver() });
+const settings = { ...server.deps.settings, publicOrigin: "https://visit.example.com" };
+const deps = { ...server.deps, settings };
+afterAll(() => mailServer.close());
+
+const email = "chulsoo.kim@example.com";
+const number = "010-0000-7777";
+
+beforeEach(async () => {
+  await truncate(server.db, "sms_messages", "visits");
+  await setHost({ cellPhone: number, email });
+  await choose("sms");
+  mailServer.received.length = 0;
+  mailServer.next.length = 0;
+});
+
+const setHost = (facts: Partial<HostUser>) =>
+  HostUser.query(server.db)
+    .findById(site.host)
+    .patch({ emailBouncedAt: null, ...facts });
+
+async function choose(messageChannel: MessageChannel, language: "en" | null = null): Promise<void> {
+  const chosen = { ...defaultPreferences, messageChannel, language };
+  await Preferences.query(server.db)
+    .insert({ hostUserId: site.host, ...chosen, updatedAt: server.now })
+    .onConflict("hostUserId")
+    .merge();
+}
+
+/** Somebody asks for a visit to the host. @returns what was written of it */
+async function apply(): Promise<SmsMessage[]> {
+  const answer = await server.post("/api/request/simple/save/", {
+    lang: "ko",
+    body: koreanApplication(site),
+  });
+  expect(answer.status, answer.text).toBe(200);
+  const visit = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();
+  return messagesOf(server.db, visit.id);
+}
+
+const waysOf = (messages: readonly SmsMessage[]) => messages.map((one) => numberOf(server, one));
+const only = async (): Promise<SmsMessage> => {
+  const [message, ...others] = await apply();
+  expect(others).toEqual([]);
+  return message as SmsMessage;
+};
+const stateOf = async ({ id }: SmsMessage) => messageOf(server.db, id);
+
+describe("a host", () => {
+  it.each([
+    ["sms", [number]],
+    ["email", [email]],
+    ["both", [number, email]],
+  ] as const)("who chose %s is written to so", async (channel, expected) => {
+    await choose(channel);
+    expect(waysOf(await apply())).toEqual(expected);
+  });
+
+  it.each([
+    ["email", { email: "" }, [number]],
+    ["sms", { cellPhone: "" }, [email]],
+    ["both", { cellPhone: "" }, [email]],
+    ["email", { cellPhone: "", email: "" }, []],
+  ] as const)("who chose %s and has %j is written to by what there is", async (channel, facts, expected) => {
+    await choose(channel);
+    await setHost(facts);
+    expect(waysOf(await apply())).toEqual(expected);
+  });
+
+  it("gets the request in the language of the console, sealed in the outbox", async () => {
+    await choose("email", "en");
+    const message = await only();
+    expect(message).toMatchObject({ kind: "email", event: "apply", lang: "en", hostUserId: site.host });
+    expect(legible(message)).not.toContain("chulsoo");
+    expect(await sendDue(deps)).toBe(1);
+    expect(await stateOf(message)).toMatchObject({ status: "sent", provider: "smtp", attempts: 1 });
+    expect(mailServer.received).toMatchObject([{ from: "visit@example.com", to: [email] }]);
+    const raw = mailServer.received[0]?.raw ?? "";
+    expect(raw).toContain("Subject: [Gaon Precision] A visit request for you");
+    expect(raw.replaceAll("=\r\n", "")).toContain("https://visit.example.com/dash/approvals");
+  });
+});
+
+describe("an e-mail", () => {
+  beforeEach(() => choose("email"));
+
+  it("that hangs is unknown, and never sent by itself again", async () => {
+    const message = await only();
+    mailServer.next.push("silence");
+    await sendDue(deps);
+    expect(await stateOf(message)).toMatchObject({ status: "unknown", error: "noAnswer" });
+    server.now = new Date(server.now.getTime() + 3_600_000);
+    expect(await sendDue(deps)).toBe(0);
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  it("that a busy server turned away goes out later", async () => {
+    const message = await only();
+    mailServer.next.push({ at: "receiver", code: 451 });
+    await sendDue(deps);
+    expect(await stateOf(message)).toMatchObject({ status: "queued", attempts: 1 });
+    server.now = new Date(server.now.getTime() + 60_000);
+    await sendDue(deps);
+    expect(await stateOf(message)).toMatchObject({ status: "sent", attempts: 2 });
+  });
+
+  it("that comes back marks the address: the next goes by number, until the address is changed", async () => {
+    const message = await only();
+    mailServer.next.push({ at: "receiver", code: 550 });
+    await sendDue(deps);
+    expect(await stateOf(message)).toMatchObject({ status: "failed" });
+    const path = `/dash/hostusers/${site.host}/profile`;
+    expect((await crew.admin.put(path, { body: {} })).body).toMatchObject({ emailBounced: true });
+    expect(waysOf(await apply())).toEqual([number]);
+    // as it is is no change
+    expect((await crew.admin.put(path, { body: { email } })).body.emailBounced).toBe(true);
+    const other = "kim@example.com";
+    const changed = await crew.admin.put(path, { body: { email: other } });
+    expect(changed.body).toMatchObject({ email: other, emailBounced: false });
+    expect(waysOf(await apply())).toEqual([other]);
+  });
+
+  it("is kept and shown where no server sends it, with its address masked", async () => {
+    const message = await only();
+    const kept = createMailDriver(undefined);
+    await sendDue({ ...deps, mail: kept });
+    expect(await stateOf(message)).toMatchObject({ status: "kept", provider: "outbox" });
+    const { body } = await crew.desk.get(`/dash/sms?ids=${message.id}`);
+    expect(body.rows).toMatchObject([
+      { kind: "email", status: "kept", to: { kind: "host", cellPhone: "", email: "c***@example.com" } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("chulsoo");
+  });
+
+  it("to somebody who resigns before it goes out is withdrawn", async () => {
+    const leaving = await addHost(server.db, site.company, { email: "leaving@example.com" });
+    const body = koreanApplication(site, { hostUser: leaving.id });
+    await server.post("/api/request/simple/save/", { lang: "ko", body });
+    await crew.admin.post(`/dash/hostusers/resign/${leaving.id}`, { body: {} });
+    await sendDue(deps);
+    expect(mailServer.received).toEqual([]);
+  });
+});
+
+describe("an invitation", () => {
+  const invite = (ids: readonly number[]) =>
+    crew.admin.post("/dash/hostusers/invite", { body: { ids, by: "message" } });
+
+  it("goes by e-mail to who has no number, with its link", async () => {
+    const { id } = await addHost(server.db, site.company, { email: "new@example.com", cellPhone: "" });
+    const answer = await invite([id]);
+    expect(answer.status, answer.text).toBe(200);
+    await sendDue(deps);
+    expect(mailServer.received).toMatchObject([{ to: ["new@example.com"] }]);
+    const raw = (mailServer.received[0]?.raw ?? "").replaceAll("=\r\n", "");
+    expect(raw).toContain(`${server.url}/dash/invitation#`);
+    const [message] = await server.db("smsMessages").where({ hostUserId: id });
+    expect(message.text).toContain("{link}");
+  });
+
+  it("reaches those of a batch who have an address and no number", async () => {
+    const row = { name: "새사람", company: site.company };
+    const rows = [
+      { ...row, loginId: "batch.mail", email: "batch@example.com" },
+      { ...row, loginId: "batch.none" },
+      { ...row, loginId: "batch.number", cellPhone: "010-0000-9999", email: "both@example.com" },
+    ];
+    const answer = await crew.admin.post("/dash/hostusers/batch", { body: { rows } });
+    expect(answer.status, answer.text).toBe(200);
+    const [byMail, , byNumber] = answer.body.ids;
+    expect(answer.body.reachable).toEqual([byMail, byNumber]);
+  });
+
+  it("of an administrator whose account is in use goes to no address: somebody else may have put it there", async () => {
+    const used = {
+      email: "used@example.com",
+      cellPhone: "",
+      role: "admin",
+      lastSignInAt: server.now,
+    } as const;
+    const { id } = await addHost(server.db, site.company, used);
+    await invite([id]);
+    await sendDue(deps);
+    expect(mailServer.received).toEqual([]);
+  });
+});
+
+it("what happens to an account is told by number and by e-mail", async () => {
+  const person = { email: "told@example.com", cellPhone: "010-0000-8888", passwordHash: "x" };
+  const { id } = await addHost(server.db, site.company, person);
+  const answer = await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
+  expect(answer.status, answer.text).toBe(200);
+  const written = await server.db("smsMessages").where({ event: "account" }).orderBy("id");
+  expect(waysOf(written)).toEqual(["010-0000-8888", "told@example.com"]);
+});

@@ -1,0 +1,159 @@
+/** Links in messages to visitors: made when a message is handed over, and stored nowhere. */
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Deps } from "#api/deps.ts";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import type { Outgoing } from "#api/sms/driver.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { addMessage, messagesOf } from "../../support/messages.ts";
+import { sendingDeps, tokenIn } from "../../support/visit-links.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+beforeEach(async () => {
+  await truncate(server.db, "sms_messages", "sms_templates", "visits");
+});
+
+const cellphone = "010-0000-4321";
+const visitAt = (statusCode: "applied" | "approved" = "applied", lang: "ko" | "en" = "ko") =>
+  addVisit(server, site, { statusCode, cellphone, lang });
+const deliver = async (more: Partial<Deps> = {}): Promise<Outgoing[]> => {
+  const sent: Outgoing[] = [];
+  await sendDue({ ...sendingDeps(server, sent), ...more });
+  // messages of a batch are handed over at the same time, in any order
+  return sent.sort((a, b) => a.to.localeCompare(b.to));
+};
+const lookAt = async (text: string | undefined) =>
+  server.post("/api/visit-link/look", { body: { token: tokenIn(text) } });
+const links = () => server.db("visitLinks");
+
+describe("a message to a visitor", () => {
+  it("holds the link of an approval only while it is handed over", async () => {
+    const { id, reserveNo } = await visitAt();
+    expect((await crew.desk.put(`/dash/user/approve/${id}`)).status).toBe(200);
+    const [waiting] = await messagesOf(server.db, id);
+    expect(waiting).toMatchObject({ kind: "lms", text: expect.stringContaining("{link}") });
+    const [message] = await deliver();
+    expect((await lookAt(message?.text)).body).toMatchObject({ reserveNo });
+    const token = tokenIn(message?.text);
+    expect(JSON.stringify(await messagesOf(server.db, id))).not.toContain(token);
+    const { body, text } = await crew.desk.get("/dash/sms");
+    expect(text).not.toContain(token);
+    expect(body.rows[0].text).toMatch(/\n내 방문 확인과 동의: \(링크는 표시하지 않음\)$/);
+  });
+
+  it("gives each of a reserved party a link of their own", async () => {
+    const reservation = {
+      hostUser: site.host,
+      location: site.place,
+      purpose: site.purpose,
+      startDate: "2026-03-10 14:00",
+      endDate: "2026-03-10 16:00",
+      name: "홍길동",
+      cellphone,
+      companions: [{ name: "동행하나", cellphone: "010-0000-5555" }, { name: "번호없음" }],
+    };
+    expect((await crew.desk.post("/dash/visits/reserve", { body: reservation })).status).toBe(200);
+    const sent = await deliver();
+    expect(sent.map(({ to }) => to)).toEqual([cellphone, "010-0000-5555"]);
+    const names = await Promise.all(sent.map(async ({ text }) => (await lookAt(text)).body.name));
+    expect(names).toEqual(["홍길동", "동행하나"]);
+  });
+
+  it("leads to the page in the language of the visit", async () => {
+    const { id } = await visitAt("applied", "en");
+    await crew.desk.put(`/dash/user/approve/${id}`);
+    const [message] = await deliver();
+    expect(message?.variables.link).toBe(`https://visit.example.com/v?lang=en#${tokenIn(message?.text)}`);
+  });
+
+  it("is also a variable for templates of the provider, and only where there is one", async () => {
+    const { id } = await visitAt();
+    await crew.desk.put(`/dash/user/approve/${id}`);
+    const [message] = await deliver();
+    expect(message?.variables.link).toBe(`https://visit.example.com/v#${tokenIn(message?.text)}`);
+    await addMessage(server, {
+      visitId: id,
+      cellPhone: cellphone,
+      event: "change",
+      text: "주차는 지하입니다.",
+    });
+    const [plain] = await deliver();
+    expect(plain?.variables).not.toHaveProperty("link");
+    expect(await links()).toHaveLength(1);
+  });
+
+  it("says in a site's own words what it said, link or not", async () => {
+    await crew.admin.put("/dash/sms/templates/approve", { body: { text: "{name}님, 오십시오." } });
+    const { id, name } = await visitAt();
+    await crew.desk.put(`/dash/user/approve/${id}`);
+    expect((await deliver()).map(({ text }) => text)).toEqual([`${name}님, 오십시오.`]);
+    expect(await links()).toEqual([]);
+  });
+});
+
+describe("no link, and not the line that it stands in,", () => {
+  const withLink = { event: "change", text: "오십시오.\n내 방문: {link}\n감사합니다." } as const;
+  const without = "오십시오.\n감사합니다.";
+
+  it("goes to a number that the visit has no longer", async () => {
+    const { id } = await visitAt("approved");
+    await addMessage(server, { visitId: id, cellPhone: "010-0000-9999", ...withLink });
+    expect((await deliver()).map(({ text }) => text)).toEqual([without]);
+    expect(await links()).toEqual([]);
+  });
+
+  it.each(["cancelled", "ended"] as const)("is made of a visit that is %s", async (statusCode) => {
+    const { id } = await addVisit(server, site, { statusCode, cellphone });
+    await addMessage(server, { visitId: id, cellPhone: cellphone, ...withLink });
+    expect((await deliver()).map(({ text }) => text)).toEqual([without]);
+  });
+
+  it("goes to a host, or to a number without a visit", async () => {
+    const { id } = await visitAt("approved");
+    await addMessage(server, { visitId: id, hostUserId: site.host, cellPhone: cellphone, ...withLink });
+    await addMessage(server, { visitId: null, cellPhone: cellphone, ...withLink });
+    expect((await deliver()).map(({ text }) => text)).toEqual([without, without]);
+    expect(await links()).toEqual([]);
+  });
+
+  it("is made where the site's address is not known, or messages are only kept", async () => {
+    const { id } = await visitAt("approved");
+    const message = { visitId: id, cellPhone: cellphone, ...withLink };
+    await addMessage(server, message);
+    expect((await deliver({ settings: server.deps.settings })).map(({ text }) => text)).toEqual([without]);
+    await addMessage(server, message);
+    await sendDue({ ...server.deps, settings: sendingDeps(server, []).settings });
+    expect(await links()).toEqual([]);
+    expect((await messagesOf(server.db, id)).at(-1)).toMatchObject({
+      status: "kept",
+      text: withLink.text,
+    });
+  });
+});
+
+describe("the link's place in a text", () => {
+  it("is none in texts to hosts, nor of a cancellation", async () => {
+    for (const event of ["apply", "remindHost", "cancel"]) {
+      const answer = await crew.admin.put(`/dash/sms/templates/${event}`, { body: { text: "{link}" } });
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["text"]]);
+    }
+    expect(
+      (await crew.admin.put("/dash/sms/templates/change", { body: { text: "보기: {link}" } })).status,
+    ).toBe(200);
+  });
+
+  it("is left room for, and is asked of no number without a visit", async () => {
+    const text = `${"가".repeat(950)} {link}`;
+    const { id } = await visitAt("approved");
+    const sent = await crew.desk.post("/dash/sms/send", { body: { to: [{ visitID: id }], text } });
+    expect(sent.body).toHaveProperty("text");
+    const bare = { to: [{ cellPhone: "010-0000-5555" }], text: "보기: {link}" };
+    expect((await crew.desk.post("/dash/sms/send", { body: bare })).body).toHaveProperty("to.0.cellPhone");
+    const fits = await crew.desk.post("/dash/sms/send", {
+      body: { to: [{ visitID: id }], text: "보기: {link}" },
+    });
+    expect(fits.body).toMatchObject({ queued: 1, kind: "lms" });
+  });
+});

@@ -1,0 +1,142 @@
+/** Configuration `requireConsent`: nobody is let in without their consent, or the desk's reason. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { issueTo } from "../../support/console/front-desk.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { linkTo } from "../../support/visit-links.ts";
+import { type AddedVisit, addParty, addPass, addVisit, logsOf, statusOf } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const morning = server.now;
+
+const ask = async (requireConsent: boolean) => {
+  const { status } = await crew.admin.put("/dash/config", { body: { requireConsent } });
+  expect(status).toBe(200);
+};
+
+beforeEach(async () => {
+  server.now = morning;
+  await truncate(server.db, "sms_messages", "passes", "visits");
+  await ask(false);
+  await ask(true);
+});
+
+const entered = (more: AddedVisit = {}) =>
+  addVisit(server, site, {
+    statusCode: "approved",
+    origin: "console",
+    cellphone: "010-0000-4321",
+    createdAt: morning,
+    ...more,
+  });
+const accessOf = (visitId: number) =>
+  server
+    .db("accessLog")
+    .whereRaw("visit_ids @> ARRAY[?]::integer[]", [visitId])
+    .where({ what: "/dash/visits/:id/issue" })
+    .orderBy("id");
+const issue = async (id: number, body: object = {}) =>
+  issueTo(crew.desk, id, { passNo: await addPass(server), ...body });
+
+describe("an issue without consent", () => {
+  it("is a 405 that names who has not agreed, changes nothing and leaves a trace", async () => {
+    const { id, name } = await entered();
+    const { status, text } = await issue(id);
+    expect([status, text]).toEqual([405, expect.stringContaining(name)]);
+    expect(await statusOf(server.db, id)).toBe("approved");
+    expect(await accessOf(id)).toMatchObject([{ reason: "", visitIds: [id] }]);
+    expect((await crew.desk.get(`/dash/visits/${id}`)).body).toMatchObject({
+      consentMissing: true,
+      consentRequired: true,
+    });
+  });
+
+  it("names those of a party, and lets in nobody of it", async () => {
+    const { leader, companions } = await addParty(server, site, 2, {
+      statusCode: "approved",
+      createdAt: morning,
+    });
+    const { token, ...consent } = await consentFor(leader.id);
+    expect((await server.post("/api/visit-link/agree", { body: { token, ...consent } })).status).toBe(200);
+    const party = await Promise.all(
+      companions.map(async ({ id }) => ({ visitID: id, passNo: await addPass(server) })),
+    );
+    const { status, text } = await issue(leader.id, { party });
+    expect(status).toBe(405);
+    for (const { name } of companions) expect(text).toContain(name);
+    expect(text).not.toContain(`${leader.name}`);
+    expect(await statusOf(server.db, leader.id)).toBe("approved");
+    expect((await issue(leader.id)).status).toBe(200);
+    expect(await statusOf(server.db, companions[0]?.id ?? 0)).toBe("approved");
+  });
+
+  it("goes on for the desk's reason, which the log keeps, and the officer's review without the name", async () => {
+    const { id, name } = await entered();
+    const { status, body } = await issue(id, { consentReason: `${name} 님은 화면을 읽지 못함` });
+    expect([status, body[0]?.statusCode]).toEqual([200, "entered"]);
+    expect((await logsOf(server.db, id)).at(-1)).toMatchObject({
+      action: "issue",
+      note: `${name} 님은 화면을 읽지 못함`,
+    });
+    const { body: review } = await crew.privacy.get("/dash/access-log/review?month=2026-03");
+    const desk = review.staff.find(
+      ({ hostUser }: { hostUser: { id: number } }) => hostUser.id === crew.desk.id,
+    );
+    expect(desk).toMatchObject({
+      withoutConsent: expect.any(Number),
+      latestWithoutConsent: [{ visitIds: [id], reason: "○○○ 님은 화면을 읽지 못함" }],
+    });
+  });
+
+  it("keeps both reasons of whoever is early, too", async () => {
+    const { id } = await entered({ startDate: "2026-03-10 15:00" });
+    await issue(id, { reason: "회의 준비", consentReason: "단말 고장" });
+    expect((await logsOf(server.db, id)).at(-1)).toMatchObject({ note: "회의 준비\n단말 고장" });
+  });
+
+  it("asks again on each day, and no more once they agreed by their link", async () => {
+    const { id } = await entered({ endDate: "2026-03-11 18:00" });
+    const { token, ...consent } = await consentFor(id);
+    expect((await issue(id)).status).toBe(405);
+    expect((await server.post("/api/visit-link/agree", { body: { token, ...consent } })).status).toBe(200);
+    expect((await issue(id)).status).toBe(200);
+    expect((await crew.desk.get(`/dash/visits/${id}`)).body.consentRequired).toBe(false);
+  });
+});
+
+/** What somebody sends to agree. */
+async function consentFor(id: number) {
+  const visit = await server.db("visits").where({ id }).first();
+  if (visit.cellCipher === null)
+    await server.db("visits").where({ id }).update(server.cipher.seal("010-0000-4321", visit.reserveNo));
+  const { privacy, privacyPolicyId, agreements } = koreanApplication(site);
+  const token = await linkTo(server, await server.db("visits").where({ id }).first());
+  return { token, privacy, privacyPolicyId, agreements };
+}
+
+describe("it does not concern", () => {
+  it("a site that does not ask", async () => {
+    await ask(false);
+    const { id } = await entered();
+    expect((await issue(id)).status).toBe(200);
+  });
+
+  it("visits that were made before it was switched on; saying it again exempts nobody", async () => {
+    const earlier = await entered({ createdAt: new Date(morning.getTime() - 1) });
+    const later = await entered();
+    server.now = new Date(morning.getTime() + 60_000);
+    await ask(true);
+    expect((await issue(earlier.id)).status).toBe(200);
+    expect((await issue(later.id)).status).toBe(405);
+    expect((await crew.desk.get(`/dash/visits/${earlier.id}`)).body.consentRequired).toBe(false);
+  });
+
+  it("whoever applied on the public site, where agreeing is part of it", async () => {
+    const answer = await server.post("/api/request/simple/save/", { body: koreanApplication(site) });
+    expect(answer.status, answer.text).toBe(200);
+    const { id } = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();
+    await crew.desk.put(`/dash/user/approve/${id}`);
+    expect((await issue(id, { reason: "일찍 옴" })).status).toBe(200);
+  });
+});

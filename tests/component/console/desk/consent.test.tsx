@@ -1,0 +1,93 @@
+/** Who has not agreed, where the site asks for it: a reason, or they stay out of the party. */
+import { expect, test } from "vitest";
+import { issueVisit } from "#contract/visits/visit-actions.ts";
+import { getFollowers, type VisitAnswer } from "#contract/visits/visits.ts";
+import { consoleNetwork, hasError, openConsole, person, toast } from "#tests/support/component/console.tsx";
+import { drawer, drawerIsGone, hasValue, scan } from "#tests/support/component/drawer.tsx";
+import { refused } from "#tests/support/component/network.ts";
+import {
+  answerPasses,
+  answerVisits,
+  became,
+  passAnswer,
+  visitAnswer,
+} from "#tests/support/component/visits.ts";
+
+const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
+const unagreed = { consentMissing: true, consentRequired: true } satisfies Partial<VisitAnswer>;
+
+/** An approved visit in its drawer, beside the free pass P-01. */
+async function opens(more: Partial<VisitAnswer>) {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "차도윤", ...may, ...more });
+  answerVisits(network, visit);
+  answerPasses(network, passAnswer("P-01"));
+  network.answer(issueVisit, () => [became(visit, "entered")]);
+  const user = openConsole(`/dash/visits?visit=${visit.id}`);
+  const shown = await drawer();
+  await hasValue(await shown.findByRole("textbox", { name: /^출입증 번호/ }), "P-01");
+  return { network, user, shown };
+}
+
+test("who has not agreed is let in for a reason, which is asked for before anything is sent", async () => {
+  const { network, user, shown } = await opens(unagreed);
+  shown.getByText(/차도윤 님의 약관 동의가 없습니다/);
+  await user.click(shown.getByRole("button", { name: "출입증 발급" }));
+  const reason = await shown.findByRole("textbox", { name: /^동의 없이 발급하는 사유/ });
+  await hasError(reason, "필수 입력 항목입니다");
+  expect(network.asked(issueVisit)).toEqual([]);
+  await user.type(reason, "화면을 읽지 못함");
+  await user.click(shown.getByRole("button", { name: "출입증 발급" }));
+  await drawerIsGone();
+  expect(network.asked(issueVisit)[0]?.body).toMatchObject({ consentReason: "화면을 읽지 못함" });
+});
+
+test("where the site does not ask, a missing consent is only said", async () => {
+  const { network, user, shown } = await opens({ consentMissing: true });
+  shown.getByText(/개인정보 동의를 아직 받지 않았습니다/);
+  expect(shown.queryByRole("textbox", { name: /^동의 없이/ })).toBeNull();
+  await user.click(shown.getByRole("button", { name: "출입증 발급" }));
+  await drawerIsGone();
+  expect(network.asked(issueVisit)[0]?.body).not.toHaveProperty("consentReason");
+});
+
+test("what the server refuses meanwhile names them", async () => {
+  const { network, user, shown } = await opens({});
+  network.answer(issueVisit, refused(405, "약관 동의가 확인되지 않은 방문객: 차도윤."));
+  await user.click(shown.getByRole("button", { name: "출입증 발급" }));
+  await toast("warning", "약관 동의가 확인되지 않은 방문객: 차도윤.");
+});
+
+test("choosing a whole party leaves out who has not agreed; they go in by themselves, for a reason", async () => {
+  const network = consoleNetwork(person("desk"));
+  const leader = visitAnswer({ name: "인솔자", followersCnt: 2, ...may });
+  const one = { leader: { id: leader.id, name: leader.name }, leaderName: leader.name, ...may };
+  const companions = [
+    visitAnswer({ name: "동행하나", ...one }),
+    visitAnswer({ name: "동행둘", ...one, ...unagreed }),
+  ];
+  answerVisits(network, leader, ...companions);
+  answerPasses(network);
+  network.answer(getFollowers, companions);
+  network.answer(issueVisit, ({ body }) => {
+    const ids = [body.visitID, ...body.party.map(({ visitID }) => visitID)];
+    return [leader, ...companions]
+      .filter(({ id }) => ids.includes(id))
+      .map((visit) => became(visit, "entered"));
+  });
+  const user = openConsole(`/dash/visits?visit=${leader.id}`);
+  const shown = await drawer();
+  await user.click(await shown.findByRole("checkbox", { name: "일행 2명 모두 선택" }));
+  const left = await shown.findByRole<HTMLInputElement>("checkbox", { name: /^동행둘 .*동의 없음$/ });
+  expect(left.checked).toBe(false);
+  expect(shown.queryByRole("textbox", { name: /^동의 없이/ })).toBeNull();
+  await user.click(left);
+  for (const passNo of ["P-01", "P-02", "P-03"]) scan(passNo);
+  await user.click(await shown.findByRole("button", { name: "3명 발급" }));
+  const reason = await shown.findByRole("textbox", { name: /^동의 없이/ });
+  await hasError(reason, "필수 입력 항목입니다");
+  await user.type(reason, "단말 고장");
+  await user.click(await shown.findByRole("button", { name: "3명 발급" }));
+  await toast("success", "인솔자 외 2명 님에게 출입증을 발급했습니다.");
+  expect(network.asked(issueVisit)[0]?.body).toMatchObject({ consentReason: "단말 고장" });
+});

@@ -1,0 +1,61 @@
+/** The language is changed from outside of the page, in the desktop app's menu. */
+import { screen, waitFor } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { getCurrentUser } from "#contract/people/account.ts";
+import { getVisit } from "#contract/visits/visits.ts";
+import { consoleNetwork, heading, openConsole, person, textbox } from "#tests/support/component/console.tsx";
+import { drawer, hasValue } from "#tests/support/component/drawer.tsx";
+import { answerBoard, answerChoices, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
+import { restoreDeviceLanguage } from "../../../desktop/renderer/console/lib/language.ts";
+
+/** As the menu does (desktop/renderer/console/lib/connectivity.ts). */
+const chooseInMenu = (language: "ko" | "en") => restoreDeviceLanguage(language);
+
+test("what is typed stays while the server is away", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerChoices(network);
+  const user = openConsole("/dash/reserve");
+  const name = await screen.findByRole("combobox", { name: "이름" });
+  await user.click(await textbox("비고"));
+  await user.paste("3층 회의실");
+  network.cut();
+  await chooseInMenu("en");
+  await heading("Reserve a visit");
+  await hasValue(await textbox("Note"), "3층 회의실");
+  expect(name.isConnected).toBe(true);
+  await chooseInMenu("ko");
+  await hasValue(await textbox("비고"), "3층 회의실");
+});
+
+test("an edit in a visit's drawer stays, too", async () => {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "차도윤", statusCode: "applied", actions: ["approve", "edit"] });
+  answerBoard(network, visit);
+  answerVisits(network, visit);
+  answerChoices(network);
+  const user = openConsole(`/dash/visits?visit=${visit.id}`);
+  await user.click(await (await drawer()).findByRole("button", { name: "수정" }));
+  const note = await (await drawer()).findByRole("textbox", { name: "비고" });
+  await user.click(note);
+  await user.paste("휠체어 필요");
+  network.cut();
+  await chooseInMenu("en");
+  await screen.findByRole("dialog", { name: "Visit" });
+  await hasValue(await textbox("Note"), "휠체어 필요");
+});
+
+test("once the server answers, what is shown is read anew in the language", async () => {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "차도윤" });
+  answerBoard(network, visit);
+  answerVisits(network, visit);
+  openConsole(`/dash/visits?visit=${visit.id}`);
+  await drawer();
+  const asked = () => [network.asked(getCurrentUser).length, network.asked(getVisit).length] as const;
+  const [users, visits] = asked();
+  await chooseInMenu("en");
+  await waitFor(() => {
+    expect(asked()[0]).toBe(users + 1);
+    expect(asked()[1]).toBe(visits + 1);
+  });
+});

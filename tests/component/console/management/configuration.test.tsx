@@ -1,0 +1,77 @@
+/** Configuration: what cannot be is said beside its field, by the contract and by the server. */
+import { screen } from "@testing-library/dom";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import {
+  changeSiteConfiguration,
+  getSiteConfiguration,
+  type SiteConfiguration,
+} from "#contract/site/configuration.ts";
+import { getLogo } from "#contract/site/logos.ts";
+import {
+  button,
+  consoleNetwork,
+  hasError,
+  hasFocus,
+  openConsole,
+  person,
+  textbox,
+} from "#tests/support/component/console.tsx";
+import { invalid, refused } from "#tests/support/component/network.ts";
+
+const usual: SiteConfiguration = {
+  maxRequestDays: 7,
+  requestInputUserCompany: true,
+  requestInputPlace: true,
+  requestInputVisitorCompany: true,
+  useCar: true,
+  autoApprove: false,
+  retentionDays: 365,
+  lookupCode: false,
+  submitCode: false,
+  requireConsent: false,
+  customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
+  timezone: "Asia/Seoul",
+  homepage: "",
+  brandColor: "#1d3f8f",
+  idleMinutes: { host: 30, desk: 720, admin: 30, privacy: 30 },
+  secondFactorRoles: [],
+  companyAddresses: [],
+  logos: { ko: false, en: false },
+  updatedAt: "2026-11-22 09:00",
+};
+
+function opens() {
+  const network = consoleNetwork(person("admin"));
+  network.answer(getSiteConfiguration, usual);
+  network.answer(getLogo, refused(404, "로고가 없습니다."));
+  return { network, user: openConsole("/dash/configuration") };
+}
+
+async function writes(user: UserEvent, name: string, value: string): Promise<void> {
+  const field = await textbox(name);
+  await user.clear(field);
+  if (value) await user.type(field, value);
+}
+
+test("what cannot be is said beside its field, and nothing is sent", async () => {
+  const { network, user } = opens();
+  await writes(user, "홈페이지 주소", "www.gaon");
+  await writes(user, "최대 방문 기간", "400");
+  await writes(user, "관리자", "");
+  await user.click(await button("저장"));
+  await hasError(await textbox("홈페이지 주소"), "http:// 또는 https://로 시작하는 주소를 입력해 주십시오.");
+  await hasFocus(await textbox("홈페이지 주소"));
+  await hasError(await textbox("최대 방문 기간"), "1–365 사이의 숫자를 입력해 주십시오.");
+  await hasError(await textbox("관리자"), "올바른 값이 아닙니다.");
+  expect(network.asked(changeSiteConfiguration)).toEqual([]);
+});
+
+test("what only the server knows lands on its field, too", async () => {
+  const { network, user } = opens();
+  network.answer(changeSiteConfiguration, invalid({ timezone: "zoneUnknown" }));
+  await writes(user, "개인정보 보유 기간", "90");
+  await user.click(await button("저장"));
+  await hasError(await screen.findByRole("combobox", { name: "시간대" }), "알 수 없는 시간대입니다.");
+  expect(network.asked(changeSiteConfiguration).map(({ body }) => body)).toEqual([{ retentionDays: 90 }]);
+});

@@ -1,0 +1,184 @@
+/** Webhooks: listed, made with a secret that is shown once, paused, deleted, and what was sent to them. */
+import { screen, waitFor, within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import {
+  addWebhook,
+  changeWebhook,
+  type DeliveryAnswer,
+  getWebhookDeliveries,
+  getWebhooks,
+  removeWebhook,
+  resendDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  type WebhookAnswer,
+} from "#contract/site/webhooks.ts";
+import {
+  arrivesAt,
+  button,
+  consoleNetwork,
+  emptyPage,
+  hasError,
+  hasFocus,
+  heading,
+  openConsole,
+  person,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { hasValue, isGone } from "#tests/support/component/drawer.tsx";
+import { invalid } from "#tests/support/component/network.ts";
+import { answerBoard } from "#tests/support/component/visits.ts";
+
+const usual: WebhookAnswer = {
+  ...{ id: 3, name: "출입 통제", url: "https://gate.example.com/hooks/visits", host: "gate.example.com" },
+  ...{ format: "standard", lang: "ko", events: ["entered", "left"], personal: false },
+  ...{ active: true, pausedBecause: null, failingSince: null },
+};
+
+const failed: DeliveryAnswer = {
+  ...{ id: 41, messageId: "msg_41", visitId: 12, event: "entered", happenedAt: "2026-11-22 09:00" },
+  ...{ state: "failed", attempts: 8, nextAttemptAt: null, finishedAt: "2026-11-22 10:00" },
+  ...{ answerStatus: 503, error: "status" },
+};
+
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+function opens(search = "", rows: WebhookAnswer[] = [usual]) {
+  const network = consoleNetwork(person("admin"));
+  network.answer(getWebhooks, rows);
+  const user = openConsole(`/dash/webhooks${search}`);
+  const press = async (name: string) => user.click(await (await drawer()).findByRole("button", { name }));
+  return { network, user, press };
+}
+
+const drawer = async () => within(await screen.findByRole("dialog"));
+const field = async (name: string) => (await drawer()).findByRole("textbox", { name });
+const drawerIsGone = () => isGone(() => screen.queryByRole("dialog"));
+
+test("the list says where a webhook goes, what of, and whether it does", async () => {
+  opens("", [
+    usual,
+    { ...usual, id: 4, name: "총무팀 대화방", host: "hooks.example.com", active: false, personal: true },
+    { ...usual, id: 5, name: "옛 시스템", active: false, pausedBecause: "gone" },
+  ]);
+  await screen.findByRole("row", { name: /출입 통제 gate\.example\.com 입문, 출문 제외 사용/ });
+  screen.getByRole("row", { name: /총무팀 대화방 hooks\.example\.com 입문, 출문 포함 일시 중지/ });
+  screen.getByRole("row", { name: /옛 시스템 .* 자동 중지됨/ });
+});
+
+test("a new webhook's secret is shown once", async () => {
+  const { network, user, press } = opens("", []);
+  network.answer(addWebhook, ({ body }) => {
+    const webhook = { ...usual, ...body };
+    network.answer(getWebhooks, [webhook]);
+    return { webhook, secret };
+  });
+  await screen.findByText("등록된 웹훅이 없습니다");
+  await user.click(await button("웹훅 추가"));
+  await user.type(await field("이름"), usual.name);
+  await user.type(await field("주소"), usual.url);
+  await user.click((await drawer()).getByRole("checkbox", { name: "취소" }));
+  await press("추가");
+  await hasValue(await field("서명 키"), secret);
+  await press("복사");
+  await (await drawer()).findByRole("button", { name: "복사했습니다" });
+  expect(await navigator.clipboard.readText()).toBe(secret);
+  await user.keyboard("{Escape}");
+  await drawerIsGone();
+  expect(network.asked(addWebhook).map(({ body }) => body)).toEqual([
+    {
+      ...{ name: usual.name, url: usual.url, format: "standard", lang: "ko", personal: false },
+      events: ["applied", "decided", "entered", "left"],
+    },
+  ]);
+  await user.click(await button(usual.name));
+  await field("이름");
+  expect(screen.queryByRole("textbox", { name: "서명 키" })).toBeNull();
+});
+
+test("what cannot be is said beside its field, by the contract and by the server", async () => {
+  const { network, user, press } = opens("?webhook=new");
+  network.answer(addWebhook, invalid({ url: "httpsAddress" }));
+  await press("추가");
+  await user.type(await field("이름"), "출입 통제");
+  await user.type(await field("주소"), "gate");
+  await press("추가");
+  await hasError(await field("주소"), "https://");
+  expect(network.asked(addWebhook)).toEqual([]);
+  await user.clear(await field("주소"));
+  await user.type(await field("주소"), "http://gate.example.com");
+  await press("추가");
+  await waitFor(() => expect(network.asked(addWebhook)).toHaveLength(1));
+  await hasError(await field("주소"), "https://");
+  await hasFocus(await field("주소"));
+});
+
+test("a webhook is paused", async () => {
+  const { network, user, press } = opens("?webhook=3");
+  network.answer(changeWebhook, ({ body: { id: _, ...settings } }) => {
+    const paused = { ...usual, ...settings };
+    network.answer(getWebhooks, [paused]);
+    return paused;
+  });
+  await user.click(await (await drawer()).findByRole("switch", { name: /^사용/ }));
+  await press("저장");
+  await toast("success", "출입 통제 웹훅을 저장했습니다.");
+  await drawerIsGone();
+  await screen.findByRole("row", { name: /출입 통제 .* 일시 중지/ });
+  expect(network.asked(changeWebhook).map(({ body }) => body.active)).toEqual([false]);
+});
+
+test("a webhook gets a test, a new secret after a question, and is deleted after another", async () => {
+  const { network, user, press } = opens("?webhook=3");
+  network.answer(testWebhook, { id: 42 });
+  network.answer(rotateWebhookSecret, { secret });
+  network.answer(removeWebhook, () => {
+    network.answer(getWebhooks, []);
+    return undefined;
+  });
+  await press("시험 전송");
+  await toast("success", "시험 메시지를 보냅니다. 전송 기록에서 확인해 주십시오.");
+  await press("서명 키 재발급");
+  expect(network.asked(rotateWebhookSecret)).toEqual([]);
+  await press("서명 키 재발급");
+  await hasValue(await field("서명 키"), secret);
+  await user.keyboard("{Escape}");
+  await drawerIsGone();
+  await user.click(await button(usual.name));
+  await press("삭제");
+  await press("삭제");
+  await toast("success", "출입 통제 웹훅을 삭제했습니다.");
+  await screen.findByText("등록된 웹훅이 없습니다");
+});
+
+test("deliveries say what came of them, and are sent again", async () => {
+  const { network, user } = opens();
+  network.answer(getWebhookDeliveries, { ...emptyPage, rows: [failed], total: 1 });
+  network.answer(resendDelivery, () => {
+    const waiting = { ...failed, state: "waiting" as const, nextAttemptAt: "2026-11-22 10:05" };
+    network.answer(getWebhookDeliveries, { ...emptyPage, rows: [waiting], total: 1 });
+    return undefined;
+  });
+  await user.click(await button("전송 기록"));
+  await hasFocus(await screen.findByRole("heading", { name: "출입 통제 전송 기록" }));
+  await screen.findByRole("row", { name: /입문 #12 실패 오류 응답 · 503 8/ });
+  await user.click(await button("재전송"));
+  await toast("success", "재전송합니다.");
+  await screen.findByRole("row", { name: /입문 #12 대기/ });
+  expect(network.asked(resendDelivery).map(({ params }) => params)).toEqual([{ id: 3, delivery: 41 }]);
+});
+
+test("the drawer leads to the deliveries, for which a phone's list has no button", async () => {
+  const { network, press } = opens("?webhook=3");
+  network.answer(getWebhookDeliveries, { ...emptyPage, rows: [failed], total: 1 });
+  await press("전송 기록");
+  await drawerIsGone();
+  await hasFocus(await screen.findByRole("heading", { name: "출입 통제 전송 기록" }));
+});
+
+test("who may not connect other systems is led to the first screen", async () => {
+  answerBoard(consoleNetwork(person("desk")));
+  openConsole("/dash/webhooks");
+  await arrivesAt("/dash/today");
+  await heading("현황판");
+});

@@ -1,0 +1,105 @@
+/** Uploads fail with the sentences of every other call (docs/behaviour.md, "Console failures"). */
+import { screen, within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { addSignage, getFlowTexts, listSignage, type SignageItem } from "#contract/site/signage.ts";
+import {
+  arrivesAt,
+  consoleNetwork,
+  emptyPage,
+  openConsole,
+  person,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { invalid, type Network, Refusal, refused } from "#tests/support/component/network.ts";
+import { takeUploads } from "#tests/support/component/uploads.ts";
+
+const mostBytes = { image: 1_000_000, video: 1_000_000 };
+
+function signageNetwork(): Network {
+  const network = consoleNetwork(person("desk"));
+  takeUploads(network);
+  network.answer(listSignage, { ...emptyPage, mostBytes });
+  network.answer(getFlowTexts, []);
+  return network;
+}
+
+/** Chooses an image on the page of the lobby's screens. @returns its place in the list of uploads */
+async function uploads() {
+  const user = openConsole("/dash/signage");
+  const field = await screen.findByLabelText<HTMLInputElement>("여기에 파일을 놓거나 눌러서 선택하십시오.", {
+    selector: "input",
+  });
+  await user.upload(field, new File(["png"], "로비.png", { type: "image/png" }));
+  return { user, item: within(await screen.findByRole("list", { name: "업로드 파일" })) };
+}
+
+test.each([403, 404, 413, 415, 422, 429, 503])(
+  "%i is a warning with the message of the answer, in the list of uploads, too",
+  async (status) => {
+    const network = signageNetwork();
+    network.answer(addSignage, refused(status, `이유는 ${status}입니다.`));
+    const { item } = await uploads();
+    await toast("warning", `이유는 ${status}입니다.`);
+    expect((await item.findByRole("alert")).textContent).toBe(`이유는 ${status}입니다.`);
+  },
+);
+
+test("405 is a warning with the sentence of the answer", async () => {
+  const network = signageNetwork();
+  network.answer(addSignage, refused(405, "지금은 올릴 수 없습니다."));
+  await uploads();
+  await toast("warning", "지금은 올릴 수 없습니다.");
+});
+
+test("500 is an error toast with its fixed sentence", async () => {
+  const network = signageNetwork();
+  network.answer(addSignage, new Refusal(500, { id: "internal", message: "none of this is shown" }));
+  const { item } = await uploads();
+  await toast("error", "Server에서 요청을 처리하지 못했습니다.");
+  expect((await item.findByRole("alert")).textContent).toBe("Server에서 요청을 처리하지 못했습니다.");
+  expect(screen.queryByText("none of this is shown")).toBeNull();
+});
+
+test("400 is no toast but stands with its file", async () => {
+  const network = signageNetwork();
+  network.answer(addSignage, invalid({ file: "imageType" }));
+  const { item } = await uploads();
+  await item.findByRole("alert");
+  expect(document.querySelector(".Toastify__toast")).toBeNull();
+});
+
+test("401 is the warning of an ended session, and leads to the login page", async () => {
+  const network = signageNetwork();
+  network.answer(addSignage, refused(401, "로그인이 필요합니다."));
+  await uploads();
+  await toast("warning", "인증 세션이 만료되었습니다. 로그인 화면으로 이동합니다.");
+  await arrivesAt("/dash/login");
+});
+
+test("a lost line is told, and the same file goes once it is back", async () => {
+  const network = signageNetwork();
+  network.answer(addSignage, refused(503, "점검 중입니다."));
+  const { user, item } = await uploads();
+  await toast("warning", "점검 중입니다.");
+  network.cut();
+  await user.click(await item.findByRole("button", { name: "다시 시도" }));
+  await toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오.");
+  network.cut(false);
+  const stored: SignageItem = {
+    id: 1,
+    type: "image",
+    title: "로비",
+    text: "",
+    enText: "",
+    dispOrder: 1,
+    seconds: 10,
+    from: null,
+    to: null,
+    inUse: true,
+    createdAt: "2026-11-22 09:00",
+    updatedAt: "2026-11-22 09:00",
+  };
+  network.answer(addSignage, stored);
+  await user.click(await item.findByRole("button", { name: "다시 시도" }));
+  await toast("success", "로비.png 파일을 업로드했습니다.");
+});

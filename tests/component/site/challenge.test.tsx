@@ -1,0 +1,50 @@
+/**
+ * The challenge of an address that calls often asks nothing of a person (OWASP ASVS 5.0, 2.4.2; WCAG 2.2, 3.3.8): the browser
+ * works, by keyboard alone, and a screen reader is told.
+ */
+import { screen } from "@testing-library/dom";
+import { expect, test, vi } from "vitest";
+import { solutionHeader } from "#contract/challenge.ts";
+import { applyForVisit } from "#contract/visits/requests.ts";
+import { Refusal } from "#tests/support/component/network.ts";
+import { isSent, openFilled, submit } from "#tests/support/component/site/form.ts";
+import { button, siteNetwork } from "#tests/support/component/site/site.tsx";
+
+const token = "4.text.end.mac";
+
+test("the form is sent by Enter, works while that is said, and shows no puzzle", async () => {
+  const network = siteNetwork();
+  let letGo = () => {};
+  let calls = 0;
+  network.answer(applyForVisit, async () => {
+    if (++calls === 1) return new Refusal(428, { id: "challenge", message: "", challenge: token });
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    return {
+      reserveNo: "261122-7KQ2M",
+      statusCode: "applied" as const,
+      status: { code: "applied" as const, name: "신청" },
+    };
+  });
+  const user = await openFilled();
+  const press = await submit();
+  press.focus();
+  const questions = () =>
+    document.querySelectorAll("input, select, textarea, iframe, canvas, [role=dialog]").length;
+  const before = questions();
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() => expect(network.asked(applyForVisit)).toHaveLength(2));
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("보내는 중입니다");
+  const busy = await button("보내는 중입니다");
+  expect(document.activeElement).toBe(busy);
+  expect(questions()).toBe(before);
+  letGo();
+  await isSent();
+  expect(network.headersOf(applyForVisit, solutionHeader)).toEqual([
+    null,
+    expect.stringMatching(/^4\.text\.end\.mac:\d+$/),
+  ]);
+  const [key] = network.keysOf(applyForVisit);
+  expect(network.keysOf(applyForVisit)).toEqual([key, key]);
+});

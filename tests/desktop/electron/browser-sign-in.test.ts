@@ -1,0 +1,47 @@
+/** Signing in to the app by the system's browser, in Electron: there and back with a company account. */
+import { afterAll, expect, test } from "vitest";
+import { callsTo } from "../../support/api.ts";
+import { Browser, reserveProvider } from "../../support/company-provider.ts";
+import { isSeen } from "../../support/visitor/visitor-locators.ts";
+import { deskSuite, startAgain } from "./desk.ts";
+
+const provider = await reserveProvider();
+afterAll(() => provider.close());
+const suite = deskSuite({ ...provider.env, OIDC_CREATE_ACCOUNTS: "on", OIDC_ROLES: "front:desk" });
+
+test("the browser opens the server's own page, and what it hands over signs the app in", async () => {
+  const url = suite.gate.origin;
+  provider.open(url);
+  provider.comes({ sub: "s-1", preferred_username: "han.desk", name: "한안내", groups: ["front"] });
+  const desk = await suite.start();
+  // The person's browser is played here: nothing of this machine's is opened.
+  await desk.app.evaluate(({ shell }) => {
+    shell.openExternal = async (address) => void Object.assign(globalThis, { openedAddress: address });
+  });
+  // Nobody began one: what comes is left alone.
+  expect(await startAgain(desk, "--", `visit://sign-in/${"x".repeat(43)}`)).toBe(0);
+  await expect.poll(() => desk.log().map(({ event }) => event)).toContain("sign-in-refused");
+
+  await desk.page.getByRole("button", { name: "회사 계정으로 로그인" }).click();
+  await isSeen(desk.page.getByText("브라우저에서 로그인을 마치면"));
+  const opened = await desk.app.evaluate(() => String(Object(globalThis).openedAddress));
+  expect(opened).toMatch(new RegExp(`^${url}/dash/app-sign-in\\?challenge=[\\w-]{43}$`));
+
+  const browser = new Browser();
+  const { pathname, search, searchParams } = new URL(opened);
+  const page = `${pathname.replace("/dash", "")}${search}`;
+  expect(await browser.signIn({ url }, page)).toBe(`/dash${page}`);
+  const handed = await callsTo(url).post("/dash/user/app-code", {
+    body: { challenge: searchParams.get("challenge") },
+    headers: { Cookie: browser.cookiesOf({ url }) },
+  });
+  expect(handed.status, handed.text).toBe(200);
+
+  expect(await startAgain(desk, "--", `visit://sign-in/${handed.body.code}`)).toBe(0);
+  await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
+  expect(JSON.stringify(desk.log())).not.toContain(handed.body.code);
+  const after = await callsTo(url).get("/dash/user/current", {
+    headers: { Cookie: browser.cookiesOf({ url }) },
+  });
+  expect(after.status).toBe(401);
+});

@@ -1,0 +1,60 @@
+/** Connections to PostgreSQL that say nothing for long are asked by TCP whether the other side is there. */
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, expect, it } from "vitest";
+import { startJobs } from "#api/jobs/jobs.ts";
+import { listenForChanges } from "#api/live/listener.ts";
+import { isAnswering } from "#db/knex.ts";
+import { timeLimits } from "#db/time-limits.ts";
+import { startTestServer } from "../support/api.ts";
+
+const tables = ["/proc/net/tcp", "/proc/net/tcp6"].filter(existsSync);
+
+/** The kernel's own number for "asks whether the other side is there, once the time is up". */
+const keepAliveTimer = "02";
+
+/** What the kernel waits for on a connection from one of our ports, and for how many milliseconds still. */
+function timerOf(port: number): { readonly kind: string; readonly ms: number } | undefined {
+  const hex = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  for (const table of tables)
+    for (const line of readFileSync(table, "utf8").split("\n").slice(1)) {
+      const [, local = "", , , , timer = ""] = line.trim().split(/\s+/);
+      const [kind = "", ticks = ""] = timer.split(":");
+      if (local.endsWith(hex)) return { kind, ms: Number.parseInt(ticks, 16) * 10 };
+    }
+  return undefined;
+}
+
+it.skipIf(tables.length === 0)(
+  "holds for every connection of a server (SKIPPED without /proc/net)",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const server = await startTestServer();
+    const jobs = startJobs(server.deps, server.databaseUrl);
+    const unlisten = listenForChanges(server.databaseUrl, server.deps.log, () => {});
+    afterAll(async () => {
+      await Promise.all([jobs.stop(), unlisten()]);
+      await server.close();
+    });
+    await jobs.started;
+    expect(await isAnswering(server.db, 5_000)).toBe(true);
+    const open = async () => {
+      const { rows } = await server.db.raw<{ rows: { kind: string; port: number }[] }>(
+        `SELECT application_name AS kind, client_port AS port FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name LIKE 'visitor%'`,
+      );
+      return rows;
+    };
+    const kinds = ["visitor", "visitor-jobs", "visitor-live", "visitor-liveness"];
+    const kindsOpen = async () => [...new Set((await open()).map(({ kind }) => kind))].sort();
+    await expect.poll(kindsOpen, { timeout: 10_000 }).toEqual(kinds);
+    // One that is answered at this moment has another timer until its acknowledgement came.
+    const unguarded = async () =>
+      (await open()).filter(({ port }) => {
+        const timer = timerOf(port);
+        return timer?.kind !== keepAliveTimer || timer.ms > timeLimits.keepAlive;
+      });
+    await expect.poll(unguarded, { timeout: 10_000 }).toEqual([]);
+  },
+);

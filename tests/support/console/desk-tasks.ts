@@ -1,0 +1,93 @@
+/** What the tasks of the front desk begin with, do over and over, and look at afterwards. */
+import { expect } from "vitest";
+import { Visit } from "#db/models/visit.ts";
+import { Hand } from "../tasks.ts";
+import { hasFocus, isGone, isSeen } from "../visitor/visitor-locators.ts";
+import { addHeldPass, addParty, addPasses, addVisiting, type Visiting } from "./console-site.ts";
+import type { ConsoleSuite, StaffPage } from "./console-suite.ts";
+
+/** @param suite whose server is asked, and whose site the visits are of */
+export function deskTasks(suite: ConsoleSuite) {
+  const visitOf = (id: number) => Visit.query(suite.server.db).findById(id).throwIfNotFound();
+  const statusOf = async (id: number) => (await visitOf(id)).statusCode;
+  const isNow = (id: number, statusCode: string) => expect.poll(() => statusOf(id)).toBe(statusCode);
+  const holderOf = async (passNo: string) =>
+    (await suite.server.db("passes").where({ passNo }).first())?.visitId ?? null;
+  const sent = () => suite.server.db("smsMessages").orderBy("id").pluck("event");
+
+  const add = (more: Visiting = {}) => addVisiting(suite.server, suite.site, { name: "차도윤", ...more });
+
+  /** Somebody inside with a pass. */
+  async function addInside(name: string, passNo: string, more: Visiting = {}) {
+    const visit = await add({ name, statusCode: "entered", ...more });
+    await addHeldPass(suite.server, passNo, visit.id);
+    return visit;
+  }
+
+  /** Somebody of the desk before the board, as it is in the morning. */
+  async function atTheBoard(): Promise<{ desk: StaffPage; hand: Hand }> {
+    const desk = await suite.staff("desk");
+    await desk.open("/dash/today");
+    await isSeen(desk.count("expected"));
+    await isSeen(desk.text("실시간"));
+    await isGone(desk.page.locator(".mantine-Skeleton-root"));
+    return { desk, hand: new Hand(desk.page) };
+  }
+
+  /** Types a name into the search of the board. */
+  async function finds({ desk, hand }: { desk: StaffPage; hand: Hand }, name: string): Promise<void> {
+    await hand.press("/");
+    await hasFocus(desk.daySearch);
+    await hand.type(name);
+    await hand.press("Enter");
+    await desk.showsVisit(name);
+  }
+
+  const option = ({ page }: StaffPage, name: string) => page.getByRole("option", { name });
+  const isFirst = (desk: StaffPage, name: string) =>
+    expect.poll(() => option(desk, name).getAttribute("data-combobox-selected")).toBe("true");
+  const passNo = ({ drawer }: StaffPage) => drawer.getByRole("textbox", { name: "출입증 번호" }).first();
+  const inDrawer = ({ drawer }: StaffPage, name: string) => drawer.getByRole("button", { name, exact: true });
+  const writes = ({ page }: StaffPage) => page.getByRole("textbox", { name: "메시지 내용" });
+  const issued = (desk: StaffPage, who: string) =>
+    isSeen(desk.toast("success", `${who} 님에게 출입증을 발급했습니다.`));
+  const left = (desk: StaffPage, who: string) =>
+    isSeen(desk.toast("success", `${who} 님의 퇴장을 기록했습니다.`));
+
+  /** Four people expected together, and what opens them: the leader's code. */
+  async function party() {
+    const { leader, companions } = await addParty(
+      suite.server,
+      suite.site,
+      ["동행하나", "동행둘", "동행셋"],
+      {
+        name: "인솔자",
+      },
+    );
+    await addPasses(suite.server, ["P-01", "P-02", "P-03", "P-04"]);
+    const before = await atTheBoard();
+    await before.hand.scan(leader.reserveNo);
+    await isSeen(before.desk.drawer.getByRole("checkbox", { name: /^일행 4명 모두/ }));
+    return { ...before, ids: [leader, ...companions].map(({ id }) => id) };
+  }
+
+  return {
+    visitOf,
+    statusOf,
+    isNow,
+    holderOf,
+    sent,
+    add,
+    addInside,
+    atTheBoard,
+    finds,
+    option,
+    isFirst,
+    passNo,
+    inDrawer,
+    writes,
+    issued,
+    left,
+    party,
+  };
+}

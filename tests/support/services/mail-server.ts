@@ -1,0 +1,76 @@
+/** A mail server on this machine, in the real protocol, that does as a test says. */
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** What becomes of the next mail: it is taken, or refused with a code at a step, or nobody answers once it is there. */
+export type MailFate =
+  | "accept"
+  | "silence"
+  | { readonly at: "from" | "receiver" | "content"; readonly code: number };
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** As it came, headers and parts, encoded. */
+  readonly raw: string;
+}
+
+export interface MailServer {
+  /** With a user and password that it takes. */
+  readonly url: string;
+  /** Everything whose content came, whatever was answered. */
+  readonly received: ReceivedMail[];
+  /** Of the next mails; `accept` at its end. */
+  readonly next: MailFate[];
+  close(): Promise<void>;
+}
+
+const refusal = (code: number) =>
+  Object.assign(new Error("5.1.1 no such user honggildong@example.com 010-0000-1234"), {
+    responseCode: code,
+  });
+
+/** Starts one; it asks for a user and a password. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const next: MailFate[] = [];
+  let fate: MailFate = "accept";
+  const failsAt = (step: "from" | "receiver" | "content") =>
+    typeof fate === "object" && fate.at === step ? refusal(fate.code) : null;
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    onAuth: ({ username, password }, _session, done) =>
+      username === "desk" && password === "p@ss"
+        ? done(null, { user: username })
+        : done(Object.assign(new Error("5.7.8 wrong password"), { responseCode: 535 })),
+    onMailFrom(_address, _session, done) {
+      fate = next.shift() ?? "accept";
+      done(failsAt("from"));
+    },
+    onRcptTo: (_address, _session, done) => done(failsAt("receiver")),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        received.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : "",
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+        });
+        if (fate !== "silence") done(failsAt("content"));
+      });
+    },
+  });
+  // who breaks a line off is part of the tests
+  server.on("error", () => {});
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", resolve);
+  await promise;
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://desk:p%40ss@127.0.0.1:${port}`,
+    received,
+    next,
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}

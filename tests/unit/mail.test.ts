@@ -1,0 +1,180 @@
+/** E-mail by a real SMTP server, what it says, and how it is set (docs/behaviour.md, "E-mail"). */
+import { createServer } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mailContent } from "#api/features/messages/mail-content.ts";
+import type { OutgoingMail } from "#api/mail/driver.ts";
+import { createMailDriver } from "#api/mail/drivers.ts";
+import { SettingsError } from "#api/settings/error.ts";
+import { readSettings } from "#api/settings.ts";
+import { type MailServer, startMailServer } from "../support/services/mail-server.ts";
+
+const from = "Visitor Desk <visit@example.com>";
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.received.length = 0;
+  server.next.length = 0;
+});
+
+const mail: OutgoingMail = {
+  ref: "5c1c8f0e-0000-4000-8000-000000000001",
+  to: "honggildong@example.com",
+  toName: "홍길동",
+  subject: "[Gaon] A visit request for you",
+  text: "Somebody asks to visit you.",
+  html: "<p>Somebody asks to visit you.</p>",
+};
+
+const send = (url = server.url, timeoutMs = 10_000) => createMailDriver({ url, from, timeoutMs }).send(mail);
+
+describe("a mail server", () => {
+  it("gets the message once, as text and HTML, with its own id", async () => {
+    const id = "<5c1c8f0e-0000-4000-8000-000000000001@example.com>";
+    expect(await send()).toEqual({ state: "sent", providerMessageId: id });
+    expect(server.received).toHaveLength(1);
+    const [{ raw, ...envelope } = { raw: "" }] = server.received;
+    expect(envelope).toEqual({ from: "visit@example.com", to: ["honggildong@example.com"] });
+    expect(raw).toContain(`Message-ID: ${id}`);
+    expect(raw).toContain("From: Visitor Desk <visit@example.com>");
+    expect(raw).toContain("Subject: [Gaon] A visit request for you");
+    expect(raw).toContain("Auto-Submitted: auto-generated");
+    expect(raw).toMatch(/multipart\/alternative.*text\/plain.*asks to visit.*text\/html.*<p>Somebody/s);
+  });
+
+  it.each([550, 553])("that knows no such receiver (%i) has the address marked", async (code) => {
+    server.next.push({ at: "receiver", code });
+    expect(await send()).toMatchObject({ state: "failed", bounced: true });
+  });
+
+  it.each([
+    ["from", 550],
+    ["content", 554],
+  ] as const)("that refuses for good at %s (%i) says nothing of the address", async (at, code) => {
+    server.next.push({ at, code });
+    const outcome = await send();
+    expect(outcome).toMatchObject({ state: "failed" });
+    expect(outcome).not.toHaveProperty("bounced");
+  });
+
+  it.each(["from", "receiver", "content"] as const)("that is busy at %s is asked again later", async (at) => {
+    server.next.push({ at, code: 451 });
+    expect(await send()).toMatchObject({ state: "busy" });
+  });
+
+  it("is quoted without addresses and numbers that may be somebody's", async () => {
+    server.next.push({ at: "receiver", code: 550 });
+    expect(JSON.stringify(await send())).not.toMatch(/honggildong|0000-1234/);
+  });
+
+  it("that hangs with the message in hand leaves unknown behind", async () => {
+    server.next.push("silence");
+    expect(await send(server.url, 500)).toEqual({ state: "unknown", error: "noAnswer" });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("that refuses the password is asked again: it can be put right meanwhile", async () => {
+    expect(await send(server.url.replace("p%40ss", "wrong"))).toMatchObject({ state: "busy" });
+    expect(server.received).toEqual([]);
+  });
+
+  it("that nobody reaches is asked again", async () => {
+    const gone = await startMailServer();
+    await gone.close();
+    expect(await send(gone.url)).toEqual({ state: "busy", error: "unreachable" });
+  });
+
+  it("that answers garbage got nothing, and is asked again", async () => {
+    const garbage = createServer((socket) =>
+      socket.on("error", () => {}).end("HTTP/1.1 400 Bad Request\r\n\r\n"),
+    );
+    await new Promise<void>((resolve) => garbage.listen(0, "127.0.0.1", resolve));
+    const address = garbage.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ state: "busy" });
+    garbage.close();
+  });
+
+  it("is not needed: without one e-mail is kept", async () => {
+    expect(await createMailDriver(undefined).send(mail)).toEqual({ state: "kept" });
+  });
+});
+
+describe("what an e-mail says", () => {
+  const content = (text: string, more: Partial<Parameters<typeof mailContent>[0]> = {}) =>
+    mailContent({
+      event: "apply",
+      lang: "ko",
+      text,
+      company: "가온정밀",
+      origin: "https://visit.example.com",
+      ...more,
+    });
+
+  it("has the site's name in its subject and once in the text, and leads to the approvals", () => {
+    const { subject, text, html } = content("[가온정밀] 홍길동님이 방문을 신청했습니다.");
+    expect(subject).toBe("[가온정밀] 방문 신청이 도착했습니다");
+    expect(text).toMatch(
+      /^홍길동님이 방문을 신청했습니다\.\n\nhttps:\/\/visit\.example\.com\/dash\/approvals\n/,
+    );
+    expect(html).toContain('<a href="https://visit.example.com/dash/approvals"');
+    expect(html).toContain('lang="ko"');
+  });
+
+  it("is in English for whoever reads English", () => {
+    expect(content("[Gaon] x", { lang: "en", company: "Gaon", event: "account" }).subject).toBe(
+      "[Gaon] About your account",
+    );
+  });
+
+  it("shows what somebody typed as they typed it, and makes no link of it", () => {
+    const { html } = content(`[가온정밀] <img src=x onerror="alert(1)"> & 'x'\nhttps://evil.example/ 가`);
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;x&#39;<br>");
+    expect(html).not.toMatch(/<img|href="https:\/\/evil/);
+  });
+
+  it("has no link where the site's address is not known", () => {
+    expect(content("x", { origin: undefined }).html).not.toContain("<a ");
+  });
+});
+
+describe("the settings of e-mail", () => {
+  const problem = (env: Record<string, string>): string => {
+    try {
+      readSettings(env);
+      return "";
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      return error.message;
+    }
+  };
+
+  it("are a server, a sender and a time", () => {
+    expect(readSettings({ SMTP_URL: server.url, MAIL_FROM: from, SMTP_TIMEOUT: "5" }).mail).toEqual({
+      url: server.url,
+      from,
+      timeoutMs: 5000,
+    });
+    expect(readSettings({}).mail).toBeUndefined();
+  });
+
+  it.each([
+    [
+      { SMTP_URL: "smtp://mail.example.com" },
+      /SMTP_URL needs MAIL_FROM, the address that e-mail comes from\./,
+    ],
+    [{ MAIL_FROM: "visit@example.com" }, /MAIL_FROM needs SMTP_URL, the server that sends e-mail\./],
+    [{ SMTP_URL: "mail.example.com", MAIL_FROM: "v@example.com" }, /SMTP_URL: must be an address like smtp:/],
+    [
+      { SMTP_URL: "smtp://u:a%zz@mail.example.com", MAIL_FROM: "v@example.com" },
+      /in the password, characters/,
+    ],
+    [{ SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "nobody" }, /MAIL_FROM: must be an address like/],
+    [{ SMTP_URL: "smtp://m.example.com", MAIL_FROM: "v@e.com", SMTP_TIMEOUT: "0" }, /SMTP_TIMEOUT: must be/],
+  ])("say in a sentence what is wrong with %j", (env, sentence) => {
+    expect(problem(env)).toMatch(sentence);
+  });
+});
