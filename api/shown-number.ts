@@ -1,14 +1,12 @@
 /** A mobile number, and an address of e-mail, as answers show them. */
 import { type Language, translate } from "#api/http/language.ts";
-import { maskPhone } from "#contract/phone.ts";
+import { maskEmail, maskPhone } from "#contract/phone.ts";
 import { type ReadNumber, unreadable } from "#db/field-cipher.ts";
 
 /** Masked; words in the place of one that cannot be read, and nothing where there is none. */
 export const shownNumber = (number: ReadNumber, lang: Language): string =>
   number === unreadable ? translate(lang, "numberUnreadable") : maskPhone(number);
 
-/** "honggildong@example.com" → "h***@example.com"; else as a number. */
+/** As a number. */
 export const shownAddress = (address: ReadNumber, lang: Language): string =>
-  address === unreadable
-    ? translate(lang, "numberUnreadable")
-    : (address ?? "").replace(/^(.).*@/u, "$1***@");
+  address === unreadable ? translate(lang, "numberUnreadable") : maskEmail(address);

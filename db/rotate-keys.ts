@@ -12,6 +12,7 @@ export const sealedTables = [
   { table: "visits", owner: "reserve_no" },
   { table: "erasure_requests", owner: "request_no" },
   { table: "sms_messages", owner: "ref" },
+  { table: "visit_emails", owner: "'visit-email:' || visit_id" },
 ] as const;
 
 type SealedTable = (typeof sealedTables)[number];

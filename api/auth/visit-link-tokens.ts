@@ -6,9 +6,12 @@ import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { visitLinkPath } from "#contract/visits/visit-links.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
 import { Visit } from "#db/models/visit.ts";
+import { VisitEmail } from "#db/models/visit-email.ts";
 import { VisitLink } from "#db/models/visit-link.ts";
 import { visitByLink } from "#db/queries/visits/by-link.ts";
+import { emailOf } from "#db/queries/visits/email.ts";
 
 /** So long a link is good after its visit's end: for whoever stays longer. */
 const hoursAfterEnd = 24;
@@ -22,12 +25,25 @@ export const readLinked = (db: Knex, token: string, now: Date) =>
     overSince: new Date(now.getTime() - hoursAfterEnd * 3_600_000),
   });
 
+/** Whether a number or an address is the visit's as it is now. */
+async function reaches(
+  trx: Knex.Transaction,
+  cipher: FieldCipher,
+  visit: Pick<Visit, "id" | "reserveNo" | "cellCipher" | "cellKey">,
+  to: string,
+): Promise<boolean> {
+  if (!to.includes("@")) return cipher.numberOf(visit, visit.reserveNo) === to;
+  const mail = await VisitEmail.query(trx).findOne({ visitId: visit.id }).select("cellCipher", "cellKey");
+  const sealed = { id: visit.id, emailCipher: mail?.cellCipher ?? null, emailKey: mail?.cellKey ?? null };
+  return emailOf(cipher, sealed) === to;
+}
+
 /**
- * Makes a link for whoever is at a number. The visit is locked: a number that is corrected at the same time gets none.
+ * Makes a link for whoever is at a number or an address. The visit is locked: one that is corrected at the same time gets none.
  * @param origin the site's, `https://…`
- * @param to the number that it goes to
+ * @param to the number or address that it goes to
  * @returns the link in the visit's language, with its token in the fragment, which no browser sends and no log keeps; undefined where the visit has
- *   another number by now, or is over
+ *   another by now, or is over
  */
 export function createVisitLink(
   { db, cipher, clock, random }: Pick<Deps, "db" | "cipher" | "clock" | "random">,
@@ -40,7 +56,7 @@ export function createVisitLink(
       .whereNull("hiddenAt")
       .whereNotIn("statusCode", ["cancelled", "ended"])
       .forNoKeyUpdate();
-    if (!visit || cipher.numberOf(visit, visit.reserveNo) !== to) return undefined;
+    if (!visit || !(await reaches(trx, cipher, visit, to))) return undefined;
     const token = Buffer.from(random(32)).toString("base64url");
     await VisitLink.query(trx).insert({ tokenHash: hashOfLink(token), visitId, createdAt: clock() });
     return `${origin}${visitLinkPath}${visit.lang === "ko" ? "" : `?lang=${visit.lang}`}#${token}`;

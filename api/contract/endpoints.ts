@@ -192,6 +192,7 @@ import { getVisitConsents } from "./visits/visit-consents.ts";
 import {
   agreeByLink,
   cancelByLink,
+  chooseByLink,
   completeByLink,
   getLinkedCalendar,
   seeLinkedVisit,
@@ -225,6 +226,7 @@ export const endpoints: readonly Endpoint[] = [
   seeLinkedVisit,
   agreeByLink,
   completeByLink,
+  chooseByLink,
   cancelByLink,
   getLinkedCalendar,
   cancelRequest,

@@ -83,3 +83,6 @@ export function maskPhone(text: string | null | undefined): string {
   const parts = /^(\d{3})-(\d{1,2})\d{2}-\d(\d{3})$/.exec(text);
   return parts ? `${parts[1]}-${parts[2]}**-*${parts[3]}` : "***";
 }
+
+/** "honggildong@example.com" → "h***@example.com"; empty stays empty. */
+export const maskEmail = (address = ""): string => address.replace(/^(.).*@/u, "$1***@");

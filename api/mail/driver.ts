@@ -11,6 +11,8 @@ export interface OutgoingMail {
   readonly text: string;
   /** The same, with everything that somebody typed escaped. */
   readonly html: string;
+  /** An iCalendar file that the receiver's calendar acts on. */
+  readonly calendar?: { readonly method: "REQUEST" | "CANCEL"; readonly content: string } | undefined;
 }
 
 /** How it went; `bounced` where the server knows no such receiver, so that nobody writes there again. */
@@ -18,6 +20,8 @@ export type MailOutcome = Outcome & { readonly bounced?: true };
 
 export interface MailDriver {
   readonly name: "outbox" | "smtp";
+  /** The address that e-mail comes from; "" where none is sent. */
+  readonly sender: string;
   /** Hands one e-mail over, once; what goes wrong is an outcome. */
   send(mail: OutgoingMail): Promise<MailOutcome>;
 }

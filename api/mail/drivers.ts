@@ -4,7 +4,7 @@ import type { MailDriver } from "./driver.ts";
 import { smtpDriver } from "./smtp.ts";
 
 /** The driver of a site without a mail server: e-mails are kept, and the console shows them. */
-const outboxDriver: MailDriver = { name: "outbox", send: async () => ({ state: "kept" }) };
+const outboxDriver: MailDriver = { name: "outbox", sender: "", send: async () => ({ state: "kept" }) };
 
 export const createMailDriver = (settings: MailSettings): MailDriver =>
   settings === undefined ? outboxDriver : smtpDriver(settings);

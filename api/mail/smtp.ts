@@ -63,7 +63,8 @@ export function smtpDriver(options: SmtpOptions): MailDriver {
   let transporter: ReturnType<typeof connect> | undefined;
   return {
     name: "smtp",
-    async send({ ref, to, toName, subject, text, html }) {
+    sender: senderAddress(options.from),
+    async send({ ref, to, toName, subject, text, html, calendar }) {
       transporter ??= connect(options);
       try {
         const { messageId } = await (await transporter).sendMail({
@@ -71,8 +72,9 @@ export function smtpDriver(options: SmtpOptions): MailDriver {
           subject,
           text,
           html,
+          ...(calendar && { icalEvent: { ...calendar, filename: "invite.ics" } }),
           // ours, so that the same message is the same message to whoever gets it twice
-          messageId: `<${ref}@${senderDomain(options.from)}>`,
+          messageId: `<${ref}@${senderAddress(options.from).split("@")[1] ?? "localhost"}>`,
           headers: { "Auto-Submitted": "auto-generated" },
           signal: AbortSignal.timeout(options.timeoutMs),
         });
@@ -89,5 +91,5 @@ export function smtpDriver(options: SmtpOptions): MailDriver {
 const isAbort = (error: unknown): boolean =>
   error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError");
 
-/** "Desk <visit@example.com>" → "example.com" */
-const senderDomain = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
+/** "Desk <visit@example.com>" → "visit@example.com" */
+const senderAddress = (from: string): string => /[^\s<>]+@[^\s<>]+/.exec(from)?.[0] ?? from;

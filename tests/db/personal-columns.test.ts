@@ -86,6 +86,7 @@ const notPersonal: Record<string, readonly string[]> = {
   visits: ["status_code", "ended_because", "origin", "lang", "entered_from"],
   visit_logs: ["action", "from_code", "to_code", "actor_kind", "pass_no"],
   visit_consents: ["lang"],
+  visit_emails: ["channel"],
   visit_search: ["status_code"],
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
   destruction_register: ["actor_kind", "why"],

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { Visit } from "#db/models/visit.ts";
+import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import type { TestServer } from "./api.ts";
 import type { StaffedSite } from "./console/staffed-site.ts";
 import type { Site } from "./site.ts";
@@ -17,16 +18,17 @@ export interface AddedVisit extends Omit<Partial<Visit>, "startAt" | "endAt"> {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly cellphone?: string;
+  readonly email?: string;
 }
 
 /** Adds a visit as it would stand in the table; inside, where it is entered, for a minute. */
 export async function addVisit(server: TestServer, site: Site, more: AddedVisit = {}): Promise<Visit> {
   const n = ++visits;
   const reserveNo = `260310-${String(n).padStart(5, "0")}`;
-  const { startDate = "2026-03-10 10:00", endDate = "2026-03-10 18:00", cellphone, ...rest } = more;
+  const { startDate = "2026-03-10 10:00", endDate = "2026-03-10 18:00", cellphone, email, ...rest } = more;
   const hasEntered = ["entered", "exited"].includes(rest.statusCode ?? "");
   const entry = { enteredAt: new Date(server.now.getTime() - 60_000), enteredFrom: "approved" as const };
-  return Visit.query(server.db)
+  const visit = await Visit.query(server.db)
     .insert({
       reserveNo,
       statusCode: "applied",
@@ -48,6 +50,10 @@ export async function addVisit(server: TestServer, site: Site, more: AddedVisit 
       ...rest,
     })
     .returning("*");
+  if (email !== undefined) {
+    await server.db.transaction((trx) => storeVisitEmail(trx, server.cipher, { visitId: visit.id, email }));
+  }
+  return visit;
 }
 
 /** Adds a leader's visit and companions in the same status. */

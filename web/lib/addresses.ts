@@ -20,6 +20,7 @@ import type {
 import type {
   agreeByLink,
   cancelByLink,
+  chooseByLink,
   completeByLink,
   getLinkedCalendar,
   seeLinkedVisit,
@@ -50,5 +51,6 @@ export const requestCancel = plain<typeof cancelRequest>("POST", "/api/request/c
 export const linkLook = plain<typeof seeLinkedVisit>("POST", "/api/visit-link/look");
 export const linkAgree = plain<typeof agreeByLink>("POST", "/api/visit-link/agree");
 export const linkComplete = plain<typeof completeByLink>("POST", "/api/visit-link/complete");
+export const linkChannel = plain<typeof chooseByLink>("POST", "/api/visit-link/channel");
 export const linkCancel = plain<typeof cancelByLink>("POST", "/api/visit-link/cancel");
 export const linkCalendar = plain<typeof getLinkedCalendar>("POST", "/api/visit-link/calendar");

@@ -144,8 +144,10 @@ const messageText = lines(maxSmsBytes.lms).check(fits, shown);
 export const messageRecipient = z.object({
   visitID: id,
   name: z.string(),
-  /** Masked; empty where there is none, and then nothing can be sent. */
+  /** Masked; empty where there is none. */
   cellPhone: z.string(),
+  /** Masked; empty where there is none that e-mail reaches. Without both nothing can be sent. */
+  email: z.string(),
   /** The language that its visitor is written to in. */
   lang: z.enum(["ko", "en"]),
   /** By blank, in that language. */

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable } from "#contract/fields.ts";
+import { messageChannels } from "#contract/messages/channel.ts";
 
 export const preferredLanguages = ["ko", "en"] as const;
 export const colourSchemes = ["auto", "light", "dark"] as const;
@@ -11,10 +12,6 @@ export const tableDensities = ["comfortable", "compact"] as const;
 /** Groups of the navigation that can be folded away. */
 export const foldingGroups = ["administration", "privacy"] as const;
 export type FoldingGroup = (typeof foldingGroups)[number];
-
-/** By which way somebody is written to; who has not what they chose is written to by the other. */
-export const messageChannels = ["sms", "email", "both"] as const;
-export type MessageChannel = (typeof messageChannels)[number];
 
 const invalid = { error: "invalid" };
 

@@ -15,6 +15,7 @@ export const previousVisitor = z.object({
   position: z.string(),
   /** Masked; empty where there is none, or none that can be read. */
   cellPhone: z.string(),
+  emailMasked: z.string(),
   carNumber: z.string(),
   /** As the lists of people to choose from name them; null where they resigned since. */
   hostUser: z.nullable(named),

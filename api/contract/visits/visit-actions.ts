@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import {
   blankable,
   cellphone,
+  emailOrNothing,
   endTime,
   id,
   idOrRecord,
@@ -182,18 +183,19 @@ export const revealVisit = endpoint({
   path: "/dash/visits/:id/reveal",
   permission: "visits.reveal",
   summary:
-    "Uncovers the mobile number, with a reason that is kept in the access log. 429 after too many within an hour.",
+    "Uncovers the mobile number and the address of e-mail, with a reason that is kept in the access log. 429 after too many within an hour.",
   params: one,
   body: z.strictObject({
     cause: z._default(z.enum(revealCauses, { error: "invalid" }), "other"),
     reason: requiredReason,
   }),
-  response: z.object({ cellPhone: z.string(), phone: z.string() }),
+  response: z.object({ cellPhone: z.string(), phone: z.string(), email: z.string() }),
 });
 
 const person = {
   name: line(limits.name),
   cellphone: blankable(cellphone),
+  email: blankable(emailOrNothing),
   company: blankable(line(limits.company)),
   position: blankable(line(limits.name)),
   carNumber: blankable(line(limits.carNumber)),
@@ -211,7 +213,7 @@ export const reserveVisit = endpoint({
     "Reserves for a visitor and companions: approved at once, or applied where the host is to be asked.",
   body: z.strictObject({
     ...person,
-    /** A visit of the same person: unless `cellphone` is given, the mobile number is copied from it. */
+    /** A visit of the same person: the mobile number and the address of e-mail are copied from it unless they are given. */
     previousVisit: blankable(id),
     phone: blankable(line(limits.carNumber)),
     hostUser: id,
@@ -252,6 +254,8 @@ export const editVisit = endpoint({
     name: changed(person.name),
     /** Not for hosts. Empty takes the number away. Left out, it stays: what is read is masked. */
     cellphone: changed(phoneOrNothing),
+    /** As the number. */
+    email: changed(emailOrNothing),
     company: changed(lineOrNothing(limits.company)),
     position: changed(lineOrNothing(limits.name)),
     carNumber: changed(lineOrNothing(limits.carNumber)),

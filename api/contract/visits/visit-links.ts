@@ -4,7 +4,8 @@
  */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, cellphone, ignored, line, orRequired } from "#contract/fields.ts";
+import { blankable, cellphone, emailOrNothing, ignored, line, orRequired } from "#contract/fields.ts";
+import { messageChannels } from "#contract/messages/channel.ts";
 import { consentFields, limits, lookupRow, outcome, type RequestSwitches } from "./requests.ts";
 
 /** Where the page is; the token follows behind `#`. */
@@ -14,7 +15,7 @@ export const visitLinkPath = "/v";
 const token = z.string({ error: orRequired("linkOver") }).check(z.regex(/^[\w-]{43}$/, "linkOver"));
 
 /** What a visitor may complete. */
-export const completable = ["cellphone", "company", "carNumber"] as const;
+export const completable = ["cellphone", "email", "company", "carNumber"] as const;
 
 export type Completable = (typeof completable)[number];
 
@@ -24,6 +25,15 @@ export const linkedVisit = z.extend(z.omit(lookupRow, { leaderName: true }), {
   consent: z.enum(["given", "missing", "notAsked"]),
   /** What can be completed. */
   missing: z.array(z.enum(completable)),
+  /** Masked; empty where there is none. */
+  emailMasked: z.string(),
+  /** A mail server knows nobody at the address; the desk puts it right. */
+  emailBounced: z.boolean(),
+  /**
+   * Of who has a number and an address: by which way messages come. `null`: nothing was chosen, so they come by text message,
+   * and what belongs in a calendar by e-mail as well.
+   */
+  channel: z.nullable(z.enum(messageChannels)),
 });
 
 export type LinkedVisitAnswer = z.output<typeof linkedVisit>;
@@ -51,6 +61,7 @@ export const agreeByLink = endpoint({
 const completing = {
   token,
   cellphone: blankable(cellphone),
+  email: blankable(emailOrNothing),
   company: blankable(line(limits.company)),
   carNumber: blankable(line(limits.carNumber)),
 };
@@ -67,8 +78,20 @@ export const completeByLink = endpoint({
   ...byLink,
   path: "/api/visit-link/complete",
   summary:
-    "Completes what is missing of one's visit: mobile number, company, car. What is there already stays.",
+    "Completes what is missing of one's visit: mobile number, address of e-mail, company, car. What is there already stays.",
   body: z.strictObject(completing),
+  response: linkedVisit,
+});
+
+export const chooseByLink = endpoint({
+  ...byLink,
+  path: "/api/visit-link/channel",
+  summary:
+    "Chooses by which way messages about one's visit come, or with null leaves it to the site: needs a mobile number and an address of e-mail.",
+  body: z.strictObject({
+    token,
+    channel: z.nullable(z.enum(messageChannels, { error: orRequired("invalid") })),
+  }),
   response: linkedVisit,
 });
 

@@ -38,6 +38,12 @@ export const visit = z.object({
   phone: z.string(),
   /** Masked; empty where there is none. */
   cellPhone: z.string(),
+  /** The address of e-mail, masked; empty where there is none. */
+  emailMasked: z.string(),
+  /** A mail server knows nobody at the address: nothing is sent there until it is changed. */
+  emailBounced: z.boolean(),
+  /** Has neither a mobile number nor an address that e-mail reaches. */
+  unreachable: z.boolean(),
   carNumber: z.string(),
   accessiblePlace: z.nullable(named),
   purpose: named,

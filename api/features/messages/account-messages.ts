@@ -5,7 +5,8 @@ import type { AlertKind } from "#contract/privacy/events.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";
-import { companyOf, type Draft, destinationsOf, languageTo, type Messaging, queueMessages } from "./queue.ts";
+import { destinationsOf, languageTo } from "./destinations.ts";
+import { companyOf, type Draft, type Messaging, queueMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
 
 export type Notice =

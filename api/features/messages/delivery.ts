@@ -5,16 +5,20 @@
  */
 import { createInvitations, invitationUrl } from "#api/auth/invitation-tokens.ts";
 import { createVisitLink } from "#api/auth/visit-link-tokens.ts";
+import { visitCalendar } from "#api/calendar.ts";
 import type { Deps } from "#api/deps.ts";
 import { noteChanges, noteMessages } from "#api/live/changes.ts";
+import type { OutgoingMail } from "#api/mail/driver.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { maxAttempts } from "#contract/messages/sms.ts";
 import { linkBlank } from "#contract/messages/sms-text.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
+import { markVisitEmailsBounced } from "#db/statements/visit-emails.ts";
 import { mailContent } from "./mail-content.ts";
 import { onMessages } from "./notify-workers.ts";
+import type { WrittenCalendar } from "./visitor-messages.ts";
 
 /** Messages sent at the same time. */
 const batch = 10;
@@ -125,12 +129,13 @@ const linkPlace = /\n[^\n]*\{link\}[^\n]*|\s*\{link\}/g;
  */
 async function visitLink(
   deps: SendingDeps,
-  { visitId, hostUserId, text }: ClaimedMessage,
+  { visitId, hostUserId, text, kind }: ClaimedMessage,
   to: string,
 ): Promise<string> {
   const { publicOrigin: origin } = deps.settings;
   const isWanted = visitId !== null && hostUserId === null && text.includes(linkBlank);
-  if (!isWanted || origin === undefined || deps.sms.name === "outbox") return "";
+  if (!isWanted || origin === undefined || deps[kind === "email" ? "mail" : "sms"].name === "outbox")
+    return "";
   return (await createVisitLink(deps, { visitId, origin, to })) ?? "";
 }
 
@@ -156,8 +161,31 @@ async function invitationText(
 }
 
 /** Nobody writes to an address any more that a mail server knows nobody at. */
-const markBounced = ({ db, clock }: SendingDeps, address: string) =>
-  HostUser.query(db).patch({ emailBouncedAt: clock() }).where({ email: address }).whereNull("emailBouncedAt");
+async function markBounced({ db, clock, cipher }: SendingDeps, address: string): Promise<void> {
+  const now = clock();
+  await HostUser.query(db)
+    .patch({ emailBouncedAt: now })
+    .where({ email: address })
+    .whereNull("emailBouncedAt");
+  await markVisitEmailsBounced(db, cipher.hashes(address), now);
+}
+
+/** What an e-mail does to its receiver's calendar. */
+function invitationOf(
+  { mail, clock }: SendingDeps,
+  { lang, toName, variables }: ClaimedMessage,
+  to: string,
+): OutgoingMail["calendar"] {
+  if (variables.calendar === undefined) return undefined;
+  const { method, sequence, start, end } = JSON.parse(variables.calendar) as WrittenCalendar;
+  const { reserveNo = "", host = "", place = "", company = "" } = variables;
+  const visit = { reserveNo, host, place, company, start: new Date(start), end: new Date(end) };
+  const people = {
+    organizer: { name: company || mail.sender, email: mail.sender },
+    attendee: { name: toName, email: to },
+  };
+  return { method, content: visitCalendar(visit, { lang, now: clock() }, { method, sequence, ...people }) };
+}
 
 async function sendMail(
   deps: SendingDeps,
@@ -168,7 +196,10 @@ async function sendMail(
   const { ref, event, lang, toName, variables } = claimed;
   const origin = variables.origin ?? deps.settings.publicOrigin;
   const content = mailContent({ event, lang, text, company: variables.company ?? "", origin });
-  const { bounced, ...outcome } = await deps.mail.send({ ref, to, toName, ...content });
+  const { bounced, ...outcome } = await deps.mail.send({
+    ...{ ref, to, toName, ...content },
+    calendar: invitationOf(deps, claimed, to),
+  });
   if (bounced) await markBounced(deps, to);
   return outcome;
 }

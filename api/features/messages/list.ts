@@ -3,7 +3,7 @@
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
-import { shownNumber } from "#api/shown-number.ts";
+import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { periodOfDays } from "#contract/dates.ts";
 import type { MessageListQuery, MessageRecipient } from "#contract/messages/sms.ts";
 import { parsePhone } from "#contract/phone.ts";
@@ -11,6 +11,7 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { lettersText, type MessageRow, type MessageText, messageRows } from "#db/queries/messages/list.ts";
 import { messageSubjects } from "#db/queries/messages/subjects.ts";
+import { emailOf } from "#db/queries/visits/email.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
 import { valuesOf } from "./queue.ts";
@@ -75,6 +76,7 @@ export async function readRecipients(
     visitID: subject.id,
     name: subject.name,
     cellPhone: shownNumber(cipher.numberOf(subject, subject.reserveNo), lang),
+    email: subject.emailBounced ? "" : shownAddress(emailOf(cipher, subject), lang),
     lang: subject.lang,
     values: valuesOf(subject, subject.lang, site) as Record<string, string>,
   }));

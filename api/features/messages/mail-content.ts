@@ -28,8 +28,9 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** In the mail program's own colour, which reads on its light page and on its dark one. */
-const linkOf = (address: string): string => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
+/** In the mail program's own colour, which reads on its light page and on its dark one; without what is nobody's to read. */
+const linkOf = (address: string): string =>
+  `<a href="${escapeHtml(address)}">${escapeHtml(address.replace(/[?#].*/, ""))}</a>`;
 
 /** Escaped, with its lines, and with those addresses as links that are the site's own: no visitor's text becomes one. */
 function paragraph(text: string, origin: string | undefined): string {
@@ -54,12 +55,12 @@ export function mailContent({
   const said = site && text.startsWith(site) ? text.slice(site.length) : text;
   const link = origin !== undefined && toApprovals.includes(event) ? [`${origin}/dash/approvals`] : [];
   const parts = [said, ...link];
-  const html = parts.map((part) => `<p style="margin:0 0 16px">${paragraph(part, origin)}</p>`).join("");
+  const html = parts.map((part) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${paragraph(part, origin)}</p>`).join("");
   return {
     subject: `${site}${subject[event]}`,
     text: [...parts, "-- ", [company, footer].filter(Boolean).join("\n")].join("\n\n"),
     html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
-<body style="margin:0;padding:24px;font:16px/1.6 sans-serif"><div style="max-width:560px;margin:0 auto">
+<body style="margin:0;padding:24px;font:16px/1.6 sans-serif;word-break:keep-all"><div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 24px;font-weight:700">${escapeHtml(company)}</p>
 ${html}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #8a95a6;font-size:13px">${escapeHtml(footer)}</p>

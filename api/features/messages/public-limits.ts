@@ -5,6 +5,7 @@
 import type { Knex } from "knex";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { takeMessage } from "#db/statements/message-counts.ts";
+import type { Destination } from "./destinations.ts";
 
 const hour = 3_600_000;
 
@@ -25,12 +26,15 @@ const untilOf = (purpose: keyof typeof limits, now: Date) => new Date(now.getTim
 const keyOf = (cipher: FieldCipher, cellPhone: string): string =>
   (cipher.hashes(cellPhone)[0] as Buffer).toString("hex");
 
-/** The messages of these that still may go to their numbers. */
-export async function withinNumbers<Message extends { readonly cellPhone: string }>(
+/** The messages of these that still may go to their numbers and addresses. */
+export async function withinNumbers<Message extends Destination>(
   { trx, cipher, now }: Counting & { readonly cipher: FieldCipher },
   messages: readonly Message[],
 ): Promise<Message[]> {
-  const keyed = messages.map((message) => ({ message, key: keyOf(cipher, message.cellPhone) }));
+  const keyed = messages.map((message) => ({
+    message,
+    key: keyOf(cipher, message.email ?? message.cellPhone),
+  }));
   const taken = { max: limits.number.max, now, until: untilOf("number", now) };
   const within: Message[] = [];
   // In one order, so that two groups with the same numbers do not wait for each other in a ring.

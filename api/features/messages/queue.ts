@@ -14,25 +14,18 @@ import {
   maxAttempts,
   type TemplateEvent,
 } from "#contract/messages/sms.ts";
-import {
-  type Blank,
-  finishedText,
-  languageOfNumber,
-  messageName,
-  sentBytes,
-  smsKind,
-} from "#contract/messages/sms-text.ts";
-import type { MessageChannel } from "#contract/people/preferences.ts";
-import { parsePhone } from "#contract/phone.ts";
-import { type FieldCipher, unreadable } from "#db/field-cipher.ts";
+import { type Blank, finishedText, messageName, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { visitsToldOfDecision } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { insertMessages, type NewMessage } from "#db/statements/messages.ts";
+import { type Destination, destinationsOf, languageTo } from "./destinations.ts";
 import { notifyWorkers } from "./notify-workers.ts";
 import { withinHost, withinNumbers } from "./public-limits.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
+import { visitorDestinations, type WrittenCalendar, withCalendars } from "./visitor-messages.ts";
 
 /** What queueing messages needs. */
 export interface Messaging {
@@ -43,11 +36,6 @@ export interface Messaging {
 }
 
 type Values = Partial<Record<Blank, string>>;
-
-/** Where a message goes: a number, hyphenated or with its country's code, or an address of e-mail. */
-export type Destination =
-  | { readonly cellPhone: string; readonly email?: undefined }
-  | { readonly email: string; readonly cellPhone?: undefined };
 
 /** A message to be queued. */
 export interface DraftText {
@@ -64,30 +52,11 @@ export interface DraftText {
   readonly sentBy?: number;
   /** Where an invitation's link begins, `https://…`; the link itself is made when it is handed over. */
   readonly origin?: string;
+  /** What an e-mail does to the entry in its receiver's calendar. */
+  readonly calendar?: WrittenCalendar;
 }
 
 export type Draft = DraftText & Destination;
-export type NumberDraft = DraftText & { readonly cellPhone: string };
-
-interface Reachable {
-  readonly cellPhone: string;
-  /** Empty where there is none, or nobody at it. */
-  readonly email: string;
-}
-
-/** Where somebody of the staff is written to: by the way they chose, or by the other where they have not got it. */
-export function destinationsOf({ cellPhone, email }: Reachable, channel: MessageChannel): Destination[] {
-  const number = parsePhone(cellPhone);
-  const byNumber = number === undefined ? [] : [{ cellPhone: number }];
-  const byEmail = email === "" ? [] : [{ email }];
-  if (channel === "both") return [...byNumber, ...byEmail];
-  const [chosen, other] = channel === "email" ? [byEmail, byNumber] : [byNumber, byEmail];
-  return chosen.length > 0 ? chosen : other;
-}
-
-/** In which language somebody is written to; a number tells it where nobody chose one. */
-export const languageTo = ({ cellPhone }: Destination, chosen: Language | null): Language =>
-  chosen ?? (cellPhone === undefined ? "ko" : languageOfNumber(cellPhone));
 
 /** Values of the placeholders for a visit, in its language. */
 export function valuesOf(
@@ -131,7 +100,11 @@ function messageOf(draft: Draft, cipher: FieldCipher): NewMessage {
     kind: kindOf(draft, text),
     event: draft.event,
     text,
-    variables: { ...draft.values, ...(draft.origin !== undefined && { origin: draft.origin }) },
+    variables: {
+      ...draft.values,
+      ...(draft.origin !== undefined && { origin: draft.origin }),
+      ...(draft.calendar && { calendar: JSON.stringify(draft.calendar) }),
+    },
     lang: draft.lang,
     sentBy: draft.sentBy ?? null,
   };
@@ -188,23 +161,22 @@ export async function withdrawFromHost(
 }
 
 /**
- * Sends what still waits for a visitor to the number that was corrected, and not to whoever has the wrong one.
- * @param cellPhone hyphenated, or with its country's code; undefined where there is none any more
+ * Sends what still waits for a visitor to the number or the address that was corrected, and not to whoever has the wrong one.
+ * @param corrected hyphenated, or with its country's code; "" where there is none any more
  */
 export async function readdressVisitor(
   { trx, cipher, now }: Pick<Messaging, "trx" | "cipher" | "now">,
   visitId: number,
-  cellPhone: string | undefined,
+  corrected: { readonly cellphone: string } | { readonly email: string },
 ): Promise<void> {
+  const [to, which] = "email" in corrected ? [corrected.email, "="] : [corrected.cellphone, "<>"];
   const waiting = await SmsMessage.query(trx)
     .select("id", "ref")
     .where({ visitId, status: "queued", hostUserId: null })
+    .where("kind", which, "email")
     .forUpdate();
   for (const { id, ref } of waiting) {
-    const change =
-      cellPhone === undefined
-        ? { status: "withdrawn" as const, nextAttemptAt: null }
-        : cipher.seal(cellPhone, ref);
+    const change = to === "" ? { status: "withdrawn" as const, nextAttemptAt: null } : cipher.seal(to, ref);
     await SmsMessage.query(trx)
       .findById(id)
       .patch({ ...change, updatedAt: now });
@@ -228,18 +200,17 @@ function draftsFor(
   { event, texts }: Template,
   subjects: readonly MessageSubject[],
   reason: string | undefined,
-): NumberDraft[] {
+): Draft[] {
   return subjects.flatMap((subject) => {
-    const cellPhone = cipher.numberOf(subject, subject.reserveNo);
-    if (cellPhone === undefined || cellPhone === unreadable) return [];
     const { id: visitId, name: toName, lang } = subject;
     const values = valuesOf(subject, lang, site, reason);
-    return [{ visitId, toName, cellPhone, event, text: texts[lang], values, lang }];
+    const draft = { visitId, toName, event, text: texts[lang], values, lang };
+    return visitorDestinations(cipher, subject, event).map((to) => ({ ...draft, ...to }));
   });
 }
 
 /**
- * Notifies the visitors of some visits who have a number that can be read, each in the language of the visit. Obsolete unsent
+ * Notifies the visitors of some visits who have a number or an address that can be read, each in the language of the visit. Obsolete unsent
  * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
  * event is switched off.
  * @param isPublic whether somebody caused it on the public site, who need not own the number: then a number gets only
@@ -259,7 +230,8 @@ export async function tellVisitors(
   const told = event === "undo" ? await visitsToldOfDecision(trx, visitIds) : visitIds;
   const subjects = await messageSubjects(trx, told);
   const drafts = draftsFor(messaging, template, subjects, reason);
-  return (await queueMessages(messaging, isPublic ? await withinNumbers(messaging, drafts) : drafts)).length;
+  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
+  return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
 }
 
 function hostDraftsFor(

@@ -8,15 +8,15 @@ import { noteMessages } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, maxAttempts } from "#contract/messages/sms.ts";
 import { blanksOf, finishedText, languageOfNumber, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
-import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { notifyWorkers } from "./notify-workers.ts";
-import { companyOf, type Messaging, type NumberDraft, queueMessages, valuesOf } from "./queue.ts";
+import { companyOf, type Draft, type Messaging, queueMessages, valuesOf } from "./queue.ts";
 import { readTemplate } from "./templates.ts";
+import { visitorDestinations } from "./visitor-messages.ts";
 
 type Recipient = MessageSending["to"][number];
 
@@ -35,18 +35,17 @@ interface Sending {
 function draftFor(
   { messaging, caller, texts, subjects }: Sending,
   { visitID, cellPhone, name = "" }: Recipient,
-): NumberDraft | FieldErrors {
+): Draft | FieldErrors {
   const { cipher, site } = messaging;
   const manual = { event: "manual", sentBy: caller.id } as const;
   if (visitID !== undefined) {
     const subject = subjects.get(visitID);
     if (!subject) return { visitID: "recipientUnknown" };
-    const number = cipher.numberOf(subject, subject.reserveNo);
-    if (number === undefined) return { visitID: "recipientNoNumber" };
-    if (number === unreadable) return { visitID: "recipientUnreadable" };
+    const [to] = visitorDestinations(cipher, subject, "manual");
+    if (!to) return { visitID: subject.cellCipher === null ? "recipientNoNumber" : "recipientUnreadable" };
     const { id: visitId, name: toName, lang } = subject;
     const values = valuesOf(subject, lang, site);
-    return { ...manual, visitId, toName, cellPhone: number, text: texts[lang], values, lang };
+    return { ...manual, visitId, toName, ...to, text: texts[lang], values, lang };
   }
   // A host may write to own visitors only.
   if (cellPhone === undefined || caller.scope === "own") return { cellPhone: "numberNotAllowed" };
@@ -54,7 +53,7 @@ function draftFor(
   const text = texts[lang];
   const blanks = blanksOf(text);
   const unfillable = blanks.find((blank) => !ofNumbers.includes(blank));
-  if (unfillable !== undefined) return { cellPhone: `blankNeedsVisit:{${unfillable}}` };
+  if (unfillable !== undefined) return { cellPhone: `blankNeedsVisit:{${unfillable}}` as const };
   if (name === "" && blanks.includes("name")) return { name: "required" };
   const values = { name, company: companyOf(site, lang) };
   return { ...manual, visitId: null, toName: name, cellPhone, text, values, lang };
@@ -97,11 +96,11 @@ export async function sendMessages(
   const ids = sending.to.flatMap(({ visitID }) => visitID ?? []);
   const found = await messageSubjects(trx, ids, reachOf(reader));
   const subjects = new Map(found.map((subject) => [subject.id, subject]));
-  const drafts: NumberDraft[] = [];
+  const drafts: Draft[] = [];
   const errors = twiceErrors(sending.to);
   for (const [i, recipient] of sending.to.entries()) {
     const draft = draftFor({ messaging, caller: reader, texts, subjects }, recipient);
-    if ("event" in draft) drafts.push(draft as NumberDraft);
+    if ("event" in draft) drafts.push(draft as Draft);
     else
       for (const [field, code] of Object.entries(draft as FieldErrors)) errors[`to.${i}.${field}`] ??= code;
   }

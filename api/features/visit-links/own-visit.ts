@@ -9,15 +9,19 @@ import { readLinked } from "#api/auth/visit-link-tokens.ts";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { maskPhone } from "#contract/phone.ts";
+import type { MessageChannel } from "#contract/messages/channel.ts";
+import { maskEmail, maskPhone } from "#contract/phone.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { type agreeByLink, type Completable, completable } from "#contract/visits/visit-links.ts";
+import type { ReadNumber } from "#db/field-cipher.ts";
 import { currentSite } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { readSetUp } from "#db/queries/configuration.ts";
 import { appliedPolicyRow, currentTexts } from "#db/queries/texts.ts";
 import type { LinkedVisit } from "#db/queries/visits/by-link.ts";
+import { emailOf } from "#db/queries/visits/email.ts";
+import { chooseChannel, storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { insertConsents } from "#db/statements/visits.ts";
 import type { VisitorCall } from "../lookup/own-visits.ts";
 import { consentError, consentsGiven } from "../visits/consents.ts";
@@ -38,11 +42,12 @@ const answerable: readonly StatusCode[] = ["applied", "approved", "entered", "ex
 
 /** What is missing and may be completed; nothing once that is too late. */
 export const missingOf = (
-  { statusCode, cellCipher, company, carNumber }: LinkedVisit,
+  { statusCode, cellCipher, emailCipher, company, carNumber }: LinkedVisit,
   { requestInputVisitorCompany, useCar }: Configuration,
 ): Completable[] => {
   const isMissing: Record<Completable, boolean> = {
     cellphone: cellCipher === null,
+    email: emailCipher === null,
     company: requestInputVisitorCompany && company === "",
     carNumber: useCar && carNumber === "",
   };
@@ -138,9 +143,10 @@ type Completion = Readonly<Partial<Record<Completable, string | undefined>>>;
 function newValues(
   given: Completion,
   { visit, site }: SeenByLink,
-  cellPhone: string | undefined,
+  { cellPhone, email }: Record<"cellPhone" | "email", ReadNumber>,
 ): Partial<Record<Completable, string>> {
-  const current: Completion = { cellphone: cellPhone, company: visit.company, carNumber: visit.carNumber };
+  const { company, carNumber } = visit;
+  const current = { cellphone: cellPhone, email, company, carNumber };
   const missing = missingOf(visit, site);
   const errors: FieldErrors = {};
   const values: Partial<Record<Completable, string>> = {};
@@ -167,23 +173,44 @@ export function completeByToken(
   return workByLink(call, token, answerable, async (linked) => {
     const { trx, party, visit, now } = linked;
     const number = cipher.numberOf(visit, visit.reserveNo);
-    const values = newValues(given, linked, typeof number === "string" ? number : undefined);
-    const { cellphone, ...plain } = values;
+    const values = newValues(given, linked, { cellPhone: number, email: emailOf(cipher, visit) });
+    const { cellphone, email, ...plain } = values;
     const change: Partial<Visit> = {
       ...plain,
       ...(cellphone !== undefined && cipher.seal(cellphone, visit.reserveNo)),
     };
     const fields = completable.filter((field) => values[field] !== undefined);
     if (fields.length === 0) return linked;
+    if (email !== undefined) await storeVisitEmail(trx, cipher, { visitId: visit.id, email });
     await applyTransition(trx, [party.visit], "edit", {
       moved: { to: party.visit.statusCode },
       actor: visitor,
       now,
       note: fields
-        .map((field) => (field === "cellphone" ? `cellphone - → ${maskPhone(cellphone)}` : field))
+        .map((field) => {
+          if (field === "email") return `email - → ${maskEmail(email)}`;
+          return field === "cellphone" ? `cellphone - → ${maskPhone(cellphone)}` : field;
+        })
         .join(", "),
       change,
     });
+    return readAgain(linked, token);
+  });
+}
+
+/**
+ * Keeps by which way messages come.
+ * @throws InvalidInput on the token, or on `channel` where there is no choice; HttpError 405
+ */
+export function chooseByToken(
+  call: VisitorCall,
+  token: string,
+  channel: MessageChannel | null,
+): Promise<SeenByLink> {
+  return workByLink(call, token, answerable, async (linked) => {
+    const { trx, visit } = linked;
+    if (visit.emailCipher === null || visit.cellCipher === null) throw invalid({ channel: "invalid" });
+    await chooseChannel(trx, visit.id, channel);
     return readAgain(linked, token);
   });
 }

@@ -1,27 +1,43 @@
 /** A visitor's own visit by their link. */
+import { visitCalendar } from "#api/calendar.ts";
 import { invalid } from "#api/errors.ts";
 import { type Call, route, routeByFields } from "#api/http/bind-route.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
+import { shownAddress } from "#api/shown-number.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
   agreeByLink,
   cancelByLink,
+  chooseByLink,
   completeByLink,
   completionBody,
   getLinkedCalendar,
   type LinkedVisitAnswer,
   seeLinkedVisit,
 } from "#contract/visits/visit-links.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
+import { emailOf } from "#db/queries/visits/email.ts";
 import { presentLookupRow, presentOutcome } from "../lookup/presenter.ts";
-import { calendarFile } from "./calendar.ts";
+import { companyOf } from "../messages/queue.ts";
 import {
   agreeByToken,
   cancelByToken,
+  chooseByToken,
   completeByToken,
   consentOf,
   missingOf,
   type SeenByLink,
   seeByLink,
 } from "./own-visit.ts";
+
+const emailFacts = (
+  visit: SeenByLink["visit"],
+  { cipher, lang }: { readonly cipher: FieldCipher; readonly lang: Language },
+) => ({
+  emailMasked: shownAddress(emailOf(cipher, visit), lang),
+  emailBounced: visit.emailBounced,
+  channel: visit.channel,
+});
 
 /** The visitor's own visit, without whose companion they are: that is somebody else's name. */
 function presentLinked(
@@ -30,7 +46,25 @@ function presentLinked(
 ): LinkedVisitAnswer {
   const cellPhone = cipher.numberOf(visit, visit.reserveNo) ?? "";
   const { leaderName: _, ...own } = presentLookupRow(visit, { cellPhone, lang, timezone: site.timezone });
-  return { ...own, consent: consentOf(visit), missing: missingOf(visit, site) };
+  return {
+    ...own,
+    consent: consentOf(visit),
+    missing: missingOf(visit, site),
+    ...emailFacts(visit, { cipher, lang }),
+  };
+}
+
+function calendarFile(
+  { visit, site }: SeenByLink,
+  { lang, now }: { readonly lang: Language; readonly now: Date },
+): { fileName: string; content: string } {
+  const { reserveNo, startAt: start, endAt: end, placeName, placeEnName } = visit;
+  const facts = {
+    ...{ reserveNo, start, end, company: companyOf(site, lang) },
+    host: inLanguage(lang, visit.hostName, visit.hostEnName),
+    place: placeName === null ? "" : inLanguage(lang, placeName, placeEnName ?? ""),
+  };
+  return { fileName: `${reserveNo}.ics`, content: visitCalendar(facts, { lang, now }) };
 }
 
 export const visitLinkRoutes = [
@@ -41,10 +75,12 @@ export const visitLinkRoutes = [
     if (!value) throw invalid(errors);
     return presentLinked(await completeByToken(call, value), call);
   }),
+  route(chooseByLink, async (call) =>
+    presentLinked(await chooseByToken(call, call.body.token, call.body.channel), call),
+  ),
   route(cancelByLink, async (call) => presentOutcome(await cancelByToken(call, call.body.token), call.lang)),
   route(getLinkedCalendar, async (call) => {
     const seen = await seeByLink(call, call.body.token);
-    const { lang, ctx, deps } = call;
-    return calendarFile(seen, { lang, host: ctx.hostname, now: deps.clock() });
+    return calendarFile(seen, { lang: call.lang, now: call.deps.clock() });
   }),
 ];

@@ -8,6 +8,7 @@ import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Language, Visit } from "#db/models/visit.ts";
+import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { type FirstLog, insertLoggedVisit } from "#db/statements/visits.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
@@ -21,6 +22,7 @@ export interface NewVisit {
   readonly endDate: WallTime;
   readonly name: string;
   readonly cellphone: string | undefined;
+  readonly email?: string | undefined;
   readonly company: string | undefined;
   readonly position?: string | undefined;
   readonly phone?: string | undefined;
@@ -106,6 +108,9 @@ export async function insertVisit(
     const row = rowOf(visit, numbers, making);
     const id = await insertLoggedVisit(trx, row, log);
     if (id === undefined) continue;
+    if (visit.email !== undefined) {
+      await storeVisitEmail(trx, numbers.cipher, { visitId: id, email: visit.email });
+    }
     announce(trx);
     return { id, reserveNo: row.reserveNo, statusCode: row.statusCode };
   }

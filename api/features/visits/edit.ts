@@ -10,12 +10,15 @@ import { noteChanges } from "#api/live/changes.ts";
 import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { isEndTime, isStepped } from "#contract/fields.ts";
-import { maskPhone } from "#contract/phone.ts";
+import { maskEmail, maskPhone } from "#contract/phone.ts";
 import { periodErrors } from "#contract/visits/requests.ts";
 import { maxStayDays, type VisitEdit } from "#contract/visits/visit-actions.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { Visit } from "#db/models/visit.ts";
+import { VisitEmail } from "#db/models/visit-email.ts";
+import { type EmailColumns, emailOf } from "#db/queries/visits/email.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
+import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { readdressVisitor, tellHosts, tellVisitors } from "../messages/queue.ts";
 import { destructionDay } from "./create.ts";
 import type { LockedVisit } from "./locks.ts";
@@ -27,6 +30,7 @@ import type { VisitWork } from "./with-locked-visit.ts";
 const fields = [
   "name",
   "cellphone",
+  "email",
   "company",
   "position",
   "carNumber",
@@ -52,9 +56,19 @@ function readableNumber(visit: Visit, reserveNo: string, cipher: FieldCipher): s
   return typeof number === "string" ? number : "";
 }
 
-const editableOf = (visit: Visit, { start, end, reserveNo }: LockedVisit, cipher: FieldCipher): Editable => ({
+function readableEmail(visit: EditedRow, cipher: FieldCipher): string {
+  const email = emailOf(cipher, visit);
+  return typeof email === "string" ? email : "";
+}
+
+const editableOf = (
+  visit: EditedRow,
+  { start, end, reserveNo }: LockedVisit,
+  cipher: FieldCipher,
+): Editable => ({
   name: visit.name,
   cellphone: readableNumber(visit, reserveNo, cipher),
+  email: readableEmail(visit, cipher),
   company: visit.company,
   position: visit.position,
   carNumber: visit.carNumber,
@@ -94,11 +108,15 @@ function periodChangeErrors(
   return errors;
 }
 
-/** A host changes neither the number, by which the visitor is found and written to, nor skips the approval. */
-function hostErrors({ cellphone, keepApproval }: Partial<VisitEdit>, { scope }: AuthContext): FieldErrors {
+/** A host changes neither number nor address, by which the visitor is found and written to, nor skips the approval. */
+function hostErrors(
+  { cellphone, email, keepApproval }: Partial<VisitEdit>,
+  { scope }: AuthContext,
+): FieldErrors {
   if (scope === "all") return {};
   return {
     ...(cellphone !== undefined && { cellphone: "deskOnly" as const }),
+    ...(email !== undefined && { email: "deskOnly" as const }),
     ...(keepApproval && { keepApproval: "deskOnly" as const }),
   };
 }
@@ -159,19 +177,20 @@ const noNumber = {
   cellHashKey: null,
 } satisfies PartialModelObject<Visit>;
 
-/** The changed fields by name, without what is in them; a number masked, so that a wrong one can be told from another. */
+/** The changed fields by name, without what is in them; number and address masked, so that a wrong one can be told from another. */
 const noteOf = (changed: readonly Field[], changes: Partial<Editable>, current: Editable): string =>
   changed
-    .map((field) =>
-      field === "cellphone"
-        ? `cellphone ${maskPhone(current.cellphone) || "-"} → ${maskPhone(changes.cellphone) || "-"}`
-        : field,
-    )
+    .map((field) => {
+      if (field === "email")
+        return `email ${maskEmail(current.email) || "-"} → ${maskEmail(changes.email) || "-"}`;
+      if (field !== "cellphone") return field;
+      return `cellphone ${maskPhone(current.cellphone) || "-"} → ${maskPhone(changes.cellphone) || "-"}`;
+    })
     .join(", ");
 
 interface Writing {
   readonly locked: LockedVisit;
-  readonly row: Visit;
+  readonly row: EditedRow;
   readonly current: Editable;
   readonly changes: Partial<Editable>;
 }
@@ -186,7 +205,7 @@ async function write(
   if (changed.length === 0) return { locked, isTold: false, asksAgain: false };
   const isOther = changed.some((field) => needsApproval.includes(field));
   const to = statusAfterEdit(locked, { isOther, keepApproval });
-  const { hostUser, location, purpose, startDate, endDate, cellphone, ...plain } = changes;
+  const { hostUser, location, purpose, startDate, endDate, cellphone, email, ...plain } = changes;
   const change = {
     ...plain,
     ...(cellphone !== undefined && (cellphone ? cipher.seal(cellphone, locked.reserveNo) : noNumber)),
@@ -206,11 +225,13 @@ async function write(
     note: noteOf(changed, changes, current),
     change,
   });
-  if (cellphone !== undefined) {
-    await readdressVisitor({ trx, cipher, now }, locked.id, cellphone || undefined);
-    // Whoever has the wrong number may have been sent one.
-    await endVisitLinks(trx, locked.id);
+  if (email !== undefined) {
+    await storeVisitEmail(trx, cipher, { visitId: locked.id, email });
+    await readdressVisitor({ trx, cipher, now }, locked.id, { email });
   }
+  if (cellphone !== undefined) await readdressVisitor({ trx, cipher, now }, locked.id, { cellphone });
+  // Whoever has the wrong number or address may have been sent one.
+  if (cellphone !== undefined || email !== undefined) await endVisitLinks(trx, locked.id);
   // The previous host is notified by the transition.
   if (hostUser !== undefined) {
     await noteChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);
@@ -253,7 +274,13 @@ async function tell(
   }
 }
 
-async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Promise<Map<number, Visit>> {
+/** A visit with its address. */
+type EditedRow = Visit & Pick<EmailColumns, "emailCipher" | "emailKey">;
+
+async function rowsOf(
+  trx: Knex.Transaction,
+  visits: readonly LockedVisit[],
+): Promise<Map<number, EditedRow>> {
   const ids = visits.map(({ id }) => id);
   const rows = await Visit.query(trx)
     .select(
@@ -261,7 +288,17 @@ async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Pr
       ...["purposeId", "destroyOn", "cellCipher", "cellKey"],
     )
     .modify("withIds", ids);
-  return new Map(rows.map((row) => [row.id, row]));
+  const emails = new Map(
+    (await VisitEmail.query(trx).select("visitId", "cellCipher", "cellKey").whereIn("visitId", ids)).map(
+      (one) => [one.visitId, one],
+    ),
+  );
+  return new Map(
+    rows.map((row) => {
+      const { cellCipher: emailCipher = null, cellKey: emailKey = null } = emails.get(row.id) ?? {};
+      return [row.id, Object.assign(row, { emailCipher, emailKey })];
+    }),
+  );
 }
 
 /**
@@ -275,12 +312,12 @@ export async function edit(work: VisitWork, call: EditCall): Promise<void> {
   if (!isEditable(visit)) throw transitionNotAllowed(visit.statusCode);
   const mates = companions.filter(({ statusCode }) => statusCode === visit.statusCode);
   const rows = await rowsOf(work.trx, [visit, ...mates]);
-  const row = rows.get(visit.id) as Visit;
+  const row = rows.get(visit.id) as EditedRow;
   const current = editableOf(row, visit, work.cipher);
   const { changes, keepApproval } = await readChanges(work, call, current);
   const written = [await write(work, { locked: visit, row, current, changes }, keepApproval)];
   for (const locked of mates) {
-    const mate = rows.get(locked.id) as Visit;
+    const mate = rows.get(locked.id) as EditedRow;
     const theirs = editableOf(mate, locked, work.cipher);
     const shared = sharedChanges(changes, current, theirs);
     written.push(await write(work, { locked, row: mate, current: theirs, changes: shared }, keepApproval));

@@ -3,6 +3,7 @@
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { mayCall } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
+import { shownAddress } from "#api/shown-number.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Role } from "#contract/people/roles.ts";
@@ -20,6 +21,7 @@ import {
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Progress } from "#db/queries/visits/board.ts";
 import type { VisitConsentRow } from "#db/queries/visits/consents.ts";
+import { emailOf } from "#db/queries/visits/email.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import type { VisitLogs } from "./read.ts";
@@ -74,7 +76,7 @@ function actionsFor(row: VisitRow, state: VisitState, { viewer, now, at }: SeenA
   const moment = { now, at };
   return visitActions.filter((action) => {
     if (!mayCall(callOf[action], viewer.role, isOwn)) return false;
-    if (action === "reveal") return row.cellCipher !== null || row.phone !== "";
+    if (action === "reveal") return row.cellCipher !== null || row.emailCipher !== null || row.phone !== "";
     return action === "edit" ? isEditable(state) : isAllowed(action, state, moment);
   });
 }
@@ -100,9 +102,13 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: SeenAt): VisitAn
   const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   const exitedAt = wall(row.exitedAt);
+  const email = emailOf(cipher, row);
   return {
     id: row.id,
     ...facts,
+    emailMasked: shownAddress(email, lang),
+    emailBounced: row.emailBounced,
+    unreachable: row.cellCipher === null && (email === undefined || row.emailBounced),
     leader: row.leaderId === null ? null : { id: row.leaderId, name: row.leaderName ?? "" },
     carNumber: row.carNumber,
     accessiblePlace:

@@ -6,10 +6,11 @@ import type { Deps } from "#api/deps.ts";
 import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { maskPhone } from "#contract/phone.ts";
+import { maskEmail, maskPhone } from "#contract/phone.ts";
 import type { PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { nameSearch } from "#db/queries/names.ts";
+import { emailOf } from "#db/queries/visits/email.ts";
 import {
   type PreviousVisitorRow,
   previousNumber,
@@ -47,6 +48,15 @@ function readableNumber(
   return typeof number === "string" ? number : undefined;
 }
 
+/** One that nobody is at is not copied either. */
+function readableEmail(
+  cipher: FieldCipher,
+  row: Pick<PreviousVisitorRow, "id" | "emailCipher" | "emailKey" | "emailBounced">,
+): string | undefined {
+  const email = row.emailBounced ? undefined : emailOf(cipher, row);
+  return typeof email === "string" ? email : undefined;
+}
+
 export function presentPreviousVisitor(
   { row }: Accessed<PreviousVisitorRow>,
   { lang, timezone, cipher }: Seen,
@@ -65,6 +75,7 @@ export function presentPreviousVisitor(
     company: row.company,
     position: row.position,
     cellPhone: maskPhone(readableNumber(cipher, row)),
+    emailMasked: maskEmail(readableEmail(cipher, row)),
     carNumber: row.carNumber,
     hostUser: row.hostResigned ? null : { id: row.hostId, name: hostLabel(host, lang) },
     purpose: row.purposeInUse
@@ -75,7 +86,7 @@ export function presentPreviousVisitor(
 }
 
 /**
- * The mobile number of a visit that the caller may be offered.
+ * The mobile number and the address of e-mail of a visit that the caller may be offered.
  * @returns undefined where there is no such visit, or it is somebody else's
  */
 export async function readPreviousNumber(
@@ -83,7 +94,11 @@ export async function readPreviousNumber(
   trx: Knex.Transaction,
   caller: AuthContext,
   id: number,
-): Promise<{ readonly cellphone: string | undefined } | undefined> {
+): Promise<{ readonly cellphone: string | undefined; readonly email: string | undefined } | undefined> {
   const kept = await previousNumber(trx, id, reachOf(caller));
-  return kept && { cellphone: readableNumber(cipher, kept) };
+  if (!kept) return undefined;
+  return {
+    cellphone: readableNumber(cipher, kept),
+    email: readableEmail(cipher, { id, ...kept }),
+  };
 }

@@ -42,15 +42,20 @@ async function readReservation(
     ...errors,
   };
   if (!value || Object.keys(all).length > 0) throw invalid(all);
-  return { ...value, cellphone: value.cellphone ?? previous?.cellphone };
+  return {
+    ...value,
+    cellphone: value.cellphone ?? previous?.cellphone,
+    email: value.email ?? previous?.email,
+  };
 }
 
-type PersonGiven = Pick<Reservation, "name" | "cellphone" | "company" | "position" | "carNumber">;
+type PersonGiven = Pick<Reservation, "name" | "cellphone" | "email" | "company" | "position" | "carNumber">;
 
 /** Messages speak English to a number from abroad; nothing else tells what a visitor reads. */
-const personOf = ({ name, cellphone, company, position, carNumber }: PersonGiven) => ({
+const personOf = ({ name, cellphone, email, company, position, carNumber }: PersonGiven) => ({
   name,
   cellphone,
+  email,
   company,
   position,
   carNumber,
@@ -59,7 +64,7 @@ const personOf = ({ name, cellphone, company, position, carNumber }: PersonGiven
 
 /**
  * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be
- * asked, and those concerned are told. The number of a previous visit stands in for one that is not given. Companions are of the leader's company unless theirs is named. Consent
+ * asked, and those concerned are told. Number and address of a previous visit stand in for those that are not given. Companions are of the leader's company unless theirs is named. Consent
  * is not there yet.
  * @param fields the body
  * @returns the id of the leader's visit

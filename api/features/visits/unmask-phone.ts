@@ -1,12 +1,13 @@
-/** Shows a visitor's full numbers: for a reason, and never without a row in the access log. */
+/** Shows a visitor's full numbers and address: for a reason, and never without a row in the access log. */
 
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { redactPerson } from "#api/redact.ts";
-import { shownNumber } from "#api/shown-number.ts";
+import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { unreadable } from "#db/field-cipher.ts";
+import { emailOf } from "#db/queries/visits/email.ts";
 import { visitRow } from "#db/queries/visits/rows.ts";
 import { logAccess } from "../access-log/log-access.ts";
 
@@ -14,10 +15,11 @@ export interface UnmaskedPhones {
   readonly cellPhone: string;
   /** The company's number. */
   readonly phone: string;
+  readonly email: string;
 }
 
 /**
- * The numbers of a visit's visitor; empty where there is none, words where it cannot be read. The reason is kept for years, so it loses what names
+ * The numbers and the address of a visit's visitor; empty where there is none, words where it cannot be read. The reason is kept for years, so it loses what names
  * the visitor.
  * @throws HttpError 404 where there is no such visit or it is somebody else's; 429 after too many within an hour
  */
@@ -33,12 +35,18 @@ export async function unmaskPhone(
     if (!row) throw notFound();
     const number = cipher.numberOf(row, row.reserveNo);
     const cellPhone = number === unreadable ? "" : (number ?? "");
+    const address = emailOf(cipher, row);
+    const email = typeof address === "string" ? address : "";
     const [personHash] = cellPhone === "" ? [] : cipher.hashes(cellPhone);
     await logAccess(trx, reader, {
       visitIds: [id],
-      reason: redactPerson(reason, row.name, [row.company, row.carNumber, cellPhone, row.phone]),
+      reason: redactPerson(reason, row.name, [row.company, row.carNumber, cellPhone, row.phone, email]),
       personHash,
     });
-    return { cellPhone: cellPhone || shownNumber(number, lang), phone: row.phone };
+    return {
+      cellPhone: cellPhone || shownNumber(number, lang),
+      phone: row.phone,
+      email: email || shownAddress(address, lang),
+    };
   });
 }

@@ -1,18 +1,24 @@
 /** Read model of visits as messages speak of them. */
 
 import type { Knex } from "knex";
-import type { MessageChannel } from "#contract/people/preferences.ts";
+import type { MessageChannel } from "#contract/messages/channel.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import type { Language } from "#db/models/visit.ts";
 import { unseen } from "../../planner.ts";
+import { type EmailColumns, emailColumns, emailJoin } from "../visits/email.ts";
 
-export interface MessageSubject {
+export interface MessageSubject extends EmailColumns {
   id: number;
   reserveNo: string;
   name: string;
   lang: Language;
   startAt: Date;
+  endAt: Date;
+  statusCode: StatusCode;
   cellCipher: Buffer | null;
   cellKey: string | null;
+  /** Calendar messages so far; null without an address. */
+  invitations: number | null;
   hostId: number;
   hostName: string;
   hostEnName: string;
@@ -38,7 +44,8 @@ export async function messageSubjects(
 ): Promise<MessageSubject[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.raw<{ rows: MessageSubject[] }>(
-    `SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.lang, v.start_at AS "startAt",
+    `SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.lang, v.start_at AS "startAt", v.end_at AS "endAt",
+       v.status_code AS "statusCode", ${emailColumns}, mail.invitations,
        v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
        h.id AS "hostId", h.name AS "hostName", h.en_name AS "hostEnName", h.cell_phone AS "hostCellPhone",
        h.status = 'resigned' AS "hostResigned",
@@ -48,6 +55,7 @@ export async function messageSubjects(
      FROM visits v
      JOIN host_users h ON h.id = v.host_user_id
      LEFT JOIN host_user_preferences p ON p.host_user_id = h.id
+     ${emailJoin}
      LEFT JOIN user_codes place ON place.id = v.location_id
      WHERE v.id = ANY(${unseen("?", "integer[]")}) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
      ORDER BY v.id`,

@@ -2,8 +2,10 @@
 import type { Knex } from "knex";
 import { type LookupVisit, visitorColumns, visitorTables } from "../lookup.ts";
 import { shown } from "./criteria.ts";
+import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 
-export type LinkedVisit = LookupVisit & { readonly carNumber: string; readonly hasConsent: boolean };
+export type LinkedVisit = LookupVisit &
+  EmailColumns & { readonly carNumber: string; readonly hasConsent: boolean };
 
 /**
  * The visit of a link that is still good: neither cancelled nor ended nor hidden, and over for not too long. One statement,
@@ -15,9 +17,9 @@ export async function visitByLink(
   { tokenHash, overSince }: { readonly tokenHash: Buffer; readonly overSince: Date },
 ): Promise<LinkedVisit | undefined> {
   const { rows } = await db.raw<{ rows: LinkedVisit[] }>(
-    `SELECT ${visitorColumns}, v.car_number AS "carNumber",
+    `SELECT ${visitorColumns}, v.car_number AS "carNumber", ${emailColumns},
        EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS "hasConsent"
-     FROM visit_links link JOIN visits v ON v.id = link.visit_id ${visitorTables}
+     FROM visit_links link JOIN visits v ON v.id = link.visit_id ${visitorTables} ${emailJoin}
      WHERE link.token_hash = ? AND ${shown} AND v.status_code NOT IN ('cancelled', 'ended') AND v.end_at > ?`,
     [tokenHash, overSince],
   );

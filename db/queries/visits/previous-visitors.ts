@@ -5,6 +5,7 @@ import { maxPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import { plannedAlone } from "../../planner.ts";
 import type { NameSearch } from "../names.ts";
 import { shown, type VisitCriteria, where } from "./criteria.ts";
+import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 import type { VisitRow } from "./rows.ts";
 import { byTextIndex } from "./text-search.ts";
 
@@ -25,7 +26,7 @@ type Recalled =
   | ("hostId" | "hostName" | "hostEnName" | "hostDepartment" | "hostPosition")
   | ("hostCompany" | "hostCompanyEn" | "hostResigned");
 
-export interface PreviousVisitorRow extends Pick<VisitRow, Recalled> {
+export interface PreviousVisitorRow extends Pick<VisitRow, Recalled>, Omit<EmailColumns, "channel"> {
   purposeInUse: boolean;
 }
 
@@ -74,12 +75,13 @@ export async function previousVisitors(
        SELECT id FROM people ORDER BY start_at DESC, id DESC LIMIT ${maxPreviousVisitors}
      )
      SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.company, v.position, v.car_number AS "carNumber",
-       v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey", v.start_at AS "startAt",
+       v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey", ${emailColumns}, v.start_at AS "startAt",
        purpose.id AS "purposeId", purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
        purpose.in_use AS "purposeInUse",
        host.*
      FROM newest
      JOIN visits v ON v.id = newest.id
+     ${emailJoin}
      JOIN user_codes purpose ON purpose.id = v.purpose_id
      CROSS JOIN LATERAL ${plannedAlone(hostOfVisit)} AS host
      ORDER BY v.start_at DESC, v.id DESC`,
@@ -88,15 +90,15 @@ export async function previousVisitors(
   return rows;
 }
 
-/** A number as a visit keeps it, and what it is bound to. */
-export interface KeptNumber {
+/** A number and an address as a visit keeps them, and what the number is bound to. */
+export interface KeptNumber extends Omit<EmailColumns, "channel"> {
   reserveNo: string;
   cellCipher: Buffer | null;
   cellKey: string | null;
 }
 
 /**
- * The number of a visit that may be offered.
+ * The number and the address of a visit that may be offered.
  * @param host only where this person was the host; undefined for whoever it was
  * @returns undefined where there is no such visit
  */
@@ -106,8 +108,9 @@ export async function previousNumber(
   host: number | undefined,
 ): Promise<KeptNumber | undefined> {
   const { rows } = await db.raw<{ rows: KeptNumber[] }>(
-    `SELECT v.reserve_no AS "reserveNo", v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey"
-     FROM visits v
+    `SELECT v.reserve_no AS "reserveNo", v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
+       ${emailColumns}
+     FROM visits v ${emailJoin}
      ${where(["v.id = :id", shown, hasCome, ...(host === undefined ? [] : ["v.host_user_id = :host"])])}`,
     { id, host },
   );

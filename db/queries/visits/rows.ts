@@ -4,8 +4,9 @@ import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { EndedBecause } from "#db/models/visit.ts";
 import { companionsCounted, shown } from "./criteria.ts";
+import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 
-export interface VisitRow {
+export interface VisitRow extends Omit<EmailColumns, "channel"> {
   id: number;
   reserveNo: string;
   leaderId: number | null;
@@ -59,7 +60,7 @@ export interface VisitRow {
 const columns = `
   v.id, v.reserve_no AS "reserveNo", leader.id AS "leaderId", leader.name AS "leaderName",
   ${companionsCounted} AS "followersCnt",
-  v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
+  v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey", ${emailColumns},
   v.car_number AS "carNumber",
   place.id AS "placeId", place.name AS "placeName", place.en_name AS "placeEnName",
   purpose.id AS "purposeId", purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
@@ -81,6 +82,7 @@ const joins = `
   LEFT JOIN user_codes place ON place.id = v.location_id
   LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
   LEFT JOIN host_users overnight ON overnight.id = v.overnight_by
+  ${emailJoin}
   LEFT JOIN passes pass ON pass.visit_id = v.id AND NOT pass.vehicle
   LEFT JOIN passes car ON car.visit_id = v.id AND car.vehicle`;
 

@@ -73,7 +73,10 @@ describe("POST /api/visit-link/look", () => {
       reason: "",
       actions: ["cancel"],
       consent: "missing",
-      missing: ["company", "carNumber"],
+      missing: ["email", "company", "carNumber"],
+      emailMasked: "",
+      emailBounced: false,
+      channel: null,
     });
   });
 
@@ -106,7 +109,7 @@ describe("POST /api/visit-link/look", () => {
   it("asks for nothing that the site does not ask for, and for nothing once it is too late", async () => {
     await server.db("configuration").update({ useCar: false, requestInputVisitorCompany: false });
     const { token } = await linked({ company: "" });
-    expect((await look(token)).body).toMatchObject({ missing: [], consent: "missing" });
+    expect((await look(token)).body).toMatchObject({ missing: ["email"], consent: "missing" });
     const { token: rejected } = await linked({ statusCode: "rejected", company: "" });
     expect((await look(rejected)).body).toMatchObject({ missing: [], consent: "notAsked", actions: [] });
   });
@@ -275,7 +278,7 @@ describe("POST /api/visit-link/complete", () => {
     });
     expect([status, body.missing, body.company, body.cellPhone]).toEqual([
       200,
-      [],
+      ["email"],
       "나래 상사",
       "010-00**-*765",
     ]);
@@ -372,7 +375,7 @@ describe("POST /api/visit-link/calendar", () => {
       "DTSTART:20260310T010000Z",
       "DTEND:20260310T090000Z",
       "LOCATION:Main building",
-      `UID:${visit.reserveNo}@127.0.0.1`,
+      `UID:${visit.reserveNo}@visitor-reservation`,
     ])
       expect(body.content.split("\r\n")).toContain(line);
     expect(body.content).not.toContain(token);

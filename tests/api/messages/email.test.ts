@@ -2,7 +2,8 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";
-import { defaultPreferences, type MessageChannel } from "#contract/people/preferences.ts";
+import type { MessageChannel } from "#contract/messages/channel.ts";
+import { defaultPreferences } from "#contract/people/preferences.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Preferences } from "#db/models/preferences.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";

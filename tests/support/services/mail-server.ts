@@ -74,3 +74,23 @@ export async function startMailServer(): Promise<MailServer> {
     close: () => new Promise((closed) => server.close(closed)),
   };
 }
+
+function decoded(encoding: string, body: string): string {
+  if (encoding === "base64") return Buffer.from(body, "base64").toString();
+  if (encoding !== "quoted-printable") return body;
+  const bytes = body
+    .replaceAll("=\r\n", "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString();
+}
+
+/** The first part of a mail of a kind, decoded. @returns "" where there is none */
+export function partOf({ raw }: ReceivedMail, type: "text/plain" | "text/html" | "text/calendar"): string {
+  for (const part of raw.split(/\r\n--[^\r\n]+\r\n/)) {
+    const [head = "", ...body] = part.split("\r\n\r\n");
+    if (!new RegExp(`^Content-Type: ${type}`, "im").test(head)) continue;
+    const [, encoding = "7bit"] = /^Content-Transfer-Encoding: ([\w-]+)/im.exec(head) ?? [];
+    return decoded(encoding, body.join("\r\n\r\n"));
+  }
+  return "";
+}

@@ -43,7 +43,8 @@ function calendarOf(row: LookupRow, { timezone, company, t }: CalendarContext, n
     "PRODID:-//Visitor reservation//EN",
     "METHOD:PUBLISH",
     "BEGIN:VEVENT",
-    `UID:${row.reserveNo}@${window.location.hostname}`,
+    // as api/calendar.ts names it: an e-mail takes the place of a file, and a file of an e-mail
+    `UID:${row.reserveNo}@visitor-reservation`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${at(row.startDate)}`,
     `DTEND:${at(row.endDate)}`,

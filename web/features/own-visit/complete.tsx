@@ -10,7 +10,7 @@ import { toast } from "../../lib/toast.ts";
 import styles from "../request/request.module.css";
 import { refusalOf, useComplete } from "./use-own-visit.ts";
 
-const autoComplete = { company: "organization", carNumber: "off" } as const;
+const autoComplete = { email: "email", company: "organization", carNumber: "off" } as const;
 
 interface CompleteProps {
   readonly token: string;
@@ -55,7 +55,7 @@ export function Complete({ token, missing }: CompleteProps) {
                 autoComplete={autoComplete[field]}
                 className={inputClass}
                 onChange={({ currentTarget }) => change(field, currentTarget.value)}
-                type="text"
+                type={field === "email" ? "email" : "text"}
                 value={values[field] ?? ""}
               />
             )
@@ -70,4 +70,8 @@ export function Complete({ token, missing }: CompleteProps) {
   );
 }
 
-const hints = { cellphone: "visitor.request.phoneHint", carNumber: "visitor.request.carHint" } as const;
+const hints = {
+  cellphone: "visitor.request.phoneHint",
+  email: "visitor.link.emailHint",
+  carNumber: "visitor.request.carHint",
+} as const;

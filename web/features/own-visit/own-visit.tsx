@@ -11,6 +11,7 @@ import { PassCode } from "../lookup/pass-code.tsx";
 import { StatusTimeline } from "../lookup/status-timeline.tsx";
 import { Contact, Host, PlacePurpose, Reason, Visitor, VisitPeriod } from "../lookup/visit-facts.tsx";
 import { Agree } from "./agree.tsx";
+import { Channel } from "./channel.tsx";
 import { Complete } from "./complete.tsx";
 import { OwnActions } from "./own-actions.tsx";
 import styles from "./own-visit.module.css";
@@ -79,6 +80,12 @@ export function OwnVisit({ token, visit }: OwnVisitProps) {
               <Contact row={row} />
             </Fact>
           )}
+          {visit.emailMasked && (
+            <Fact label={t("visitor.request.email")}>
+              {visit.emailMasked}
+              {visit.emailBounced && <p>{t("visitor.link.emailBounced")}</p>}
+            </Fact>
+          )}
           {visit.consent === "given" && (
             <Fact label={t("visitor.link.consent")}>{t("visitor.link.consentGiven")}</Fact>
           )}
@@ -89,6 +96,9 @@ export function OwnVisit({ token, visit }: OwnVisitProps) {
         <div ref={agreement} tabIndex={-1}>
           <Agree token={token} />
         </div>
+      )}
+      {!isCancelled && visit.cellPhone && visit.emailMasked && !visit.emailBounced && (
+        <Channel channel={visit.channel} token={token} />
       )}
       {!isCancelled && visit.missing.length > 0 && <Complete missing={visit.missing} token={token} />}
     </>

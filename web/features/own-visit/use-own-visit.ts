@@ -53,6 +53,14 @@ export const useComplete = (token: string) =>
     onSuccess: done(token, "visitor.link.saved"),
   });
 
+export const useChoose = (token: string) =>
+  useMutation({
+    mutationFn: (channel: LinkedVisitAnswer["channel"]) =>
+      call(addresses.linkChannel, { body: { token, channel } }),
+    onSuccess: done(token, "visitor.link.saved"),
+    onError: readAgain(token),
+  });
+
 export const useCancelOwn = (token: string) =>
   useMutation({
     mutationFn: () => call(addresses.linkCancel, { body: { token } }),

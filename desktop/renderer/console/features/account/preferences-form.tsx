@@ -1,13 +1,9 @@
 import { Input, SegmentedControl, Select, Stack, Switch, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { languageNames, languages } from "#browser/language.ts";
+import { messageChannels } from "#contract/messages/channel.ts";
 import type { CurrentUser } from "#contract/people/account.ts";
-import {
-  colourSchemes,
-  messageChannels,
-  type Preferences,
-  tableDensities,
-} from "#contract/people/preferences.ts";
+import { colourSchemes, type Preferences, tableDensities } from "#contract/people/preferences.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { startScreensOf } from "../../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";

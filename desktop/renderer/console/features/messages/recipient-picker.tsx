@@ -38,7 +38,7 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
   const ask = { q, size, ...(tab === "today" && { from: today, to: today, sort: "startDate" as const }) };
   const found = useQuery(visitListQuery(list, ask, useLanguage()));
   const rows = found.data?.rows ?? [];
-  const reachable = rows.filter(({ cellPhone }) => cellPhone !== "").map(({ id }) => id);
+  const reachable = rows.filter(({ unreachable }) => !unreachable).map(({ id }) => id);
   const selected = reachable.filter((id) => chosen.includes(id));
 
   return (
@@ -104,7 +104,7 @@ interface FoundProps {
 
 function Found({ visit, isChosen, onChoose }: FoundProps) {
   const t = useTranslate();
-  const { name, company, startDate, endDate, status, cellPhone } = visit;
+  const { name, company, startDate, endDate, status, cellPhone, emailMasked, unreachable } = visit;
   return (
     <li>
       <Checkbox
@@ -113,10 +113,10 @@ function Found({ visit, isChosen, onChoose }: FoundProps) {
           <>
             {company && `${company} · `}
             <Period end={endDate} start={startDate} /> ·{" "}
-            <span className="nowrap">{cellPhone || t("console.compose.noNumber")}</span>
+            <span className="nowrap">{cellPhone || emailMasked || t("console.compose.noNumber")}</span>
           </>
         }
-        disabled={cellPhone === "" && !isChosen}
+        disabled={unreachable && !isChosen}
         label={t("console.compose.choice", { name, status: status.name })}
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />

@@ -96,13 +96,14 @@ export interface Addressee {
   /** Of the row on the screen. */
   readonly key: string;
   readonly name: string;
+  /** Or the address of e-mail. */
   readonly cellPhone: string;
   readonly lang: Language;
   readonly values: Readonly<Record<string, string>>;
 }
 
-export const ofVisit = ({ visitID, name, cellPhone, lang, values }: MessageRecipient): Addressee => ({
-  ...{ key: `visit-${visitID}`, name, cellPhone, lang, values },
+export const ofVisit = ({ visitID, name, cellPhone, email, lang, values }: MessageRecipient): Addressee => ({
+  ...{ key: `visit-${visitID}`, name, cellPhone: cellPhone || email, lang, values },
 });
 
 export function ofNumber({ cellPhone, name }: TypedNumber, company: Record<Language, string>): Addressee {

@@ -37,12 +37,14 @@ export function ReserveForm() {
     position,
     carNumber,
     cellPhone,
+    emailMasked,
     hostUser,
     purpose,
   }: PreviousVisitor) => {
     form.clearErrors();
     form.setValues({
-      ...{ name, company, position, carNumber, cellphone: "", previousVisit: { id, name, cellPhone } },
+      ...{ name, company, position, carNumber, cellphone: "", email: "" },
+      previousVisit: { id, name, cellPhone, emailMasked },
       ...(!isOwn && hostUser && { hostUser }),
       ...(purpose && { purpose: String(purpose.id) }),
     });
@@ -103,6 +105,19 @@ export function ReserveForm() {
         <Section title={t("console.reserve.more")}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <PersonFields fields={["position", "carNumber"]} form={form} />
+            <TextInput
+              autoComplete="off"
+              description={
+                previousVisit?.emailMasked
+                  ? t("console.reserve.previousEmail", { email: previousVisit.emailMasked })
+                  : t("console.reserve.emailHint")
+              }
+              inputMode="email"
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              label={t("console.person.email")}
+              placeholder={previousVisit?.emailMasked}
+              {...form.getInputProps("email")}
+            />
           </SimpleGrid>
           <Textarea
             autosize

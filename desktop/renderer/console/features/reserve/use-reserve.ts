@@ -82,6 +82,7 @@ const periodTexts = ({ startDate, endDate }: ReserveValues, now: string) =>
 
 /** What the reservation form holds, and what of it the server is sent. */
 export type ReserveValues = Person & {
+  email: string;
   hostUser: NamedItem | null;
   location: string | null;
   purpose: string | null;
@@ -92,12 +93,13 @@ export type ReserveValues = Person & {
   note: string;
   askHost: boolean;
   companions: Person[];
-  /** Whose number is copied, with the number as it may be shown; null for a person who is new or typed by hand. */
-  previousVisit: Pick<PreviousVisitor, "id" | "name" | "cellPhone"> | null;
+  /** Whose number and address are copied, with number and address as they may be shown; null for a person who is new or typed by hand. */
+  previousVisit: Pick<PreviousVisitor, "id" | "name" | "cellPhone" | "emailMasked"> | null;
 };
 
 export const emptyReservation: ReserveValues = {
   ...nobody,
+  email: "",
   hostUser: null,
   location: null,
   purpose: null,

@@ -6,6 +6,7 @@ import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { carLabel, heldPasses, hostLabel, partyLabel } from "../visits/labels.ts";
+import { isTold } from "../visits/visit-summary.tsx";
 import { type BoardAction, delayOf, nextAction, roughMinutes } from "./board-tabs.ts";
 import styles from "./today.module.css";
 
@@ -66,6 +67,11 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
       </Table.Td>
       <Table.Td className={styles.status} role="cell">
         <StatusBadge code={row.statusCode} name={row.status.name} />
+        {row.unreachable && isTold.includes(row.statusCode) && (
+          <Text c="dimmed" fw={600} size="xs">
+            {t("console.today.unreachable")}
+          </Text>
+        )}
         {row.overnight && (
           <Text c="dimmed" fw={600} size="xs">
             {t("console.visit.overnight")}

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { isWallTime, latestEnd } from "#contract/dates.ts";
-import { formatPhone } from "#contract/phone.ts";
 import { editVisit, maxStayDays } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
@@ -17,7 +16,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
-import { PersonFields } from "./person-fields.tsx";
+import { ContactFields, PersonFields } from "./person-fields.tsx";
 import { cacheVisits, editKey } from "./queries.ts";
 
 interface Props {
@@ -73,18 +72,7 @@ export function EditForm({ visit, onDone, onGiven }: Props) {
           required
           {...form.getInputProps("name")}
         />
-        {!isOwn && (
-          <TextInput
-            autoComplete="off"
-            description={t("console.edit.cellphoneHint", { number: visit.cellPhone || "-" })}
-            inputMode="tel"
-            label={t("console.person.cellphone")}
-            {...form.getInputProps("cellphone")}
-            onChange={(event) =>
-              form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
-            }
-          />
-        )}
+        {!isOwn && <ContactFields form={form} visit={visit} />}
         <PersonFields form={form} />
         <HostSelect
           error={form.errors.hostUser}

@@ -6,6 +6,8 @@ type EditValues = {
   name: string;
   /** A new number; empty where it stays as it is, which is known masked only. */
   cellphone: string;
+  /** As the number. */
+  email: string;
   company: string;
   position: string;
   carNumber: string;
@@ -27,6 +29,7 @@ const hostOf = ({ hostUser: { id, name, department, position, company } }: Visit
 export const valuesOf = (visit: VisitAnswer): EditValues => ({
   name: visit.name,
   cellphone: "",
+  email: "",
   company: visit.company,
   position: visit.position,
   carNumber: visit.carNumber,
@@ -63,6 +66,7 @@ export function bodyOf(visit: VisitAnswer, initial: EditValues, values: EditValu
     ...read,
     name: pick("name"),
     ...(values.cellphone.trim() !== "" && { cellphone: values.cellphone }),
+    ...(values.email.trim() !== "" && { email: values.email }),
     company: pick("company"),
     position: pick("position"),
     carNumber: pick("carNumber"),

@@ -1,4 +1,6 @@
 import { TextInput } from "@mantine/core";
+import { formatPhone } from "#contract/phone.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 
@@ -21,4 +23,38 @@ export function PersonFields({ form, fields = all }: Props) {
       {...form.getInputProps(field)}
     />
   ));
+}
+
+interface ContactProps {
+  readonly form: Pick<
+    DraftForm<Record<"cellphone" | "email", string>>,
+    "getInputProps" | "setFieldValue" | "values"
+  >;
+  readonly visit: Pick<VisitAnswer, "cellPhone" | "emailMasked">;
+}
+
+/** A new number and a new address: those of now are known masked only. */
+export function ContactFields({ form, visit }: ContactProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <TextInput
+        autoComplete="off"
+        description={t("console.edit.cellphoneHint", { number: visit.cellPhone || "-" })}
+        inputMode="tel"
+        label={t("console.person.cellphone")}
+        {...form.getInputProps("cellphone")}
+        onChange={(event) =>
+          form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
+        }
+      />
+      <TextInput
+        autoComplete="off"
+        description={t("console.edit.emailHint", { email: visit.emailMasked || "-" })}
+        inputMode="email"
+        label={t("console.person.email")}
+        {...form.getInputProps("email")}
+      />
+    </>
+  );
 }

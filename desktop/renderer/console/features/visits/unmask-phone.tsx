@@ -7,7 +7,15 @@ import { Form } from "../../components/form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 
-/** A masked number, and the full one for a reason that is kept. It is gone again with the drawer. */
+const Contact = ({ number, email }: { readonly number: string; readonly email: string }) => (
+  <span className="tabular">
+    {number}
+    {number && email && <br />}
+    {email}
+  </span>
+);
+
+/** Masked number and address, and the full ones for a reason that is kept. It is gone again with the drawer. */
 export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
   const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
@@ -20,7 +28,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
     onError: (error) => setMissing((error instanceof CallError ? error.fields : undefined) ?? {}),
     gcTime: 0,
   });
-  if (reveal.data) return <span className="tabular">{reveal.data.cellPhone}</span>;
+  if (reveal.data) return <Contact email={reveal.data.email} number={reveal.data.cellPhone} />;
   const submit = () => {
     const required = t("error.required");
     if (!cause || reason.trim() === "")
@@ -29,7 +37,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
   };
   return (
     <Group gap="xs">
-      <span className="tabular">{visit.cellPhone}</span>
+      <Contact email={visit.emailMasked} number={visit.cellPhone} />
       {visit.actions.includes("reveal") && (
         <Popover onChange={setIsOpen} opened={isOpen} position="bottom-start" trapFocus width={280}>
           <Popover.Target>

@@ -111,7 +111,7 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
             {t("console.action.edit")}
           </Button>
         )}
-        {may(user, "sms") && visit.cellPhone !== "" && (
+        {may(user, "sms") && !visit.unreachable && (
           <ButtonLink
             leftSection={<IconSend aria-hidden size={16} />}
             search={{ visit: visit.id }}

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
@@ -7,6 +8,9 @@ import { FactList } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
 import { hostLabel } from "./labels.ts";
+
+/** In these the visitor may still have to be told something. */
+export const isTold: readonly StatusCode[] = ["applied", "approved", "entered"];
 
 interface HeadProps {
   readonly visit: VisitAnswer;
@@ -41,6 +45,11 @@ export function VisitHead({ visit, takesFocus }: HeadProps) {
           {t(`console.ended.${visit.endedBecause}`)}
         </Text>
       )}
+      {isTold.includes(visit.statusCode) && (visit.unreachable || visit.emailBounced) && (
+        <Alert color="orange" p="xs">
+          {t(visit.emailBounced ? "console.visit.emailBounced" : "console.visit.unreachable")}
+        </Alert>
+      )}
       {visit.consentMissing && !visit.actions.includes("issue") && (
         <Alert color="orange" p="xs">
           {t("console.visit.consentMissing")}
@@ -56,12 +65,17 @@ interface FactsProps {
   readonly hostContact: ReactNode;
 }
 
+function contactLabel({ cellPhone, emailMasked }: VisitAnswer) {
+  if (!emailMasked) return "console.visit.cellPhone";
+  return cellPhone ? "console.visit.contact" : "console.person.email";
+}
+
 /** Everything that is known of a visit, as a list of facts; what is empty is left out. */
 export function VisitFacts({ visit, phone, hostContact }: FactsProps) {
   const t = useTranslate();
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     [t("console.visit.company"), [visit.company, visit.position].filter(Boolean).join(" · ")],
-    [t("console.visit.cellPhone"), visit.cellPhone && phone],
+    [t(contactLabel(visit)), (visit.cellPhone || visit.emailMasked) && phone],
     [t("console.visit.carNumber"), visit.carNumber],
     [t("console.visit.period"), <Period end={visit.endDate} key="period" start={visit.startDate} />],
     [

@@ -38,6 +38,7 @@ function labelOf(action: string): TextKey {
 const fields: Readonly<Record<string, TextKey>> = {
   name: "console.person.name",
   cellphone: "console.person.cellphone",
+  email: "console.person.email",
   company: "console.person.company",
   position: "console.person.position",
   carNumber: "console.person.carNumber",

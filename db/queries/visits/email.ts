@@ -1,0 +1,27 @@
+/** A visitor's address of e-mail, as it is read with the visit. */
+import type { MessageChannel } from "#contract/messages/channel.ts";
+import type { FieldCipher, ReadNumber } from "../../field-cipher.ts";
+
+/** What reads of a visit `v` have of its address. */
+export interface EmailColumns {
+  emailCipher: Buffer | null;
+  emailKey: string | null;
+  emailBounced: boolean;
+  /** Null where the visitor chose none. */
+  channel: MessageChannel | null;
+}
+
+/** With `emailJoin`. */
+export const emailColumns = `mail.cell_cipher AS "emailCipher", mail.cell_key AS "emailKey",
+  mail.bounced_at IS NOT NULL AS "emailBounced", mail.channel`;
+
+export const emailJoin = "LEFT JOIN visit_emails mail ON mail.visit_id = v.id";
+
+/** What an address is bound to; the same in db/rotate-keys.ts. */
+export const emailOwner = (visitId: number) => `visit-email:${visitId}`;
+
+/** The address of a visit, where it has one. */
+export const emailOf = (
+  cipher: FieldCipher,
+  { id, emailCipher, emailKey }: Pick<EmailColumns, "emailCipher" | "emailKey"> & { readonly id: number },
+): ReadNumber => cipher.numberOf({ cellCipher: emailCipher, cellKey: emailKey }, emailOwner(id));

@@ -1,0 +1,270 @@
+/** E-mail to visitors, from what staff and visitors enter to a real mail server (docs/behaviour.md, "E-mail"). */
+import { createServer } from "node:net";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import { createMailDriver } from "#api/mail/drivers.ts";
+import type { Outgoing } from "#api/sms/driver.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { legible } from "../../support/console/tables.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { acceptingDriver, messagesOf, numberOf } from "../../support/messages.ts";
+import { partOf, type ReceivedMail, startMailServer } from "../../support/services/mail-server.ts";
+import { publicOrigin, tokenIn } from "../../support/visit-links.ts";
+import { type AddedVisit, addVisit } from "../../support/visits.ts";
+
+const mailServer = await startMailServer();
+const from = "Visitor Desk <visit@example.com>";
+const mail = createMailDriver({ url: mailServer.url, from, timeoutMs: 1_000 });
+const { server, site, crew } = await staffedSite();
+afterAll(() => mailServer.close());
+
+const cellphone = "010-0000-4321";
+const email = "gildong.hong@example.com";
+const texts: Outgoing[] = [];
+
+beforeEach(async () => {
+  await truncate(server.db, "sms_messages", "sms_templates", "visits", "message_counts");
+  mailServer.received.length = 0;
+  mailServer.next.length = 0;
+  texts.length = 0;
+});
+
+const visitAt = (more: AddedVisit = {}) => addVisit(server, site, { email, ...more });
+const decide = async (action: string, id: number, body?: object) => {
+  const answer = await crew.desk.put(`/dash/user/${action}/${id}`, body && { body });
+  expect(answer.status, answer.text).toBe(200);
+};
+const deliver = (driver = mail) => {
+  const settings = { ...server.deps.settings, publicOrigin };
+  return sendDue({ ...server.deps, settings, mail: driver, sms: acceptingDriver(texts) });
+};
+/** The lines of a calendar file, unfolded. */
+const calendarOf = (one: ReceivedMail | undefined) =>
+  (one ? partOf(one, "text/calendar") : "").replaceAll("\r\n ", "").split("\r\n");
+const last = () => mailServer.received.at(-1) as ReceivedMail;
+const waysOf = async (id: number) => (await messagesOf(server.db, id)).map((one) => numberOf(server, one));
+const byLink = (path: string, body: object) => server.post(`/api/visit-link/${path}`, { body });
+/** The token of a link in the last mail. */
+const mailedToken = () => tokenIn(partOf(last(), "text/plain"));
+
+describe("a visitor", () => {
+  it.each([
+    ["a number only", { cellphone, email: undefined }, [cellphone]],
+    ["an address only", { email }, [email]],
+    ["both", { cellphone, email }, [cellphone, email]],
+    ["neither", { email: undefined }, []],
+  ] as const)("who has %s is told of the approval by it", async (_, more, expected) => {
+    const { email: address, ...rest } = more as AddedVisit;
+    const { id } = await addVisit(server, site, { ...rest, ...(address && { email: address }) });
+    await decide("approve", id);
+    expect(await waysOf(id)).toEqual(expected);
+  });
+
+  it.each([
+    ["sms", [cellphone]],
+    ["email", [email]],
+    ["both", [cellphone, email]],
+    [null, [cellphone, email]],
+  ] as const)("who chose %s by the link is written to so", async (channel, expected) => {
+    const { id } = await visitAt({ cellphone });
+    await decide("approve", id);
+    await deliver();
+    const token = mailedToken();
+    expect((await byLink("channel", { token, channel })).body).toMatchObject({ channel });
+    await server.db("visitEmails").update({ invitations: 0 });
+    await truncate(server.db, "sms_messages");
+    await decide("undo", id);
+    await decide("approve", id);
+    expect(await waysOf(id)).toEqual(expected);
+  });
+
+  it("gives the address by the link, once, and is sent the next message there", async () => {
+    const { id } = await addVisit(server, site, { cellphone, statusCode: "applied" });
+    await decide("approve", id);
+    await deliver();
+    const token = tokenIn(texts.at(-1)?.text);
+    expect((await byLink("look", { token })).body.missing).toContain("email");
+    const given = await byLink("complete", { token, email: "Gil@Example.com" });
+    expect(given.body).toMatchObject({ emailMasked: "G***@Example.com", channel: null });
+    const again = await byLink("complete", { token, email: "other@example.com" });
+    expect(again).toMatchObject({ status: 400, body: { email: expect.any(String) } });
+    expect((await byLink("complete", { token, email: "nobody" })).status).toBe(400);
+    const [log] = await server.db("visitLogs").where({ visitId: id, action: "edit" });
+    expect(log).toMatchObject({ actorKind: "visitor", note: "email - → G***@Example.com" });
+  });
+});
+
+describe("an invitation", () => {
+  it("comes with the approval, with the change as the same entry, and ends with the cancellation", async () => {
+    const { id, reserveNo } = await visitAt();
+    await decide("approve", id);
+    await deliver();
+    const uid = `UID:${reserveNo}@visitor-reservation`;
+    expect(last().to).toEqual([email]);
+    expect(last().raw).toContain("Content-Type: text/calendar; charset=utf-8; method=REQUEST");
+    expect(calendarOf(last())).toEqual(
+      expect.arrayContaining([
+        ...["METHOD:REQUEST", uid, "SEQUENCE:0", "STATUS:CONFIRMED"],
+        ...["DTSTART:20260310T010000Z", "DTEND:20260310T090000Z"],
+        expect.stringContaining("visit@example.com"),
+        expect.stringContaining(email),
+      ]),
+    );
+    const changed = { startDate: "2026-03-10 15:00", keepApproval: true };
+    expect((await crew.desk.put(`/dash/visits/${id}`, { body: changed })).status).toBe(200);
+    await deliver();
+    expect(calendarOf(last())).toEqual(
+      expect.arrayContaining(["METHOD:REQUEST", uid, "SEQUENCE:1", "DTSTART:20260310T060000Z"]),
+    );
+    await decide("cancel", id);
+    await deliver();
+    expect(calendarOf(last())).toEqual(
+      expect.arrayContaining(["METHOD:CANCEL", uid, "SEQUENCE:2", "STATUS:CANCELLED"]),
+    );
+    expect(mailServer.received).toHaveLength(3);
+  });
+
+  it("that never went out is not cancelled, and one that did is whatever was chosen since", async () => {
+    const { id } = await visitAt();
+    await decide("reject", id, { reason: "일정이 맞지 않습니다." });
+    await deliver();
+    expect(partOf(last(), "text/calendar")).toBe("");
+    const other = await visitAt({ cellphone });
+    await decide("approve", other.id);
+    await deliver();
+    await byLink("channel", { token: mailedToken(), channel: "sms" });
+    await decide("cancel", other.id);
+    await deliver();
+    expect(calendarOf(last())).toContain("METHOD:CANCEL");
+  });
+
+  it("is text and HTML in the language of the visit, with the link and nothing that somebody typed as markup", async () => {
+    const { id } = await visitAt({ lang: "en", name: "<b>Gildong</b>" });
+    await decide("approve", id);
+    await deliver();
+    expect(last().raw).toContain("Your visit is approved");
+    expect(partOf(last(), "text/plain")).toContain("is approved");
+    const html = partOf(last(), "text/html");
+    expect(html).toContain(`<a href="${publicOrigin}/v?lang=en#${mailedToken()}">${publicOrigin}/v</a>`);
+    expect(html).not.toContain("<b>");
+    expect(calendarOf(last()).join("\n")).toContain("Gaon Precision");
+    expect((await byLink("look", { token: mailedToken() })).status).toBe(200);
+  });
+});
+
+describe("an address", () => {
+  it("is sealed, masked, and uncovered for a reason only, with a trace", async () => {
+    const { id } = await visitAt({ cellphone });
+    await decide("approve", id);
+    expect(legible(await server.db("visitEmails"))).not.toContain("gildong");
+    expect(legible(await server.db("smsMessages"))).not.toContain("gildong");
+    const seen = await crew.desk.get(`/dash/visits/${id}`);
+    expect(seen.body).toMatchObject({ emailMasked: "g***@example.com", unreachable: false });
+    expect(seen.text).not.toContain("gildong");
+    const path = `/dash/visits/${id}/reveal`;
+    expect((await crew.desk.post(path, { body: { reason: "" } })).status).toBe(400);
+    const reason = `안내 메일이 ${email}로 왔는지 확인`;
+    const shown = await crew.desk.post(path, { body: { reason } });
+    expect(shown.body).toMatchObject({ cellPhone: cellphone, email });
+    const [row] = await server.db("accessLog").orderBy("id", "desc").limit(1);
+    expect(row).toMatchObject({ visitIds: [id] });
+    expect(row.reason).not.toContain("gildong");
+  });
+
+  it("is entered, corrected and taken away by the desk, and not by the host", async () => {
+    const body = {
+      ...{ hostUser: crew.host.id, location: site.place, purpose: site.purpose, name: "홍길동", email },
+      ...{ startDate: "2026-03-10 14:00", endDate: "2026-03-10 16:00" },
+      companions: [{ name: "동행하나", email: "one@example.com" }],
+    };
+    const made = await crew.desk.post("/dash/visits/reserve", { body });
+    expect(made.status, made.text).toBe(200);
+    const { id } = made.body;
+    const waiting = await server.db("smsMessages").orderBy("id");
+    expect(waiting.map((one) => numberOf(server, one))).toEqual([email, "one@example.com"]);
+    const path = `/dash/visits/${id}`;
+    const byHost = await crew.host.put(path, { body: { email: "mine@example.com" } });
+    expect(byHost).toMatchObject({ status: 400, body: { email: expect.any(String) } });
+    expect((await crew.desk.put(path, { body: { email: "nobody" } })).status).toBe(400);
+    const right = "right@example.com";
+    expect((await crew.desk.put(path, { body: { email: right } })).body.emailMasked).toBe("r***@example.com");
+    // what waits goes to the right one
+    expect(await waysOf(id)).toEqual([right]);
+    const log = await server.db("visitLogs").where({ visitId: id, action: "edit" }).first();
+    expect(log.note).toBe("email g***@example.com → r***@example.com");
+    const taken = await crew.desk.put(path, { body: { email: "" } });
+    expect(taken.body).toMatchObject({ emailMasked: "", unreachable: true });
+    expect(await messagesOf(server.db, id)).toMatchObject([{ status: "withdrawn" }]);
+  });
+
+  it("of an earlier visit is used again unseen", async () => {
+    const before = await visitAt({ statusCode: "exited", exitedAt: server.now });
+    const [offered] = (await crew.desk.get(`/dash/visits/previous-visitors?name=${before.name}`)).body;
+    expect(offered).toMatchObject({ emailMasked: "g***@example.com" });
+    const body = {
+      ...{ hostUser: site.host, purpose: site.purpose, name: before.name, previousVisit: before.id },
+      ...{ startDate: "2026-03-10 14:00", endDate: "2026-03-10 16:00" },
+    };
+    const made = await crew.desk.post("/dash/visits/reserve", { body });
+    expect(made.body.emailMasked).toBe("g***@example.com");
+    expect(await waysOf(made.body.id)).toEqual([email]);
+  });
+
+  it("goes with the visit, and its messages forget it", async () => {
+    const { id } = await visitAt({ statusCode: "ended", hiddenAt: server.now });
+    await decide("approve", (await visitAt()).id);
+    await server.db("smsMessages").update({ visitId: id });
+    const erased = await crew.privacy.put("/dash/trash-privacy/hard", { body: { ids: [id] } });
+    expect(erased.status, erased.text).toBe(200);
+    expect(await server.db("visitEmails").where({ visitId: id })).toEqual([]);
+    expect(await server.db("smsMessages")).toMatchObject([{ cellCipher: null, variables: {}, text: "" }]);
+  });
+});
+
+describe("a mail server", () => {
+  const outcome = async (id: number) => (await messagesOf(server.db, id)).map(({ status }) => status);
+
+  it("that hangs leaves it unknown, never sent by itself again", async () => {
+    const { id } = await visitAt();
+    await decide("approve", id);
+    mailServer.next.push("silence");
+    await deliver();
+    expect(await outcome(id)).toEqual(["unknown"]);
+    server.now = new Date(server.now.getTime() + 3_600_000);
+    expect(await deliver()).toBe(0);
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  it("that knows nobody there marks the address of every visit, until the desk changes it", async () => {
+    const { id } = await visitAt();
+    const other = await visitAt({ cellphone });
+    await decide("approve", id);
+    mailServer.next.push({ at: "receiver", code: 550 });
+    await deliver();
+    expect(await outcome(id)).toEqual(["failed"]);
+    const path = `/dash/visits/${id}`;
+    expect((await crew.desk.get(path)).body).toMatchObject({ emailBounced: true, unreachable: true });
+    await decide("approve", other.id);
+    expect(await waysOf(other.id)).toEqual([cellphone]);
+    const right = await crew.desk.put(path, { body: { email: "right@example.com" } });
+    expect(right.body).toMatchObject({ emailBounced: false, unreachable: false });
+  });
+
+  it("that answers garbage has taken nothing: it is asked again later", async () => {
+    const garbage = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.end("<html>this is no mail server</html>\r\n");
+    });
+    await new Promise<void>((resolve) => garbage.listen(0, "127.0.0.1", resolve));
+    const address = garbage.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { id } = await visitAt();
+    await decide("approve", id);
+    await deliver(createMailDriver({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 1_000 }));
+    expect(await outcome(id)).toEqual(["queued"]);
+    await new Promise((closed) => garbage.close(closed));
+    server.now = new Date(server.now.getTime() + 60_000);
+    await deliver();
+    expect(await outcome(id)).toEqual(["sent"]);
+  });
+});
