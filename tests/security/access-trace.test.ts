@@ -55,6 +55,7 @@ const otherPeople: Record<string, string> = {
   "POST /api/visit-link/look": "the visitor's own visit; there is no staff who reads",
   "POST /api/visit-link/agree": "the visitor's own visit; there is no staff who reads",
   "POST /api/visit-link/complete": "the visitor's own visit; there is no staff who reads",
+  "POST /api/visit-link/channel": "the visitor's own visit; there is no staff who reads",
   "POST /api/visit-link/cancel": "the visitor's own visit",
   "POST /api/visit-link/calendar": "the visitor's own visit; there is no staff who reads",
   "GET /dash/day-closings": "ids of visits, and who closed the day",

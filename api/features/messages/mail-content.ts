@@ -55,7 +55,9 @@ export function mailContent({
   const said = site && text.startsWith(site) ? text.slice(site.length) : text;
   const link = origin !== undefined && toApprovals.includes(event) ? [`${origin}/dash/approvals`] : [];
   const parts = [said, ...link];
-  const html = parts.map((part) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${paragraph(part, origin)}</p>`).join("");
+  const html = parts
+    .map((part) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${paragraph(part, origin)}</p>`)
+    .join("");
   return {
     subject: `${site}${subject[event]}`,
     text: [...parts, "-- ", [company, footer].filter(Boolean).join("\n")].join("\n\n"),

@@ -189,6 +189,7 @@ describe("GET /dash/sms/recipients", () => {
         visitID: own,
         name: "홍길동",
         cellPhone: "010-00**-*234",
+        email: "",
         lang: "ko",
         values: {
           name: "홍길동",
@@ -203,6 +204,7 @@ describe("GET /dash/sms/recipients", () => {
         visitID: english,
         lang: "en",
         cellPhone: "***",
+        email: "",
         values: expect.objectContaining({ host: "Cheolsu Kim", company: "Gaon Precision" }),
       }),
     ]);

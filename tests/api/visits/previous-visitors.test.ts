@@ -58,6 +58,7 @@ describe("GET /dash/visits/previous-visitors", () => {
         company: "나래상사",
         position: "부장",
         cellPhone: "010-12**-*678",
+        emailMasked: "",
         carNumber: "12가 3456",
         hostUser: { id: site.host, name: expect.stringMatching(/^김철수 \(/) },
         purpose: { id: site.purpose, name: "회의" },

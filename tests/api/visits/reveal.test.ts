@@ -39,7 +39,7 @@ describe("POST /dash/visits/{id}/reveal", () => {
       const { id, name } = await own({ phone: "02-123-4567" });
       const answer = await crew[role].post(pathOf(id), { body });
       expect(answer.status, answer.text).toBe(200);
-      expect(answer.body).toEqual({ cellPhone: cellphone, phone: "02-123-4567" });
+      expect(answer.body).toEqual({ cellPhone: cellphone, phone: "02-123-4567", email: "" });
       const trace = (await traces()).at(-1);
       expect(trace).toMatchObject({
         hostUserId: crew[role].id,
@@ -79,7 +79,11 @@ describe("POST /dash/visits/{id}/reveal", () => {
 
   it("answers nothing where there is nothing, and notes it all the same", async () => {
     const { id } = await addVisit(server, site);
-    expect((await crew.desk.post(pathOf(id), { body })).body).toEqual({ cellPhone: "", phone: "" });
+    expect((await crew.desk.post(pathOf(id), { body })).body).toEqual({
+      cellPhone: "",
+      phone: "",
+      email: "",
+    });
     expect((await traces()).at(-1)).toMatchObject({ visitIds: [id], personHash: null });
   });
 

@@ -5,6 +5,7 @@ import type { Language } from "#browser/language.ts";
 import {
   agreeByLink,
   cancelByLink,
+  chooseByLink,
   completeByLink,
   getLinkedCalendar,
   type LinkedVisitAnswer,
@@ -35,7 +36,8 @@ const token = "a".repeat(43);
 
 function ownVisit(more: Partial<LinkedVisitAnswer> = {}): LinkedVisitAnswer {
   const { leaderName: _, ...row } = lookupRow({ statusCode: "approved" });
-  return { ...row, consent: "given", missing: [], ...more };
+  const email = { emailMasked: "", emailBounced: false, channel: null };
+  return { ...row, ...email, consent: "given", missing: [], ...more };
 }
 
 /** The page of a link, on a phone. */
@@ -174,6 +176,31 @@ test("what is missing is completed, and what is wrong stands beside its field", 
   });
   await isGone(() => screen.queryByRole("textbox", { name: /^휴대전화/ }));
   await textbox(/^차량/);
+});
+
+test("who has a number and an address chooses by which way messages come", async () => {
+  const visit = ownVisit({ cellPhone: "010-12**-*678", emailMasked: "g***@example.com" });
+  const { network, user } = await openLink(visit);
+  await screen.findByText("g***@example.com");
+  const channel = await screen.findByRole("combobox", { name: /^방문 안내를 받을 방법/ });
+  network.answer(chooseByLink, { ...visit, channel: "email" });
+  await user.selectOptions(channel, "이메일만");
+  await toast("info", "저장했습니다.");
+  expect(network.asked(chooseByLink).map(({ body }) => body)).toEqual([{ token, channel: "email" }]);
+});
+
+test("an address that is missing is asked for, and one that comes back is said", async () => {
+  const { user, network } = await openLink(ownVisit({ missing: ["email"] }));
+  const email = await textbox(/^이메일/);
+  write(email, "nobody");
+  await user.click(await button("저장하기"));
+  await hasError(email, "올바른 형식이 아닙니다.");
+  const bounced = ownVisit({ emailMasked: "g***@example.com", emailBounced: true });
+  network.answer(completeByLink, bounced);
+  write(email, "gildong@example.com");
+  await user.click(await button("저장하기"));
+  await screen.findByText(/이 주소로 메일을 보낼 수 없습니다/);
+  expect(screen.queryByRole("combobox", { name: /^방문 안내를 받을 방법/ })).toBeNull();
 });
 
 test("cancelling asks first, names the party, and ends the link", async () => {

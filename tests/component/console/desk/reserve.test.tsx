@@ -85,6 +85,7 @@ const came: PreviousVisitor = {
   company: "나래상사",
   position: "",
   cellPhone: "010-00**-*234",
+  emailMasked: "g***@example.com",
   carNumber: "12가 3456",
   hostUser: host,
   purpose: { id: 2, name: "회의" },

@@ -49,7 +49,7 @@ const template = (more: Partial<TemplateAnswer>): TemplateAnswer => ({
 const recipientOf = ({ id, name, cellPhone }: VisitAnswer): MessageRecipient => {
   const lang = /^[A-Z]/.test(name) ? "en" : "ko";
   const place = lang === "en" ? "Main building" : "본관";
-  return { visitID: id, name, cellPhone, lang, values: { name, place, host: "김철수" } };
+  return { visitID: id, name, cellPhone, email: "", lang, values: { name, place, host: "김철수" } };
 };
 
 /** A composer among these visits, whose messages get the ids 1, 2 … */
@@ -149,11 +149,12 @@ test("from a visit's drawer its visitor is chosen; what is typed is there again 
 });
 
 test("a visitor without a number is offered no message", async () => {
-  const visit = visitAnswer({ name: "번호없음", statusCode: "approved" });
+  const visit = visitAnswer({ name: "번호없음", statusCode: "approved", unreachable: true });
   composes("desk", visit);
   openConsole(`/dash/visits?visit=${visit.id}`);
   const shown = await drawer();
   await shown.findByRole("heading", { name: "번호없음" });
+  await shown.findByText("휴대전화와 이메일이 없어 방문객에게 안내를 보낼 수 없습니다.");
   expect(shown.queryByRole("link", { name: "문자 보내기" })).toBeNull();
 });
 
