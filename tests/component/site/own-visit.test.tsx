@@ -191,12 +191,12 @@ test("who has a number and an address chooses by which way messages come", async
 
 test("an address that is missing is asked for, and one that comes back is said", async () => {
   const { user, network } = await openLink(ownVisit({ missing: ["email"] }));
+  const bounced = ownVisit({ emailMasked: "g***@example.com", emailBounced: true });
+  network.answer(completeByLink, bounced);
   const email = await textbox(/^이메일/);
   write(email, "nobody");
   await user.click(await button("저장하기"));
   await hasError(email, "올바른 형식이 아닙니다.");
-  const bounced = ownVisit({ emailMasked: "g***@example.com", emailBounced: true });
-  network.answer(completeByLink, bounced);
   write(email, "gildong@example.com");
   await user.click(await button("저장하기"));
   await screen.findByText(/이 주소로 메일을 보낼 수 없습니다/);
