@@ -11,6 +11,7 @@ import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
 import { jobClock } from "./job-clock.ts";
 import { tendMessages } from "./messages.ts";
+import { tellDue } from "./notices.ts";
 
 interface Job {
   readonly name: string;
@@ -32,6 +33,7 @@ const jobs: readonly Job[] = [
   { name: "destroy-due", minute: 32, run: destroyDue, isTimed: true },
   { name: "alerts", minute: "*", run: watchEvents },
   { name: "messages", minute: "*", run: tendMessages },
+  { name: "notices", minute: "*", run: tellDue, isTimed: true },
   { name: "erasure-register", minute: "*", run: writeErasures, runsAlways: true },
 ];
 

@@ -18,6 +18,11 @@ export class Configuration extends Model {
   /** Nobody is let in without their consent, or the desk's reason; visits made before that began are exempt. */
   declare requireConsent: boolean;
   declare requireConsentSince: Date | null;
+  /** "HH:mm" of the site between which messages wait that may; both "" where none does. */
+  declare quietFrom: string;
+  declare quietUntil: string;
+  /** "HH:mm" at which the reminders of the day are sent by themselves; "" where only the desk sends them. */
+  declare remindAt: string;
   declare customerCompany: string;
   declare enCustomerCompany: string;
   declare timezone: string;

@@ -63,6 +63,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
     columns: ["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"],
     statement: ofVisits("visit_emails"),
   },
+  { table: "visit_notices", columns: [], statement: ofVisits("visit_notices") },
   { table: "visit_links", columns: ["token_hash"], statement: ofVisits("visit_links") },
   // They hold nothing personal; one that waits is not sent any more.
   { table: "webhook_deliveries", columns: [], statement: ofVisits("webhook_deliveries") },

@@ -3,8 +3,8 @@ import type { Knex } from "knex";
 
 export interface MessageLimit {
   /** What is counted: each has an amount and a time of its own. */
-  readonly purpose: "number" | "host" | "lookupCode" | "submitCode";
-  /** Whose: a keyed hash of a number, or the id of a host. */
+  readonly purpose: "number" | "host" | "hostNotice" | "dayReminder" | "lookupCode" | "submitCode";
+  /** Whose: a keyed hash of a number, or the id of a host; of reminders the day. */
   readonly key: string;
   readonly max: number;
   /** When a key that begins to be counted now is forgotten. */

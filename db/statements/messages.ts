@@ -10,11 +10,14 @@ type Written = Pick<
 >;
 
 /** A message with the number it goes to, sealed. */
-export interface NewMessage extends Written, SealedNumber {}
+export interface NewMessage extends Written, SealedNumber {
+  /** Before then it is not sent. */
+  readonly dueAt: Date;
+}
 
 const recordset = `ref text, visit_id integer, host_user_id integer, to_name text, cell_cipher text, cell_key text,
   cell_hash text, cell_last_four_hash text, cell_hash_key text, kind text, event text, text text,
-  variables jsonb, lang text, sent_by integer`;
+  variables jsonb, lang text, sent_by integer, due_at timestamptz`;
 
 const base64 = (bytes: Buffer) => bytes.toString("base64");
 
@@ -34,10 +37,11 @@ const recordOf = (message: NewMessage) => ({
   variables: message.variables,
   lang: message.lang,
   sent_by: message.sentBy,
+  due_at: message.dueAt,
 });
 
 /**
- * Inserts messages that are due at once, and one change for each host whose visits they are about (for all of those about
+ * Inserts messages, and one change for each host whose visits they are about (for all of those about
  * no visit, one), in one statement.
  * @returns their ids, in the order of the messages
  */
@@ -53,7 +57,7 @@ export async function insertMessages(
        next_attempt_at, created_at, updated_at)
      SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
        decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
-       m.event, m.text, m.variables, m.lang, m.sent_by, ?::integer, at.now, at.now, at.now
+       m.event, m.text, m.variables, m.lang, m.sent_by, ?::integer, m.due_at, at.now, at.now
      FROM json_to_recordset(?::json) AS m (${recordset}), (SELECT ?::timestamptz AS now) AS at
      RETURNING id, ref, visit_id),
      noted AS (INSERT INTO changes (kind, host_user_id)

@@ -13,7 +13,7 @@ const notPersonal: Record<string, readonly string[]> = {
   companies: ["name", "en_name"],
   configuration: [
     ...["brand_color", "customer_company", "en_customer_company", "homepage", "idle_minutes", "timezone"],
-    ...["second_factor_roles", "company_addresses"],
+    ...["second_factor_roles", "company_addresses", "quiet_from", "quiet_until", "remind_at"],
   ],
   logos: ["lang", "content_type", "content"],
   user_codes: ["name", "en_name"],
@@ -87,6 +87,7 @@ const notPersonal: Record<string, readonly string[]> = {
   visit_logs: ["action", "from_code", "to_code", "actor_kind", "pass_no"],
   visit_consents: ["lang"],
   visit_emails: ["channel"],
+  visit_notices: ["event"],
   visit_search: ["status_code"],
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
   destruction_register: ["actor_kind", "why"],

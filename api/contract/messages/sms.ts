@@ -7,7 +7,7 @@ import { limits } from "#contract/visits/requests.ts";
 import { type Blank, blanks, blanksOf, maxSmsBytes, sentBytes, unsendable } from "./sms-text.ts";
 
 /**
- * What a message may be about: what a site can switch and word, many requests at once, a person's own, a code, a staff
+ * What a message may be about: what a site can switch and word, many requests or notices at once, a person's own, a code, a staff
  * account.
  */
 export const templateEvents = [
@@ -19,14 +19,28 @@ export const templateEvents = [
   "undo",
   "remind",
   "remindHost",
+  "arriveHost",
+  "cancelHost",
+  "changeHost",
+  "overstayHost",
+  "dayBefore",
 ] as const;
 /** `account`: what was done to a staff account; `invitation`: its link, which is never shown. */
 export const messageEvents = [
   ...templateEvents,
-  ...(["applyMany", "manual", "lookupCode", "account", "invitation"] as const),
+  ...(["applyMany", "noticeMany", "manual", "lookupCode", "account", "invitation"] as const),
 ] as const;
 
 export type TemplateEvent = (typeof templateEvents)[number];
+/** Not sent until a site switches them on: a site that is there pays for each message. */
+export const offAtFirst: readonly TemplateEvent[] = [
+  "arriveHost",
+  "cancelHost",
+  "changeHost",
+  "overstayHost",
+  "dayBefore",
+];
+
 export type MessageEvent = (typeof messageEvents)[number];
 
 /**
@@ -121,7 +135,9 @@ const shown = z.refine<string>((text) => unsendable(text) === undefined, {
 });
 
 /** A host has no link of a visitor, and that of a cancelled visit is over. */
-const withoutLink: readonly (TemplateEvent | "manual")[] = ["apply", "remindHost", "cancel"];
+const withoutLink: readonly (TemplateEvent | "manual")[] = [
+  ...(["apply", "remindHost", "arriveHost", "cancelHost", "changeHost", "overstayHost", "cancel"] as const),
+];
 
 /** Blanks that a text of an event may have; a rejection has its reason. */
 export const blanksFor = (event: TemplateEvent | "manual"): readonly Blank[] =>

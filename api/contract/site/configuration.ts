@@ -66,6 +66,11 @@ export const siteConfiguration = z.object({
   submitCode: z.boolean(),
   /** Nobody is let in without their consent, or the desk's reason; visits that were made before are exempt. */
   requireConsent: z.boolean(),
+  /** `HH:mm` between which messages wait that may; both empty where none does. */
+  quietFrom: z.string(),
+  quietUntil: z.string(),
+  /** `HH:mm` at which visitors and hosts are reminded of who is inside and of passes that are out; empty: only by the desk. */
+  remindAt: z.string(),
   customerCompany: z.object({ ko: z.string(), en: z.string() }),
   timezone: z.string(),
   homepage: z.string(),
@@ -90,6 +95,11 @@ const between = (least: number, most: number) =>
   z
     .int({ error: "invalid" })
     .check(z.minimum(least, `range:${least}–${most}`), z.maximum(most, `range:${least}–${most}`));
+
+/** "HH:mm"; may be empty. */
+const timeOrNothing = z
+  .string({ error: "invalid" })
+  .check(z.refine((text: string) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "invalid"));
 
 const flag = z.boolean({ error: "invalid" });
 
@@ -150,6 +160,9 @@ export const changeSiteConfiguration = endpoint({
     lookupCode: z.optional(flag),
     submitCode: z.optional(flag),
     requireConsent: z.optional(flag),
+    quietFrom: z.optional(timeOrNothing),
+    quietUntil: z.optional(timeOrNothing),
+    remindAt: z.optional(timeOrNothing),
     customerCompany: z.optional(
       z.strictObject(
         { ko: z.optional(lineOrNothing(100)), en: z.optional(lineOrNothing(100)) },

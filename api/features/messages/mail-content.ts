@@ -16,7 +16,10 @@ interface MailFacts {
 }
 
 /** Events whose receiver goes on in the console. */
-const toApprovals: readonly MessageEvent[] = ["apply", "applyMany", "remindHost"];
+const toApprovals: readonly MessageEvent[] = [
+  ...(["apply", "applyMany", "remindHost", "noticeMany"] as const),
+  ...(["arriveHost", "cancelHost", "changeHost", "overstayHost"] as const),
+];
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -12,6 +12,7 @@ const hour = 3_600_000;
 const limits = {
   number: { max: 3, ms: 24 * hour },
   host: { max: 20, ms: hour },
+  hostNotice: { max: 10, ms: hour },
   lookupCode: { max: 10, ms: 24 * hour },
   submitCode: { max: 5, ms: 24 * hour },
 } as const;
@@ -48,10 +49,11 @@ export async function withinNumbers<Message extends Destination>(
 export async function withinHost(
   { trx, now }: Counting,
   hostUserId: number,
+  purpose: "host" | "hostNotice" = "host",
 ): Promise<"yes" | "summary" | "no"> {
-  const { max } = limits.host;
-  const counted = { purpose: "host", key: String(hostUserId), max: max + 1 } as const;
-  const used = await takeMessage(trx, { ...counted, now, until: untilOf("host", now) });
+  const { max } = limits[purpose];
+  const counted = { purpose, key: String(hostUserId), max: max + 1 } as const;
+  const used = await takeMessage(trx, { ...counted, now, until: untilOf(purpose, now) });
   if (used === undefined) return "no";
   return used > max ? "summary" : "yes";
 }

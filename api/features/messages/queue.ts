@@ -14,7 +14,14 @@ import {
   maxAttempts,
   type TemplateEvent,
 } from "#contract/messages/sms.ts";
-import { type Blank, finishedText, messageName, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
+import {
+  type Blank,
+  fillText,
+  finishedText,
+  messageName,
+  sentBytes,
+  smsKind,
+} from "#contract/messages/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
@@ -24,6 +31,7 @@ import { insertMessages, type NewMessage } from "#db/statements/messages.ts";
 import { type Destination, destinationsOf, languageTo } from "./destinations.ts";
 import { notifyWorkers } from "./notify-workers.ts";
 import { withinHost, withinNumbers } from "./public-limits.ts";
+import { dueAt, type QuietHours } from "./quiet-hours.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
 import { visitorDestinations, type WrittenCalendar, withCalendars } from "./visitor-messages.ts";
 
@@ -32,7 +40,7 @@ export interface Messaging {
   readonly trx: Knex.Transaction;
   readonly cipher: FieldCipher;
   readonly now: Date;
-  readonly site: Pick<Configuration, "timezone" | "customerCompany" | "enCustomerCompany">;
+  readonly site: QuietHours & Pick<Configuration, "customerCompany" | "enCustomerCompany">;
 }
 
 type Values = Partial<Record<Blank, string>>;
@@ -54,6 +62,8 @@ export interface DraftText {
   readonly origin?: string;
   /** What an e-mail does to the entry in its receiver's calendar. */
   readonly calendar?: WrittenCalendar;
+  /** When it goes out; at once where it is left out. */
+  readonly dueAt?: Date;
 }
 
 export type Draft = DraftText & Destination;
@@ -88,7 +98,7 @@ function kindOf({ email, origin }: Draft, text: string): MessageKind {
   return origin === undefined ? smsKind(sentBytes(text)) : "lms";
 }
 
-function messageOf(draft: Draft, cipher: FieldCipher): NewMessage {
+function messageOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher" | "now">): NewMessage {
   const ref = randomUUID();
   const text = finishedText(draft.text, draft.values);
   return {
@@ -107,6 +117,7 @@ function messageOf(draft: Draft, cipher: FieldCipher): NewMessage {
     },
     lang: draft.lang,
     sentBy: draft.sentBy ?? null,
+    dueAt: draft.dueAt ?? now,
   };
 }
 
@@ -119,7 +130,7 @@ export async function queueMessages(
   drafts: readonly Draft[],
 ): Promise<number[]> {
   if (drafts.length === 0) return [];
-  const messages = drafts.map((draft) => messageOf(draft, cipher));
+  const messages = drafts.map((draft) => messageOf(draft, { cipher, now }));
   const ids = await insertMessages(trx, messages, { maxAttempts, now });
   announce(trx);
   notifyWorkers(trx);
@@ -185,18 +196,25 @@ export async function readdressVisitor(
 }
 
 /** Events that are the host's to know. */
-type HostEvent = Extract<TemplateEvent, "apply" | "remindHost">;
+type HostEvent = Extract<
+  TemplateEvent,
+  "apply" | "remindHost" | "arriveHost" | "cancelHost" | "changeHost" | "overstayHost"
+>;
+
+/** Of all others a host gets only some an hour, and one for all of a party. */
+const singleEvents: readonly HostEvent[] = ["apply", "remindHost"];
 
 /** Unsent messages that an event makes obsolete. */
 const overtakes: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
   approve: ["undo"],
   reject: ["undo"],
-  undo: ["approve", "reject"],
-  cancel: ["approve", "reject", "change", "undo"],
+  undo: ["approve", "reject", "dayBefore"],
+  change: ["dayBefore"],
+  cancel: ["approve", "reject", "change", "undo", "dayBefore"],
 };
 
 function draftsFor(
-  { cipher, site }: Messaging,
+  { cipher, site, now }: Messaging,
   { event, texts }: Template,
   subjects: readonly MessageSubject[],
   reason: string | undefined,
@@ -204,7 +222,8 @@ function draftsFor(
   return subjects.flatMap((subject) => {
     const { id: visitId, name: toName, lang } = subject;
     const values = valuesOf(subject, lang, site, reason);
-    const draft = { visitId, toName, event, text: texts[lang], values, lang };
+    const at = { dueAt: dueAt(now, site, subject.startAt) };
+    const draft = { visitId, toName, event, text: texts[lang], values, lang, ...at };
     return visitorDestinations(cipher, subject, event).map((to) => ({ ...draft, ...to }));
   });
 }
@@ -234,10 +253,12 @@ export async function tellVisitors(
   return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
 }
 
+/** @param others by visit, how many more visits a message stands for */
 function hostDraftsFor(
-  { site }: Messaging,
+  { site, now }: Messaging,
   { event, texts }: Template,
   subjects: readonly MessageSubject[],
+  others: ReadonlyMap<number, number> = new Map(),
 ): Draft[] {
   return subjects.flatMap((subject) => {
     if (subject.hostResigned) return [];
@@ -246,9 +267,47 @@ function hostDraftsFor(
     return to.map((destination) => {
       const lang = languageTo(destination, destination.email === undefined ? null : subject.hostLang);
       const values = valuesOf(subject, lang, site);
-      return { visitId, hostUserId, toName, ...destination, event, text: texts[lang], values, lang };
+      const count = others.get(visitId) ?? 0;
+      const all = { name: values.name ?? "", count: String(count) };
+      if (count > 0) values.name = fillText(messageTexts[lang].andOthers, all);
+      const at = { dueAt: dueAt(now, site, subject.startAt) };
+      return { visitId, hostUserId, toName, ...destination, event, text: texts[lang], values, lang, ...at };
     });
   });
+}
+
+/** One message a host for all visits that something happened to at once: it names the first, and how many more. */
+function oneOfEach(subjects: readonly MessageSubject[]) {
+  const first = new Map<number, MessageSubject>();
+  const others = new Map<number, number>();
+  for (const subject of subjects) {
+    const known = first.get(subject.hostId);
+    if (known) others.set(known.id, (others.get(known.id) ?? 0) + 1);
+    else first.set(subject.hostId, subject);
+  }
+  return { subjects: [...first.values()], others };
+}
+
+const summaryOf = ({ site }: Messaging, draft: Draft, event: "applyMany" | "noticeMany"): Draft => ({
+  ...draft,
+  event,
+  visitId: null,
+  text: messageTexts[draft.lang][event],
+  values: { company: companyOf(site, draft.lang) },
+});
+
+/** Beyond some an hour a host gets one message that stands for all further ones. */
+async function withinHosts(messaging: Messaging, drafts: readonly Draft[]): Promise<Draft[]> {
+  const within: Draft[] = [];
+  // In one order, so that two who tell the same hosts do not wait for each other in a ring.
+  const hosts = [...new Set(drafts.flatMap(({ hostUserId }) => hostUserId ?? []))].sort((a, b) => a - b);
+  for (const host of hosts) {
+    const own = drafts.filter(({ hostUserId }) => hostUserId === host);
+    const allowed = await withinHost(messaging, host, "hostNotice");
+    if (allowed === "yes") within.push(...own);
+    if (allowed === "summary") within.push(...own.map((draft) => summaryOf(messaging, draft, "noticeMany")));
+  }
+  return within;
 }
 
 /**
@@ -263,8 +322,13 @@ export async function tellHosts(
   const { trx } = messaging;
   const template = await readTemplate(trx, event);
   if (!template.enabled) return 0;
-  const subjects = await messageSubjects(trx, visitIds);
-  return (await queueMessages(messaging, hostDraftsFor(messaging, template, subjects))).length;
+  const found = await messageSubjects(trx, visitIds);
+  if (singleEvents.includes(event)) {
+    return (await queueMessages(messaging, hostDraftsFor(messaging, template, found))).length;
+  }
+  const { subjects, others } = oneOfEach(found);
+  const drafts = hostDraftsFor(messaging, template, subjects, others);
+  return (await queueMessages(messaging, await withinHosts(messaging, drafts))).length;
 }
 
 /**
@@ -272,7 +336,7 @@ export async function tellHosts(
  * all further ones.
  */
 export async function tellHostOfRequest(messaging: Messaging, visitId: number): Promise<void> {
-  const { trx, site } = messaging;
+  const { trx } = messaging;
   const template = await readTemplate(trx, "apply");
   if (!template.enabled) return;
   const drafts = hostDraftsFor(messaging, template, await messageSubjects(trx, [visitId]));
@@ -280,15 +344,8 @@ export async function tellHostOfRequest(messaging: Messaging, visitId: number): 
   if (hostUserId === undefined) return;
   const within = await withinHost(messaging, hostUserId);
   if (within === "no") return;
-  const summaryOf = (lang: Language) =>
-    ({
-      event: "applyMany",
-      visitId: null,
-      text: messageTexts[lang].applyMany,
-      values: { company: companyOf(site, lang) },
-    }) as const;
   await queueMessages(
     messaging,
-    within === "yes" ? drafts : drafts.map((draft) => ({ ...draft, ...summaryOf(draft.lang) })),
+    within === "yes" ? drafts : drafts.map((draft) => summaryOf(messaging, draft, "applyMany")),
   );
 }

@@ -9,6 +9,7 @@ import type { Language } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import {
+  offAtFirst,
   type TemplateChange,
   type TemplateEvent,
   templateEvents,
@@ -31,7 +32,7 @@ export interface Template {
 
 const templateOf = (event: TemplateEvent, row: SmsTemplate | undefined): Template => ({
   event,
-  enabled: row?.enabled ?? true,
+  enabled: row?.enabled ?? !offAtFirst.includes(event),
   texts: { ko: row?.text || messageTexts.ko[event], en: row?.enText || messageTexts.en[event] },
 });
 
@@ -83,7 +84,7 @@ export async function changeTemplate(
   };
   await db.transaction(async (trx) => {
     await SmsTemplate.query(trx)
-      .insert({ event, ...change })
+      .insert({ event, enabled: !offAtFirst.includes(event), ...change })
       .onConflict("event")
       .merge(change);
     await noteChanges(trx, [{ kind: "sms" }]);

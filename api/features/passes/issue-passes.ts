@@ -12,6 +12,7 @@ import { lockPasses } from "#db/queries/passes/locks.ts";
 import { visitsWithoutConsent } from "#db/queries/visits/consents.ts";
 import { handOut } from "#db/statements/passes.ts";
 import { logAccess } from "../access-log/log-access.ts";
+import { tellHosts } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "../visits/locks.ts";
 import { issuedFrom } from "../visits/state.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
@@ -140,7 +141,9 @@ export async function issuePasses(
       ...(value.guide !== undefined && { guide: value.guide }),
     },
   });
-  return visits.map(({ id }) => id);
+  const ids = visits.map(({ id }) => id);
+  await tellHosts(work, "arriveHost", ids);
+  return ids;
 }
 
 /**

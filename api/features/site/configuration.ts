@@ -28,6 +28,16 @@ function areAddresses(list: readonly string[]): boolean {
   }
 }
 
+/** @throws InvalidInput where one end is missing, or both are the same */
+function requireQuietHours({
+  quietFrom = "",
+  quietUntil = "",
+}: Partial<Pick<Configuration, "quietFrom" | "quietUntil">>): void {
+  if (quietFrom === quietUntil && quietFrom !== "") throw invalid({ quietUntil: "invalid" });
+  if (quietFrom === "" && quietUntil !== "") throw invalid({ quietFrom: "required" });
+  if (quietUntil === "" && quietFrom !== "") throw invalid({ quietUntil: "required" });
+}
+
 /** Stored instants stay when the zone changes, and what a visitor was told of destruction stays too. */
 export async function changeConfiguration(
   db: Knex,
@@ -42,9 +52,10 @@ export async function changeConfiguration(
   const named = withoutUndefined(change);
   await db.transaction(async (trx) => {
     const stored = await Configuration.query(trx)
-      .select("single", "idleMinutes", "requireConsent")
+      .select("single", "idleMinutes", "requireConsent", "quietFrom", "quietUntil")
       .forUpdate()
       .first();
+    requireQuietHours({ ...stored, ...named });
     await stored?.$query(trx).patch({
       ...named,
       // Only a change begins anew: saying it again exempts nobody.

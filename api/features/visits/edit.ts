@@ -271,7 +271,7 @@ async function tell(
   if (!own || (newHost ?? own.locked.hostUserId) === work.actor.id) return;
   if (own.asksAgain || (newHost !== undefined && own.locked.statusCode === "applied")) {
     await tellHosts(work, "apply", [own.locked.id]);
-  }
+  } else if (told.length > 0) await tellHosts(work, "changeHost", idsOf(told));
 }
 
 /** A visit with its address. */

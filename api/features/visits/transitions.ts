@@ -19,7 +19,7 @@ import type { StatusCode } from "#contract/visits/status.ts";
 import { Visit } from "#db/models/visit.ts";
 import type { NewChange } from "#db/statements/changes.ts";
 import { insertVisitLogs } from "#db/statements/visits.ts";
-import { type Messaging, tellVisitors } from "../messages/queue.ts";
+import { type Messaging, tellHosts, tellVisitors } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "./locks.ts";
 import {
   type Action,
@@ -171,6 +171,10 @@ export async function decide(
       reason: showReason ? note : "",
       isPublic: actor.kind === "visitor",
     });
+    // Who cancels own visits knows of it.
+    if (action === "cancel" && actor.id !== visit.hostUserId) {
+      await tellHosts({ trx, cipher, now, site }, "cancelHost", visitIds);
+    }
   }
   return moved.to;
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Switch } from "@mantine/core";
+import { NumberInput, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { Section } from "../../components/section.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -59,6 +59,18 @@ export function WorkflowSettings({ form }: { readonly form: DraftForm<Configurat
           label={t("console.configuration.requireConsent")}
           {...form.getInputProps("requireConsent", { type: "checkbox" })}
         />
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          {(["quietFrom", "quietUntil", "remindAt"] as const).map((name) => (
+            <TextInput
+              description={t(`console.configuration.${name}Hint`)}
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              key={name}
+              label={t(`console.configuration.${name}`)}
+              type="time"
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </SimpleGrid>
       </Split>
     </Section>
   );

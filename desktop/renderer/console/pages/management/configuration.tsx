@@ -56,6 +56,8 @@ const switches = [
   "requireConsent",
 ] as const;
 
+const times = ["quietFrom", "quietUntil", "remindAt"] as const;
+
 /** The configuration for those who answer questions about it and do not change it. */
 function ConfigurationFacts({ configuration }: { readonly configuration: SiteConfiguration }) {
   const t = useTranslate();
@@ -86,6 +88,13 @@ function ConfigurationFacts({ configuration }: { readonly configuration: SiteCon
                 ] as const,
             ),
             [t("console.configuration.maxRequestDays"), days(maxRequestDays)],
+            ...times.map(
+              (name) =>
+                [
+                  t(`console.configuration.${name}`),
+                  configuration[name] || t("console.configuration.off"),
+                ] as const,
+            ),
           ]}
         />
         <FormSample values={configuration} />

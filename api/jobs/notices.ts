@@ -1,0 +1,66 @@
+/** Tells people what the time brings about (docs/behaviour.md, "Messages"). */
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { remindOpenVisits } from "#api/features/day-closings/day-closings.ts";
+import { type Messaging, tellHosts, tellVisitors } from "#api/features/messages/queue.ts";
+import { readTemplate } from "#api/features/messages/templates.ts";
+import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { takeMessage } from "#db/statements/message-counts.ts";
+import { claimDaysBefore, claimOverstays } from "#db/statements/visit-notices.ts";
+
+const minute = 60_000;
+/** So long after a visit's end its host is told that somebody is still inside. */
+const overstayMs = 30 * minute;
+/** What ended before is told no more: the event was switched off, or no server ran. */
+const oldMs = 24 * 60 * minute;
+/** On the day before, from this time on. */
+const dayBeforeAt = "15:00";
+/** The reminders of the day are left out where no server ran for so long after their time. */
+const lateMs = 120 * minute;
+const limit = 200;
+
+async function tellOverstays(messaging: Messaging): Promise<number> {
+  const { trx, now } = messaging;
+  if (!(await readTemplate(trx, "overstayHost")).enabled) return 0;
+  const until = new Date(now.getTime() - overstayMs);
+  const ids = await claimOverstays(trx, { since: new Date(now.getTime() - oldMs), until, limit });
+  return tellHosts(messaging, "overstayHost", ids);
+}
+
+async function tellDaysBefore(messaging: Messaging): Promise<number> {
+  const { trx, now, site } = messaging;
+  const today = fromInstant(now, site.timezone).slice(0, 10);
+  const midnight = dayStart(today, site.timezone);
+  if (now < toInstant(`${today} ${dayBeforeAt}`, site.timezone)) return 0;
+  if (!(await readTemplate(trx, "dayBefore")).enabled) return 0;
+  const [since, until] = [1, 2].map((days) => dayStart(addDays(today, days), site.timezone)) as [Date, Date];
+  // Who was told today of what was made today needs no reminder of it.
+  const ids = await claimDaysBefore(trx, { since, until, madeBefore: midnight, limit });
+  return tellVisitors(messaging, "dayBefore", ids);
+}
+
+/** As the desk does when it closes the day, once a day. */
+async function remindDay(messaging: Messaging, remindAt: string): Promise<number> {
+  const { trx, now, site } = messaging;
+  if (remindAt === "") return 0;
+  const today = fromInstant(now, site.timezone).slice(0, 10);
+  const at = toInstant(`${today} ${remindAt}`, site.timezone);
+  if (now < at || now.getTime() - at.getTime() > lateMs) return 0;
+  const until = new Date(at.getTime() + oldMs);
+  const taken = await takeMessage(trx, { purpose: "dayReminder", key: today, max: 1, now, until });
+  return taken === undefined ? 0 : (await remindOpenVisits(messaging)).messages;
+}
+
+/** May be run at any time, and by several at once. @returns how many messages it queued */
+export async function tellDue({ db, clock, cipher }: Pick<Deps, "db" | "clock" | "cipher">): Promise<number> {
+  const now = clock();
+  const site = await readConfiguration(db);
+  const inOne = (tell: (messaging: Messaging) => Promise<number>) =>
+    db.transaction((trx: Knex.Transaction) => tell({ trx, cipher, now, site }));
+  return (
+    (await inOne(tellOverstays)) +
+    (await inOne(tellDaysBefore)) +
+    (await inOne((messaging) => remindDay(messaging, site.remindAt)))
+  );
+}

@@ -1,0 +1,232 @@
+/** Who is told of what, when the site switches it on; quiet hours, and one message instead of many. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import { tellDue } from "#api/jobs/notices.ts";
+import type { TemplateEvent } from "#contract/messages/sms.ts";
+import { issueTo } from "../../support/console/front-desk.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { acceptingDriver, messagesOf, numberOf } from "../../support/messages.ts";
+import { type AddedVisit, addParty, addPass, addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const at = (time: string, day = "2026-03-10") => new Date(`${day}T${time}:00+09:00`);
+const host = "010-0000-7777";
+const cellphone = "010-0000-4321";
+
+beforeEach(async () => {
+  server.now = at("10:00");
+  await truncate(server.db, "sms_messages", "sms_templates", "message_counts", "passes", "visits");
+  await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: host });
+  await server.db("configuration").update({ quietFrom: "", quietUntil: "", remindAt: "" });
+});
+
+const turnOn = async (...events: TemplateEvent[]) => {
+  for (const event of events) {
+    const answer = await crew.admin.put(`/dash/sms/templates/${event}`, { body: { enabled: true } });
+    expect(answer.status, answer.text).toBe(200);
+  }
+};
+const visitAt = (more: AddedVisit = {}) => addVisit(server, site, { statusCode: "approved", ...more });
+const cancel = (id: number, by = crew.desk) => by.put(`/dash/user/cancel/${id}`);
+const eventsOf = async (id: number) => (await messagesOf(server.db, id)).map(({ event }) => event);
+const enter = async (id: number, party: readonly number[] = []) => {
+  const passNo = await addPass(server);
+  const others = await Promise.all(
+    party.map(async (visitID) => ({ visitID, passNo: await addPass(server) })),
+  );
+  const answer = await issueTo(crew.desk, id, { passNo, party: others });
+  expect(answer.status, answer.text).toBe(200);
+};
+const quiet = (from: string, until: string) =>
+  crew.admin.put("/dash/config", { body: { quietFrom: from, quietUntil: until } });
+
+describe("what a site has not switched on", () => {
+  it("is told nobody, and stands among the templates", async () => {
+    const { body } = await crew.admin.get("/dash/sms/templates");
+    const off = body.filter(({ enabled }: { enabled: boolean }) => !enabled);
+    expect(off.map(({ event }: { event: string }) => event)).toEqual([
+      ...["arriveHost", "cancelHost", "changeHost", "overstayHost", "dayBefore"],
+    ]);
+    const { id } = await visitAt();
+    await enter(id);
+    expect(await messagesOf(server.db, id)).toEqual([]);
+  });
+
+  it("stays off when only its words are changed", async () => {
+    const path = "/dash/sms/templates/arriveHost";
+    const worded = await crew.admin.put(path, { body: { text: "{name}님 도착" } });
+    expect(worded.body).toMatchObject({ enabled: false, text: "{name}님 도착" });
+    const link = await crew.admin.put(path, { body: { text: "{link}" } });
+    expect(link.status).toBe(400);
+  });
+});
+
+describe("a host", () => {
+  it("is told of the arrival with the issue, in one message for a party", async () => {
+    await turnOn("arriveHost");
+    const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+    await enter(
+      leader.id,
+      companions.map(({ id }) => id),
+    );
+    const [told, ...others] = await server.db("smsMessages");
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ event: "arriveHost", visitId: leader.id, hostUserId: site.host });
+    expect(told.text).toContain(`${leader.name} 외 2명`);
+    expect(numberOf(server, told)).toBe(host);
+  });
+
+  it("is told nothing of an issue that was refused", async () => {
+    await turnOn("arriveHost");
+    const { id } = await visitAt();
+    expect((await issueTo(crew.desk, id, { passNo: "없는 번호" })).status).toBe(400);
+    expect(await messagesOf(server.db, id)).toEqual([]);
+  });
+
+  it("is told of a cancellation by the desk, and not of one's own", async () => {
+    await turnOn("cancelHost");
+    await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: host });
+    const { id } = await visitAt({ hostUserId: crew.host.id });
+    await cancel(id);
+    expect(await eventsOf(id)).toEqual(["cancelHost"]);
+    const own = await visitAt({ hostUserId: crew.host.id });
+    await cancel(own.id, crew.host);
+    expect(await eventsOf(own.id)).toEqual([]);
+  });
+
+  it("is told of a change that keeps the approval, once, and asked where it does not", async () => {
+    await turnOn("changeHost");
+    const { id } = await visitAt();
+    const body = { startDate: "2026-03-10 15:00", keepApproval: true };
+    expect((await crew.desk.put(`/dash/visits/${id}`, { body })).status).toBe(200);
+    expect(await eventsOf(id)).toEqual(["changeHost"]);
+    const asked = await visitAt();
+    await crew.desk.put(`/dash/visits/${asked.id}`, { body: { startDate: "2026-03-10 15:00" } });
+    expect(await eventsOf(asked.id)).toEqual(["apply"]);
+  });
+
+  it("is told once of who is still inside half an hour after the end, and anew after another end", async () => {
+    await turnOn("overstayHost");
+    const { id } = await visitAt({ statusCode: "entered", endDate: "2026-03-10 12:00" });
+    const stays = { statusCode: "entered", overnightAt: server.now, overnightBy: crew.desk.id } as const;
+    const overnight = await visitAt({ ...stays, endDate: "2026-03-10 12:00" });
+    server.now = at("12:29");
+    await tellDue(server.deps);
+    expect(await eventsOf(id)).toEqual([]);
+    server.now = at("12:30");
+    await Promise.all([tellDue(server.deps), tellDue(server.deps), tellDue(server.deps)]);
+    await tellDue(server.deps);
+    expect(await eventsOf(id)).toEqual(["overstayHost"]);
+    expect(await eventsOf(overnight.id)).toEqual([]);
+    await crew.desk.put(`/dash/visits/${id}`, { body: { endDate: "2026-03-10 14:00" } });
+    server.now = at("14:30");
+    await tellDue(server.deps);
+    expect(await eventsOf(id)).toEqual(["overstayHost", "overstayHost"]);
+  });
+
+  it("gets ten notices an hour, then one that stands for the rest", async () => {
+    await turnOn("cancelHost");
+    for (let n = 0; n < 13; n++) await cancel((await visitAt()).id);
+    const told = await server.db("smsMessages").orderBy("id");
+    expect(told.map(({ event }) => event)).toEqual([...Array(10).fill("cancelHost"), "noticeMany"]);
+    expect(told.at(-1)).toMatchObject({ visitId: null, hostUserId: site.host });
+    server.now = at("11:00");
+    const { id } = await visitAt();
+    await cancel(id);
+    expect(await eventsOf(id)).toEqual(["cancelHost"]);
+  });
+});
+
+describe("a visitor", () => {
+  const tomorrow = { startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00", cellphone };
+
+  it("is reminded on the day before, once, and of another day anew", async () => {
+    await turnOn("dayBefore");
+    const made = { createdAt: at("09:00", "2026-03-09") };
+    const { id } = await visitAt({ ...tomorrow, ...made });
+    const today = await visitAt(tomorrow);
+    const waiting = await visitAt({ ...tomorrow, ...made, statusCode: "applied" });
+    server.now = at("14:59");
+    expect(await tellDue(server.deps)).toBe(0);
+    server.now = at("15:00");
+    await Promise.all([tellDue(server.deps), tellDue(server.deps)]);
+    const [told, ...others] = await messagesOf(server.db, id);
+    expect([told?.event, others]).toEqual(["dayBefore", []]);
+    expect(told?.text).toContain("{link}");
+    expect([await eventsOf(today.id), await eventsOf(waiting.id)]).toEqual([[], []]);
+    const body = {
+      startDate: "2026-03-12 10:00",
+      endDate: "2026-03-12 12:00",
+      keepApproval: true,
+    };
+    expect((await crew.desk.put(`/dash/visits/${id}`, { body })).status).toBe(200);
+    // it says another day: what was not sent yet is taken back
+    expect((await messagesOf(server.db, id))[0]?.status).toBe("withdrawn");
+    server.now = at("15:00", "2026-03-11");
+    await tellDue(server.deps);
+    expect((await eventsOf(id)).filter((event) => event === "dayBefore")).toHaveLength(2);
+  });
+});
+
+describe("quiet hours", () => {
+  it("are set together, and told apart", async () => {
+    expect((await quiet("22:00", "")).body).toEqual({ quietUntil: expect.any(String) });
+    expect((await quiet("", "08:00")).body).toEqual({ quietFrom: expect.any(String) });
+    expect((await quiet("08:00", "08:00")).status).toBe(400);
+    expect((await quiet("24:00", "08:00")).status).toBe(400);
+    expect((await quiet("22:00", "08:00")).body).toMatchObject({ quietFrom: "22:00", quietUntil: "08:00" });
+    expect((await quiet("", "")).status).toBe(200);
+  });
+
+  it.each([
+    ["21:59", "2026-03-10", at("21:59")],
+    ["22:00", "2026-03-10", at("08:00", "2026-03-11")],
+    ["07:59", "2026-03-11", at("08:00", "2026-03-11")],
+    ["08:00", "2026-03-11", at("08:00", "2026-03-11")],
+  ])("hold back at %s of %s what can wait", async (time, day, due) => {
+    await quiet("22:00", "08:00");
+    const { id } = await visitAt({
+      ...{ statusCode: "applied", cellphone, startDate: "2026-03-12 10:00", endDate: "2026-03-12 12:00" },
+    });
+    server.now = at(time, day);
+    await crew.desk.put(`/dash/user/approve/${id}`);
+    expect(await messagesOf(server.db, id)).toMatchObject([{ event: "approve", nextAttemptAt: due }]);
+    const deps = { ...server.deps, sms: acceptingDriver() };
+    expect(await sendDue(deps)).toBe(due > server.now ? 0 : 1);
+    server.now = due;
+    await sendDue(deps);
+    expect((await messagesOf(server.db, id))[0]?.status).toBe("sent");
+  });
+
+  it("do not hold back what would come too late, and what somebody writes", async () => {
+    await quiet("09:00", "18:00");
+    await turnOn("arriveHost");
+    const { id } = await visitAt({ statusCode: "applied", cellphone });
+    await crew.desk.put(`/dash/user/approve/${id}`);
+    await enter(id);
+    await crew.desk.post("/dash/sms/send", { body: { to: [{ visitID: id }], text: "주차는 지하입니다." } });
+    const messages = await messagesOf(server.db, id);
+    expect(messages.map(({ event }) => event)).toEqual(["approve", "arriveHost", "manual"]);
+    expect(messages.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual(Array(3).fill(server.now));
+  });
+});
+
+it("the reminders of the day go out by themselves at the time that the site says, once", async () => {
+  expect((await crew.admin.put("/dash/config", { body: { remindAt: "20:30" } })).status).toBe(200);
+  const { id } = await visitAt({ cellphone });
+  await enter(id);
+  server.now = at("20:29");
+  expect(await tellDue(server.deps)).toBe(0);
+  server.now = at("20:30");
+  await Promise.all([tellDue(server.deps), tellDue(server.deps)]);
+  expect(await eventsOf(id)).toEqual(["remind", "remindHost"]);
+  const late = await visitAt({ cellphone });
+  server.now = at("20:40");
+  await enter(late.id);
+  await tellDue(server.deps);
+  expect(await eventsOf(late.id)).toEqual([]);
+  server.now = at("20:30", "2026-03-11");
+  await tellDue(server.deps);
+  expect(await eventsOf(late.id)).toEqual(["remind", "remindHost"]);
+});
