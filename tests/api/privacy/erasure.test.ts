@@ -32,7 +32,7 @@ afterAll(async () => {
 const traces = [
   ...["남궁표적", "NAMGUNG", "010-0000-7391", "01000007391", "+82 10-0000-7391", "821000007391", "0000-7391"],
   ...["표적상사", "표적차장", "02-0000-7392", "020000-7392", "99하 7393", "99하7393", "target@example.com"],
-  ...["특이사항", "비밀메모", "동방삭이", "010-0000-7394", "표적안내"],
+  ...["pyojeok@example.org", "특이사항", "비밀메모", "동방삭이", "010-0000-7394", "표적안내"],
 ];
 
 /** A visit that went the whole way: reserved by staff, edited, let in and out, uncovered, looked up. */
@@ -45,6 +45,7 @@ async function wholeLife(): Promise<number[]> {
     endDate: "2026-03-10 12:00",
     name: "남궁표적 NAMGUNG",
     cellphone: "+82 10 0000 7391",
+    email: "pyojeok@example.org",
     company: "표적상사",
     position: "표적차장",
     phone: "02-0000-7392",
@@ -64,7 +65,7 @@ async function wholeLife(): Promise<number[]> {
     () => crew.desk.post(`/dash/visits/${id}/issue`, { body: { visitID: id, guide: "표적안내", passNo } }),
     () =>
       crew.desk.post(`/dash/visits/${id}/reveal`, {
-        body: { reason: "남궁표적 님(010-0000-7391, 99하7393)이 오지 않아 전화함" },
+        body: { reason: "남궁표적 님(010-0000-7391, pyojeok@example.org, 99하7393)이 오지 않아 전화함" },
       }),
     () => crew.desk.get("/api/visit?q=남궁"),
     () => crew.desk.get("/api/visit?q=01000007391"),
@@ -124,6 +125,10 @@ describe("erasure", () => {
       row.cellLastFourHash,
       row.cellCipher,
     ]);
+
+    const addresses = await server.db("visitEmails").whereIn("visitId", ids);
+    numbers.push(...addresses.flatMap((row) => [row.cellHash, row.cellLastFourHash, row.cellCipher]));
+    expect(addresses).toHaveLength(1);
 
     await addMessage({ visitId: ids[0] as number, toName: "남궁표적", text: "표적상사 남궁표적 님" });
     await addMessage({ status: "queued", nextAttemptAt: server.now, toName: "남궁표적", text: "표적안내" });

@@ -203,6 +203,7 @@ describe("a site's year", () => {
           endDate: wall(300),
           name: lead.name,
           cellphone: lead.cellphone,
+          email: "yeonjung@example.net",
           company: lead.company,
           note: "연중비고 특이",
           companions,
@@ -357,7 +358,7 @@ describe("a site's year", () => {
       ...(carNumber ? [carNumber, carNumber.replace(" ", "")] : []),
       ...(reserveNo ? [reserveNo] : []),
     ]);
-    const notes = ["연중비고", "연중안내", "일정이 겹칩니다"];
+    const notes = ["연중비고", "연중안내", "일정이 겹칩니다", "yeonjung@example.net"];
     expect(traces.length).toBeGreaterThan(150);
     expect(await findInDatabase(server.db, [...traces, ...notes])).toEqual([]);
     // the search itself finds what is there
