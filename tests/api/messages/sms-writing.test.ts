@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { templateEvents } from "#contract/messages/sms.ts";
+import { offAtFirst, templateEvents } from "#contract/messages/sms.ts";
 import ko from "#i18n/ko.json" with { type: "json" };
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -182,7 +182,8 @@ describe("templates", () => {
     const { body } = await crew.host.get("/dash/sms/templates");
     expect(body.map(({ event }: { event: string }) => event)).toEqual([...templateEvents]);
     for (const row of body) {
-      expect(row).toMatchObject({ enabled: true, text: row.defaultText, enText: row.defaultEnText });
+      const enabled = !offAtFirst.includes(row.event);
+      expect(row).toMatchObject({ enabled, text: row.defaultText, enText: row.defaultEnText });
       expect(row.bytes).toBeGreaterThan(30);
       expect(row.enText).not.toMatch(/\p{Script=Hangul}/u);
       expect(row.blanks.includes("reason")).toBe(row.event === "reject");
