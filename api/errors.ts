@@ -50,6 +50,9 @@ export type HttpErrorId =
   | "resetByServer"
   | "factorByServer"
   | "companyGuarded"
+  | "companyLinked"
+  | "companyNotLinked"
+  | "companyOnlyWay"
   | "ownSecondFactor"
   | "noSecondFactor"
   | "secondFactorRequired"
@@ -195,6 +198,10 @@ export const resetByServer = () => new HttpError(405, "resetByServer");
 export const factorByServer = () => new HttpError(405, "factorByServer");
 /** No administrator links a colleague, or the privacy officer, to a company account. */
 export const companyGuarded = () => new HttpError(405, "companyGuarded");
+export const companyLinked = () => new HttpError(405, "companyLinked");
+export const companyNotLinked = () => new HttpError(405, "companyNotLinked");
+/** The person signs in by the company's provider only. */
+export const companyOnlyWay = () => new HttpError(405, "companyOnlyWay");
 /** 405: one's own second factor is replaced or removed on the account page. */
 export const ownSecondFactor = () => new HttpError(405, "ownSecondFactor");
 /** 405: there is none. */

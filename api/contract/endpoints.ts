@@ -59,6 +59,11 @@ import {
 } from "./people/host-users.ts";
 import { acceptInvitation, checkInvitation } from "./people/invitations.ts";
 import {
+  getOwnCompanyAccount,
+  removeOwnCompanyLink,
+  startOwnCompanyLink,
+} from "./people/own-company-account.ts";
+import {
   addPasskey,
   askPasskey,
   listPasskeys,
@@ -250,6 +255,9 @@ export const endpoints: readonly Endpoint[] = [
   confirmSecondFactor,
   renewRecoveryCodes,
   removeSecondFactor,
+  getOwnCompanyAccount,
+  startOwnCompanyLink,
+  removeOwnCompanyLink,
   listPasskeys,
   startPasskey,
   addPasskey,

@@ -14,6 +14,8 @@ export class CompanyIdentity extends Model {
   declare name: string;
   /** Whether an administrator linked it. */
   declare isByAdmin: boolean;
+  /** Whether the person linked it themselves, by the password of then. */
+  declare isByPassword: boolean;
   declare seenAt: Date;
 }
 
@@ -26,6 +28,9 @@ export class CompanySignIn extends Model {
   declare browserHash: Buffer;
   /** Where to go on in the console, without "/dash". */
   declare back: string;
+  /** Who links their company account, and in which session; null where somebody signs in. */
+  declare hostUserId: number | null;
+  declare sessionId: number | null;
   declare expiresAt: Date;
 }
 

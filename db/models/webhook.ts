@@ -1,8 +1,9 @@
 import { Model } from "objection";
+import type { AlertKind } from "#contract/privacy/events.ts";
 import type { DeliveryState, SentEvent, WebhookEvent, WebhookFormat } from "#contract/site/webhooks.ts";
 import type { Language } from "./visit.ts";
 
-/** An address that is told of what happens to visits. */
+/** An address that is told of what happens to visits, and of alerts. */
 export class Webhook extends Model {
   static override tableName = "webhooks";
   declare id: number;
@@ -36,10 +37,12 @@ export class WebhookDelivery extends Model {
   /** The receiver's `webhook-id`. */
   declare ref: string;
   declare webhookId: number;
-  /** Null of a test. */
+  /** Null of an alert and a test. */
   declare visitId: number | null;
   declare event: SentEvent;
   declare statusCode: string;
+  /** What an alert tells of; empty where it is none. */
+  declare alert: AlertKind | "";
   declare happenedAt: Date;
   declare state: DeliveryState;
   declare attempts: number;

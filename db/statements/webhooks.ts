@@ -1,12 +1,26 @@
 /** Deliveries of webhooks: claimed by one process each, those of a visit one after the other. */
 import type { Knex } from "knex";
+import type { AlertKind } from "#contract/privacy/events.ts";
 import type { WebhookDelivery } from "../models/webhook.ts";
 
 /** A delivery that this process is to send. */
 export type ClaimedDelivery = Pick<
   WebhookDelivery,
-  "id" | "ref" | "webhookId" | "visitId" | "event" | "statusCode" | "happenedAt" | "attempts"
+  "id" | "ref" | "webhookId" | "visitId" | "event" | "statusCode" | "alert" | "happenedAt" | "attempts"
 >;
+
+/** Queues an alert to whom it may concern: which kind, and nothing about whom. @param trx of what keeps that it was told */
+export async function insertAlertDeliveries(
+  trx: Knex.Transaction,
+  alert: AlertKind,
+  now: Date,
+): Promise<void> {
+  await trx.raw(
+    `INSERT INTO webhook_deliveries (webhook_id, event, alert, happened_at, next_attempt_at)
+     SELECT id, 'alert', :alert, :now, :now FROM webhooks WHERE is_active AND 'alert' = ANY(events) ORDER BY id`,
+    { alert, now },
+  );
+}
 
 /** Of one webhook at a time, so that one that hangs leaves room for the others. */
 const maxOfOne = 3;
@@ -32,7 +46,7 @@ export async function claimDeliveries(
      UPDATE webhook_deliveries AS d SET state = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
        leased_until = :leasedUntil
      FROM claimed WHERE d.id = claimed.id
-     RETURNING d.id, d.ref, d.webhook_id AS "webhookId", d.visit_id AS "visitId", d.event, d.status_code AS "statusCode",
+     RETURNING d.id, d.ref, d.webhook_id AS "webhookId", d.visit_id AS "visitId", d.event, d.status_code AS "statusCode", d.alert,
        d.happened_at AS "happenedAt", d.attempts`,
     { limit, now, leasedUntil },
   );

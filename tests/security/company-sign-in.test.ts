@@ -35,6 +35,8 @@ describe("signing in", () => {
     expect(await lastEvent({ kind: "signIn" })).toMatchObject({ hostUserId: account.id, detail: "company" });
     const logged = await server.db("accountLogs").where({ hostUserId: account.id }).orderBy("id");
     expect(logged.map(({ action }) => action)).toEqual(["add", "companyLink"]);
+    const [listed] = (await crew.admin.get(`/dash/hostusers?id=${account.id}`)).body.rows;
+    expect(listed).toMatchObject({ hasPassword: false, hasCompanyAccount: true, invited: false });
   });
 
   it("knows them by issuer and subject, whatever they are called meanwhile (10.5.2)", async () => {

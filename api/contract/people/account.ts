@@ -90,6 +90,9 @@ export const logInByAppCode = endpoint({
 /** Why the company's provider did not sign somebody in, as the address of the sign-in page says it. */
 export const companyProblems = ["unreachable", "refused", "noAccount", "noRole", "tooMany"] as const;
 
+/** What became of linking one's company account, as the address of the account page says it. */
+export const companyLinkOutcomes = ["linked", "unreachable", "refused", "noRole", "taken"] as const;
+
 export const startCompanySignOut = endpoint({
   method: "POST",
   path: "/dash/user/company-sign-out",

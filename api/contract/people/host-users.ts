@@ -41,6 +41,8 @@ export const hostUser = z.object({
   inPublicSearch: z.boolean(),
   /** False until they chose one by an invitation. */
   hasPassword: z.boolean(),
+  /** They sign in by the company's provider, too, or only so. */
+  hasCompanyAccount: z.boolean(),
   /** An invitation is open. */
   invited: z.boolean(),
   /** Wrong tries make the next one wait. */
@@ -59,12 +61,19 @@ export const hostUser = z.object({
 export type HostUserAnswer = z.output<typeof hostUser>;
 
 /** Where somebody stands with signing in. */
-export type AccountState = "resigned" | "locked" | "ready" | "invited" | "uninvited";
+export type AccountState = "resigned" | "locked" | "ready" | "company" | "invited" | "uninvited";
 
-export function accountStateOf({ status, locked, hasPassword, invited }: HostUserAnswer): AccountState {
+export function accountStateOf({
+  status,
+  locked,
+  hasPassword,
+  hasCompanyAccount,
+  invited,
+}: HostUserAnswer): AccountState {
   if (status === "resigned") return "resigned";
   if (locked) return "locked";
   if (hasPassword) return "ready";
+  if (hasCompanyAccount) return "company";
   return invited ? "invited" : "uninvited";
 }
 
@@ -188,6 +197,7 @@ const readOnly = {
   role: ignored,
   status: ignored,
   hasPassword: ignored,
+  hasCompanyAccount: ignored,
   invited: ignored,
   locked: ignored,
   linkRequestedBy: ignored,

@@ -1,11 +1,15 @@
-/** Webhooks: other systems are told of what happens to visits (docs/behaviour.md, "Webhooks"). */
+/** Webhooks: other systems are told of what happens to visits, and of alerts (docs/behaviour.md, "Webhooks"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idText, line, orRequired } from "#contract/fields.ts";
 import { listQuery, page } from "#contract/lists.ts";
+import { alertKinds } from "#contract/privacy/events.ts";
 
-/** What a webhook may be told of. */
-export const webhookEvents = ["applied", "decided", "entered", "left", "cancelled"] as const;
+/** What may be told of a visit. */
+export const visitEvents = ["applied", "decided", "entered", "left", "cancelled"] as const;
+
+/** What a webhook may be told of: visits, and what stands out. */
+export const webhookEvents = [...visitEvents, "alert"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export type SentEvent = WebhookEvent | "test";
 
@@ -146,9 +150,11 @@ const delivery = z.object({
   id: z.int(),
   /** `webhook-id`, the same at every attempt. */
   messageId: z.string(),
-  /** Null of a test. */
+  /** Null of an alert and a test. */
   visitId: z.nullable(id),
   event: z.enum([...webhookEvents, "test"]),
+  /** What an alert tells of; null where it is none. */
+  alert: z.nullable(z.enum(alertKinds)),
   /** Wall times. */
   happenedAt: z.string(),
   state: z.enum(deliveryStates),

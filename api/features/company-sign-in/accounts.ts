@@ -35,7 +35,7 @@ export const roleOf = (groups: readonly string[], rules: readonly GroupRole[]): 
   rules.find(({ group }) => group === "*" || groups.includes(group))?.role;
 
 /** Notes who came. Of two at once the second waits for the first. */
-async function noteIdentity(
+export async function noteIdentity(
   trx: Knex.Transaction,
   { issuer }: CompanySettings,
   { subject, loginName, name }: ProvidedPerson,
@@ -96,15 +96,26 @@ async function sameLoginId(
   return found?.id;
 }
 
-/** Links an identity to an account; the log says so. @param by the administrator, or the person */
+/**
+ * Links an identity to an account; the log says so.
+ * @param by the administrator, or the person
+ * @param isByPassword the person's password stands for it, and not the provider's login id
+ */
 export async function linkIdentity(
   trx: Knex.Transaction,
   { id: identityId }: Pick<CompanyIdentity, "id">,
   person: Pick<HostUser, "id" | "loginId">,
-  { by, now, address }: { readonly by: number; readonly now: Date; readonly address?: string },
+  {
+    by,
+    now,
+    address,
+    isByPassword = false,
+  }: { readonly by: number; readonly now: Date; readonly address?: string; readonly isByPassword?: boolean },
 ): Promise<void> {
   const isByAdmin = by !== person.id;
-  await CompanyIdentity.query(trx).findById(identityId).patch({ hostUserId: person.id, isByAdmin });
+  await CompanyIdentity.query(trx)
+    .findById(identityId)
+    .patch({ hostUserId: person.id, isByAdmin, isByPassword });
   await logAccounts(trx, "companyLink", [person], { by, now, ...(address !== undefined && { address }) });
   await notePeople(trx);
 }

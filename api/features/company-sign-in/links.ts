@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { endSessions } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { companyGuarded, hasResigned, invalid } from "#api/errors.ts";
+import { companyGuarded, hasResigned, invalid, lastAdmin } from "#api/errors.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { CompanyAccount } from "#contract/people/host-user-access.ts";
 import { isGuarded } from "#contract/people/roles.ts";
@@ -36,22 +36,24 @@ export async function readCompanyAccount(
   return { linked: linked ? present(linked) : null, waiting: waiting.map(present) };
 }
 
-/** Takes a person's link away. @returns whether there was one */
-async function unlink(trx: Knex.Transaction, hostUserId: number): Promise<boolean> {
-  const unlinked = await CompanyIdentity.query(trx)
-    .where({ hostUserId })
-    .patch({ hostUserId: null, isByAdmin: false });
-  return unlinked > 0;
+/** Nobody's from now on. */
+const unlinked = { hostUserId: null, isByAdmin: false, isByPassword: false };
+
+/** Takes a person's link away. @returns the identity; undefined where there was none */
+export async function unlink(trx: Knex.Transaction, hostUserId: number): Promise<number | undefined> {
+  const [identity] = await CompanyIdentity.query(trx).where({ hostUserId }).patch(unlinked).returning("id");
+  return identity?.id;
 }
 
 /**
  * Links somebody to a company account that is nobody's, in the place of the one they have, or takes it away. It is a way
  * into the account, so that the person is told, and no administrator makes one to a colleague or the privacy officer.
  * @param identityId null takes it away
- * @throws HttpError 404; 405 for who resigned, and for administrators and privacy officers; InvalidInput on identity
+ * @throws HttpError 404; 405 for who resigned, for administrators and privacy officers, and for the last administrator's
+ *   only way in; InvalidInput on identity
  */
 export function linkByAdmin(
-  { db, clock, cipher }: Deps,
+  { db, clock, cipher, settings: { company } }: Deps,
   hostUserId: number,
   identityId: number | null,
   { by, site }: { readonly by: number; readonly site: Configuration },
@@ -63,10 +65,11 @@ export function linkByAdmin(
         ? undefined
         : await CompanyIdentity.query(trx).findById(identityId).whereNull("hostUserId").forUpdate();
     if (identityId !== null && !identity) throw invalid({ identity: "invalid" });
-    const { person } = await lockPeople(trx, hostUserId);
+    const { person, isLastAdmin, signsInByPassword } = await lockPeople(trx, hostUserId);
     if (identity && person.status === "resigned") throw hasResigned();
     if (identity && isGuarded(person.role)) throw companyGuarded();
-    if (await unlink(trx, hostUserId)) {
+    if (!identity && isLastAdmin(company) && !signsInByPassword(company)) throw lastAdmin();
+    if ((await unlink(trx, hostUserId)) !== undefined) {
       await endSessions(trx, hostUserId);
       await logAccounts(trx, "companyUnlink", [person], { by, now });
     }
@@ -78,14 +81,18 @@ export function linkByAdmin(
   });
 }
 
-/** Who becomes administrator or privacy officer keeps no way in that an administrator made for them. */
-export async function unlinkByAdmin(
+/**
+ * Takes away a link that an administrator, or whoever knew the password, may have made: with the password, and where the
+ * person becomes administrator or privacy officer.
+ */
+export async function unlinkUnvouched(
   trx: Knex.Transaction,
   person: { readonly id: number; readonly loginId: string },
   { by, now }: { readonly by: number; readonly now: Date },
 ): Promise<void> {
-  const unlinked = await CompanyIdentity.query(trx)
-    .where({ hostUserId: person.id, isByAdmin: true })
-    .patch({ hostUserId: null, isByAdmin: false });
-  if (unlinked > 0) await logAccounts(trx, "companyUnlink", [person], { by, now });
+  const taken = await CompanyIdentity.query(trx)
+    .where({ hostUserId: person.id })
+    .where((query) => query.where({ isByAdmin: true }).orWhere({ isByPassword: true }))
+    .patch(unlinked);
+  if (taken > 0) await logAccounts(trx, "companyUnlink", [person], { by, now });
 }

@@ -17,16 +17,11 @@ import { readConfiguration } from "#db/queries/configuration.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import { originOf } from "../sign-in/presenter.ts";
 import { type Provider, ProviderError } from "./provider.ts";
-import {
-  finishCompanySignIn,
-  leaveCompany,
-  type Problem,
-  startCompanySignIn,
-  takeLogout,
-} from "./sign-in.ts";
+import { finishCompanySignIn, leaveCompany, type Problem, takeLogout } from "./sign-in.ts";
+import { startCompanySignIn } from "./start.ts";
 
 const startPath = "/auth/company";
-const returnPath = "/auth/company/return";
+export const returnPath = "/auth/company/return";
 const leavePath = "/auth/company/leave";
 /** The provider calls it, from wherever it is. */
 export const logoutPath = "/auth/company/logout";
@@ -36,7 +31,7 @@ const maxTokenBytes = 16_384;
 export const leaveAddress = (token: string): string => `${leavePath}?token=${token}`;
 
 /** The site as its people call it. */
-const siteOf = (ctx: RequestContext, { settings }: Pick<Deps, "settings">): string =>
+export const siteOf = (ctx: RequestContext, { settings }: Pick<Deps, "settings">): string =>
   settings.publicOrigin ?? `${ctx.state.secure ? "https" : "http"}://${ctx.state.publicHost}`;
 
 /** A way within the console, as its router writes it; all else leads to its first screen. */
@@ -78,12 +73,13 @@ async function start(ctx: RequestContext, deps: Deps, provider: Provider): Promi
 async function comeBack(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
   const current = new URL(siteOf(ctx, deps) + returnPath);
   current.search = ctx.querystring;
-  const { back, entered, problem } = await finishCompanySignIn(deps, provider, {
+  const { back, entered, problem, link } = await finishCompanySignIn(deps, provider, {
     current,
     browser: readCompanyCookie(ctx),
     origin: originOf(ctx, deps),
     site: await readConfiguration(deps.db),
   });
+  if (link) return go(ctx, `/dash${back}?company=${link}`);
   if (!entered) return go(ctx, signInPage(back, { problem }));
   if (entered.step) {
     writePendingCookie(ctx, entered.token);

@@ -1,5 +1,5 @@
 /** Signing in by the company's provider: sent there, and back with its word (docs/decisions/accounts/company-sign-in.md). */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import { absoluteHours } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
@@ -10,61 +10,18 @@ import { HostUser } from "#db/models/host-user.ts";
 import { spendLogoutToken } from "#db/statements/accounts.ts";
 import { type Entered, enter, type Origin, recordFailure } from "../sign-in/sign-in.ts";
 import { accountOf, type NoAccount } from "./accounts.ts";
-import { type Checks, type Provider, ProviderError } from "./provider.ts";
+import { finishOwnLink, isOwnLink, type LinkOutcome } from "./own-link.ts";
+import { type Provider, ProviderError } from "./provider.ts";
+import { checksOf, hashOf } from "./start.ts";
 
-/** So long somebody may take at the provider. */
-export const startedMinutes = 15;
 /** Who is nobody's yet is forgotten after so many days. */
 const waitingDays = 30;
 
 /** Why nobody was signed in, as the sign-in page says it. */
 export type Problem = (typeof companyProblems)[number];
 
-const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
-
 /** What a token is sealed for: it cannot be moved to another identity's row. */
 const ownerOf = (identityId: number): string => `company-login:${identityId}`;
-
-/** The same in every process, for whoever has the browser's token; the database has only hashes. */
-function checksOf(state: string, browser: string): Checks {
-  const derived = (use: string) =>
-    createHmac("sha256", browser).update(`${use} ${state}`).digest("base64url");
-  return { state, nonce: derived("nonce"), verifier: derived("verifier") };
-}
-
-export interface Started {
-  readonly address: URL;
-  /** For the cookie of the browser that began it. */
-  readonly browser: string;
-}
-
-/**
- * Begins a sign-in.
- * @param back where to go on in the console
- * @param known the browser's token of a sign-in that it began in another tab
- * @throws ProviderError
- */
-export async function startCompanySignIn(
-  { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,
-  provider: Provider,
-  {
-    back,
-    known,
-    redirectUri,
-  }: { readonly back: string; readonly known: string | undefined; readonly redirectUri: string },
-): Promise<Started> {
-  const state = Buffer.from(random(32)).toString("base64url");
-  const browser = known ?? Buffer.from(random(32)).toString("base64url");
-  const address = await provider.addressOf(checksOf(state, browser), redirectUri);
-  const expiresAt = new Date(clock().getTime() + startedMinutes * 60_000);
-  await CompanySignIn.query(db).insert({
-    stateHash: hashOf(state),
-    browserHash: hashOf(browser),
-    back,
-    expiresAt,
-  });
-  return { address, browser };
-}
 
 /** Uses a sign-in that was begun up. @returns undefined where it is over, or another browser began it */
 async function takeStarted(
@@ -93,6 +50,8 @@ export interface Outcome {
   readonly back: string;
   readonly entered?: Entered;
   readonly problem?: Problem;
+  /** Somebody who is signed in linked their company account, or did not come to it. */
+  readonly link?: LinkOutcome;
 }
 
 type SignInDeps = Pick<Deps, "db" | "clock" | "random" | "cipher" | "log">;
@@ -134,15 +93,22 @@ export async function finishCompanySignIn(
   const { address } = origin;
   const state = current.searchParams.get("state") ?? "";
   const started = browser === undefined ? undefined : await takeStarted(deps, state, browser);
+  const back = started?.back ?? "/";
   const fail = async (problem: Problem, id?: number): Promise<Outcome> => {
     await recordFailure(deps.db, { id, address, way: "company" });
-    return { back: started?.back ?? "/", problem };
+    return { back, problem };
   };
   if (!started || browser === undefined) return fail("refused");
+  const checks = checksOf(state, browser);
+  if (isOwnLink(started)) {
+    const link = await finishOwnLink(deps, provider, provider.personOf(current, checks), started, returned);
+    if (link !== "linked") await recordFailure(deps.db, { id: started.hostUserId, address, way: "company" });
+    return { back, link };
+  }
   try {
-    const person = await provider.personOf(current, checksOf(state, browser));
+    const person = await provider.personOf(current, checks);
     const entered = await deps.db.transaction((trx) => enterAs(trx, deps, provider, person, returned));
-    if (typeof entered !== "string") return { back: started.back, entered };
+    if (typeof entered !== "string") return { back, entered };
     const { issuer } = provider.settings;
     const identity = await CompanyIdentity.query(deps.db).findOne({ issuer, subject: person.subject });
     return fail(entered, identity?.hostUserId ?? undefined);

@@ -17,7 +17,7 @@ import { Invitation } from "#db/models/invitation.ts";
 import { AccessLog, AccountLog } from "#db/models/logs.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type AccountLogRow, accountLogRows, type HostUserRow } from "#db/queries/host-users/list.ts";
-import { unlinkByAdmin } from "../company-sign-in/links.ts";
+import { unlinkUnvouched } from "../company-sign-in/links.ts";
 import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
@@ -139,7 +139,7 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
     await notePeople(trx);
     const isRaised = isGuarded(role) && !isGuarded(fromRole);
     if (isGuarded(role)) await tellGuarded(messaging, person, by);
-    if (isRaised) await unlinkByAdmin(trx, person, { by, now });
+    if (isRaised) await unlinkUnvouched(trx, person, { by, now });
     const wasInvited = (await Invitation.query(trx).findById(id).select("hostUserId")) !== undefined;
     if (!isRaised || (person.passwordHash === null && !wasInvited))
       return { row: await readHostUser(trx, id, now), invitation: undefined };

@@ -12,6 +12,7 @@ import { isGuarded } from "#contract/people/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
 import type { HostUserRow } from "#db/queries/host-users/list.ts";
+import { unlinkUnvouched } from "../company-sign-in/links.ts";
 import { tellPerson } from "../messages/account-messages.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
@@ -73,6 +74,7 @@ export function resetPassword(deps: Deps, id: number, change: AccountChange): Pr
     }
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "reset", [person], { by, now });
+    await unlinkUnvouched(trx, person, { by, now });
     await tellPerson({ ...work, now, site }, person, "accountReset");
     const invitation = await inviteBy(delivery, work, person, change);
     await notePeople(trx);

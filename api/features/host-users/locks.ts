@@ -30,6 +30,8 @@ export interface LockedPeople {
    * @param company undefined where nobody signs in by the company's provider
    */
   isLastAdmin(company: CompanySettings | undefined): boolean;
+  /** Whether the person, if an administrator, gets in by the password. */
+  signsInByPassword(company: CompanySettings | undefined): boolean;
   /** @throws HttpError 405 where they are */
   requireAnotherAdmin(company: CompanySettings | undefined): void;
 }
@@ -60,11 +62,13 @@ export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: nu
     .forNoKeyUpdate();
   const person = rows.find((row) => row.id === id);
   if (!person) throw notFound();
+  const hasPassword = (company: CompanySettings | undefined, admin: (typeof admins)[number]) =>
+    admin.passwordHash !== null && (!company?.passwordOff.includes("admin") || admin.isPasswordKept);
   const isLastAdmin: LockedPeople["isLastAdmin"] = (company) => {
     const isAdmin = person.role === "admin" && person.status === "active";
     // An administrator who was only invited may never sign in, and then nobody could invite them again.
     const canSignIn = (admin: (typeof admins)[number]) =>
-      (admin.passwordHash !== null && (!company?.passwordOff.includes("admin") || admin.isPasswordKept)) ||
+      hasPassword(company, admin) ||
       linked.some(({ hostUserId, issuer }) => hostUserId === admin.id && issuer === company?.issuer);
     return isAdmin && !admins.some((admin) => admin.id !== id && canSignIn(admin));
   };
@@ -72,6 +76,7 @@ export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: nu
     person,
     other: rows.find((row) => row.id === otherId),
     isLastAdmin,
+    signsInByPassword: (company) => admins.some((admin) => admin.id === id && hasPassword(company, admin)),
     requireAnotherAdmin(company) {
       if (isLastAdmin(company)) throw lastAdmin();
     },

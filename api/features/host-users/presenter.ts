@@ -15,7 +15,11 @@ const presentAdmin = (admin: HostUserRow["linkRequestedBy"], lang: Language): Na
 
 export const presentHostUser = (
   row: HostUserRow,
-  { lang, timezone }: { readonly lang: Language; readonly timezone: string },
+  {
+    lang,
+    timezone,
+    hasCompanySignIn,
+  }: { readonly lang: Language; readonly timezone: string; readonly hasCompanySignIn: boolean },
 ): HostUserAnswer => ({
   id: row.id,
   loginId: row.loginId,
@@ -32,6 +36,7 @@ export const presentHostUser = (
   status: row.status,
   inPublicSearch: row.inPublicSearch,
   hasPassword: row.hasPassword,
+  hasCompanyAccount: hasCompanySignIn && row.hasCompanyAccount,
   invited: row.invited,
   locked: row.locked,
   linkRequestedBy: presentAdmin(row.linkRequestedBy, lang),

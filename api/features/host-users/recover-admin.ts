@@ -3,6 +3,7 @@ import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.
 import type { Deps } from "#api/deps.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { FactorResetRequest, ResetRequest } from "#db/models/invitation.ts";
+import { unlinkUnvouched } from "../company-sign-in/links.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
@@ -28,6 +29,7 @@ export function recoverAdmin(
     if (!found) return undefined;
     const { person } = await lockPeople(trx, found.id);
     await storePassword(trx, person, null, now);
+    await unlinkUnvouched(trx, person, { by: person.id, now });
     await HostUser.query(trx).findById(person.id).patch({ isPasswordKept: true });
     await clearAttempts(trx, person.loginId);
     await logAccounts(trx, "reset", [person], { by: person.id, now });

@@ -5,6 +5,7 @@ import type { AlertKind } from "#contract/privacy/events.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";
+import { insertAlertDeliveries } from "#db/statements/webhooks.ts";
 import { destinationsOf, languageTo } from "./destinations.ts";
 import { companyOf, type Draft, type Messaging, queueMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
@@ -21,6 +22,8 @@ export type Notice =
   | "accountSignedOut"
   | "accountRequest"
   | "accountCompanyLink"
+  | "accountCompanyOwnLink"
+  | "accountCompanyOwnUnlink"
   | "accountRole"
   | "accountNumber"
   | "accountEmail"
@@ -94,13 +97,17 @@ export async function tellGuarded(
   );
 }
 
-/** Tells all administrators and privacy officers of what stands out. @param about whom; "" for nobody in particular */
+/**
+ * Tells all administrators and privacy officers of what stands out, and webhooks that it does.
+ * @param about whom; "" for nobody in particular
+ */
 export async function tellOfAlert(messaging: Messaging, kind: AlertKind, about: string): Promise<void> {
   const people = await guardedPeople(messaging.trx);
   await queueMessages(
     messaging,
     people.flatMap((person) => draftsFor(messaging, person, alertTexts[kind], about)),
   );
+  await insertAlertDeliveries(messaging.trx, kind, messaging.now);
 }
 
 /**

@@ -1,8 +1,8 @@
 /** What a webhook is sent: signed JSON, or a sentence as a chat takes it. Made when it is sent, and kept nowhere. */
-import { inLanguage } from "#api/http/language.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { fillText, messageName } from "#contract/messages/sms-text.ts";
-import type { WebhookFormat } from "#contract/site/webhooks.ts";
+import type { SentEvent, WebhookFormat } from "#contract/site/webhooks.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Webhook } from "#db/models/webhook.ts";
 import type { ToldVisit } from "#db/queries/webhooks.ts";
@@ -11,13 +11,15 @@ import { messageTexts } from "../messages/templates.ts";
 
 interface Told {
   readonly webhook: Pick<Webhook, "format" | "language" | "isPersonal">;
-  readonly delivery: Pick<ClaimedDelivery, "event" | "statusCode" | "happenedAt">;
-  /** Undefined of a test. */
+  readonly delivery: Pick<ClaimedDelivery, "event" | "statusCode" | "alert" | "happenedAt">;
+  /** Undefined of an alert and a test. */
   readonly visit: ToldVisit | undefined;
   readonly site: Pick<Configuration, "timezone" | "customerCompany" | "enCustomerCompany">;
 }
 
 function dataOf({ webhook, delivery, visit, site }: Told) {
+  // About whom it is stands in the console alone.
+  if (delivery.alert) return { alert: delivery.alert };
   if (!visit) return {};
   const { id, leaderId, hostUserId, reserveNo, name, company, placeId, placeName, placeEnName } = visit;
   return {
@@ -36,14 +38,17 @@ function dataOf({ webhook, delivery, visit, site }: Told) {
 
 const decided: Record<string, "approved" | "rejected"> = { approved: "approved", rejected: "rejected" };
 
-const sentenceKey = ({ event, statusCode }: Told["delivery"]) =>
-  event === "decided" ? (decided[statusCode] ?? "undone") : event;
+function templateOf(lang: Language, { event, statusCode, alert }: Told["delivery"]): string {
+  const { webhook, webhookAlert } = messageTexts[lang];
+  if (event === "alert") return alert === "" ? webhook.test : webhookAlert[alert];
+  return webhook[event === "decided" ? (decided[statusCode] ?? "undone") : event];
+}
 
 function sentenceOf({ webhook: { language: lang, isPersonal }, delivery, visit, site }: Told): string {
   const texts = messageTexts[lang];
   // Whoever typed a name need not be anybody's friend: no links, no signs.
   const name = visit && isPersonal && !visit.isHidden ? messageName(visit.name) : "";
-  return fillText(texts.webhook[sentenceKey(delivery)], {
+  return fillText(templateOf(lang, delivery), {
     company: inLanguage(lang, site.customerCompany, site.enCustomerCompany),
     name: name || texts.somebody,
     startDate: visit && fromInstant(visit.startAt, site.timezone),
@@ -51,12 +56,15 @@ function sentenceOf({ webhook: { language: lang, isPersonal }, delivery, visit, 
   });
 }
 
+const typeOf = (event: SentEvent): string =>
+  event === "test" || event === "alert" ? event : `visit.${event}`;
+
 const escapeForSlack = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const bodies: Record<WebhookFormat, (told: Told) => unknown> = {
   standard: (told) => ({
-    type: told.delivery.event === "test" ? "test" : `visit.${told.delivery.event}`,
+    type: typeOf(told.delivery.event),
     timestamp: told.delivery.happenedAt.toISOString(),
     data: dataOf(told),
   }),

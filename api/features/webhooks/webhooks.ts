@@ -61,6 +61,7 @@ export const presentDelivery = (row: WebhookDelivery, timezone: string): Deliver
   messageId: `msg_${row.ref}`,
   visitId: row.visitId,
   event: row.event,
+  alert: row.alert || null,
   happenedAt: fromInstant(row.happenedAt, timezone),
   state: row.state,
   attempts: row.attempts,

@@ -1,4 +1,9 @@
+/**
+ * The database's roles as docs/operations.md has them: the server's own has least rights (OWASP ASVS 5.0, 13.2.2), and
+ * nobody whom the server is taken over by alters the logs (16.4.2; Safety Measures Standard, article 8).
+ */
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepAccessLog, keepEvents } from "#api/jobs/clean-up.ts";
@@ -14,6 +19,7 @@ import { runNode } from "../../support/run-node.ts";
 import { type Site, seedSite } from "../../support/site.ts";
 import { addVisit } from "../../support/visits.ts";
 
+const operations = readFileSync("docs/operations.md", "utf8");
 const suffix = randomBytes(4).toString("hex");
 const api = `api_${suffix}`;
 const owner = `log-owner_${suffix}`;
@@ -34,13 +40,23 @@ const runGuard = (env: Record<string, string> = {}) =>
     ...env,
   });
 
+/** What docs/operations.md has the database's administrator run, for this database and role. */
+function documentedRole(name: string): string[] {
+  const [, sql = ""] = /## The database's roles[\s\S]*?```sql\n([\s\S]*?)```/.exec(operations) ?? [];
+  const statements = sql.split(";").flatMap((statement) => statement.trim() || []);
+  return statements.map((statement) =>
+    statement
+      .replace("CREATE DATABASE visitor OWNER visitor", `ALTER DATABASE ${name} OWNER TO ${api}`)
+      .replace("ROLE visitor LOGIN PASSWORD '…'", `ROLE ${api} LOGIN PASSWORD 'x'`)
+      .replace("DATABASE visitor", `DATABASE ${name}`),
+  );
+}
+
 beforeAll(async () => {
   database = await testDatabase({ empty: true });
   admin = connect(database.url, { poolSize: 2 });
   const name = new URL(database.url).pathname.slice(1);
-  await admin.raw(`CREATE ROLE ${api} LOGIN PASSWORD 'x'`);
-  // As hosted databases are: the server's role owns its database, and so the schema in it.
-  await admin.raw(`ALTER DATABASE ${name} OWNER TO ${api}`);
+  for (const statement of documentedRole(name)) await admin.raw(statement);
   apiUrl = Object.assign(new URL(database.url), { username: api, password: "x" }).href;
   await migrate(apiUrl);
   const { code, output } = await runGuard();
@@ -205,6 +221,46 @@ describe("the logs with an owner of their own", () => {
   it("may be handed over again", async () => {
     expect((await runGuard()).code).toBe(0);
     expect(await ownersOf()).toEqual([owner]);
+  });
+});
+
+describe("the server's own role, as the operations page makes it (13.2.2)", () => {
+  it("is no more than itself: no attribute, and member of nothing", async () => {
+    const { rows } = await admin.raw(
+      `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+         (SELECT count(*)::integer FROM pg_auth_members WHERE member = r.oid) AS memberships
+       FROM pg_roles r WHERE rolname = ?`,
+      [api],
+    );
+    expect(rows).toEqual([
+      {
+        ...{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false },
+        ...{ rolbypassrls: false, memberships: 0 },
+      },
+    ]);
+  });
+
+  it.each([
+    "CREATE ROLE another_one",
+    "CREATE DATABASE another_one",
+    "COPY (SELECT 1) TO PROGRAM 'true'",
+    "COPY (SELECT 1) TO '/tmp/visitor-role-test'",
+    "SELECT pg_read_file('postgresql.conf')",
+    "SELECT lo_import('/etc/passwd')",
+    "SELECT passwd FROM pg_shadow",
+    "ALTER SYSTEM SET log_statement = 'none'",
+    "SET session_replication_role = 'replica'",
+    "SELECT pg_reload_conf()",
+  ])("is refused: %s", async (statement) => {
+    await expect(server.db.raw(statement)).rejects.toMatchObject(denied);
+  });
+
+  it("has its database to itself: nobody else connects, or leaves tables there", async () => {
+    const { rows } = await admin.raw(
+      `SELECT has_database_privilege('public', current_database(), p) AS may
+       FROM unnest(ARRAY['CONNECT', 'TEMPORARY', 'CREATE']) p`,
+    );
+    expect(rows).toEqual([{ may: false }, { may: false }, { may: false }]);
   });
 });
 

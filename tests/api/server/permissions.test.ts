@@ -34,7 +34,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     everybody,
   ],
   [
-    /^\w+ \/dash\/user\/(preferences|public-search|sessions|second-factor|passkeys|app-code|company-sign-out)/,
+    /^\w+ \/dash\/user\/(preferences|public-search|sessions|second-factor|passkeys|app-code|company-sign-out|company-account)/,
     everybody,
   ],
   [/^PUT \/dash\/views\/:id\/share$/, admin],

@@ -76,7 +76,14 @@ test("an administrator sets it for somebody, and nothing else is sent", async ()
       emailBounced: false,
       role: "host",
     },
-    ...{ status: "active", inPublicSearch: true, hasPassword: true, invited: false, locked: false },
+    ...{
+      status: "active",
+      inPublicSearch: true,
+      hasPassword: true,
+      hasCompanyAccount: false,
+      invited: false,
+      locked: false,
+    },
     ...{ linkRequestedBy: null, hasSecondFactor: false, factorResetRequestedBy: null, lastSignInAt: null },
     ...{ createdAt: "2026-03-02 09:00", updatedAt: "2026-03-02 09:00" },
   };

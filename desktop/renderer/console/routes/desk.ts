@@ -1,5 +1,7 @@
 /** The work of every day: the board, visits, passes, messages, and one's own account. */
 import { createRoute, redirect } from "@tanstack/react-router";
+import * as z from "zod/mini";
+import { companyLinkOutcomes } from "#contract/people/account.ts";
 import { currentDayQuery, parseClosingSearch } from "../features/closing/queries.ts";
 import { askOfMessages, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
 import { askOfPasses, parsePassesSearch, passListQuery } from "../features/passes/queries.ts";
@@ -30,9 +32,15 @@ const index = createRoute({
   },
 });
 
+const accountParams = z.object({
+  /** What became of a company account that was to be linked. */
+  company: z.catch(z.optional(z.enum(companyLinkOutcomes)), undefined),
+});
+
 const account = createRoute({
   getParentRoute: () => appShell,
   path: "/account",
+  validateSearch: (raw: Record<string, unknown>) => accountParams.parse(raw),
   component: lazyPage(() => import("../pages/desk/account.tsx"), "AccountPage"),
 });
 

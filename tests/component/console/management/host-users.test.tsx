@@ -43,6 +43,7 @@ const usual: HostUserAnswer = {
   role: "host",
   status: "active",
   hasPassword: true,
+  hasCompanyAccount: false,
   invited: false,
   locked: false,
   linkRequestedBy: null,
@@ -100,6 +101,13 @@ test("of a profile only what was changed is sent, and what somebody else changed
   const [sent] = network.asked(changeHostUserProfile);
   expect(sent?.body.position).toBe("책임");
   expect(sent?.body.department).toBeUndefined();
+});
+
+test("who signs in by the company account is not called uninvited", async () => {
+  const { answers } = opens();
+  answers({ hasPassword: false, hasCompanyAccount: true });
+  await (await drawer()).findByText("회사 계정");
+  expect((await drawer()).queryByText("초대 필요")).toBeNull();
 });
 
 test("a password is reset after a question, and the link is shown once", async () => {

@@ -36,7 +36,14 @@ const usual: WebhookAnswer = {
 };
 
 const failed: DeliveryAnswer = {
-  ...{ id: 41, messageId: "msg_41", visitId: 12, event: "entered", happenedAt: "2026-11-22 09:00" },
+  ...{
+    id: 41,
+    messageId: "msg_41",
+    visitId: 12,
+    event: "entered",
+    alert: null,
+    happenedAt: "2026-11-22 09:00",
+  },
   ...{ state: "failed", attempts: 8, nextAttemptAt: null, finishedAt: "2026-11-22 10:00" },
   ...{ answerStatus: 503, error: "status" },
 };

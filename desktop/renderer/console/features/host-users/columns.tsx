@@ -73,6 +73,7 @@ const tints = {
   resigned: "ended",
   locked: "rejected",
   ready: "exited",
+  company: "exited",
   invited: "approved",
   uninvited: "entered",
 } as const;

@@ -87,8 +87,14 @@ export const deliveryColumns = (t: Translate): Columns<DeliveryAnswer> => [
   {
     id: "event",
     header: t("console.webhooks.eventHead"),
-    accessorFn: ({ event, visitId }) =>
-      [t(`console.webhooks.event.${event}`), visitId && `#${visitId}`].filter(Boolean).join(" "),
+    accessorFn: ({ event, visitId, alert }) =>
+      [
+        t(`console.webhooks.event.${event}`),
+        visitId && `#${visitId}`,
+        alert && t(`console.events.alert.${alert}`),
+      ]
+        .filter(Boolean)
+        .join(" "),
   },
   {
     id: "state",

@@ -4,6 +4,7 @@ import { toast } from "react-toastify/unstyled";
 import {
   addWebhook,
   changeWebhook,
+  visitEvents,
   type WebhookAnswer,
   webhookEvents,
   webhookFormats,
@@ -35,7 +36,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
       url: webhook?.url ?? "",
       format: webhook?.format ?? "standard",
       lang: webhook?.lang ?? language,
-      events: webhook?.events ?? [...webhookEvents],
+      events: webhook?.events ?? [...visitEvents],
       personal: webhook?.personal ?? false,
       active: webhook?.active ?? true,
     }),

@@ -5,6 +5,7 @@ import { PreferencesForm } from "../../features/account/preferences-form.tsx";
 import { PublicSearch } from "../../features/account/public-search.tsx";
 import { OwnSessions } from "../../features/account/sessions.tsx";
 import { AttentionForm } from "../../features/attention/attention-form.tsx";
+import { OwnCompanyAccountSection } from "../../features/company-sign-in/own-company-account.tsx";
 import { OwnPasskeys } from "../../features/second-factor/own-passkeys.tsx";
 import { OwnSecondFactor } from "../../features/second-factor/own-second-factor.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -45,6 +46,7 @@ export function AccountPage() {
       <Section hint={t("console.profile.passwordHint")} title={t("console.account.password")}>
         <PasswordForm loginId={user.loginId} />
       </Section>
+      <OwnCompanyAccountSection />
       <Section hint={t("console.secondFactor.hint")} title={t("console.secondFactor.title")}>
         <OwnSecondFactor />
       </Section>

@@ -1,0 +1,114 @@
+/** Webhooks are told of alerts: which kind, and nothing about whom (docs/behaviour.md, "Webhooks"). */
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { watchEvents } from "#api/features/events/alerts.ts";
+import { sendWebhooks } from "#api/features/webhooks/delivery.ts";
+import { createWebhookSender } from "#api/webhooks/sender.ts";
+import type { AlertKind } from "#contract/privacy/events.ts";
+import { insertAlertDeliveries } from "#db/statements/webhooks.ts";
+import { addStaff } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { startReceiver } from "../../support/services/webhook-receiver.ts";
+import { addedWebhook, deliveriesOf, sendAfter, verified, webhookSettings } from "../../support/webhooks.ts";
+
+const receiver = await startReceiver();
+const webhooks = createWebhookSender({ allowsLoopback: true, timeoutMs: 300 });
+const { server, site, crew } = await staffedSite({ webhooks });
+const { db } = server;
+const { admin } = crew;
+afterAll(() => receiver.close());
+
+const events = ["alert"];
+/** Events are stamped by the database. */
+const watch = () => watchEvents({ ...server.deps, clock: () => new Date() });
+const send = () => sendWebhooks({ ...server.deps, clock: () => new Date() });
+
+beforeEach(async () => {
+  await truncate(db, "webhooks", "sms_messages");
+  receiver.received.length = 0;
+});
+
+const people = { failures: "host", newPlace: "admin", massReading: "desk", destruction: "privacy" } as const;
+
+/** What stands out about somebody. */
+async function standsOut(kind: keyof typeof people) {
+  const person = await addStaff(server, site.company, people[kind], {
+    ...{ name: "한대상", cellPhone: "010-0000-7401", email: "daesang@example.com" },
+  });
+  const { id, loginId } = person;
+  const address = "198.51.100.77";
+  const at = new Date();
+  const many = Array.from({ length: 600 }, (_, n) => n + 1);
+  if (kind === "failures")
+    for (let n = 0; n < 10; n++)
+      await db("events").insert({ kind: "signInFailed", subject: "host_users", subjectId: id });
+  if (kind === "newPlace")
+    for (const from of ["127.0.0.1", address])
+      await db("events").insert({ kind: "signIn", hostUserId: id, address: from });
+  if (kind === "massReading")
+    await db("accessLog").insert({ at, hostUserId: id, address, what: "/dash/visits", visitIds: many });
+  if (kind === "destruction")
+    await db("destructionRegister").insert({
+      ...{ at, actorKind: "staff", hostUserId: id, why: "officer" },
+      ...{ visitIds: [1], persons: 21, retentionDays: [365] },
+    });
+  return { secrets: ["한대상", loginId, "0000-7401", "daesang", address] };
+}
+
+describe("an alert", () => {
+  it.each(Object.keys(people) as (keyof typeof people)[])(
+    "of %s goes signed to whom asked for it, and says nothing about whom, whatever the subscription",
+    async (kind) => {
+      await watch();
+      await send();
+      receiver.received.length = 0;
+      const { webhook, secret } = await addedWebhook(admin, receiver.url, { events, personal: true });
+      await addedWebhook(admin, receiver.url, { name: "방문만" });
+      const { secrets } = await standsOut(kind);
+      expect(await watch()).toBeGreaterThan(0);
+      await send();
+      const told = receiver.received.find(({ body }) => body.data.alert === kind);
+      if (!told) throw new Error("nobody was told");
+      expect(told.body).toEqual({ type: "alert", timestamp: expect.any(String), data: { alert: kind } });
+      expect(verified(secret, told, new Date())).toEqual(told.body);
+      for (const { text } of receiver.received) for (const one of secrets) expect(text).not.toContain(one);
+      expect((await deliveriesOf(server, webhook.id)).map(({ alert }) => alert)).toContain(kind);
+      const { rows } = (await admin.get(`/dash/webhooks/${webhook.id}/deliveries`)).body;
+      expect(rows).toContainEqual(
+        expect.objectContaining({ event: "alert", alert: kind, visitId: null, state: "delivered" }),
+      );
+      // Once a day each.
+      const before = receiver.received.length;
+      await watch();
+      await send();
+      expect(receiver.received).toHaveLength(before);
+    },
+  );
+
+  it.each<[string, AlertKind, RegExp]>([
+    ["slack", "failures", /로그인 실패가 많습니다/],
+    ["teams", "chain", /봉인한 내용과 다릅니다/],
+    ["kakaowork", "lastAdmin", /마지막 관리자/],
+  ])("is a sentence for %s", async (format, kind, sentence) => {
+    await addedWebhook(admin, receiver.url, { events, format });
+    await db.transaction((trx) => insertAlertDeliveries(trx, kind, server.now));
+    await sendAfter(server);
+    expect(receiver.received.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it("goes to nobody who is paused, and is not told where what it tells of is rolled back", async () => {
+    const { webhook } = await addedWebhook(admin, receiver.url, { events });
+    await admin.put(`/dash/webhooks/${webhook.id}`, {
+      body: webhookSettings(receiver.url, { events, active: false }),
+    });
+    await db.transaction((trx) => insertAlertDeliveries(trx, "failures", server.now));
+    await addedWebhook(admin, receiver.url, { events, name: "둘째" });
+    const broken = db.transaction(async (trx) => {
+      await insertAlertDeliveries(trx, "failures", server.now);
+      throw new Error("rolled back");
+    });
+    await expect(broken).rejects.toThrow("rolled back");
+    await sendAfter(server);
+    expect(receiver.received).toEqual([]);
+  });
+});

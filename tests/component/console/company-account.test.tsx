@@ -1,0 +1,103 @@
+/** One's own company account on the account page: linked at the provider with the password, and unlinked. */
+import { screen, waitFor } from "@testing-library/dom";
+import { expect, test, vi } from "vitest";
+import type { companyLinkOutcomes } from "#contract/people/account.ts";
+import {
+  getOwnCompanyAccount,
+  type OwnCompanyAccount,
+  removeOwnCompanyLink,
+  startOwnCompanyLink,
+} from "#contract/people/own-company-account.ts";
+import type { Role } from "#contract/people/roles.ts";
+import { getConfiguration } from "#contract/site/configuration.ts";
+import {
+  answerAccount,
+  button,
+  configuration,
+  consoleNetwork,
+  openConsole,
+  person,
+} from "#tests/support/component/console.tsx";
+import { invalid } from "#tests/support/component/network.ts";
+
+const none: OwnCompanyAccount = { linked: null, rolesByGroup: true, isOnlyWay: false };
+const linked = { ...none, linked: { loginName: "doyun@company", name: "차도윤" } };
+
+function opens(account: OwnCompanyAccount, role: Role = "host", outcome = "") {
+  const network = consoleNetwork(person(role));
+  answerAccount(network);
+  network.answer(getConfiguration, { ...configuration, companySignIn: true });
+  network.answer(getOwnCompanyAccount, account);
+  return { network, user: openConsole(`/dash/account${outcome && `?company=${outcome}`}`) };
+}
+
+/** The password that is asked for once more; the page has a field of the same name for another. */
+async function askedPassword(): Promise<HTMLInputElement> {
+  const fields = await screen.findAllByLabelText<HTMLInputElement>(/^현재 비밀번호/);
+  const field = fields.find((one) => one === document.activeElement);
+  if (!field) throw new Error("The password is not asked for in focus.");
+  return field;
+}
+
+test.each(["host", "admin", "privacy"] as const)(
+  "a person of role %s links it: the password first, then the provider's page, and roles by group are said",
+  async (role) => {
+    const { network, user } = opens(none, role);
+    network.answer(startOwnCompanyLink, ({ body }) =>
+      body.currentPassword === "right"
+        ? { address: "#at-the-provider" }
+        : invalid({ currentPassword: "wrongPassword" }),
+    );
+    await screen.findByText(/다음 회사 계정 로그인부터 회사에서 정한 그룹에 따라/);
+    await user.click(await button("회사 계정 연결"));
+    await user.type(await askedPassword(), "wrong");
+    await user.click(await button("회사 계정 연결"));
+    await screen.findByText(/비밀번호가 (맞지|일치하지) 않/);
+    await user.clear(await screen.findByDisplayValue("wrong"));
+    await user.type(await askedPassword(), "right");
+    await user.click(await button("회사 계정 연결"));
+    await vi.waitFor(() => expect(location.hash).toBe("#at-the-provider"));
+  },
+);
+
+test.each<[(typeof companyLinkOutcomes)[number], RegExp, string]>([
+  ["linked", /회사 계정을 연결했습니다/, "status"],
+  ["taken", /다른 사용자에게 연결되어/, "alert"],
+  ["noRole", /권한이 없어 연결하지 않았습니다/, "alert"],
+])("coming back with %s says so", async (outcome, sentence, role) => {
+  opens(outcome === "linked" ? linked : none, "host", outcome);
+  expect((await screen.findByText(sentence)).closest(`[role=${role}]`)).not.toBeNull();
+});
+
+test("an address that claims a link that is not there says nothing of the kind", async () => {
+  opens(none, "host", "linked");
+  await screen.findByText("연결된 회사 계정이 없습니다.");
+  expect(screen.queryByText(/회사 계정을 연결했습니다/)).toBeNull();
+});
+
+test("it is unlinked with the password", async () => {
+  const { network, user } = opens(linked);
+  network.answer(removeOwnCompanyLink, none);
+  await screen.findByText("doyun@company (차도윤) 계정이 연결되어 있습니다.");
+  await user.click(await button("연결 해제"));
+  await user.type(await askedPassword(), "right");
+  network.answer(getOwnCompanyAccount, none);
+  await user.click(await button("연결 해제"));
+  await screen.findByText("회사 계정 연결을 해제했습니다.");
+  await screen.findByText("연결된 회사 계정이 없습니다.");
+  expect(network.asked(removeOwnCompanyLink).map(({ body }) => body)).toEqual([{ currentPassword: "right" }]);
+});
+
+test("whoever has no other way in is told so, and has no button", async () => {
+  opens({ ...linked, isOnlyWay: true });
+  await screen.findByText(/회사 계정으로만 로그인하므로/);
+  expect(screen.queryByRole("button", { name: "연결 해제" })).toBeNull();
+});
+
+test("without company sign-in there is no such section", async () => {
+  const network = consoleNetwork(person("host"));
+  answerAccount(network);
+  openConsole("/dash/account");
+  await screen.findByRole("heading", { name: "2단계 인증" });
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "회사 계정" })).toBeNull());
+});
