@@ -40,12 +40,15 @@ export async function startSession(
     random,
     place,
     companyLoginId = null,
+    expiresAt = new Date(now.getTime() + absoluteHours * 3_600_000),
   }: {
     now: Date;
     random: (size: number) => Uint8Array;
     place: Place;
     /** Where the company's provider vouched for the person. */
     companyLoginId?: number | null;
+    /** Earlier than after twelve hours, where it goes on with another session. */
+    expiresAt?: Date;
   },
 ): Promise<string> {
   const token = Buffer.from(random(32)).toString("base64url");
@@ -59,7 +62,7 @@ export async function startSession(
     userAgent: place.userAgent.slice(0, maxUserAgent),
     createdAt: now,
     activeAt: now,
-    expiresAt: new Date(now.getTime() + absoluteHours * 3_600_000),
+    expiresAt,
   });
   const kept = Session.query(db)
     .select("id")

@@ -38,10 +38,14 @@ function isSolved(token: string, number: string): boolean {
   return Math.clz32(hash.readUInt32BE()) >= challenge.bits;
 }
 
-/** Each solution is good for one call, in whatever process. */
+/**
+ * Each solution is good for one call, in whatever process. Counted by what the token says: its last part may be spelled in
+ * more than one way.
+ */
 async function isUnused({ limits }: Deps, token: string): Promise<boolean> {
+  const head = token.slice(0, token.lastIndexOf("."));
   try {
-    await limits.count("solution", createHash("sha256").update(token).digest("base64url"));
+    await limits.count("solution", createHash("sha256").update(head).digest("base64url"));
     return true;
   } catch (error) {
     if (error instanceof HttpError && error.status === 429) return false;

@@ -5,7 +5,7 @@ import { readDevice } from "./cookies/device-cookie.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 
 /** Who is counted. Whoever shares an address with a stranger still signs in on a device that is known. */
-function callerOf(ctx: RequestContext, limit: LimitName, { cipher }: Pick<Deps, "cipher">): string {
+export function callerOf(ctx: RequestContext, limit: LimitName, { cipher }: Pick<Deps, "cipher">): string {
   const device = limit === "signIn" || limit === "signInStep" ? readDevice(ctx, cipher) : undefined;
   return device ? `device ${device.nonce}` : ctx.state.address;
 }

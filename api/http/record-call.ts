@@ -63,28 +63,41 @@ async function hasRoom({ limits }: Pick<Deps, "limits">, address: string): Promi
   }
 }
 
-/** Adds a row for what a stranger was refused, where there is room for it. */
+/** Adds a row for what somebody was refused, where there is room for it. @param refused nobody's where strangers are */
 export async function recordRefusal(
   deps: Pick<Deps, "db" | "limits">,
-  refused: { readonly address: string; readonly call: string; readonly detail: string },
+  refused: {
+    readonly hostUserId?: number | null;
+    readonly address: string;
+    readonly call: string;
+    readonly detail: string;
+  },
 ): Promise<void> {
   if (await hasRoom(deps, refused.address))
     await insertEvent(deps.db, { kind: "refused", hostUserId: null, ...refused });
 }
 
 /**
- * Adds a row for writes from a wrong `Origin`, and for calls and pages of the console from outside its addresses: one an
- * address and minute, and so many an hour in all. What somebody signed in is refused, `recordCall` keeps.
+ * Adds a row for writes from a wrong `Origin`, for calls and pages of the console from outside its addresses, and for
+ * limits that were reached, by whomever: one an address and minute, and so many an hour in all. What somebody signed in
+ * is refused otherwise, `recordCall` keeps.
  */
 export const recordRefusals =
-  (deps: Pick<Deps, "db" | "limits">): Middleware<RequestState> =>
+  (deps: Pick<Deps, "db" | "limits" | "log">): Middleware<RequestState> =>
   async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const { user, address, route = "/dash" } = ctx.state;
-      if (error instanceof HttpError && error.status === 403 && !user)
-        await recordRefusal(deps, { address, call: `${ctx.method} ${route}`, detail: error.id });
+      const isKept = error instanceof HttpError && (error.status === 429 || (error.status === 403 && !user));
+      if (isKept) {
+        const hostUserId = user?.id ?? null;
+        const call = `${ctx.method} ${route}`;
+        // Limits hold while the database is away, too: the answer stays what it is then.
+        await recordRefusal(deps, { hostUserId, address, call, detail: error.id }).catch((err) =>
+          deps.log.warn({ err }, "a refusal was not recorded"),
+        );
+      }
       throw error;
     }
   };

@@ -33,5 +33,7 @@ export class AppCode extends Model {
   declare challenge: Buffer;
   declare hostUserId: number;
   declare companyLoginId: number | null;
+  /** When the browser's session would have been over. */
+  declare sessionExpiresAt: Date;
   declare expiresAt: Date;
 }

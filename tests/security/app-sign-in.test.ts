@@ -4,9 +4,11 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
+import { endSessions } from "#api/auth/sessions.ts";
 import { type Answer, startTestServer } from "../support/api.ts";
 import { addStaff, cookieOf, signIn, withCookie } from "../support/console/staff.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
+import { eventually } from "../support/events.ts";
 
 const { server, site, crew } = await staffedSite();
 const other = await startTestServer({ beside: server as never });
@@ -76,6 +78,43 @@ describe("signing in to the app by the browser", () => {
     const reset = await handedOver();
     await crew.admin.put(`/dash/hostusers/${reset.id}/reset-password`, { body: {} });
     isRefused(await enter({ code: reset.code, verifier: reset.verifier }));
+  });
+
+  it("lasts no longer than the session that was handed over, however often it goes on (7.3.2)", async () => {
+    const { id, verifier, code } = await handedOver();
+    const { now } = server;
+    const left = new Date(now.getTime() + 20_000);
+    await server.db("appCodes").where({ hostUserId: id }).update({ sessionExpiresAt: left });
+    const app = withCookie(server, cookieOf(await enter({ code, verifier })));
+    const next = appSecret();
+    const again = await app.post("/dash/user/app-code", { body: { challenge: next.challenge } });
+    const entered = await enter({ code: again.body.code, verifier: next.verifier });
+    expect(entered.status, entered.text).toBe(200);
+    expect(await server.db("sessions").where({ hostUserId: id })).toMatchObject([{ expiresAt: left }]);
+    server.now = new Date(left.getTime() + 1000);
+    expect((await withCookie(server, cookieOf(entered)).get("/dash/user/current")).status).toBe(401);
+    server.now = now;
+    // What would outlast it is refused, although the minute is not over.
+    const late = await handedOver();
+    await server.db("appCodes").where({ hostUserId: late.id }).update({ sessionExpiresAt: now });
+    isRefused(await enter({ code: late.code, verifier: late.verifier }));
+  });
+
+  it("is none after what ended the person's sessions while it waited for them (7.4.3)", async () => {
+    const { id, verifier, code } = await handedOver();
+    const reset = await server.db.transaction();
+    await reset("hostUsers").where({ id }).forNoKeyUpdate().select("id");
+    const entering = enter({ code, verifier });
+    await eventually(async () => {
+      const { rows } = await server.db.raw(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await endSessions(reset, id);
+    await reset.commit();
+    isRefused(await entering);
+    expect(await server.db("sessions").where({ hostUserId: id })).toEqual([]);
   });
 
   it("makes no code without a session, and none for what is no challenge", async () => {

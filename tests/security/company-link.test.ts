@@ -4,6 +4,7 @@
  * rests on a password goes with it (Safety Measures Standard, article 5).
  */
 import { beforeEach, describe, expect, it } from "vitest";
+import { startTestServer } from "../support/api.ts";
 import { Browser } from "../support/company-provider.ts";
 import { companySite } from "../support/company-site.ts";
 import { addStaff, password, withCookie } from "../support/console/staff.ts";
@@ -64,6 +65,9 @@ describe("a link by oneself", () => {
       expect((await me.read()).linked).toEqual({ loginName, name });
       expect(await identityOf(me.id)).toMatchObject({ subject: sub, isByAdmin: false, isByPassword: true });
       expect(await actions(me.id)).toEqual([["companyLink", me.id, "127.0.0.1"]]);
+      expect(await lastEvent({ kind: "call", subjectId: me.id })).toMatchObject({
+        ...{ hostUserId: me.id, call: "GET /auth/company/return", detail: "companyLink" },
+      });
       expect(await notices(me.name)).toEqual([expect.stringContaining("회사 계정이 연결되었습니다")]);
       const elsewhere = new Browser();
       expect(await elsewhere.signIn(server)).toBe("/dash/");
@@ -215,7 +219,6 @@ describe("unlinking", () => {
   });
 
   it("is nothing at all on a site without company sign-in", async () => {
-    const { startTestServer } = await import("../support/api.ts");
     const plain = await startTestServer({ beside: server });
     const me = withCookie(plain, (await signedIn("host")).browser.cookiesOf(server));
     expect((await me.get(path)).status).toBe(404);
@@ -238,4 +241,20 @@ it("an account that was linked so is found by the provider's sign-in only, whate
   const browser = new Browser();
   await browser.signIn(server);
   expect((await whoIs(browser)).id).toBe(me.id);
+});
+
+it("whoever signed in on a device before is not kept out by others at the same address (6.3.1)", async () => {
+  const busy = await startTestServer({
+    beside: server,
+    env: { ...provider.env, OIDC_LINK_BY_LOGIN_ID: "on", PUBLIC_ORIGIN: server.url },
+    limits: { signIn: 2 },
+  });
+  const me = await signedIn("host");
+  const known = me.browser.cookie(server, "visitor_device");
+  const start = (headers = {}) => busy.get("/auth/company", { headers });
+  const problems = async (headers = {}) => problemOf((await start(headers)).headers.get("Location") ?? "");
+  expect([await problems(), await problems(), await problems()]).toEqual([null, null, "tooMany"]);
+  expect(await problems({ Cookie: `visitor_device=${known}` })).toBeNull();
+  expect(await problems({ Cookie: "visitor_device=made.up" })).toBe("tooMany");
+  await busy.close();
 });

@@ -131,6 +131,20 @@ describe("what was refused to nobody signed in", () => {
     expect(await added()).toMatchObject([by(stranger, { call: "GET /dash", detail: "outsideAddresses" })]);
   });
 
+  it("is kept where a limit was reached, of strangers and of staff (16.3.3)", async () => {
+    await db("rateLimits").delete();
+    const strict = await startStrict({ refusal: 1, lookup: 1, reveal: 1 });
+    const at = { "X-Forwarded-For": company };
+    const search = () => strict.post("/api/request/search", { headers: at, body: {} });
+    expect([await search(), await search(), await search()].map(({ status }) => status)).toEqual([
+      400, 429, 429,
+    ]);
+    await strict.close();
+    expect(await added()).toMatchObject([
+      by(company, { call: "POST /api/request/search", detail: "tooManyRequests" }),
+    ]);
+  });
+
   it("is one row an address and minute, and no more than so many in all", async () => {
     await db("rateLimits").delete();
     const strict = await startStrict({ refusal: 1, refusals: 3 });

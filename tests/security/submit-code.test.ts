@@ -153,6 +153,18 @@ describe("an address that submits often", () => {
     expect(await messages()).toHaveLength(4);
   });
 
+  it("is solved anew for each call, however the token is spelled (2.4.1)", async () => {
+    for (let n = 0; n < limits.unchallenged; n++) await flood();
+    const { challenge } = (await flood()).body;
+    const number = await solve(challenge);
+    const spelled = ["", "=", "!", "~~"].map((more) => challenge + more);
+    const last = String.fromCharCode(challenge.charCodeAt(challenge.length - 1) + 1);
+    const statuses: number[] = [];
+    for (const token of [...spelled, challenge.slice(0, -1) + last])
+      statuses.push((await flood(limited, { "Challenge-Solution": `${token}:${number}` })).status);
+    expect(statuses.filter((status) => status !== 428)).toHaveLength(1);
+  });
+
   it("is solved in a moment", async () => {
     for (let n = 0; n < 4; n++) await flood();
     const { challenge } = (await flood()).body;

@@ -45,6 +45,24 @@ describe("a mail server", () => {
     expect(raw).toMatch(/multipart\/alternative.*text\/plain.*asks to visit.*text\/html.*<p>Somebody/s);
   });
 
+  it.each<[string, Partial<OutgoingMail>]>([
+    ["a name", { toName: "홍길동\r\nBcc: victim@example.com\r\n\r\nbody" }],
+    ["a name with an address in it", { toName: 'Gil" <victim@example.com>, "Hong' }],
+    ["a subject", { subject: "Visit\r\nBcc: victim@example.com\r\nX-Own: 1" }],
+    ["an address", { to: "honggildong@example.com\r\nRCPT TO:<victim@example.com>" }],
+    ["an address with another behind it", { to: "honggildong@example.com, victim@example.com" }],
+    ["an address in angle brackets", { to: "honggildong@example.com> <victim@example.com" }],
+  ])("takes no header and no receiver out of %s (ASVS 1.3.11)", async (_of, hostile) => {
+    const driver = createMailDriver({ url: server.url, from, timeoutMs: 10_000 });
+    await driver.send({ ...mail, ...hostile });
+    for (const { to, raw } of server.received) {
+      expect(to.filter((receiver) => /victim/.test(receiver) && !/hong/.test(receiver))).toEqual([]);
+      expect(to).toHaveLength(1);
+      const [headers = ""] = raw.split("\r\n\r\n", 1);
+      expect(headers).not.toMatch(/^(bcc|cc|x-own):/im);
+    }
+  });
+
   it.each([550, 553])("that knows no such receiver (%i) has the address marked", async (code) => {
     server.next.push({ at: "receiver", code });
     expect(await send()).toMatchObject({ state: "failed", bounced: true });

@@ -18,6 +18,7 @@ import { CompanyIdentity, CompanyLogin, type CompanySignIn } from "#db/models/co
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Session } from "#db/models/session.ts";
+import { insertEvent } from "#db/statements/events.ts";
 import { logAccounts } from "../host-users/account-log.ts";
 import { notePeople } from "../host-users/locks.ts";
 import { tellPerson } from "../messages/account-messages.ts";
@@ -115,6 +116,9 @@ async function linkOwn(
     if (await CompanyIdentity.query(trx).findOne({ hostUserId }).select("id")) return "refused";
     await linkIdentity(trx, identity, person, { by: hostUserId, now, address, isByPassword: true });
     await tellPerson({ trx, cipher, now, site }, person, "accountCompanyOwnLink");
+    // The return is no call of ours that would keep its own row.
+    const done = { kind: "call", hostUserId, address, call: "GET /auth/company/return" } as const;
+    await insertEvent(trx, { ...done, subject: "host_users", subjectId: hostUserId, detail: "companyLink" });
     return "linked";
   });
 }

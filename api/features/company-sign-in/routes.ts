@@ -10,6 +10,7 @@ import { requireConsoleAddress } from "#api/http/console-address.ts";
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
 import { writeSessionCookie } from "#api/http/cookies/session-cookie.ts";
 import { readCompanyCookie, writeCompanyCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";
+import { callerOf } from "#api/http/limit.ts";
 import { recordRefusal } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import type { Routers } from "#api/http/routers.ts";
@@ -154,7 +155,7 @@ export function companySignInRoutes(routers: Routers, deps: Deps): void {
     };
   const limited: RouteMiddleware = async (ctx, next) => {
     try {
-      await deps.limits.count("signIn", ctx.state.address);
+      await deps.limits.count("signIn", callerOf(ctx, "signIn", deps));
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 429) throw error;
       return go(ctx, signInPage("/", { problem: "tooMany" }));

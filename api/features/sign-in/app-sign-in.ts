@@ -9,7 +9,7 @@ import { invalid, unauthorized } from "#api/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Session } from "#db/models/session.ts";
 import { AppCode } from "#db/models/sign-in.ts";
-import { type Origin, recordingFailure } from "./sign-in.ts";
+import { type Origin, recordFailure } from "./sign-in.ts";
 
 const codeSeconds = 60;
 
@@ -36,6 +36,7 @@ export function makeAppCode(
       challenge: Buffer.from(challenge, "base64url"),
       hostUserId,
       companyLoginId: session.companyLoginId,
+      sessionExpiresAt: session.expiresAt,
       expiresAt: new Date(clock().getTime() + codeSeconds * 1000),
     });
     await endSession(trx, sessionId);
@@ -50,29 +51,44 @@ export interface AppSignIn {
 }
 
 /**
- * Signs the app in. The code is used up by the first try, right or wrong.
+ * Uses a code up under the person's lock, and goes on with the session: what ended their sessions since ended the code, too.
+ * @returns whose it was, and the session's token where all is right
+ */
+function spendCode(
+  { db, clock, random }: AppDeps,
+  { code, verifier }: AppSignIn,
+  { address, userAgent, presented }: Origin,
+): Promise<{ readonly id?: number; readonly token?: string }> {
+  const now = clock();
+  const codeHash = hashOf(code);
+  return db.transaction(async (trx) => {
+    const owner = await AppCode.query(trx).findById(codeHash).select("hostUserId");
+    if (!owner) return {};
+    const { hostUserId: id } = owner;
+    const person = await HostUser.query(trx).findById(id).select("status").forNoKeyUpdate();
+    const [spent] = await AppCode.query(trx).delete().where({ codeHash }).returning("*");
+    if (!spent || spent.expiresAt <= now || spent.sessionExpiresAt <= now) return {};
+    const isRight = timingSafeEqual(spent.challenge, hashOf(verifier));
+    if (!isRight || person?.status !== "active") return { id };
+    await HostUser.query(trx).findById(id).patch({ lastSignInAt: now });
+    if (presented !== undefined) await endSessionOfToken(trx, presented);
+    const { companyLoginId, sessionExpiresAt: expiresAt } = spent;
+    const place = { address, userAgent };
+    return { id, token: await startSession(trx, id, { now, random, place, companyLoginId, expiresAt }) };
+  });
+}
+
+/**
+ * Signs the app in, for as long as the browser's session had been left. The code is used up by the first try, right or wrong.
  * @throws InvalidInput under `_` where the code is over, used, or another app's
  */
 export async function signInByAppCode(
   deps: AppDeps,
-  { code, verifier }: AppSignIn,
-  { address, userAgent, presented }: Origin,
+  given: AppSignIn,
+  origin: Origin,
 ): Promise<{ readonly id: number; readonly token: string }> {
-  const { db, random } = deps;
-  const now = deps.clock();
-  const [spent] = await AppCode.query(db)
-    .delete()
-    .where({ codeHash: hashOf(code) })
-    .where("expiresAt", ">", now)
-    .returning("*");
-  const signingIn = db.transaction(async (trx) => {
-    if (!spent || !timingSafeEqual(spent.challenge, hashOf(verifier))) throw invalid({ _: "signInOver" });
-    const { hostUserId: id, companyLoginId } = spent;
-    const active = await HostUser.query(trx).where({ id, status: "active" }).patch({ lastSignInAt: now });
-    if (active === 0) throw invalid({ _: "signInOver" });
-    if (presented !== undefined) await endSessionOfToken(trx, presented);
-    const place = { address, userAgent };
-    return { id, token: await startSession(trx, id, { now, random, place, companyLoginId }) };
-  });
-  return recordingFailure(deps, spent && { id: spent.hostUserId }, { address }, "code", signingIn);
+  const { id, token } = await spendCode(deps, given, origin);
+  if (id !== undefined && token !== undefined) return { id, token };
+  await recordFailure(deps.db, { id, address: origin.address, way: "code" });
+  throw invalid({ _: "signInOver" });
 }

@@ -15,6 +15,7 @@ import {
   button,
   configuration,
   consoleNetwork,
+  hasError,
   openConsole,
   person,
 } from "#tests/support/component/console.tsx";
@@ -52,9 +53,10 @@ test.each(["host", "admin", "privacy"] as const)(
     await user.click(await button("회사 계정 연결"));
     await user.type(await askedPassword(), "wrong");
     await user.click(await button("회사 계정 연결"));
-    await screen.findByText(/비밀번호가 (맞지|일치하지) 않/);
-    await user.clear(await screen.findByDisplayValue("wrong"));
-    await user.type(await askedPassword(), "right");
+    const field = await screen.findByDisplayValue("wrong");
+    await hasError(field, "현재 비밀번호");
+    await user.clear(field);
+    await user.type(field, "right");
     await user.click(await button("회사 계정 연결"));
     await vi.waitFor(() => expect(location.hash).toBe("#at-the-provider"));
   },
