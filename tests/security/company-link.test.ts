@@ -251,6 +251,7 @@ it("whoever signed in on a device before is not kept out by others at the same a
   });
   const me = await signedIn("host");
   const known = me.browser.cookie(server, "visitor_device");
+  await server.db("rateLimits").delete();
   const start = (headers = {}) => busy.get("/auth/company", { headers });
   const problems = async (headers = {}) => problemOf((await start(headers)).headers.get("Location") ?? "");
   expect([await problems(), await problems(), await problems()]).toEqual([null, null, "tooMany"]);

@@ -91,6 +91,7 @@ describe("POST /dash/hostusers", () => {
       status: "active",
       inPublicSearch: true,
       hasPassword: false,
+      hasCompanyAccount: false,
       invited: true,
       locked: false,
       lastSignInAt: null,
