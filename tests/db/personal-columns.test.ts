@@ -77,7 +77,7 @@ const notPersonal: Record<string, readonly string[]> = {
     "secret_cipher",
     "secret_key",
   ],
-  webhook_deliveries: ["event", "status_code", "state", "error"],
+  webhook_deliveries: ["event", "alert", "status_code", "state", "error"],
   app_codes: ["code_hash", "challenge"],
   invitations: ["token_hash"],
   login_attempts: ["login_id", "source"],
