@@ -70,6 +70,8 @@ export const overwrite = (db: Knex, table: string, change: Record<string, unknow
   db.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica");
     await trx(table).where(where).update(change);
+    // no trigger tells the server's processes to read the site again
+    await trx("siteVersion").update({ version: trx.raw("gen_random_uuid()") });
   });
 
 let people = 0;

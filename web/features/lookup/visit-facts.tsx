@@ -1,8 +1,10 @@
 /** The pieces of a found visit that table and card share (docs/behaviour.md, "Lookup"). */
 
+import type { ReactNode } from "react";
 import { formatDateTime, formatDay } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";
 import type { LookupRow } from "#contract/visits/requests.ts";
+import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 
@@ -95,5 +97,54 @@ export function Host({ row }: RowProps) {
       <span>{row.hostUser.name}</span>
       {row.hostUser.position && <span className={styles.below}>{row.hostUser.position}</span>}
     </>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+export function Fact({ label, children }: FactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface VisitFactsProps extends RowProps {
+  /** The site's zone stands by the time, where nothing else on the page says it. */
+  readonly hasZone?: boolean;
+  /** Facts that follow. */
+  readonly children?: ReactNode;
+}
+
+/** When, where, with whom, and who comes. */
+export function VisitFacts({ row, hasZone = false, children }: VisitFactsProps) {
+  const t = useTranslate();
+  return (
+    <dl>
+      <Fact label={t("visitor.result.period")}>
+        <VisitPeriod row={row} />
+        {hasZone && <SiteZone />}
+      </Fact>
+      <Fact label={t("visitor.result.placePurpose")}>
+        <PlacePurpose row={row} />
+      </Fact>
+      <Fact label={t("visitor.result.host")}>
+        <Host row={row} />
+      </Fact>
+      <Fact label={t("visitor.result.visitor")}>
+        <Visitor row={row} />
+      </Fact>
+      {(row.cellPhone || row.phone) && (
+        <Fact label={t("visitor.result.contact")}>
+          <Contact row={row} />
+        </Fact>
+      )}
+      {children}
+    </dl>
   );
 }

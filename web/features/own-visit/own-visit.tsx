@@ -1,15 +1,14 @@
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { LinkedVisitAnswer } from "#contract/visits/visit-links.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { Button } from "../../components/form/button.tsx";
-import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import lookup from "../lookup/lookup.module.css";
 import { PassCode } from "../lookup/pass-code.tsx";
 import { StatusTimeline } from "../lookup/status-timeline.tsx";
-import { Contact, Host, PlacePurpose, Reason, Visitor, VisitPeriod } from "../lookup/visit-facts.tsx";
+import { Fact, Reason, VisitFacts } from "../lookup/visit-facts.tsx";
 import { Agree } from "./agree.tsx";
 import { Channel } from "./channel.tsx";
 import { Complete } from "./complete.tsx";
@@ -61,25 +60,7 @@ export function OwnVisit({ token, visit }: OwnVisitProps) {
             <p>{t("visitor.result.qrText")}</p>
           </div>
         )}
-        <dl>
-          <Fact label={t("visitor.result.period")}>
-            <VisitPeriod row={row} />
-            <SiteZone />
-          </Fact>
-          <Fact label={t("visitor.result.placePurpose")}>
-            <PlacePurpose row={row} />
-          </Fact>
-          <Fact label={t("visitor.result.host")}>
-            <Host row={row} />
-          </Fact>
-          <Fact label={t("visitor.result.visitor")}>
-            <Visitor row={row} />
-          </Fact>
-          {row.cellPhone && (
-            <Fact label={t("visitor.result.contact")}>
-              <Contact row={row} />
-            </Fact>
-          )}
+        <VisitFacts hasZone row={row}>
           {visit.emailMasked && (
             <Fact label={t("visitor.request.email")}>
               {visit.emailMasked}
@@ -89,7 +70,7 @@ export function OwnVisit({ token, visit }: OwnVisitProps) {
           {visit.consent === "given" && (
             <Fact label={t("visitor.link.consent")}>{t("visitor.link.consentGiven")}</Fact>
           )}
-        </dl>
+        </VisitFacts>
         {!isCancelled && <OwnActions cancel={cancel} row={row} token={token} />}
       </article>
       {mustAgree && (
@@ -102,14 +83,5 @@ export function OwnVisit({ token, visit }: OwnVisitProps) {
       )}
       {!isCancelled && visit.missing.length > 0 && <Complete missing={visit.missing} token={token} />}
     </>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

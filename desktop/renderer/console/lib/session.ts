@@ -4,7 +4,7 @@ import type { Language } from "#browser/language.ts";
 import { type CurrentUser, getCurrentUser } from "#contract/people/account.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { CallError, call } from "./api.ts";
-import { currentLanguage } from "./language.ts";
+import { currentLanguage, useLanguage } from "./language.ts";
 
 /** Null where nobody is. */
 export const sessionQuery = (language: Language = currentLanguage()) =>
@@ -32,3 +32,7 @@ export function useCurrentUser(): CurrentUser {
   if (!data) throw new CallError("refused", 401);
   return data;
 }
+
+/** What somebody who is signed in is called in the chosen language. */
+export const useShownName = ({ name, enName }: Pick<CurrentUser, "name" | "enName">): string =>
+  (useLanguage() === "en" && enName) || name;

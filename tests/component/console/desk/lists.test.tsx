@@ -1,9 +1,11 @@
 /** Lists at the desk: what is empty says so, and what narrows a list stands in the address. */
-import { screen, waitFor } from "@testing-library/dom";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { addDays, fromInstant } from "#contract/dates.ts";
+import { addSavedView, getSavedViews, type SavedView, shareSavedView } from "#contract/people/saved-views.ts";
 import { getNotReturned, searchVisits } from "#contract/visits/visits.ts";
 import {
+  button,
   consoleNetwork,
   emptyPage,
   heading,
@@ -55,4 +57,57 @@ test("a word for a period fills in its days, by the site's calendar", async () =
   await again.type(last, addDays(today(), 3));
   await hasValue(period, "");
   expect(param("to")).toBe(addDays(today(), 3));
+});
+
+const shared: SavedView = {
+  id: 5,
+  name: "승인만",
+  state: { filters: { status: "approved" }, sort: "name", hidden: ["company"] },
+  shared: true,
+  editable: true,
+  isDefault: false,
+};
+
+test("an administrator keeps what the list shows as a view that everybody has", async () => {
+  const network = consoleNetwork(person("admin"));
+  answerVisits(network, visitAnswer({ name: "가나다" }));
+  network.answer(getSavedViews, []);
+  network.answer(addSavedView, { ...shared, shared: false });
+  network.answer(shareSavedView, () => {
+    network.answer(getSavedViews, [shared]);
+    return undefined;
+  });
+  const admin = openConsole("/dash/visits?status=approved&sort=name");
+  await admin.click(await button("보기"));
+  await admin.click(await screen.findByRole("menuitem", { name: "현재 조건 저장·관리" }));
+  await admin.click(await screen.findByRole("textbox", { name: "새 보기 이름" }));
+  await admin.paste("승인만");
+  await admin.click(await screen.findByRole("checkbox", { name: "모든 직원과 공유" }));
+  await admin.click(await button("저장"));
+  await screen.findByRole("textbox", { name: "공용 보기 이름" });
+  expect(network.asked(addSavedView).at(0)?.body).toEqual({
+    list: "visits",
+    name: "승인만",
+    state: { filters: { status: "approved" }, sort: "name", hidden: [] },
+  });
+  expect(network.asked(shareSavedView).at(0)).toMatchObject({ params: { id: 5 }, body: { shared: true } });
+});
+
+test("what an administrator shares is there for the desk: filter, order and columns, and nothing to change", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerVisits(network, visitAnswer({ name: "가나다" }));
+  network.answer(getSavedViews, [{ ...shared, editable: false }]);
+  const desk = openConsole("/dash/visits");
+  await screen.findByRole("columnheader", { name: "소속" });
+  await desk.click(await button("보기"));
+  await screen.findByText("공용 보기");
+  await desk.click(await screen.findByRole("menuitem", { name: "승인만" }));
+  await waitFor(() => expect(screen.queryByRole("columnheader", { name: "소속" })).toBeNull());
+  expect([param("status"), param("sort")]).toEqual(["approved", "name"]);
+  await desk.click(await button("보기: 승인만"));
+  await desk.click(await screen.findByRole("menuitem", { name: "현재 조건 저장·관리" }));
+  const kept = within(await screen.findByRole("region", { name: "승인만" }));
+  expect(kept.getAllByRole("checkbox")).toHaveLength(1);
+  expect(kept.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("checkbox", { name: "모든 직원과 공유" })).toBeNull();
 });

@@ -4,6 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import { getHostUserOptions } from "#contract/people/host-users.ts";
+import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import { reserveVisit } from "#contract/visits/visit-actions.ts";
@@ -220,4 +221,17 @@ test("choices that cannot be read say so", async () => {
   const { network } = opens();
   network.answer(getCodesInUse, refused(503, "잠시 이용할 수 없습니다."));
   await hasError(await purposeField(), "잠시 이용할 수 없습니다.");
+});
+
+test("in English a host is named by their English name", async () => {
+  const network = consoleNetwork({
+    ...person("host"),
+    name: "윤하늘",
+    enName: "Haneul Yoon",
+    department: "R&D",
+  });
+  network.answer(getPreferences, { ...defaultPreferences, language: "en" });
+  answerReserve(network, visitAnswer());
+  openConsole("/dash/reserve");
+  await screen.findByText("Haneul Yoon · R&D");
 });

@@ -81,3 +81,25 @@ test("a new request appears by itself", { tags: ["full"] }, async () => {
   await desk.act("action.undo").click();
   await isSeen(request(host, "차도윤"));
 });
+
+test("since when each waits is in sight at 1024, whole, and on a phone", { tags: ["full"] }, async () => {
+  await addVisiting(suite.server, suite.site, {
+    name: "남궁민수",
+    company: "가늠자품질평가원 품질연구소",
+    statusCode: "applied",
+  });
+  const desk = await suite.staff("desk", { width: 1024 });
+  await desk.open("/dash/approvals");
+  const since = desk.row("남궁민수").getByRole("cell").nth(3);
+  for (const width of [1024, 360]) {
+    await desk.page.setViewportSize({ width, height: 768 });
+    await isSeen(since);
+    const { x = 0, width: wide = 0 } = (await since.boundingBox()) ?? {};
+    const box = await desk.page.getByRole("table").evaluate((table) => {
+      const { left, right } = table.parentElement?.getBoundingClientRect() ?? { left: 0, right: 0 };
+      return { left, right };
+    });
+    expect(x, `at ${width}`).toBeGreaterThanOrEqual(box.left);
+    expect(x + wide, `at ${width}`).toBeLessThanOrEqual(box.right);
+  }
+});

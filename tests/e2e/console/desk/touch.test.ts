@@ -1,9 +1,9 @@
 /** Under a thumb: what is pressed on a phone is large enough for it. */
 import { expect, test } from "vitest";
 import { sampleOf } from "../../../support/browser/looks.ts";
-import { addPasses, addVisiting } from "../../../support/console/console-site.ts";
+import { addParty, addPasses, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
-import { isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
@@ -54,4 +54,16 @@ test("a visit's drawer, and the press beside a box", async () => {
   const { x = 0, y = 0 } = (await box.boundingBox()) ?? {};
   await desk.page.mouse.click(x - 8, y - 8);
   expect(await box.isChecked()).toBe(true);
+});
+
+test("keys are named where there are some, and not under a thumb", { tags: ["full"] }, async () => {
+  const { server, site } = suite;
+  const { leader } = await addParty(server, site, ["동행하나"], { name: "인솔자" });
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/today?visit=${leader.id}`);
+  const keys = desk.drawer.getByText("Ctrl", { exact: true });
+  await isSeen(keys);
+  const browser = await desk.page.context().newCDPSession(desk.page);
+  await browser.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await isGone(keys);
 });

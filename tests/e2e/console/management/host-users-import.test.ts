@@ -146,7 +146,9 @@ test("what was exported is taken in again as it was: Korean intact, and nothing 
   const admin = await suite.staff("admin");
   await admin.open("/dash/host-users?q=등록팀");
   await isSeen(admin.row("황보남궁0"));
-  const file = await downloadedFile(await download(admin, "엑셀로 내보내기"));
+  await admin.button("엑셀로 내보내기").click();
+  await admin.page.getByRole("textbox", { name: "내보내는 사유" }).fill("조직 개편");
+  const file = await downloadedFile(await download(admin, "내보내기"));
   await db("hostUsers").where({ department: "등록팀" }).del();
   await admin.open("/dash/host-users/import");
   await give(admin, file);

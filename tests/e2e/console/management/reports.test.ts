@@ -75,7 +75,7 @@ test("what became of visits differs by shape, not by colour alone", { tags: ["fu
   const days = card(desk, "날짜별 방문");
   await isSeen(days.locator(".recharts-surface").first());
   const legend = days.getByRole("list").getByRole("listitem");
-  expect(await legend.allInnerTexts()).toEqual(["입문", "노쇼", "취소·반려", "예정"]);
+  await expect.poll(() => legend.allInnerTexts()).toEqual(["입문", "노쇼", "취소·반려", "예정"]);
   // a pattern without what differs by colour
   const shapes = await days.locator("pattern").evaluateAll((found) => found.map((it) => it.innerHTML));
   expect(shapes).toHaveLength(4);

@@ -155,7 +155,7 @@ test("a step is not done before the last of its parts is there", { tags: ["full"
   const heard = admin.page.waitForResponse((answer) => answer.url().endsWith("/dash/setup"));
   await press(admin, "방문 장소", "이 장소로 시작");
   await heard;
-  expect(await db("userCodes").where({ kind: 9002 })).toHaveLength(1);
+  await expect.poll(() => db("userCodes").where({ kind: 9002 })).toHaveLength(1);
   await isSeen(step(admin, "방문 장소").getByText("필수", { exact: true }));
   await isGone(step(admin, "방문 장소").getByText("완료", { exact: true }));
   goOn();

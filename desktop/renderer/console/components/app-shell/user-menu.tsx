@@ -5,9 +5,9 @@ import { useState } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { colourSchemes } from "#contract/people/preferences.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
-import { may } from "../../lib/session.ts";
+import { may, useShownName } from "../../lib/session.ts";
 import { useSignOut } from "../../lib/use-sign-out.ts";
 import { LanguageSelect } from "../language-select.tsx";
 import { TextLink } from "../links.tsx";
@@ -15,7 +15,7 @@ import { TextLink } from "../links.tsx";
 /** Who is signed in; their language and colours, kept as their own; the way out. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
-  const name = (useLanguage() === "en" && user.enName) || user.name;
+  const name = useShownName(user);
   const { colourScheme } = usePreferences();
   const change = useChangePreferences();
   const leave = useSignOut();

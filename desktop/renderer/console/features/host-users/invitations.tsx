@@ -1,10 +1,9 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
-import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
+import { Alert, Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { inviteHostUsers } from "#contract/people/host-user-access.ts";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
+import { CopyField } from "../../components/copy-field.tsx";
 import { saveSheet } from "../../components/export/save-sheets.ts";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
@@ -79,35 +78,18 @@ interface LinkProps {
 /** A link to hand to somebody, once: it is not shown again. */
 function LinkToHandOut({ name, url, expiresAt }: LinkProps) {
   const t = useTranslate();
-  const field = useRef<HTMLInputElement>(null);
-  const { copy, copied, error } = useClipboard();
-  useEffect(() => {
-    // without a clipboard (plain http): chosen, so that it is one key to copy it
-    if (error) field.current?.select();
-  }, [error]);
+  const title = t("console.hostUsers.invitation", { name });
   return (
-    <Alert
-      aria-label={t("console.hostUsers.invitation", { name })}
-      color="brand"
-      p="sm"
-      title={t("console.hostUsers.invitation", { name })}
-    >
+    <Alert aria-label={title} color="brand" p="sm" title={title}>
       <Stack gap="xs">
-        <TextInput
-          aria-label={t("console.hostUsers.link")}
-          onFocus={(event) => event.currentTarget.select()}
-          readOnly
-          ref={field}
+        <CopyField
+          byHand={t("console.hostUsers.copyByHand")}
+          isLabelHidden
+          label={t("console.hostUsers.link")}
           value={url}
-        />
-        <Button
-          leftSection={copied ? <IconCheck aria-hidden size={16} /> : <IconCopy aria-hidden size={16} />}
-          onClick={() => copy(url)}
-          w="fit-content"
         >
-          {t(copied ? "console.hostUsers.copied" : "console.hostUsers.copy")}
-        </Button>
-        {error && <Text size="sm">{t("console.hostUsers.copyByHand")}</Text>}
+          {t("console.hostUsers.copy")}
+        </CopyField>
         <Text size="sm">{t("console.hostUsers.linkHint", { until: expiresAt })}</Text>
       </Stack>
     </Alert>

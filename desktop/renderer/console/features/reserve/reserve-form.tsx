@@ -9,7 +9,7 @@ import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { reach, useCurrentUser } from "../../lib/session.ts";
+import { reach, useCurrentUser, useShownName } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { PersonFields } from "../visits/person-fields.tsx";
 import { CompanionsField } from "./companions-field.tsx";
@@ -24,6 +24,7 @@ import { VisitorName } from "./visitor-name.tsx";
 export function ReserveForm() {
   const t = useTranslate();
   const user = useCurrentUser();
+  const ownName = useShownName(user);
   const isOwn = reach(user, "visits.reserve") === "own";
   const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
   const form = useDraftForm<ReserveValues>("reserve", emptyReservation);
@@ -80,7 +81,7 @@ export function ReserveForm() {
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
             {isOwn ? (
               <Input.Wrapper label={t("console.visit.host")} labelElement="div">
-                <Text py={6}>{[user.name, user.department, user.position].filter(Boolean).join(" · ")}</Text>
+                <Text py={6}>{[ownName, user.department, user.position].filter(Boolean).join(" · ")}</Text>
               </Input.Wrapper>
             ) : (
               <HostSelect

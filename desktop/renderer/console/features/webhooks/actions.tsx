@@ -1,9 +1,6 @@
 /** What administrators do with a webhook beside its settings. */
-import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { toast } from "react-toastify/unstyled";
 import {
   type DeliveryAnswer,
@@ -14,6 +11,7 @@ import {
   type WebhookAnswer,
 } from "#contract/site/webhooks.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
+import { CopyField } from "../../components/copy-field.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -84,31 +82,17 @@ export function WebhookActions({
 /** The secret that signs, this once. */
 export function SecretShown({ secret }: { readonly secret: string }) {
   const t = useTranslate();
-  const field = useRef<HTMLInputElement>(null);
-  const { copy, copied, error } = useClipboard();
-  useEffect(() => {
-    // without a clipboard (plain http): chosen, so that it is one key to copy it
-    if (error) field.current?.select();
-  }, [error]);
   return (
     <Alert color="brand" p="sm" title={t("console.webhooks.secretTitle")}>
       <Stack gap="xs">
-        <TextInput
+        <CopyField
+          byHand={t("console.webhooks.copyByHand")}
           description={t("console.webhooks.secretText")}
           label={t("console.webhooks.secret")}
-          onFocus={(event) => event.currentTarget.select()}
-          readOnly
-          ref={field}
           value={secret}
-        />
-        <Button
-          leftSection={copied ? <IconCheck aria-hidden size={16} /> : <IconCopy aria-hidden size={16} />}
-          onClick={() => copy(secret)}
-          w="fit-content"
         >
-          {t(copied ? "console.webhooks.copied" : "console.webhooks.copy")}
-        </Button>
-        {error && <Text size="sm">{t("console.webhooks.copyByHand")}</Text>}
+          {t("console.webhooks.copy")}
+        </CopyField>
       </Stack>
     </Alert>
   );

@@ -29,7 +29,7 @@ import { type BadgeView, useBadgeView } from "../../features/print/use-printing.
 import { isServerUnreachable } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { firstScreen } from "../../lib/navigation.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser, useShownName } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/print/$kind");
@@ -58,7 +58,7 @@ interface Props<Data> {
 function ReadPreview<Data>({ kind, answer, tools, view, children }: Props<Data>) {
   const router = useRouter();
   const user = useCurrentUser();
-  const by = (useLanguage() === "en" && user.enName) || user.name;
+  const by = useShownName(user);
   const { customerCompany: company, timezone } = useSuspenseQuery(siteQuery).data;
   const canGoBack = useCanGoBack();
   const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: firstScreen(user) }));

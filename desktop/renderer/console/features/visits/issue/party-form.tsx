@@ -5,6 +5,7 @@ import { OnlineButton } from "../../../components/buttons.tsx";
 import { useTranslate } from "../../../lib/language.ts";
 import { isReserveNo } from "../../scans/recognise.ts";
 import { useScanner } from "../../scans/use-scanner.ts";
+import styles from "../visits.module.css";
 import { ConsentGap } from "./consent-gap.tsx";
 import { EarlyReason, PassFields } from "./issue-fields.tsx";
 import { rowOf, usePartyIssue } from "./use-party-issue.ts";
@@ -123,7 +124,7 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
         >
           {t("console.issue.submitParty", { count: chosen.length })}
         </OnlineButton>
-        <Text c="dimmed" size="xs">
+        <Text c="dimmed" className={styles.keys} size="xs">
           <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd>
         </Text>
       </Stack>

@@ -41,7 +41,13 @@ function UndoToast({ text, action, visits, onDone }: Undone & { readonly onDone:
   return (
     <Group gap="sm" justify="space-between" wrap="nowrap">
       <span>{text}</span>
-      <Button loading={undo.isPending} onClick={() => undo.mutate()} size="compact-sm" variant="default">
+      <Button
+        flex="none"
+        loading={undo.isPending}
+        onClick={() => undo.mutate()}
+        size="compact-sm"
+        variant="default"
+      >
         {t("console.undo.press")}
       </Button>
     </Group>
