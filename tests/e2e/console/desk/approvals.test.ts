@@ -94,6 +94,7 @@ test("since when each waits is in sight at 1024, whole, and on a phone", { tags:
   for (const width of [1024, 360]) {
     await desk.page.setViewportSize({ width, height: 768 });
     await isSeen(since);
+    expect((await since.innerText()).replace(/\s+/, " ")).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     const { x = 0, width: wide = 0 } = (await since.boundingBox()) ?? {};
     const box = await desk.page.getByRole("table").evaluate((table) => {
       const { left, right } = table.parentElement?.getBoundingClientRect() ?? { left: 0, right: 0 };

@@ -126,7 +126,7 @@ test("an administrator requires it by role, and resets that of somebody", { tags
   });
 
   await admin.open(`/dash/host-users?id=${owner.id}`);
-  await admin.page.getByRole("button", { name: "이잃음" }).click();
+  await admin.button("이잃음").click();
   const reset = admin.button("2단계 인증 초기화");
   await reset.click();
   await isSeen(admin.page.getByText(/2단계 인증을 초기화하시겠습니까/));

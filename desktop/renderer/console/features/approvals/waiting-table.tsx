@@ -10,7 +10,7 @@ import { useSelection } from "../../components/table/use-selection.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { visitListQuery } from "../visits/queries.ts";
 import { type ApprovalsSearch, approvalsSize, askOf, askOfApprovals } from "../visits/search.ts";
-import { approvalColumns, approvalOrder } from "./columns.tsx";
+import { approvalColumns } from "./columns.tsx";
 import { DecideBar, DecideResult } from "./decide-bar.tsx";
 import type { Decided } from "./use-decisions.ts";
 
@@ -36,7 +36,6 @@ export function WaitingTable({ search, onSearch, onOpen }: Props) {
   const table = useListTable({
     name: "approvals",
     columns: approvalColumns,
-    columnOrder: approvalOrder,
     selection,
     data: answer.data,
     search: { ...search, size: approvalsSize },
