@@ -137,6 +137,7 @@ test("a lost pass is reported from its visit, and found again from the toast or 
   const shown = await drawer();
   for (const from of ["toast", "log"]) {
     await user.click(await shown.findByRole("button", { name: "출입증 분실" }));
+    await hasFocus(await shown.findByText(/^분실한 출입증을 선택해 주십시오/));
     await user.click(await shown.findByRole("button", { name: "P-01 분실" }));
     await toast("success", "P-01 출입증을 분실로 처리했습니다.");
     await user.click(from === "toast" ? await undoButton() : await undoOf("출입증 분실"));

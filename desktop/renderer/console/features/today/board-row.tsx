@@ -5,7 +5,7 @@ import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { carLabel, heldPasses, hostLabel, partyLabel } from "../visits/labels.ts";
+import { carLabel, hostLabel, partyLabel } from "../visits/labels.ts";
 import { isTold } from "../visits/visit-summary.tsx";
 import { type BoardAction, delayOf, nextAction, roughMinutes } from "./board-tabs.ts";
 import styles from "./today.module.css";
@@ -63,7 +63,7 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
         </Text>
       </Table.Td>
       <Table.Td className={`${styles.wide} tabular`} role="cell">
-        {heldPasses(row)}
+        <HeldPasses row={row} />
       </Table.Td>
       <Table.Td className={styles.status} role="cell">
         <StatusBadge code={row.statusCode} name={row.status.name} />
@@ -99,6 +99,16 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
         )}
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** The passes that are out, each whole on its line. */
+function HeldPasses({ row: { pass, carPass } }: Pick<Props, "row">) {
+  return (
+    <>
+      {pass && <span className="nowrap">{carPass ? `${pass.passNo},` : pass.passNo}</span>}{" "}
+      {carPass && <span className="nowrap">{carPass.passNo}</span>}
+    </>
   );
 }
 

@@ -34,7 +34,10 @@ export function LostForm({ visit, onDone }: Props) {
   });
   return (
     <Stack gap="xs">
-      <Text role="alert">{t("console.lost.ask")}</Text>
+      {/* the button that was pressed is gone: the keyboard goes on from the question */}
+      <Text ref={focusIt} role="alert" tabIndex={-1}>
+        {t("console.lost.ask")}
+      </Text>
       <Group gap="xs">
         {held.map((pass) => (
           <OnlineButton
@@ -54,3 +57,5 @@ export function LostForm({ visit, onDone }: Props) {
     </Stack>
   );
 }
+
+const focusIt = (question: HTMLElement | null) => question?.focus();
