@@ -11,7 +11,7 @@ const suite = consoleSuite();
 const applies = (name: string, hostUserId?: number) =>
   addsApplied(suite.server, suite.site, name, hostUserId);
 const title = ({ page }: StaffPage) => page.title();
-const sound = ({ page }: StaffPage) => page.getByRole("switch", { name: "소리", exact: true });
+const sound = ({ page }: StaffPage) => page.getByRole("switch", { name: /^소리/ });
 
 /** The live stream is heard. */
 const isLive = (desk: StaffPage) => isSeen(desk.page.getByRole("status").getByText("실시간"));
@@ -76,6 +76,6 @@ test("a browser is asked for no permission, and offers the sound alone", { tags:
   const desk = await suite.staff("desk");
   await desk.open("/dash/account");
   await isSeen(sound(desk));
-  expect(await desk.page.getByRole("switch", { name: "작업 표시줄 알림" }).count()).toBe(0);
+  expect(await desk.page.getByRole("switch", { name: /^작업 표시줄 알림/ }).count()).toBe(0);
   await hasNoViolation(desk.page, "account");
 });

@@ -74,7 +74,9 @@ test("what became of visits differs by shape, not by colour alone", { tags: ["fu
   const desk = await opensReports(`/dash/reports?from=${siteDay(-6)}&to=${siteDay(1)}`);
   const days = card(desk, "날짜별 방문");
   await isSeen(days.locator(".recharts-surface").first());
-  const legend = days.getByRole("list").getByRole("listitem");
+  // for the eye alone: the table is what is read aloud
+  const drawn = { includeHidden: true };
+  const legend = days.getByRole("list", drawn).getByRole("listitem", drawn);
   await expect.poll(() => legend.allInnerTexts()).toEqual(["입문", "노쇼", "취소·반려", "예정"]);
   // a pattern without what differs by colour
   const shapes = await days.locator("pattern").evaluateAll((found) => found.map((it) => it.innerHTML));
