@@ -56,6 +56,24 @@ test("rows are gone through by arrows, J and K, chosen by X and opened by Enter"
   await screen.findByRole("heading", { level: 2, name: "가온" });
 });
 
+test("on another list the keys begin with its first row", async () => {
+  const network = consoleNetwork(person("desk"));
+  const rows = ["가온", "나래", "다솜"].map((name) => visitAnswer({ name, statusCode: "approved" }));
+  answerVisits(network, ...rows);
+  answerBoard(network, ...rows);
+  const user = openConsole("/dash/today");
+  const [one, other] = [await button("가온"), await button("나래")];
+  await user.keyboard("j");
+  await hasFocus(one);
+  await user.keyboard("j");
+  await hasFocus(other);
+  await user.click(await screen.findByRole("link", { name: "방문 목록" }));
+  await heading("방문 목록");
+  const first = await button("가온");
+  await user.keyboard("j");
+  await hasFocus(first);
+});
+
 test("a row says how late somebody is, and how long somebody has stayed too long", async () => {
   const network = consoleNetwork(person("desk"));
   const days = { startDate: "2026-11-02 09:00", endDate: "2099-11-02 18:00" };

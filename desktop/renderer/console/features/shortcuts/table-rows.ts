@@ -7,12 +7,15 @@ const rowOf = (target: EventTarget | null) =>
 
 export const isOnRow = (target: EventTarget | null): boolean => rowOf(target) !== null;
 
-/** Where the focus was last: a row that is done with leaves the list, and the next one stands in its place. */
-let last = -1;
+/** Where the focus was last in a list: a row that is done with leaves it, and the next one stands in its place. */
+let last: { readonly list: Element | null; readonly at: number } = { list: null, at: -1 };
+
+/** -1 where that list is gone: another one begins with its first row. */
+const lastAt = (): number => (last.list?.isConnected ? last.at : -1);
 
 export function rememberRow({ target }: FocusEvent): void {
   const row = rowOf(target);
-  if (row) last = rowsNow().indexOf(row);
+  if (row) last = { list: row.parentElement, at: rowsNow().indexOf(row) };
 }
 
 /** The row in question: the one with the focus, else the one whose drawer is open. */
@@ -27,7 +30,7 @@ export function toRow(step: 1 | -1): void {
   const rows = rowsNow();
   const at = current();
   // what stood there is gone: the next one has moved up
-  const next = at >= 0 ? at + step : step > 0 ? Math.max(last, 0) : last - 1;
+  const next = at >= 0 ? at + step : step > 0 ? Math.max(lastAt(), 0) : lastAt() - 1;
   rows[Math.min(Math.max(next, 0), rows.length - 1)]?.querySelector("button")?.focus();
 }
 
