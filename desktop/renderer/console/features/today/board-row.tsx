@@ -47,7 +47,12 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
       <Table.Td className={styles.visitor} role="cell">
         <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
         <Text c="dimmed" size="xs">
-          {[row.company, carLabel(row), partyLabel(row, t)].filter(Boolean).join(" · ")}
+          {[
+            ...[row.company, carLabel(row), partyLabel(row, t)],
+            row.unreachable && isTold.includes(row.statusCode) && t("console.today.unreachable"),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </Text>
       </Table.Td>
       <Table.Td className={styles.wide} role="cell">
@@ -67,11 +72,6 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
       </Table.Td>
       <Table.Td className={styles.status} role="cell">
         <StatusBadge code={row.statusCode} name={row.status.name} />
-        {row.unreachable && isTold.includes(row.statusCode) && (
-          <Text c="dimmed" fw={600} size="xs">
-            {t("console.today.unreachable")}
-          </Text>
-        )}
         {row.overnight && (
           <Text c="dimmed" fw={600} size="xs">
             {t("console.visit.overnight")}
