@@ -174,12 +174,13 @@ export async function withdrawFromHost(
 /**
  * Sends what still waits for a visitor to the number or the address that was corrected, and not to whoever has the wrong one.
  * @param corrected hyphenated, or with its country's code; "" where there is none any more
+ * @returns how many messages waited
  */
 export async function readdressVisitor(
   { trx, cipher, now }: Pick<Messaging, "trx" | "cipher" | "now">,
   visitId: number,
   corrected: { readonly cellphone: string } | { readonly email: string },
-): Promise<void> {
+): Promise<number> {
   const [to, which] = "email" in corrected ? [corrected.email, "="] : [corrected.cellphone, "<>"];
   const waiting = await SmsMessage.query(trx)
     .select("id", "ref")
@@ -193,6 +194,7 @@ export async function readdressVisitor(
       .patch({ ...change, updatedAt: now });
   }
   if (waiting.length > 0) await noteMessages(trx, [visitId]);
+  return waiting.length;
 }
 
 /** Events that are the host's to know. */
@@ -251,6 +253,27 @@ export async function tellVisitors(
   const drafts = draftsFor(messaging, template, subjects, reason);
   const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
   return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
+}
+
+/**
+ * Sends an approved visit's invitation to an address that was entered after the approval.
+ * @param isPublic as for `tellVisitors`
+ */
+export async function inviteByEmail(
+  messaging: Messaging,
+  visitId: number,
+  { isPublic = false }: { readonly isPublic?: boolean } = {},
+): Promise<void> {
+  const { trx } = messaging;
+  const template = await readTemplate(trx, "approve");
+  if (!template.enabled) return;
+  const found = await messageSubjects(trx, [visitId]);
+  const subjects = found.filter(({ statusCode }) => statusCode === "approved");
+  const drafts = draftsFor(messaging, template, subjects, undefined).filter(
+    ({ email }) => email !== undefined,
+  );
+  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
+  await queueMessages(messaging, await withCalendars(trx, "approve", subjects, allowed));
 }
 
 /** @param others by visit, how many more visits a message stands for */

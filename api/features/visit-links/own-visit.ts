@@ -24,6 +24,7 @@ import { emailOf } from "#db/queries/visits/email.ts";
 import { chooseChannel, storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { insertConsents } from "#db/statements/visits.ts";
 import type { VisitorCall } from "../lookup/own-visits.ts";
+import { inviteByEmail } from "../messages/queue.ts";
 import { consentError, consentsGiven } from "../visits/consents.ts";
 import { type LockedParty, lockParty } from "../visits/locks.ts";
 import { applyTransition, decide } from "../visits/transitions.ts";
@@ -194,6 +195,9 @@ export function completeByToken(
         .join(", "),
       change,
     });
+    if (email !== undefined) {
+      await inviteByEmail({ trx, cipher, now, site: linked.site }, visit.id, { isPublic: true });
+    }
     return readAgain(linked, token);
   });
 }

@@ -19,7 +19,7 @@ import { VisitEmail } from "#db/models/visit-email.ts";
 import { type EmailColumns, emailOf } from "#db/queries/visits/email.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
-import { readdressVisitor, tellHosts, tellVisitors } from "../messages/queue.ts";
+import { inviteByEmail, readdressVisitor, tellHosts, tellVisitors } from "../messages/queue.ts";
 import { destructionDay } from "./create.ts";
 import type { LockedVisit } from "./locks.ts";
 import { referenceErrors } from "./references.ts";
@@ -225,10 +225,9 @@ async function write(
     note: noteOf(changed, changes, current),
     change,
   });
-  if (email !== undefined) {
-    await storeVisitEmail(trx, cipher, { visitId: locked.id, email });
-    await readdressVisitor({ trx, cipher, now }, locked.id, { email });
-  }
+  if (email !== undefined) await storeVisitEmail(trx, cipher, { visitId: locked.id, email });
+  const readdressed =
+    email === undefined ? 0 : await readdressVisitor({ trx, cipher, now }, locked.id, { email });
   if (cellphone !== undefined) await readdressVisitor({ trx, cipher, now }, locked.id, { cellphone });
   // Whoever has the wrong number or address may have been sent one.
   if (cellphone !== undefined || email !== undefined) await endVisitLinks(trx, locked.id);
@@ -240,6 +239,7 @@ async function write(
     locked,
     isTold: isOther && ["applied", "approved"].includes(locked.statusCode),
     asksAgain: to !== locked.statusCode,
+    isInvited: Boolean(email) && readdressed === 0,
   };
 }
 
@@ -250,6 +250,8 @@ interface Written {
   readonly isTold: boolean;
   /** It was approved, and waits to be approved again. */
   readonly asksAgain: boolean;
+  /** There is a new address, and nothing that waits goes there. */
+  readonly isInvited?: boolean;
 }
 
 /**
@@ -267,6 +269,8 @@ async function tell(
   if (again.length > 0) await tellVisitors(work, "undo", idsOf(again));
   const told = written.filter(({ isTold }) => isTold);
   if (told.length > 0) await tellVisitors(work, "change", idsOf(told));
+  for (const { locked, isInvited, isTold } of written)
+    if (isInvited && !isTold) await inviteByEmail(work, locked.id);
   const [own] = written;
   if (!own || (newHost ?? own.locked.hostUserId) === work.actor.id) return;
   if (own.asksAgain || (newHost !== undefined && own.locked.statusCode === "applied")) {

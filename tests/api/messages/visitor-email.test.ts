@@ -91,6 +91,10 @@ describe("a visitor", () => {
     expect((await byLink("complete", { token, email: "nobody" })).status).toBe(400);
     const [log] = await server.db("visitLogs").where({ visitId: id, action: "edit" });
     expect(log).toMatchObject({ actorKind: "visitor", note: "email - → G***@Example.com" });
+    // the approval was told by text message before: the invitation follows
+    expect(await waysOf(id)).toEqual([cellphone, "Gil@Example.com"]);
+    await deliver();
+    expect(calendarOf(last())).toEqual(expect.arrayContaining(["METHOD:REQUEST", "SEQUENCE:0"]));
   });
 });
 
@@ -195,6 +199,20 @@ describe("an address", () => {
     const taken = await crew.desk.put(path, { body: { email: "" } });
     expect(taken.body).toMatchObject({ emailMasked: "", unreachable: true });
     expect(await messagesOf(server.db, id)).toMatchObject([{ status: "withdrawn" }]);
+  });
+
+  it("that the desk adds after the approval gets the invitation, with a change at the same time once", async () => {
+    const { id } = await addVisit(server, site, { cellphone, statusCode: "approved" });
+    const path = `/dash/visits/${id}`;
+    expect((await crew.desk.put(path, { body: { email } })).status).toBe(200);
+    expect(await waysOf(id)).toEqual([email]);
+    await deliver();
+    const body = { email: "other@example.com", startDate: "2026-03-10 15:00", keepApproval: true };
+    expect((await crew.desk.put(path, { body })).status).toBe(200);
+    expect((await waysOf(id)).slice(1)).toEqual([cellphone, "other@example.com"]);
+    const waiting = await addVisit(server, site, { cellphone, statusCode: "applied" });
+    await crew.desk.put(`/dash/visits/${waiting.id}`, { body: { email } });
+    expect(await waysOf(waiting.id)).toEqual([]);
   });
 
   it("of an earlier visit is used again unseen", async () => {
