@@ -286,7 +286,7 @@ test.each(lists)("no word or number breaks on %s at 390, 1024 and 1280", { tags:
   const facts = { company: "가온 정밀화학 소재", carNumber: "12가 3456", position: "수석연구원" };
   for (const statusCode of ["applied", "approved", "entered", "exited"] as const)
     await addVisiting(server, site, { ...facts, statusCode });
-  const { id } = await server.db("visits").where({ statusCode: "entered" }).first("id");
+  const { id } = await addOverdue(server, site, facts);
   await addHeldPass(server, "P-007", id);
   await addHeldPass(server, "V-02", id, true);
   const admin = await addStaff(server, site.company, "admin", { name: "관리자", enName: "Administrator" });
