@@ -29,7 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.DATABASE_URL_TEST;
   const embedded = given
     ? undefined
-    : await startEmbedded({ root: DATA_DIR, name: "test", settings: CARELESS, log: console.log });
+    : await startEmbedded({
+        // a whole run keeps it in memory, see resources/scripts/test.ts
+        root: process.env.TEST_DATA_DIR ?? DATA_DIR,
+        name: "test",
+        settings: CARELESS,
+        log: console.log,
+      });
   const url = given ?? embedded?.url ?? "";
   try {
     const template = `template_${hashOfMigrations()}`;
