@@ -1,11 +1,12 @@
 /** Task `check`: format, lint, import cycles, types, unused code, and texts, screens and styles against the code. */
 import { runTool } from "./lib/tools.ts";
 
+// single-threaded: the steps fill the processors by themselves, and several checkers do much of the same work each
 const STEPS = [
   { name: "format and lint", tool: "biome", args: ["check"] },
-  { name: "types", tool: "tsc", args: ["-p", "."] },
-  { name: "types of the public site", tool: "tsc", args: ["-p", "web"] },
-  { name: "types of the desktop app", tool: "tsc", args: ["-p", "desktop"] },
+  { name: "types", tool: "tsc", args: ["-p", ".", "--singleThreaded"] },
+  { name: "types of the public site", tool: "tsc", args: ["-p", "web", "--singleThreaded"] },
+  { name: "types of the desktop app", tool: "tsc", args: ["-p", "desktop", "--singleThreaded"] },
   { name: "texts, screens and styles", tool: "sources", args: [] },
   { name: "unused files, exports and dependencies", tool: "knip", args: ["--no-progress", "--cache"] },
 ] as const;

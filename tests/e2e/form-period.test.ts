@@ -45,7 +45,7 @@ test("the length is said, and pointed out under one hour", { tags: ["full"] }, a
   expect(await colour()).not.toBe(usual);
 });
 
-test("a browser elsewhere shows and sends the site's time", async () => {
+test("a browser elsewhere shows and sends the site's time", { tags: ["full"] }, async () => {
   const before = floorToStep(siteTime());
   const visitor = await openForm("America/New_York");
   const start = await visitor.shownMoment("start");

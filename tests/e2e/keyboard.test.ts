@@ -155,7 +155,7 @@ test("the first stop skips to the content, and going back leads by key", { tags:
   await visitor.arrivesAt("/");
 });
 
-test("after a navigation the focus is on the new page's heading", async () => {
+test("after a navigation the focus is on the new page's heading", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   await visitor.open("/");
   await tabTo(visitor, visitor.link("신청내역 조회"));

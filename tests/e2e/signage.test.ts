@@ -60,7 +60,7 @@ const isKept = (page: Page) =>
     .toBe(true);
 
 describe("the lobby's screen", () => {
-  test("shows items in order, in both languages, and begins again", async () => {
+  test("shows items in order, in both languages, and begins again", { tags: ["full"] }, async () => {
     await addText("첫째\n둘째 줄", { enText: "First" });
     await addImage("그림", png({ width: 60, height: 40 }));
     await addText("셋째");
@@ -86,7 +86,7 @@ describe("the lobby's screen", () => {
     await shows(page, "새 글", 5_000);
   });
 
-  test("shows whose house it is where nothing is set up", async () => {
+  test("shows whose house it is where nothing is set up", { tags: ["full"] }, async () => {
     const page = await openScreen();
     await shows(page, "가온정밀");
     expect(await seenInLobby(page)).toContain("Gaon Precision");

@@ -184,7 +184,9 @@ test.each(languages)(
 
 const harmful = /^(an image that fails|a slash instead of a space|details that open|a javascript address)$/;
 
-test("what the server leaves of an attack runs nothing, even without a content security policy", async () => {
+test("what the server leaves of an attack runs nothing, even without a content security policy", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/./);
   const { page } = await suite.visitor();
   await page.route("https://blank.example/**", (route) =>

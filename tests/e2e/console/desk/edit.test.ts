@@ -47,7 +47,7 @@ test("the desk puts a name right, and the rest stays as it was", async () => {
   expect(after).toEqual(unchanged);
 });
 
-test("another time has to be approved again, unless the approval is kept", async () => {
+test("another time has to be approved again, unless the approval is kept", { tags: ["full"] }, async () => {
   const { desk, id } = await opensEdit();
   await time(desk, "종료일시").fill("13:00");
   await isSeen(keep(desk));
@@ -96,7 +96,7 @@ test("what the server refuses lands on its field", { tags: ["full"] }, async () 
   await hasNoViolation(desk.page, "refused change");
 });
 
-test("a field that somebody else changed meanwhile stays theirs", async () => {
+test("a field that somebody else changed meanwhile stays theirs", { tags: ["full"] }, async () => {
   const { desk, id } = await opensEdit({ note: "처음" });
   await field(desk, "이름").fill("차도연");
   const other = await suite.staff("desk");

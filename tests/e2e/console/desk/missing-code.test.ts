@@ -46,7 +46,9 @@ test("a press fetches missing code at once, and the drawer can be closed meanwhi
   await desk.showsVisit("차도윤");
 });
 
-test("a version that the server no longer has is left by a press, for the page as it is now", async () => {
+test("a version that the server no longer has is left by a press, for the page as it is now", {
+  tags: ["full"],
+}, async () => {
   const desk = await boardWithout(drawerCode);
   await desk.page.unroute(drawerCode);
   await desk.page.route(drawerCode, (route) => route.fulfill({ status: 404, body: "" }));

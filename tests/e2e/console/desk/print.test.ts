@@ -97,7 +97,9 @@ test("a list of visits is printed as it is narrowed on its screen, past its firs
   expect(desk.search().get("q")).toBe("나래상사");
 });
 
-test("the evacuation list has everybody who is inside, by place, with boxes to tick", async () => {
+test("the evacuation list has everybody who is inside, by place, with boxes to tick", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
   await addVisiting(server, site, { name: "하은별", statusCode: "entered", locationId: null });
@@ -159,7 +161,7 @@ test("long names and companies stay on the card and on the sheet", { tags: ["ful
   expect(sheet?.text).toContain(name.replaceAll(" ", ""));
 });
 
-test("the print button opens the printer's dialog once everything is there", async () => {
+test("the print button opens the printer's dialog once everything is there", { tags: ["full"] }, async () => {
   await addVisiting(suite.server, suite.site);
   const desk = await suite.staff("desk");
   await desk.page.addInitScript("window.print = () => { document.title = 'printed'; }");

@@ -130,7 +130,9 @@ test("a walk-in may wait for the host, who is asked", { tags: ["full"] }, async 
   expect(await stored()).toMatchObject([{ statusCode: "applied" }]);
 });
 
-test("days and times are typed as they come, or chosen from a calendar in the console's language", async () => {
+test("days and times are typed as they come, or chosen from a calendar in the console's language", {
+  tags: ["full"],
+}, async () => {
   const desk = await opensReserve("desk", { lang: "en" });
   const day = desk.page.getByLabel("Start date", { exact: true });
   const time = desk.page.getByRole("combobox", { name: "Start time", exact: true });

@@ -90,7 +90,9 @@ test("what fits nothing is said, and the last four digits of a number find the v
   await desk.showsVisit("차도윤");
 });
 
-test("a scanner opens the visit of a reservation number from anywhere on the screen", async () => {
+test("a scanner opens the visit of a reservation number from anywhere on the screen", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const { reserveNo } = await addVisiting(server, site, { name: "차도윤" });
   await addVisiting(server, site, { name: "다른이" });
@@ -102,7 +104,9 @@ test("a scanner opens the visit of a reservation number from anywhere on the scr
   await desk.showsVisit("차도윤");
 });
 
-test("a scanner opens the holder of a pass that is out, ready to record the exit", async () => {
+test("a scanner opens the holder of a pass that is out, ready to record the exit", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const { id } = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
   await addHeldPass(server, "A-1007", id);

@@ -49,7 +49,9 @@ async function shows(desk: StaffPage, list: string, count: number) {
   return table;
 }
 
-test("who is out for the night is expected again, with the dates of the visit", async () => {
+test("who is out for the night is expected again, with the dates of the visit", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const exitedAt = new Date(Date.now() - 24 * 3_600_000);
   const [start, end] = [`${siteDay(-1)} 14:10`, `${siteDay()} 23:50`];
@@ -173,7 +175,9 @@ test("an empty day says so in each list", { tags: ["full"] }, async () => {
   }
 });
 
-test("a pass that did not come back stands in the list of those until it does", async () => {
+test("a pass that did not come back stands in the list of those until it does", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const { id } = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
   await addHeldPass(server, "P-01", id);

@@ -41,7 +41,7 @@ test.each(sampleOf(screens))("for the %s on %s", async (role, path) => {
   expect(await staff.page.evaluate(small)).toEqual([]);
 });
 
-test("a visit's drawer, and the press beside a box", async () => {
+test("a visit's drawer, and the press beside a box", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const { id } = await addVisiting(server, site);
   await addPasses(server, ["P-1"]);

@@ -82,7 +82,7 @@ test("a code is put out of use in its row", { tags: ["full"] }, async () => {
   expect(await suite.server.db("userCodes").where({ name: "옥상" }).first()).toMatchObject({ inUse: false });
 });
 
-test("the order is changed by keyboard, said aloud, and kept", async () => {
+test("the order is changed by keyboard, said aloud, and kept", { tags: ["full"] }, async () => {
   await addPlaces("별관");
   const admin = await opens();
   await shows(admin, "본관", "옛 창고", "별관");

@@ -151,7 +151,7 @@ test("what only the server knows lands on its field, too", { tags: ["full"] }, a
   await hasError(admin.page.getByRole("combobox", { name: "시간대" }), "알 수 없는 시간대입니다.");
 });
 
-test("a logo is put in its place, shown, and taken away after a question", async () => {
+test("a logo is put in its place, shown, and taken away after a question", { tags: ["full"] }, async () => {
   const admin = await opens();
   const before = await logo(admin).getByRole("img", { name: "한국어 로고" }).getAttribute("src");
   await isSeen(logo(admin).getByText("업로드한 로고가 없어 한국어 로고를 사용합니다."));

@@ -161,7 +161,9 @@ test("what was exported is taken in again as it was: Korean intact, and nothing 
   expect(facts(await stored())).toEqual(facts(before));
 });
 
-test("what is wrong is named by row and field before anything is sent, and the rest goes without it", async () => {
+test("what is wrong is named by row and field before anything is sent, and the rest goes without it", {
+  tags: ["full"],
+}, async () => {
   const admin = await opens();
   await give(
     admin,
@@ -246,7 +248,7 @@ test("unknown companies are added and cells put right in the preview, and then e
   expect(await suite.server.db("companies").where({ name: "새한기공" })).toHaveLength(1);
 });
 
-test("an answer that is lost loses nothing, and nobody is added twice", async () => {
+test("an answer that is lost loses nothing, and nobody is added twice", { tags: ["full"] }, async () => {
   suite.tolerate(/ERR_FAILED|Failed to fetch/);
   const admin = await opens();
   await give(admin, await sheetFile([person(1), person(2)]));

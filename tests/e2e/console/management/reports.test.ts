@@ -205,7 +205,7 @@ test.each(["host", "privacy"] as const)(
   },
 );
 
-test("no other screen loads the charts", async () => {
+test("no other screen loads the charts", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   const scripts: Promise<string>[] = [];
   desk.page.on("response", (answer) => {

@@ -152,7 +152,9 @@ test("an upload shows how far it is, goes on while another screen is open, and c
   await expect.poll(onDisk).toBeLessThanOrEqual(before);
 });
 
-test("a text takes its name from its first line and is seen while it is typed", async () => {
+test("a text takes its name from its first line and is seen while it is typed", {
+  tags: ["full"],
+}, async () => {
   const desk = await opensSignage();
   await desk.button("텍스트 추가").click();
   const adding = drawer(desk, "addText");

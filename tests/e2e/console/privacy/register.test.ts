@@ -46,7 +46,9 @@ async function opens(path: string, opening?: StaffOpening): Promise<StaffPage> {
 const list = (more = "") => `/dash/register?from=${year}-01-01&to=${year}-12-31${more}`;
 const lines = ({ page }: StaffPage) => page.getByRole("row").filter({ has: page.getByRole("cell") });
 
-test("it is printed on A4 with site, who printed it and when, its period, and page n of m", async () => {
+test("it is printed on A4 with site, who printed it and when, its period, and page n of m", {
+  tags: ["full"],
+}, async () => {
   await add(
     ...Array.from({ length: 40 }, (_, n) => ({
       at: `06-${String((n % 28) + 1).padStart(2, "0")}T01:00:00Z`,

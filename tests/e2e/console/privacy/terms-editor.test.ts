@@ -305,12 +305,16 @@ test("an empty Korean text is refused beside its field", { tags: ["full"] }, asy
   expect((await stored()).body).toBe("<p>처음</p>");
 });
 
-test.each(sampleOf(looks))("the editor is accessible in $lang at $width, $colours", async (opening) => {
-  const { id } = await addTerms(suite.server.db, "필수동의", { renderHtml: true, body: "<p>동의</p>" });
-  const versionId = await addDraft(suite.server, id, 2, { body: ownTexts("ko") });
-  const officer = await suite.staff("privacy", opening);
-  await officer.open(`/dash/terms/${id}/versions/${versionId}`);
-  await isSeen(editorOf(officer));
-  await isSeen(previewOf(officer).getByRole("list").first());
-  await hasNoViolation(officer.page, "editor");
-});
+test.each(sampleOf(looks))(
+  "the editor is accessible in $lang at $width, $colours",
+  { tags: ["full"] },
+  async (opening) => {
+    const { id } = await addTerms(suite.server.db, "필수동의", { renderHtml: true, body: "<p>동의</p>" });
+    const versionId = await addDraft(suite.server, id, 2, { body: ownTexts("ko") });
+    const officer = await suite.staff("privacy", opening);
+    await officer.open(`/dash/terms/${id}/versions/${versionId}`);
+    await isSeen(editorOf(officer));
+    await isSeen(previewOf(officer).getByRole("list").first());
+    await hasNoViolation(officer.page, "editor");
+  },
+);

@@ -33,7 +33,9 @@ async function fillPasswords(desk: StaffPage, current: string, next: string, aga
 const choose = (desk: StaffPage, name: string, word: string) =>
   desk.page.getByRole("radiogroup", { name }).getByText(word, { exact: true }).click();
 
-test("what somebody likes is kept, and is there on another device after they sign in", async () => {
+test("what somebody likes is kept, and is there on another device after they sign in", {
+  tags: ["full"],
+}, async () => {
   const desk = await opensAccount();
   await choose(desk, "테마", "어둡게");
   await expect.poll(() => scheme(desk)).toBe("dark");
@@ -144,7 +146,9 @@ test("what is wrong with all three passwords is told at once", { tags: ["full"] 
   await hasFocus(field(desk, "현재 비밀번호"));
 });
 
-test("about says which version, which server, who is signed in, and under which licence", async () => {
+test("about says which version, which server, who is signed in, and under which licence", {
+  tags: ["full"],
+}, async () => {
   const desk = await suite.staff("privacy", { person: { name: "나미래" } });
   await desk.open("/dash/about");
   const fact = (label: string) =>

@@ -23,7 +23,9 @@ test("the keyboard alone signs somebody in, and the first screen of the role ope
   await isSeen(guest.button("안내원 님의 계정"));
 });
 
-test("an address inside leads through the login page and back to itself, with its search", async () => {
+test("an address inside leads through the login page and back to itself, with its search", {
+  tags: ["full"],
+}, async () => {
   const { loginId } = await addDesk();
   const guest = await suite.guest();
   await guest.open("/dash/visits?list=inside&q=나래");

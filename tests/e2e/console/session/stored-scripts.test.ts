@@ -76,7 +76,9 @@ test("on the board, in the drawer, in the lists, in what is chosen from and on p
   await isHarmless(page);
 });
 
-test("on the lobby's screen it is words, in what stands and in what runs along the bottom", async () => {
+test("on the lobby's screen it is words, in what stands and in what runs along the bottom", {
+  tags: ["full"],
+}, async () => {
   const { db } = suite.server;
   await db("signageContents").insert([
     { type: "text", title: attack, text: `글${attack}`, enText: `text${attack}`, dispOrder: 1, seconds: 60 },
