@@ -23,6 +23,14 @@ let folder: ReturnType<typeof temporaryFolder>;
 let project: string;
 let root: string;
 
+/** Copies a folder: its files by links where they can be, as the programs are large and nothing changes them. */
+function copy(from: string, to: string): void {
+  const linked = spawnSync("cp", ["-al", from, to]);
+  if (linked.status === 0) return;
+  const copied = spawnSync("cp", ["-a", from, to], { encoding: "utf8" });
+  expect(copied.stderr).toBe("");
+}
+
 /** A copy of the part of the project that runs the database, as a clone of root's would be. */
 function copyProject(): void {
   const installed = readdirSync(join(ROOT, "node_modules")).filter((name) => NEEDED.test(name));
@@ -38,8 +46,7 @@ function copyProject(): void {
   for (const part of [...parts, ...installed.map((name) => `node_modules/${name}`)]) {
     const target = join(project, part, "..");
     mkdirSync(target, { recursive: true });
-    const copied = spawnSync("cp", ["-a", join(ROOT, part), target], { encoding: "utf8" });
-    expect(copied.stderr).toBe("");
+    copy(join(ROOT, part), target);
   }
 }
 
@@ -104,10 +111,10 @@ describe("as root", () => {
   test("a copy of a closed project gets data of its own", async () => {
     chmodSync(folder.path, 0o700);
     const original = await hold(root, { project });
-    const copy = join(folder.path, "copy");
-    spawnSync("cp", ["-a", project, copy]);
-    const other = await hold(join(copy, ".data"), { project: copy });
-    const shelter = readlinkSync(join(copy, ".data"));
+    const second = join(folder.path, "copy");
+    copy(project, second);
+    const other = await hold(join(second, ".data"), { project: second });
+    const shelter = readlinkSync(join(second, ".data"));
     try {
       expect(basename(shelter)).not.toBe(basename(readlinkSync(root)));
       expect(other.url).not.toBe(original.url);
