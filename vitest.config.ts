@@ -121,6 +121,8 @@ export default defineConfig({
           retry,
           include: ["tests/faults/**/*.test.ts"],
           globalSetup: [database],
+          // the folders of the databases that they make, too
+          env: process.env.TEST_DATA_DIR ? { TMPDIR: process.env.TEST_DATA_DIR } : {},
           // they wait more than they compute
           maxWorkers: 3,
           testTimeout: 60_000,
@@ -139,7 +141,7 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 5 },
         },
       },
       {
@@ -156,7 +158,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 7 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -43,7 +43,7 @@ describe("a number that cannot be read", () => {
   it("is uncovered to nothing", async () => {
     const { id } = await addUnreadable({ phone: "02-123-4567" });
     const answer = await crew.host.post(`/dash/visits/${id}/reveal`, { body: { reason: "확인" } });
-    expect(answer.body).toEqual({ cellPhone: "읽을 수 없음", phone: "02-123-4567" });
+    expect(answer.body).toEqual({ cellPhone: "읽을 수 없음", phone: "02-123-4567", email: "" });
   });
 
   it("is not written to: the composer says so, and a decision goes through without a message", async () => {
