@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 
-import { PendingSignIn, RememberedDevice } from "#db/models/second-factor.ts";
-import { AppCode } from "#db/models/sign-in.ts";
+import { PendingSignIn, RememberedDevice } from "#db/models/people/second-factor.ts";
+import { AppCode } from "#db/models/people/sign-in.ts";
 
 export const pendingMinutes = 10;
 export const rememberedDays = 30;

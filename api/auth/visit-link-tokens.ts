@@ -7,9 +7,9 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { visitLinkPath } from "#contract/visits/visit-links.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { Visit } from "#db/models/visit.ts";
-import { VisitEmail } from "#db/models/visit-email.ts";
-import { VisitLink } from "#db/models/visit-link.ts";
+import { Visit } from "#db/models/visits/visit.ts";
+import { VisitEmail } from "#db/models/visits/visit-email.ts";
+import { VisitLink } from "#db/models/visits/visit-link.ts";
 import { visitByLink } from "#db/queries/visits/by-link.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 

@@ -6,10 +6,10 @@ import { eraseOldMessages } from "#api/features/privacy/erase.ts";
 import { keptHours } from "#api/http/idempotency.ts";
 import { claimFiles } from "#db/files/owner.ts";
 import { IdempotencyKey } from "#db/models/idempotency-key.ts";
-import { Invitation } from "#db/models/invitation.ts";
-import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/second-factor.ts";
-import { Session } from "#db/models/session.ts";
-import { AppCode, LoginAttempts } from "#db/models/sign-in.ts";
+import { Invitation } from "#db/models/people/invitation.ts";
+import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/people/second-factor.ts";
+import { Session } from "#db/models/people/session.ts";
+import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
 import { oldestHours } from "#db/queries/changes.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import {

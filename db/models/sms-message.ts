@@ -1,7 +1,7 @@
 import { Model, type QueryBuilder } from "objection";
 import type { MessageEvent, MessageKind, MessageStatus, TemplateEvent } from "#contract/messages/sms.ts";
 import { unseen } from "../planner.ts";
-import type { Language } from "./visit.ts";
+import type { Language } from "./visits/visit.ts";
 
 /** A message to a visitor, a host or a number; see the migration for what each status asks for. */
 export class SmsMessage extends Model {

@@ -1,7 +1,7 @@
 import { Model } from "objection";
 import type { AlertKind } from "#contract/privacy/events.ts";
 import type { DeliveryState, SentEvent, WebhookEvent, WebhookFormat } from "#contract/site/webhooks.ts";
-import type { Language } from "./visit.ts";
+import type { Language } from "./visits/visit.ts";
 
 /** An address that is told of what happens to visits, and of alerts. */
 export class Webhook extends Model {

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { Role } from "#contract/people/roles.ts";
 import { gather } from "../gather.ts";
-import { Session } from "../models/session.ts";
+import { Session } from "../models/people/session.ts";
 import { unseen } from "../planner.ts";
 
 export interface SessionRow {

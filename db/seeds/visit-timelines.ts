@@ -3,7 +3,7 @@
  * in calendar.ts.
  */
 import type { StatusCode } from "#contract/visits/status.ts";
-import type { EndedBecause } from "../models/visit.ts";
+import type { EndedBecause } from "../models/visits/visit.ts";
 
 /** `ask` is a reservation by staff that leaves the decision to the host, `end` what the nightly job does. */
 type Doing =

@@ -5,7 +5,7 @@
  *   김방문        010-0000-1234   (Korean)
  *   Jane Visitor  010-0000-5678   (English)
  */
-import type { Language } from "../models/visit.ts";
+import type { Language } from "../models/visits/visit.ts";
 import { foreignName, koreanName } from "./names.ts";
 import { at, Random } from "./random.ts";
 import type { PlaceKey, PurposeKey } from "./site.ts";

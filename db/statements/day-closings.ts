@@ -1,7 +1,7 @@
 /** What closing the day writes and locks. */
 
 import type { Knex } from "knex";
-import type { DayClosing } from "../models/day-closing.ts";
+import type { DayClosing } from "../models/visits/day-closing.ts";
 
 type NewDayClosing = Pick<
   DayClosing,

@@ -3,7 +3,7 @@
  * column that may hold some adds it here (tests/db/personal-columns.test.ts finds what is missing).
  */
 import type { Knex } from "knex";
-import type { DestructionRegister } from "../models/erasure.ts";
+import type { DestructionRegister } from "../models/visits/erasure.ts";
 
 /** Whose data is erased. */
 export interface Erased {

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { MessageChannel } from "#contract/messages/channel.ts";
 import type { FieldCipher } from "../field-cipher.ts";
-import { VisitEmail } from "../models/visit-email.ts";
+import { VisitEmail } from "../models/visits/visit-email.ts";
 import { unseen } from "../planner.ts";
 import { emailOwner } from "../queries/visits/email.ts";
 

@@ -1,7 +1,7 @@
 /** Visits and their logs, written with the changes that open consoles hear of: one statement each. */
 import type { Knex } from "knex";
 import type { SealedNumber } from "../field-cipher.ts";
-import type { Visit, VisitLog } from "../models/visit.ts";
+import type { Visit, VisitLog } from "../models/visits/visit.ts";
 import type { NewChange } from "./changes.ts";
 
 type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };

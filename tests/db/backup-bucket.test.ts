@@ -12,8 +12,8 @@ import { staffedSite } from "../support/console/staffed-site.ts";
 import { emptyTarget, siteKeys, task, temporaryFolder } from "../support/database/backups.ts";
 import { testBucket } from "../support/services/bucket.ts";
 import { addImage } from "../support/signage-calls.ts";
-import { over, putTrash } from "../support/trash.ts";
-import { addVisit } from "../support/visits.ts";
+import { over, putTrash } from "../support/visits/trash.ts";
+import { addVisit } from "../support/visits/visits.ts";
 
 const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
 const bucket = await testBucket();

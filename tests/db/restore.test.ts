@@ -22,8 +22,8 @@ import { emptyTarget, siteKeys, task, temporaryFolder } from "../support/databas
 import { query } from "../support/database/database-holder.ts";
 import { eventually } from "../support/events.ts";
 import { addMessage, messageOf } from "../support/messages.ts";
-import { over, putTrash } from "../support/trash.ts";
-import { addPass, addVisit, passOf } from "../support/visits.ts";
+import { over, putTrash } from "../support/visits/trash.ts";
+import { addPass, addVisit, passOf } from "../support/visits/visits.ts";
 
 const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
 const { server, site, crew } = await staffedSite({ cipher, now: () => new Date() });

@@ -1,10 +1,10 @@
 /** A visitor whom staff entered opens the link in the message, agrees, completes the visit and shows the code. */
 import { expect, test } from "vitest";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
-import { Visit } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { hasNoViolation } from "../support/browser/axe.ts";
 import { overflowOn } from "../support/browser/page-checks.ts";
-import { linkTo } from "../support/visit-links.ts";
+import { linkTo } from "../support/visits/visit-links.ts";
 import { isGone, isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Language } from "../support/visitor/visitor-pages.ts";
 import { addVisit, somebody } from "../support/visitor/visitor-site.ts";

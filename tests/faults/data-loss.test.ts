@@ -12,7 +12,7 @@ import { passphrase, temporaryFolder } from "../support/database/backups.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { runNode } from "../support/run-node.ts";
 import { seedSite } from "../support/site.ts";
-import { addVisit } from "../support/visits.ts";
+import { addVisit } from "../support/visits/visits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

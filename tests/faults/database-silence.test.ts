@@ -16,7 +16,7 @@ import { liveReaders, noteVisit } from "../support/live-readers.ts";
 import { type Relay, startRelay } from "../support/services/relay.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
-import { addVisit, statusOf } from "../support/visits.ts";
+import { addVisit, statusOf } from "../support/visits/visits.ts";
 
 type Server = Awaited<ReturnType<typeof startTestServer>>;
 

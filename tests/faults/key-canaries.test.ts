@@ -11,7 +11,7 @@ import { seededSite } from "../support/console/staffed-site.ts";
 import { truncate } from "../support/database/truncate.ts";
 import { addMessage, messageOf } from "../support/messages.ts";
 import { runNode } from "../support/run-node.ts";
-import { addVisit } from "../support/visits.ts";
+import { addVisit } from "../support/visits/visits.ts";
 
 const key = (id: string): Key => ({ id, secret: randomBytes(32) });
 const [d1, d2, h1, h2] = [key("d1"), key("d2"), key("h1"), key("h2")];

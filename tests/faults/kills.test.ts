@@ -8,7 +8,7 @@ import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-proc
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
-import { seoul } from "../support/visits.ts";
+import { seoul } from "../support/visits/visits.ts";
 
 let database: TestDatabase;
 let db: Knex;

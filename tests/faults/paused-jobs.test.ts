@@ -8,7 +8,7 @@ import { staffedSite } from "../support/console/staffed-site.ts";
 import { truncate } from "../support/database/truncate.ts";
 import { addMessage } from "../support/messages.ts";
 import { addImage } from "../support/signage-calls.ts";
-import { addVisit } from "../support/visits.ts";
+import { addVisit } from "../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const { db } = server;

@@ -1,4 +1,4 @@
-/** Behind PgBouncer, which lends connections out by transaction (docs/decisions/server/pooler.md). */
+/** Behind PgBouncer, which lends connections out by transaction (docs/decisions/server/database/pooler.md). */
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { ensurePgBouncer, type Pooler, startPgBouncer } from "../support/databas
 import { startTrackingPooler } from "../support/database/tracking-pooler.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
-import { addVisit } from "../support/visits.ts";
+import { addVisit } from "../support/visits/visits.ts";
 
 const found = ensurePgBouncer();
 

@@ -6,7 +6,7 @@ import { SmsMessage } from "#db/models/sms-message.ts";
 import type { TestServer } from "./api.ts";
 import type { StaffedSite } from "./console/staffed-site.ts";
 import { truncate } from "./database/truncate.ts";
-import { addVisit } from "./visits.ts";
+import { addVisit } from "./visits/visits.ts";
 
 /** A way of sending that takes every message. @param sent where they are put */
 export const acceptingDriver = (sent: Outgoing[] = []): SmsDriver => ({

@@ -14,10 +14,10 @@ import {
 } from "#api/errors.ts";
 import type { companyLinkOutcomes } from "#contract/people/account.ts";
 import type { OwnCompanyAccount } from "#contract/people/own-company-account.ts";
-import { CompanyIdentity, CompanyLogin, type CompanySignIn } from "#db/models/company-sign-in.ts";
+import { CompanyIdentity, CompanyLogin, type CompanySignIn } from "#db/models/people/company-sign-in.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { HostUser } from "#db/models/host-user.ts";
-import { Session } from "#db/models/session.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { Session } from "#db/models/people/session.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import { logAccounts } from "../host-users/account-log.ts";
 import { notePeople } from "../host-users/locks.ts";

@@ -3,7 +3,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { Knex } from "knex";
 import type { Model } from "objection";
 import type { Deps } from "#api/deps.ts";
-import { CompanySignIn } from "#db/models/company-sign-in.ts";
+import { CompanySignIn } from "#db/models/people/company-sign-in.ts";
 import type { Checks, Provider } from "./provider.ts";
 
 /** So long somebody may take at the provider. */

@@ -8,7 +8,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
 import { addDays, dayStart, fromInstant } from "#contract/dates.ts";
 import type { Reminded } from "#contract/visits/day-closings.ts";
-import { DayClosing } from "#db/models/day-closing.ts";
+import { DayClosing } from "#db/models/visits/day-closing.ts";
 import {
   closingOfDay,
   type DayClosingRow,

@@ -11,12 +11,12 @@ import type { Delivery } from "#contract/people/invitations.ts";
 import { isGuarded } from "#contract/people/roles.ts";
 import { parsePhone } from "#contract/phone.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { HostUser } from "#db/models/host-user.ts";
+import type { HostUser } from "#db/models/people/host-user.ts";
 import {
   type FactorResetRequest,
   ResetRequest,
   Invitation as StoredInvitation,
-} from "#db/models/invitation.ts";
+} from "#db/models/people/invitation.ts";
 import { hasNewNumber, settledAdmins } from "#db/queries/host-users/guards.ts";
 import { sendInvitations, tellPerson, withdrawInvitations } from "../messages/account-messages.ts";
 import { logAccounts } from "./account-log.ts";

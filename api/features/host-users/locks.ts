@@ -4,8 +4,8 @@ import type { Knex } from "knex";
 import { lastAdmin, notFound } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { CompanySettings } from "#api/settings/company.ts";
-import { CompanyIdentity } from "#db/models/company-sign-in.ts";
-import { HostUser } from "#db/models/host-user.ts";
+import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 
 export type LockedPerson = Pick<
   HostUser,

@@ -1,8 +1,8 @@
 /** Recovery for an administrator or privacy officer who lost the password, from the server's command line. */
 import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.ts";
 import type { Deps } from "#api/deps.ts";
-import { HostUser } from "#db/models/host-user.ts";
-import { FactorResetRequest, ResetRequest } from "#db/models/invitation.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { FactorResetRequest, ResetRequest } from "#db/models/people/invitation.ts";
 import { unlinkUnvouched } from "../company-sign-in/links.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { removeFactor } from "../sign-in/second-factor.ts";

@@ -9,7 +9,7 @@ import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { fillText, finishedText, smsBytes, smsKind } from "#contract/messages/sms-text.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { LookupCode, LookupCodeTries } from "#db/models/lookup-code.ts";
+import { LookupCode, LookupCodeTries } from "#db/models/visits/lookup-code.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { keepLookupCode, tryLookupCode } from "#db/statements/lookup-codes.ts";
 import { type CodeReceiver, insertCodeMessage } from "#db/statements/messages.ts";

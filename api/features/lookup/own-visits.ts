@@ -10,7 +10,7 @@ import { isForeignPhone } from "#contract/phone.ts";
 import type { Application } from "#contract/visits/requests.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { Visit } from "#db/models/visit.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
 import { type LookupVisit, ownVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
 import { lockParty } from "../visits/locks.ts";
 import { decide } from "../visits/transitions.ts";

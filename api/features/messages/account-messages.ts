@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { AlertKind } from "#contract/privacy/events.ts";
-import type { HostUser } from "#db/models/host-user.ts";
+import type { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";
 import { insertAlertDeliveries } from "#db/statements/webhooks.ts";

@@ -12,7 +12,7 @@ import type { OutgoingMail } from "#api/mail/driver.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { maxAttempts } from "#contract/messages/sms.ts";
 import { linkBlank } from "#contract/messages/sms-text.ts";
-import { HostUser } from "#db/models/host-user.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
 import { markVisitEmailsBounced } from "#db/statements/visit-emails.ts";

@@ -7,8 +7,8 @@ import { alreadyHandled, invalid, notFound, passHeld } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { NewPass, PassChange } from "#contract/visits/passes.ts";
-import { Pass } from "#db/models/pass.ts";
-import { Visit, VisitLog } from "#db/models/visit.ts";
+import { Pass } from "#db/models/visits/pass.ts";
+import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import { type PassRow, passRow } from "#db/queries/passes/list.ts";
 import { Accessed } from "../access-log/log-access.ts";
 

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { alreadyHandled, invalid } from "#api/errors.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { Recovery } from "#contract/visits/visit-actions.ts";
-import { Pass } from "#db/models/pass.ts";
+import { Pass } from "#db/models/visits/pass.ts";
 import { type LockedPass, lockPasses } from "#db/queries/passes/locks.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";

@@ -12,7 +12,7 @@ import {
 } from "#api/errors.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Revert, Revertible } from "#contract/visits/visit-actions.ts";
-import type { Visit } from "#db/models/visit.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
 import { type LockedPass, lockPasses } from "#db/queries/passes/locks.ts";
 import { lastLoss, type VisitStepRow, visitStepRows } from "#db/queries/visits/logs.ts";
 import { handOut } from "#db/statements/passes.ts";

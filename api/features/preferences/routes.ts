@@ -2,7 +2,7 @@
 
 import { route } from "#api/http/bind-route.ts";
 import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
-import { Preferences } from "#db/models/preferences.ts";
+import { Preferences } from "#db/models/people/preferences.ts";
 import { readPreferences } from "#db/queries/preferences.ts";
 
 export const preferenceRoutes = [

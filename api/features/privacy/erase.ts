@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { noteChanges } from "#api/live/changes.ts";
-import { DestructionRegister } from "#db/models/erasure.ts";
+import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { destructionSummary } from "#db/queries/privacy/destruction.ts";
 import { eraseMessagesBefore, erasePersonalData, queueErasureEntry } from "#db/statements/erasure.ts";
 import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";

@@ -14,8 +14,8 @@ import type { FieldErrors } from "#contract/errors.ts";
 import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract/privacy/erasure-requests.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import { type FieldCipher, type ReadNumber, unreadable } from "#db/field-cipher.ts";
-import { ErasureRequest } from "#db/models/erasure.ts";
-import { Visit } from "#db/models/visit.ts";
+import { ErasureRequest } from "#db/models/visits/erasure.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import {
   type ErasureRequestRow,
   erasureRequestRow,

@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import { alreadyHandled, type HttpError, invalid, notDueYet, visitStillOpen } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { Visit, VisitLog } from "#db/models/visit.ts";
+import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import { eraseVisits } from "./erase.ts";
 import { type DeletableVisit, isOpen, lockGroups } from "./visit-groups.ts";
 

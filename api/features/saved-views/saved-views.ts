@@ -12,8 +12,8 @@ import {
   type ViewList,
   type ViewState,
 } from "#contract/people/saved-views.ts";
-import { HostUser } from "#db/models/host-user.ts";
-import { DefaultView, SavedView } from "#db/models/saved-view.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { DefaultView, SavedView } from "#db/models/people/saved-view.ts";
 import { type SavedViewRow, savedViewRows } from "#db/queries/saved-views.ts";
 
 /** Who asks. */

@@ -6,9 +6,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { endSession, endSessionOfToken, type SessionUser, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, unauthorized } from "#api/errors.ts";
-import { HostUser } from "#db/models/host-user.ts";
-import { Session } from "#db/models/session.ts";
-import { AppCode } from "#db/models/sign-in.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { Session } from "#db/models/people/session.ts";
+import { AppCode } from "#db/models/people/sign-in.ts";
 import { type Origin, recordFailure } from "./sign-in.ts";
 
 const codeSeconds = 60;

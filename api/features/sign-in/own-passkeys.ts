@@ -5,8 +5,8 @@ import { onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound, secondFactorRequired } from "#api/errors.ts";
 import type { NewPasskey } from "#contract/people/passkeys.ts";
-import { HostUser } from "#db/models/host-user.ts";
-import { Passkey, RecoveryCode } from "#db/models/second-factor.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { Passkey, RecoveryCode } from "#db/models/people/second-factor.ts";
 import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { type At, lockVerified, requirePassword } from "./own-second-factor.ts";
 import {

@@ -5,8 +5,8 @@ import type { SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, noSecondFactor, secondFactorRequired, unauthorized } from "#api/errors.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { HostUser } from "#db/models/host-user.ts";
-import { Passkey, RecoveryCode, TotpSecret } from "#db/models/second-factor.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
 import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 import {

@@ -4,7 +4,7 @@ import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { PasskeyRequest, SignedChallenge } from "#contract/people/passkeys.ts";
-import { HostUser } from "#db/models/host-user.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import {
   createChallenge,
   findPasskey,

@@ -12,7 +12,7 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { SignedChallenge } from "#contract/people/passkeys.ts";
-import { Passkey, PasskeyChallenge } from "#db/models/second-factor.ts";
+import { Passkey, PasskeyChallenge } from "#db/models/people/second-factor.ts";
 
 const challengeMinutes = 5;
 const challengeBytes = 32;

@@ -3,7 +3,7 @@ import { hashRaw } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { recoveryCodeCount } from "#contract/people/second-factor.ts";
-import { RecoveryCode } from "#db/models/second-factor.ts";
+import { RecoveryCode } from "#db/models/people/second-factor.ts";
 
 /** Without letters that look like digits; 32 of them, so that each is five random bits. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

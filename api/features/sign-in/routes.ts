@@ -20,7 +20,7 @@ import {
   makeAppCode as makeAppCodeCall,
   startCompanySignOut,
 } from "#contract/people/account.ts";
-import { HostUser } from "#db/models/host-user.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import { leaveAddress } from "../company-sign-in/routes.ts";
 import { leaveTokenOf } from "../company-sign-in/sign-in.ts";
 import { makeAppCode, signInByAppCode } from "./app-sign-in.ts";

@@ -6,7 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { SignInStep } from "#contract/people/account.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { HostUser } from "#db/models/host-user.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import { createRecoveryCodes, hashOfTyped } from "./recovery-codes.ts";
 import {
   confirmTotp,

@@ -16,7 +16,7 @@ import { type agreeByLink, type Completable, completable } from "#contract/visit
 import type { ReadNumber } from "#db/field-cipher.ts";
 import { currentSite } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { Visit } from "#db/models/visit.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
 import { readSetUp } from "#db/queries/configuration.ts";
 import { appliedPolicyRow, currentTexts } from "#db/queries/texts.ts";
 import type { LinkedVisit } from "#db/queries/visits/by-link.ts";

@@ -7,7 +7,7 @@ import { announce } from "#api/live/changes.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import type { Language, Visit } from "#db/models/visit.ts";
+import type { Language, Visit } from "#db/models/visits/visit.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { type FirstLog, insertLoggedVisit } from "#db/statements/visits.ts";
 

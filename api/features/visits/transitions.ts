@@ -16,7 +16,7 @@ import {
 import { announce } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { Visit } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import type { NewChange } from "#db/statements/changes.ts";
 import { insertVisitLogs } from "#db/statements/visits.ts";
 import { type Messaging, tellHosts, tellVisitors } from "../messages/queue.ts";

@@ -1,6 +1,6 @@
 /** Read models of what keeps accounts of administrators and privacy officers out of one administrator's hands. */
 import type { Knex } from "knex";
-import { HostUser } from "#db/models/host-user.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import { AccountLog } from "#db/models/logs.ts";
 
 /** Whether somebody's mobile number was changed since a time; by the log, which nobody alters. */

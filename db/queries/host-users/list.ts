@@ -5,7 +5,7 @@ import { maxOptions } from "#contract/lists.ts";
 import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { HostUserListQuery } from "#contract/people/host-users.ts";
 import type { Role } from "#contract/people/roles.ts";
-import type { HostUser } from "#db/models/host-user.ts";
+import type { HostUser } from "#db/models/people/host-user.ts";
 import { nameSearch } from "../names.ts";
 import { anywhere, readPage, readSort } from "../pages.ts";
 

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { MessageChannel } from "#contract/messages/channel.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import type { Language } from "#db/models/visit.ts";
+import type { Language } from "#db/models/visits/visit.ts";
 import { unseen } from "../../planner.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "../visits/email.ts";
 

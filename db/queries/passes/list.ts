@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { PassListQuery } from "#contract/visits/passes.ts";
-import type { Pass } from "#db/models/pass.ts";
+import type { Pass } from "#db/models/visits/pass.ts";
 import { anywhere, readPage, readSort } from "../pages.ts";
 
 export interface PassRow

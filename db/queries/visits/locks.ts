@@ -4,7 +4,7 @@
  */
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
-import type { Visit } from "../../models/visit.ts";
+import type { Visit } from "../../models/visits/visit.ts";
 import { unseen } from "../../planner.ts";
 
 /** What is read of a visit whose status may change. */

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
-import type { EndedBecause } from "#db/models/visit.ts";
+import type { EndedBecause } from "#db/models/visits/visit.ts";
 import { companionsCounted, shown } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { HostUser } from "#db/models/host-user.ts";
+import type { HostUser } from "#db/models/people/host-user.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, password, signIn } from "../../support/console/staff.ts";
 import { seedSite } from "../../support/site.ts";

@@ -12,7 +12,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { changedKinds, contentOfTables, eventLog } from "../../support/console/tables.ts";
 import { ofKind, readLive } from "../../support/events.ts";
 import { addHost } from "../../support/site.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite({ pace: { look: 100, heartbeat: 20_000 } });
 /** Kept between tests: whom the site and the crew consist of. */

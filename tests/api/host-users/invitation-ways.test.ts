@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
-import type { HostUser } from "#db/models/host-user.ts";
+import type { HostUser } from "#db/models/people/host-user.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { acceptingDriver } from "../../support/messages.ts";
 import { addHost } from "../../support/site.ts";

@@ -6,7 +6,7 @@ import { contentOfTables } from "../../support/console/tables.ts";
 import { eventually, readLive } from "../../support/events.ts";
 import { addMessage, messageOf, messagesOf } from "../../support/messages.ts";
 import { addHost, koreanApplication } from "../../support/site.ts";
-import { addParty, addVisit, logsOf, statusOf, visitOf } from "../../support/visits.ts";
+import { addParty, addVisit, logsOf, statusOf, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

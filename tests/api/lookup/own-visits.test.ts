@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { koreanApplication } from "../../support/site.ts";
-import { searchPath } from "../../support/visit-lists.ts";
-import { addVisit } from "../../support/visits.ts";
+import { searchPath } from "../../support/visits/visit-lists.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const search = "/api/request/search";
 const cancel = "/api/request/cancel";

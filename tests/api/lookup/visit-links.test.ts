@@ -1,53 +1,14 @@
 /** A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). */
 import { randomBytes } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { eraseVisits } from "#api/features/privacy/erase.ts";
 import { lockGroups } from "#api/features/privacy/visit-groups.ts";
-import type { Visit } from "#db/models/visit.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
 import { startTestServer } from "../../support/api.ts";
-import { staffedSite } from "../../support/console/staffed-site.ts";
-import { truncate } from "../../support/database/truncate.ts";
-import { koreanApplication } from "../../support/site.ts";
-import { linkTo } from "../../support/visit-links.ts";
-import { type AddedVisit, addParty, addVisit } from "../../support/visits.ts";
+import { linkSite, linkTo } from "../../support/visits/visit-links.ts";
+import { addParty } from "../../support/visits/visits.ts";
 
-const { server, site, crew } = await staffedSite();
-const morning = server.now;
-
-beforeEach(async () => {
-  server.now = morning;
-  await truncate(server.db, "sms_messages", "visits");
-  await server.db("configuration").update({ useCar: true, requestInputVisitorCompany: true });
-});
-
-const call = (action: string, body: object, lang?: string) =>
-  server.post(`/api/visit-link/${action}`, { body, ...(lang && { lang }) });
-const look = (token: string, lang?: string) => call("look", { token }, lang);
-
-/** A visit that staff entered, with its link. */
-async function linked(more: AddedVisit = {}): Promise<{ visit: Visit; token: string }> {
-  const visit = await addVisit(server, site, {
-    statusCode: "approved",
-    origin: "console",
-    cellphone: "010-0000-4321",
-    ...more,
-  });
-  return { visit, token: await linkTo(server, visit) };
-}
-
-const { privacy, privacyPolicyId, agreements } = koreanApplication(site);
-const consent = { privacy, privacyPolicyId, agreements };
-const over = { token: "사용할 수 없는 링크입니다." };
-const stored = (id: number) => server.db("visits").where({ id }).first();
-const consents = (visitId: number) => server.db("visitConsents").where({ visitId }).orderBy("id");
-const logs = async (visitId: number) =>
-  (await server.db("visitLogs").where({ visitId }).orderBy("id")).map(
-    ({ action, actorKind, note }: { action: string; actorKind: string; note: string }) => ({
-      action,
-      actorKind,
-      note,
-    }),
-  );
+const { server, site, crew, call, look, linked, consent, stored, consents, logs } = await linkSite();
 
 describe("POST /api/visit-link/look", () => {
   it("shows the own visit, masked, on the site's clock, with what is still to do", async () => {
@@ -167,7 +128,7 @@ describe("a link that is over", () => {
     const never = await calls(randomBytes(32).toString("base64url"));
     for (const answers of [await calls(token), await calls("short"), never])
       for (const { status, body, headers } of answers) {
-        expect([status, body]).toEqual([400, over]);
+        expect([status, body]).toEqual([400, linkIsOver]);
         expect(headers.get("X-Field-Errors")).toBe('{"token":"linkOver"}');
       }
   });
@@ -258,127 +219,6 @@ describe("POST /api/visit-link/agree", () => {
     const { status, text } = (await answer) ?? {};
     expect([status, text]).toEqual([405, expect.stringContaining("취소")]);
     expect(await consents(visit.id)).toEqual([]);
-  });
-});
-
-describe("POST /api/visit-link/complete", () => {
-  it("fills what is missing, as the form takes it, and the log names the fields", async () => {
-    const { visit, token } = await linked({ company: "" });
-    await server
-      .db("visits")
-      .where({ id: visit.id })
-      .update({
-        ...{ cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null, cellHashKey: null },
-      });
-    const { status, body } = await call("complete", {
-      token,
-      cellphone: "+82 10 0000 8765",
-      company: " 나래  상사 ",
-      carNumber: "12가 3456",
-    });
-    expect([status, body.missing, body.company, body.cellPhone]).toEqual([
-      200,
-      ["email"],
-      "나래 상사",
-      "010-00**-*765",
-    ]);
-    const row = await stored(visit.id);
-    expect(server.cipher.numberOf(row, visit.reserveNo)).toBe("010-0000-8765");
-    expect(row).toMatchObject({ company: "나래 상사", carNumber: "12가 3456", statusCode: "approved" });
-    expect(await logs(visit.id)).toEqual([
-      { action: "edit", actorKind: "visitor", note: "cellphone - → 010-00**-*765, company, carNumber" },
-    ]);
-  });
-
-  it("overwrites nothing, and takes the same once more", async () => {
-    const { visit, token } = await linked({ carNumber: "34나 5678" });
-    for (const body of [
-      { company: "다른 회사" },
-      { carNumber: "12가 3456" },
-      { cellphone: "010-0000-1111" },
-    ]) {
-      const { status, headers } = await call("complete", { token, ...body });
-      expect([status, headers.get("X-Field-Errors")]).toEqual([
-        400,
-        `{"${Object.keys(body)[0]}":"alreadyGiven"}`,
-      ]);
-    }
-    const same = { token, company: "나래상사", carNumber: "34나 5678", cellphone: "010-0000-4321" };
-    expect((await call("complete", same)).status).toBe(200);
-    expect(await stored(visit.id)).toMatchObject({ company: "나래상사", carNumber: "34나 5678" });
-    expect(await logs(visit.id)).toEqual([]);
-  });
-
-  it("names every bad field, ignores what the site does not ask for, and refuses what it does not know", async () => {
-    const { visit, token } = await linked({ company: "" });
-    expect((await call("complete", { token, company: "x".repeat(101), cellphone: "010-1" })).body).toEqual({
-      company: expect.any(String),
-      cellphone: "올바른 형식이 아닙니다.",
-    });
-    expect((await call("complete", { token, name: "다른 이름" })).body).toHaveProperty("name");
-    await server.db("configuration").update({ useCar: false });
-    expect((await call("complete", { token, carNumber: "12가 3456" })).status).toBe(200);
-    expect((await stored(visit.id)).carNumber).toBe("");
-  });
-
-  it("is a 405 where the visit was rejected", async () => {
-    const { token } = await linked({ statusCode: "rejected" });
-    expect((await call("complete", { token, carNumber: "12가 3456" })).status).toBe(405);
-    expect((await call("agree", { token, ...consent })).status).toBe(405);
-  });
-});
-
-describe("POST /api/visit-link/cancel", () => {
-  it("cancels the visit once, and the link is over with it", async () => {
-    const { visit, token } = await linked();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call("cancel", { token })));
-    const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses[0]).toBe(200);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(new Set(statuses.slice(1))).not.toContain(500);
-    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
-      reserveNo: visit.reserveNo,
-      statusCode: "cancelled",
-    });
-    expect((await stored(visit.id)).statusCode).toBe("cancelled");
-    expect(await logs(visit.id)).toEqual([{ action: "cancel", actorKind: "visitor", note: "" }]);
-    expect((await look(token)).body).toEqual(over);
-  });
-
-  it("of a leader covers the companions, of a companion nobody else", async () => {
-    const { leader, companions } = await addParty(server, site, 2, {
-      statusCode: "approved",
-      cellphone: "010-0000-4321",
-    });
-    const [first, second] = companions as [Visit, Visit];
-    expect((await call("cancel", { token: await linkTo(server, first) })).status).toBe(200);
-    expect((await stored(leader.id)).statusCode).toBe("approved");
-    expect((await stored(second.id)).statusCode).toBe("approved");
-    expect((await call("cancel", { token: await linkTo(server, leader) })).status).toBe(200);
-    expect((await stored(second.id)).statusCode).toBe("cancelled");
-  });
-
-  it("is a 405 for whoever is inside", async () => {
-    const { token } = await linked({ statusCode: "entered" });
-    expect((await call("cancel", { token })).status).toBe(405);
-  });
-});
-
-describe("POST /api/visit-link/calendar", () => {
-  it("gives the visit as a file, in the language asked for", async () => {
-    const { visit, token } = await linked();
-    const { status, body } = await call("calendar", { token }, "en");
-    expect([status, body.fileName]).toEqual([200, `${visit.reserveNo}.ics`]);
-    for (const line of [
-      "BEGIN:VCALENDAR",
-      "METHOD:PUBLISH",
-      "DTSTART:20260310T010000Z",
-      "DTEND:20260310T090000Z",
-      "LOCATION:Main building",
-      `UID:${visit.reserveNo}@visitor-reservation`,
-    ])
-      expect(body.content.split("\r\n")).toContain(line);
-    expect(body.content).not.toContain(token);
   });
 });
 

@@ -6,7 +6,7 @@ import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addMessage, messageOf, messagesOf, numberOf } from "../../support/messages.ts";
 import { addHost, englishApplication, koreanApplication } from "../../support/site.ts";
-import { addParty, addVisit, visitOf } from "../../support/visits.ts";
+import { addParty, addVisit, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

@@ -7,7 +7,7 @@ import { issueTo } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { acceptingDriver, messagesOf, numberOf } from "../../support/messages.ts";
-import { type AddedVisit, addParty, addPass, addVisit } from "../../support/visits.ts";
+import { type AddedVisit, addParty, addPass, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const at = (time: string, day = "2026-03-10") => new Date(`${day}T${time}:00+09:00`);

@@ -7,7 +7,7 @@ import { truncate } from "../../support/database/truncate.ts";
 import { addMessage, messageOf } from "../../support/messages.ts";
 import { solapiKey, solapiRefusal } from "../../support/services/provider.ts";
 import { sendingSite } from "../../support/services/sending-site.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew, provider, driver } = await sendingSite();
 const start = server.now;

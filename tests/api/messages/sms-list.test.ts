@@ -5,7 +5,7 @@ import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess } from "../../support/console/tables.ts";
 import { addMessage, messageOf, renewCorrespondents } from "../../support/messages.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 /** A visit to the host, and one to somebody else. */

@@ -11,7 +11,7 @@ import { eventually } from "../../support/events.ts";
 import { addMessage, messageOf, messagesOf } from "../../support/messages.ts";
 import { solapiKey } from "../../support/services/provider.ts";
 import { sendingSite } from "../../support/services/sending-site.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew, provider, driver } = await sendingSite();
 

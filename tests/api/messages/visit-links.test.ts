@@ -6,8 +6,8 @@ import type { Outgoing } from "#api/sms/driver.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addMessage, messagesOf } from "../../support/messages.ts";
-import { sendingDeps, tokenIn } from "../../support/visit-links.ts";
-import { addVisit } from "../../support/visits.ts";
+import { sendingDeps, tokenIn } from "../../support/visits/visit-links.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

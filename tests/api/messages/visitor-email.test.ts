@@ -9,8 +9,8 @@ import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { acceptingDriver, messagesOf, numberOf } from "../../support/messages.ts";
 import { partOf, type ReceivedMail, startMailServer } from "../../support/services/mail-server.ts";
-import { publicOrigin, tokenIn } from "../../support/visit-links.ts";
-import { type AddedVisit, addVisit } from "../../support/visits.ts";
+import { publicOrigin, tokenIn } from "../../support/visits/visit-links.ts";
+import { type AddedVisit, addVisit } from "../../support/visits/visits.ts";
 
 const mailServer = await startMailServer();
 const from = "Visitor Desk <visit@example.com>";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { issueTo } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { addParty, addPass, addVisit, logsOf, statusOf } from "../../support/visits.ts";
+import { addParty, addPass, addVisit, logsOf, statusOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

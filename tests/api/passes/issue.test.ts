@@ -11,7 +11,7 @@ import {
   passOf,
   statusOf,
   visitOf,
-} from "../../support/visits.ts";
+} from "../../support/visits/visits.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
 const { server, site, crew } = await staffedSite();

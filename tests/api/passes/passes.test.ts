@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { type AddedVisit, addVisit, logsOf } from "../../support/visits.ts";
+import { type AddedVisit, addVisit, logsOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

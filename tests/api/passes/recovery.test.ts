@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { deskPath, free, issueTo, letIn } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { type AddedVisit, addPass, addVisit, logsOf, passOf, statusOf } from "../../support/visits.ts";
+import { type AddedVisit, addPass, addVisit, logsOf, passOf, statusOf } from "../../support/visits/visits.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
 const { server, site, crew } = await staffedSite();

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { unusual } from "#api/features/access-log/review.ts";
 import type { StaffMonth } from "#db/queries/access-log.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

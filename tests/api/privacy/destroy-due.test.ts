@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { type AddedVisit, addPass, addVisit, passOf, visitOf } from "../../support/visits.ts";
+import { type AddedVisit, addPass, addVisit, passOf, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site } = await seededSite();
 

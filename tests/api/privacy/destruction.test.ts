@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
-import { addDueVisit, over, putTrash, removeVisits } from "../../support/trash.ts";
-import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../../support/visits.ts";
+import { addDueVisit, over, putTrash, removeVisits } from "../../support/visits/trash.ts";
+import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

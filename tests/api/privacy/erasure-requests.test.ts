@@ -4,7 +4,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../../support/visits.ts";
+import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

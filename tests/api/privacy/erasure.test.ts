@@ -9,7 +9,7 @@ import { addCrew, type Crew } from "../../support/console/staff.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
 import { eventually } from "../../support/events.ts";
 import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
-import { addPass, addVisit } from "../../support/visits.ts";
+import { addPass, addVisit } from "../../support/visits/visits.ts";
 
 let server: TestServer & { databaseUrl: string };
 let site: Site;

@@ -17,7 +17,7 @@ import { addCrew, type Crew } from "../../support/console/staff.ts";
 import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
 import { runNode } from "../../support/run-node.ts";
 import { type Site, seedSite } from "../../support/site.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const operations = readFileSync("docs/operations.md", "utf8");
 const suffix = randomBytes(4).toString("hex");

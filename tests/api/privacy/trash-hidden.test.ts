@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { over, putTrash, removeVisits } from "../../support/trash.ts";
-import { addParty, addVisit, logsOf, visitOf } from "../../support/visits.ts";
+import { over, putTrash, removeVisits } from "../../support/visits/trash.ts";
+import { addParty, addVisit, logsOf, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

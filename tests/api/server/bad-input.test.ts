@@ -7,7 +7,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { badBodies, bodySchema, goodBody } from "../../support/contract-bodies.ts";
 import { addMessage } from "../../support/messages.ts";
-import { addPass, addVisit, passOf } from "../../support/visits.ts";
+import { addPass, addVisit, passOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 /** Records that the calls with an `:id` are about, by the beginning of their path. */

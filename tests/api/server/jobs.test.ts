@@ -6,7 +6,7 @@ import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { eventually } from "../../support/events.ts";
 import { addMessage, messageOf } from "../../support/messages.ts";
-import { addPass, addVisit, visitOf } from "../../support/visits.ts";
+import { addPass, addVisit, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site } = await seededSite();
 

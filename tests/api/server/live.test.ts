@@ -10,7 +10,7 @@ import { seededSite } from "../../support/console/staffed-site.ts";
 import { aboutVisit, eventually, type LiveReader, ofKind } from "../../support/events.ts";
 import { liveReaders, note, noteVisit } from "../../support/live-readers.ts";
 import { koreanApplication } from "../../support/site.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const path = "/dash/live";
 const { server, site } = await seededSite();

@@ -10,7 +10,7 @@ import { seededSite } from "../../support/console/staffed-site.ts";
 import { siteKeys } from "../../support/database/backups.ts";
 import { eventually } from "../../support/events.ts";
 import { addMessage } from "../../support/messages.ts";
-import { addDueVisit } from "../../support/trash.ts";
+import { addDueVisit } from "../../support/visits/trash.ts";
 
 const token = "a-token-of-prometheus";
 const bearer = { headers: { Authorization: `Bearer ${token}` } };

@@ -6,7 +6,7 @@ import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { bodySchema, goodBody } from "../../support/contract-bodies.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const everybody = ["host", "desk", "admin", "privacy"] as const;
 const front = ["desk", "admin"] as const;
@@ -67,7 +67,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/dash\/(terms|privacy-policies)\b/, ["admin", "privacy"]],
   [/^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure)/, ["admin", "privacy"]],
   [/^\w+ \/dash\/events/, ["admin", "privacy"]],
-  // Of visits, as they are asked here; each list is exported by whoever may read it (security/exports.test.ts).
+  // Of visits, as they are asked here; each list is exported by whoever may read it (security/traces/exports.test.ts).
   [/^POST \/dash\/exports$/, ["desk", "admin", "privacy"]],
   [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|access-log|erasure)/, ["privacy"]],
   [/^GET \/dash\/paused-jobs/, ["admin", "privacy"]],

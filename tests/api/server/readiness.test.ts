@@ -9,7 +9,7 @@ import { markFinished, markUnfinished } from "#db/statements/restored.ts";
 import { sharedEnv } from "../../support/api-process.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const key = (id: string): Key => ({ id, secret: randomBytes(32) });
 const [d1, d2, h1] = [key("d1"), key("d2"), key("h1")];

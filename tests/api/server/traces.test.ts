@@ -17,8 +17,8 @@ import { type CollectedSpan, startCollector } from "../../support/services/colle
 import { solapiKey, solapiRefusal, startSolapi } from "../../support/services/provider.ts";
 import { addImage } from "../../support/signage-calls.ts";
 import { koreanApplication } from "../../support/site.ts";
-import { searchPath } from "../../support/visit-lists.ts";
-import { addVisit } from "../../support/visits.ts";
+import { searchPath } from "../../support/visits/visit-lists.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const collector = await startCollector();
 const silent = createLog("silent");

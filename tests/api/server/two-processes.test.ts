@@ -9,7 +9,7 @@ import { addStaff, type SignedIn, signIn, withCookie } from "../../support/conso
 import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
 import { aboutVisit, eventually, type LiveReader, readLive } from "../../support/events.ts";
 import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
-import { addPass, addVisit, seoul } from "../../support/visits.ts";
+import { addPass, addVisit, seoul } from "../../support/visits/visits.ts";
 
 let database: TestDatabase;
 let db: Knex;

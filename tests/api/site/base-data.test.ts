@@ -3,7 +3,7 @@ import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { ofKind, readLive } from "../../support/events.ts";
 import { addHost } from "../../support/site.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

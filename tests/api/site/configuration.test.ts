@@ -3,7 +3,7 @@ import { startTestServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { koreanApplication } from "../../support/site.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const path = "/dash/config";
 const submission = "/api/request/simple/save/";

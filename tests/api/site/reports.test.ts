@@ -2,11 +2,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { roles } from "#contract/people/roles.ts";
 import type { VisitReport } from "#contract/visits/reports.ts";
-import { HostUser } from "#db/models/host-user.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { type AddedVisit, addParty, addVisit } from "../../support/visits.ts";
+import { type AddedVisit, addParty, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site } = await seededSite();
 let desk: SignedIn;

@@ -11,7 +11,7 @@ import {
   writeTerms,
   writeVersion,
 } from "../../support/visitor/terms-calls.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

@@ -3,7 +3,7 @@ import { deskPath, letIn } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { messagesOf } from "../../support/messages.ts";
-import { addPass, addVisit, logsOf, statusOf, visitOf } from "../../support/visits.ts";
+import { addPass, addVisit, logsOf, statusOf, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const path = "/dash/day-closings";

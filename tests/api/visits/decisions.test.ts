@@ -9,7 +9,7 @@ import {
   logsOf,
   statusOf,
   visitOf,
-} from "../../support/visits.ts";
+} from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

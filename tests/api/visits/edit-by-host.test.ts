@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Visit } from "#db/models/visit.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { addParty, editsAt, expectUntouched, logsOf, visitOf } from "../../support/visits.ts";
+import { addParty, editsAt, expectUntouched, logsOf, visitOf } from "../../support/visits/visits.ts";
 
 const staffed = await staffedSite();
 const { server, site, crew } = staffed;

@@ -4,7 +4,7 @@ import { fromInstant } from "#contract/dates.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { type AddedVisit, addVisit, seoul, visitOf } from "../../support/visits.ts";
+import { type AddedVisit, addVisit, seoul, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

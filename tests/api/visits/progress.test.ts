@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { idsOf } from "../../support/visit-lists.ts";
-import { type AddedVisit, addPass, addVisit, seoul } from "../../support/visits.ts";
+import { idsOf } from "../../support/visits/visit-lists.ts";
+import { type AddedVisit, addPass, addVisit, seoul } from "../../support/visits/visits.ts";
 
 const path = "/dash/visits/progress";
 const { server, site, crew } = await staffedSite();

@@ -3,7 +3,7 @@ import { insertVisit, type NewVisit } from "#api/features/visits/create.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
-import { logsOf, visitOf } from "../../support/visits.ts";
+import { logsOf, visitOf } from "../../support/visits/visits.ts";
 
 const path = "/dash/visits/reserve";
 const { server, site, crew } = await staffedSite();

@@ -3,7 +3,7 @@ import { startTestServer } from "../../support/api.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { englishApplication, koreanApplication } from "../../support/site.ts";
-import { addVisit } from "../../support/visits.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { type StatusCode, statusCodes } from "#contract/visits/status.ts";
-import type { Visit } from "#db/models/visit.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess } from "../../support/console/tables.ts";
-import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../../support/visit-lists.ts";
-import { type AddedVisit, addParty, addPass, addVisit, seoul } from "../../support/visits.ts";
+import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../../support/visits/visit-lists.ts";
+import { type AddedVisit, addParty, addPass, addVisit, seoul } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

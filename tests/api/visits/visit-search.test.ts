@@ -4,8 +4,8 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess, legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addHost } from "../../support/site.ts";
-import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../../support/visit-lists.ts";
-import { type AddedVisit, addVisit } from "../../support/visits.ts";
+import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../../support/visits/visit-lists.ts";
+import { type AddedVisit, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

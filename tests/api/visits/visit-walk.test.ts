@@ -8,7 +8,7 @@ import type { VisitAction, VisitAnswer } from "#contract/visits/visits.ts";
 import type { Answer } from "../../support/api.ts";
 import { full } from "../../support/browser/looks.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { addParty, addPass, seoul } from "../../support/visits.ts";
+import { addParty, addPass, seoul } from "../../support/visits/visits.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
 const { server, site, crew } = await staffedSite({ now: morning });

@@ -10,8 +10,8 @@ import { truncate } from "../../support/database/truncate.ts";
 import { eventually } from "../../support/events.ts";
 import { startReceiver } from "../../support/services/webhook-receiver.ts";
 import { koreanApplication } from "../../support/site.ts";
-import { addDueVisit, putTrash } from "../../support/trash.ts";
-import { addPass, addVisit } from "../../support/visits.ts";
+import { addDueVisit, putTrash } from "../../support/visits/trash.ts";
+import { addPass, addVisit } from "../../support/visits/visits.ts";
 import { addedWebhook, deliveriesOf, sendAfter, verified, webhookSettings } from "../../support/webhooks.ts";
 
 const receiver = await startReceiver();

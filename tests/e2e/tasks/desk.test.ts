@@ -1,7 +1,7 @@
 /** What the front desk does all day: how many keys, taps and scans each task takes (docs/tasks.md). */
 import { beforeEach, expect } from "vitest";
 import { floorToStep, toInstant } from "#contract/dates.ts";
-import { Visit } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { addOverdue, addPasses } from "../../support/console/console-site.ts";
 import { consoleSuite } from "../../support/console/console-suite.ts";
 import { deskTasks } from "../../support/console/desk-tasks.ts";

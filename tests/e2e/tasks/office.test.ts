@@ -1,6 +1,6 @@
 /** What hosts and the privacy officer do, key by key (docs/tasks.md). */
 import { beforeEach, expect } from "vitest";
-import { Visit } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { addVisiting, type Visiting } from "../../support/console/console-site.ts";
 import { consoleSuite } from "../../support/console/console-suite.ts";
 import { addStaff } from "../../support/console/staff.ts";

@@ -1,7 +1,7 @@
 /** Visits and passes for the console's browser tests. They live by the real clock, as the browser does. */
 import { toInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { Visit } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import type { TestServer } from "../api.ts";
 import type { Site } from "../site.ts";
 import { siteDay, siteTime, timezone } from "../visitor/visitor-site.ts";

@@ -1,7 +1,7 @@
 /** What a file of browser tests of the console stands on. */
 import { inject } from "vitest";
 import type { Role } from "#contract/people/roles.ts";
-import type { HostUser } from "#db/models/host-user.ts";
+import type { HostUser } from "#db/models/people/host-user.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../api.ts";
 import { browserSuite } from "../browser/browser-suite.ts";
 import { truncate } from "../database/truncate.ts";

@@ -1,6 +1,6 @@
 /** What the tasks of the front desk begin with, do over and over, and look at afterwards. */
 import { expect } from "vitest";
-import { Visit } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { Hand } from "../tasks.ts";
 import { hasFocus, isGone, isSeen } from "../visitor/visitor-locators.ts";
 import { addHeldPass, addParty, addPasses, addVisiting, type Visiting } from "./console-site.ts";

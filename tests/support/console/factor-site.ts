@@ -2,7 +2,7 @@
 import { TOTP } from "otpauth";
 import { afterAll, expect } from "vitest";
 import type { Role } from "#contract/people/roles.ts";
-import type { HostUser } from "#db/models/host-user.ts";
+import type { HostUser } from "#db/models/people/host-user.ts";
 import { type Answer, startTestServer } from "../api.ts";
 import { addStaff, password, type SignedIn, signIn } from "./staff.ts";
 import { staffedSite } from "./staffed-site.ts";

@@ -1,6 +1,6 @@
 /** What the desk does with visitors and passes, by calls. */
 import { expect } from "vitest";
-import { type AddedVisit, addPass, addVisit } from "../visits.ts";
+import { type AddedVisit, addPass, addVisit } from "../visits/visits.ts";
 import type { SignedIn } from "./staff.ts";
 import type { StaffedSite } from "./staffed-site.ts";
 

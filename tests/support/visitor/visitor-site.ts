@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { addMinutes, fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { Visit } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import type { TestServer } from "../api.ts";
 import { addTerms, type Site, seedSite } from "../site.ts";
 

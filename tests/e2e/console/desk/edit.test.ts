@@ -1,6 +1,6 @@
 /** Changing a visit in its drawer: what is allowed, what asks for approval again, and what is not lost by accident. */
 import { expect, test } from "vitest";
-import { Visit } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { addVisiting, type Visiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";

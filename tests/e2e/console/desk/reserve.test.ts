@@ -1,13 +1,13 @@
 /** Reserving: the whole way, the calendar, and axe; what the form asks for is in the component tests. */
 import { expect, test } from "vitest";
 import { formatLongDay, formatMonth } from "#browser/formats.ts";
-import { Visit } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
-import { addPass, addVisit } from "../../../support/visits.ts";
+import { addPass, addVisit } from "../../../support/visits/visits.ts";
 
 const suite = consoleSuite();
 

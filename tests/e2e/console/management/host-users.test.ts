@@ -1,6 +1,6 @@
 /** Host users: found, added, changed, given another role, invited, dismissed and taken back by administrators. */
 import { beforeEach, expect, test } from "vitest";
-import { HostUser } from "#db/models/host-user.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";

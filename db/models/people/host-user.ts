@@ -1,0 +1,47 @@
+import { Model, type QueryBuilder } from "objection";
+import type { Role } from "#contract/people/roles.ts";
+import { BaseModel } from "../base-model.ts";
+import { Invitation } from "./invitation.ts";
+
+/** Somebody who is visited, and who may sign in. */
+export class HostUser extends BaseModel {
+  static override tableName = "host_users";
+  static override modifiers = {
+    ...BaseModel.modifiers,
+    /** Letter case of a login id does not count. */
+    withLoginId: (query: QueryBuilder<Model>, loginId: string) =>
+      query.whereRaw("lower(login_id) = lower(?)", [loginId]),
+  };
+  static override get relationMappings() {
+    return {
+      /** The one that was not used yet; a newer one takes its place. */
+      invitation: {
+        relation: Model.HasOneRelation,
+        modelClass: Invitation,
+        join: { from: "host_users.id", to: "invitations.hostUserId" },
+      },
+    };
+  }
+  declare id: number;
+  declare loginId: string;
+  declare passwordHash: string | null;
+  declare name: string;
+  declare enName: string;
+  declare companyId: number;
+  declare department: string;
+  declare position: string;
+  declare phone: string;
+  declare cellPhone: string;
+  declare email: string;
+  /** There is nobody at the address, as a mail server said. */
+  declare emailBouncedAt: Date | null;
+  declare role: Role;
+  declare status: "active" | "resigned";
+  /** False: the public search leaves them out. */
+  declare inPublicSearch: boolean;
+  /** Whether the password is taken even where the role signs in by the company's provider only. */
+  declare isPasswordKept: boolean;
+  declare lastSignInAt: Date | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}

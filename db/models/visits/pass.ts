@@ -1,0 +1,16 @@
+import type { passStatuses } from "#contract/visits/passes.ts";
+import { BaseModel } from "../base-model.ts";
+
+/** A pass of a person or a vehicle; one that is out names the visit that holds it. */
+export class Pass extends BaseModel {
+  static override tableName = "passes";
+  declare id: number;
+  declare vehicle: boolean;
+  declare passNo: string;
+  declare kind: string;
+  declare status: (typeof passStatuses)[number];
+  declare visitId: number | null;
+  declare issuedAt: Date | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}

@@ -1,0 +1,69 @@
+import { Model } from "objection";
+import type { StatusCode } from "#contract/visits/status.ts";
+import { BaseModel } from "../base-model.ts";
+
+export type Language = "ko" | "en";
+export type EndedBecause = "expired" | "noShow" | "done" | "closed";
+
+/** A visit of one person; a companion's names its leader. */
+export class Visit extends BaseModel {
+  static override tableName = "visits";
+  declare id: number;
+  declare reserveNo: string;
+  declare leaderId: number | null;
+  declare statusCode: StatusCode;
+  declare endedBecause: EndedBecause | null;
+  declare hostUserId: number;
+  declare locationId: number | null;
+  declare purposeId: number;
+  declare startAt: Date;
+  declare endAt: Date;
+  declare name: string;
+  declare company: string;
+  declare position: string;
+  declare phone: string;
+  declare cellCipher: Buffer | null;
+  declare cellKey: string | null;
+  declare cellHash: Buffer | null;
+  declare cellLastFourHash: Buffer | null;
+  declare cellHashKey: string | null;
+  declare carNumber: string;
+  declare note: string;
+  declare guide: string;
+  /** The visitor of a rejected visit may read the reason. */
+  declare reasonShown: boolean;
+  declare origin: "public" | "console";
+  declare lang: Language;
+  /** YYYY-MM-DD, the site's calendar. */
+  declare destroyOn: string;
+  /** Since then only the trash shows it; null for all others. */
+  declare hiddenAt: Date | null;
+  declare enteredAt: Date | null;
+  declare enteredFrom: "approved" | "exited" | null;
+  declare exitedAt: Date | null;
+  /** Stays overnight, while inside: since when that is known, and who said so. */
+  declare overnightAt: Date | null;
+  declare overnightBy: number | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
+
+/** What happened to a visit; rows are only added. */
+export class VisitLog extends Model {
+  static override tableName = "visit_logs";
+  declare id: number;
+  declare visitId: number;
+  declare action: string;
+  declare fromCode: StatusCode | null;
+  declare toCode: StatusCode;
+  declare actorKind: "visitor" | "staff" | "job";
+  declare actorId: number | null;
+  declare note: string;
+  /** Pass that the action was about; empty where none was. */
+  declare passNo: string;
+  /** Passes that changed hands by the action; they may be gone since. */
+  declare passIds: number[];
+  declare at: Date;
+  /** When it happened, where that was recorded later. */
+  declare effectiveAt: Date | null;
+}

@@ -1,0 +1,128 @@
+/** What visitors do by the link in their message (docs/behaviour.md, "Personal link"). */
+import { describe, expect, it } from "vitest";
+import type { Visit } from "#db/models/visits/visit.ts";
+import { linkIsOver, linkSite, linkTo } from "../../support/visits/visit-links.ts";
+import { addParty } from "../../support/visits/visits.ts";
+
+const { server, site, call, look, linked, consent, stored, logs } = await linkSite();
+
+describe("POST /api/visit-link/complete", () => {
+  it("fills what is missing, as the form takes it, and the log names the fields", async () => {
+    const { visit, token } = await linked({ company: "" });
+    await server
+      .db("visits")
+      .where({ id: visit.id })
+      .update({
+        ...{ cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null, cellHashKey: null },
+      });
+    const { status, body } = await call("complete", {
+      token,
+      cellphone: "+82 10 0000 8765",
+      company: " 나래  상사 ",
+      carNumber: "12가 3456",
+    });
+    expect([status, body.missing, body.company, body.cellPhone]).toEqual([
+      200,
+      ["email"],
+      "나래 상사",
+      "010-00**-*765",
+    ]);
+    const row = await stored(visit.id);
+    expect(server.cipher.numberOf(row, visit.reserveNo)).toBe("010-0000-8765");
+    expect(row).toMatchObject({ company: "나래 상사", carNumber: "12가 3456", statusCode: "approved" });
+    expect(await logs(visit.id)).toEqual([
+      { action: "edit", actorKind: "visitor", note: "cellphone - → 010-00**-*765, company, carNumber" },
+    ]);
+  });
+
+  it("overwrites nothing, and takes the same once more", async () => {
+    const { visit, token } = await linked({ carNumber: "34나 5678" });
+    for (const body of [
+      { company: "다른 회사" },
+      { carNumber: "12가 3456" },
+      { cellphone: "010-0000-1111" },
+    ]) {
+      const { status, headers } = await call("complete", { token, ...body });
+      expect([status, headers.get("X-Field-Errors")]).toEqual([
+        400,
+        `{"${Object.keys(body)[0]}":"alreadyGiven"}`,
+      ]);
+    }
+    const same = { token, company: "나래상사", carNumber: "34나 5678", cellphone: "010-0000-4321" };
+    expect((await call("complete", same)).status).toBe(200);
+    expect(await stored(visit.id)).toMatchObject({ company: "나래상사", carNumber: "34나 5678" });
+    expect(await logs(visit.id)).toEqual([]);
+  });
+
+  it("names every bad field, ignores what the site does not ask for, and refuses what it does not know", async () => {
+    const { visit, token } = await linked({ company: "" });
+    expect((await call("complete", { token, company: "x".repeat(101), cellphone: "010-1" })).body).toEqual({
+      company: expect.any(String),
+      cellphone: "올바른 형식이 아닙니다.",
+    });
+    expect((await call("complete", { token, name: "다른 이름" })).body).toHaveProperty("name");
+    await server.db("configuration").update({ useCar: false });
+    expect((await call("complete", { token, carNumber: "12가 3456" })).status).toBe(200);
+    expect((await stored(visit.id)).carNumber).toBe("");
+  });
+
+  it("is a 405 where the visit was rejected", async () => {
+    const { token } = await linked({ statusCode: "rejected" });
+    expect((await call("complete", { token, carNumber: "12가 3456" })).status).toBe(405);
+    expect((await call("agree", { token, ...consent })).status).toBe(405);
+  });
+});
+
+describe("POST /api/visit-link/cancel", () => {
+  it("cancels the visit once, and the link is over with it", async () => {
+    const { visit, token } = await linked();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call("cancel", { token })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(new Set(statuses.slice(1))).not.toContain(500);
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
+      reserveNo: visit.reserveNo,
+      statusCode: "cancelled",
+    });
+    expect((await stored(visit.id)).statusCode).toBe("cancelled");
+    expect(await logs(visit.id)).toEqual([{ action: "cancel", actorKind: "visitor", note: "" }]);
+    expect((await look(token)).body).toEqual(linkIsOver);
+  });
+
+  it("of a leader covers the companions, of a companion nobody else", async () => {
+    const { leader, companions } = await addParty(server, site, 2, {
+      statusCode: "approved",
+      cellphone: "010-0000-4321",
+    });
+    const [first, second] = companions as [Visit, Visit];
+    expect((await call("cancel", { token: await linkTo(server, first) })).status).toBe(200);
+    expect((await stored(leader.id)).statusCode).toBe("approved");
+    expect((await stored(second.id)).statusCode).toBe("approved");
+    expect((await call("cancel", { token: await linkTo(server, leader) })).status).toBe(200);
+    expect((await stored(second.id)).statusCode).toBe("cancelled");
+  });
+
+  it("is a 405 for whoever is inside", async () => {
+    const { token } = await linked({ statusCode: "entered" });
+    expect((await call("cancel", { token })).status).toBe(405);
+  });
+});
+
+describe("POST /api/visit-link/calendar", () => {
+  it("gives the visit as a file, in the language asked for", async () => {
+    const { visit, token } = await linked();
+    const { status, body } = await call("calendar", { token }, "en");
+    expect([status, body.fileName]).toEqual([200, `${visit.reserveNo}.ics`]);
+    for (const line of [
+      "BEGIN:VCALENDAR",
+      "METHOD:PUBLISH",
+      "DTSTART:20260310T010000Z",
+      "DTEND:20260310T090000Z",
+      "LOCATION:Main building",
+      `UID:${visit.reserveNo}@visitor-reservation`,
+    ])
+      expect(body.content.split("\r\n")).toContain(line);
+    expect(body.content).not.toContain(token);
+  });
+});

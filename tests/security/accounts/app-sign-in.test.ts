@@ -1,0 +1,129 @@
+/**
+ * The desktop app's sign-in by the system's browser: what the browser hands over is good once, soon, and for the app that
+ * asked for it (OWASP ASVS 5.0, 6.5.1, 6.5.5, 10.2.1), and one sign-in is in one place (7.2.4).
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { endSessions } from "#api/auth/sessions.ts";
+import { type Answer, startTestServer } from "../../support/api.ts";
+import { addStaff, cookieOf, signIn, withCookie } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { eventually } from "../../support/events.ts";
+
+const { server, site, crew } = await staffedSite();
+const other = await startTestServer({ beside: server as never });
+afterAll(() => other.close());
+
+/** What an app knows, and what it tells the browser of it. */
+function appSecret() {
+  const verifier = randomBytes(32).toString("base64url");
+  return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
+}
+
+/** Somebody who signed in in the browser for an app. */
+async function handedOver() {
+  const { id, loginId } = await addStaff(server, site.company, "desk");
+  const browser = await signIn(server, loginId);
+  const { verifier, challenge } = appSecret();
+  const answer = await browser.post("/dash/user/app-code", { body: { challenge } });
+  expect(answer.status, answer.text).toBe(200);
+  return { id, loginId, browser, verifier, code: answer.body.code as string };
+}
+
+const enter = (body: object, at = server) => at.post("/dash/login/app", { body });
+const isRefused = (answer: Answer) =>
+  expect([answer.status, Object.keys(answer.body)], answer.text).toEqual([400, ["_"]]);
+
+describe("signing in to the app by the browser", () => {
+  it("moves the session from the browser into the app", async () => {
+    const { id, loginId, browser, verifier, code } = await handedOver();
+    expect((await browser.get("/dash/user/current")).status).toBe(401);
+    const entered = await enter({ code, verifier }, other);
+    expect(entered.body, entered.text).toMatchObject({ id, loginId });
+    const app = withCookie(server, cookieOf(entered));
+    expect((await app.get("/dash/user/current")).body.loginId).toBe(loginId);
+    expect(await server.db("sessions").where({ hostUserId: id })).toHaveLength(1);
+    const events = await server.db("events").where({ hostUserId: id, kind: "signIn" });
+    expect(events).toHaveLength(2);
+  });
+
+  it("takes a code once, in every process (6.5.1)", async () => {
+    const { verifier, code } = await handedOver();
+    const answers = await Promise.all([enter({ code, verifier }), enter({ code, verifier }, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    isRefused(await enter({ code, verifier }));
+  });
+
+  it("takes it from the app that asked only, and a wrong try uses it up (10.2.1)", async () => {
+    const { id, verifier, code } = await handedOver();
+    isRefused(await enter({ code, verifier: appSecret().verifier }));
+    isRefused(await enter({ code, verifier }));
+    const failed = await server.db("events").where({ kind: "signInFailed" }).orderBy("id", "desc").first();
+    expect(failed).toMatchObject({ subjectId: null });
+    expect(await server.db("events").where({ kind: "signInFailed", subjectId: id })).toHaveLength(1);
+  });
+
+  it("takes it for a minute (6.5.5)", async () => {
+    const { verifier, code } = await handedOver();
+    const { now } = server;
+    server.now = new Date(now.getTime() + 61_000);
+    isRefused(await enter({ code, verifier }));
+    server.now = now;
+  });
+
+  it("ends with a resignation, and with a reset that came between", async () => {
+    const { id, verifier, code } = await handedOver();
+    await crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} });
+    isRefused(await enter({ code, verifier }));
+    const reset = await handedOver();
+    await crew.admin.put(`/dash/hostusers/${reset.id}/reset-password`, { body: {} });
+    isRefused(await enter({ code: reset.code, verifier: reset.verifier }));
+  });
+
+  it("lasts no longer than the session that was handed over, however often it goes on (7.3.2)", async () => {
+    const { id, verifier, code } = await handedOver();
+    const { now } = server;
+    const left = new Date(now.getTime() + 20_000);
+    await server.db("appCodes").where({ hostUserId: id }).update({ sessionExpiresAt: left });
+    const app = withCookie(server, cookieOf(await enter({ code, verifier })));
+    const next = appSecret();
+    const again = await app.post("/dash/user/app-code", { body: { challenge: next.challenge } });
+    const entered = await enter({ code: again.body.code, verifier: next.verifier });
+    expect(entered.status, entered.text).toBe(200);
+    expect(await server.db("sessions").where({ hostUserId: id })).toMatchObject([{ expiresAt: left }]);
+    server.now = new Date(left.getTime() + 1000);
+    expect((await withCookie(server, cookieOf(entered)).get("/dash/user/current")).status).toBe(401);
+    server.now = now;
+    // What would outlast it is refused, although the minute is not over.
+    const late = await handedOver();
+    await server.db("appCodes").where({ hostUserId: late.id }).update({ sessionExpiresAt: now });
+    isRefused(await enter({ code: late.code, verifier: late.verifier }));
+  });
+
+  it("is none after what ended the person's sessions while it waited for them (7.4.3)", async () => {
+    const { id, verifier, code } = await handedOver();
+    const reset = await server.db.transaction();
+    await reset("hostUsers").where({ id }).forNoKeyUpdate().select("id");
+    const entering = enter({ code, verifier });
+    await eventually(async () => {
+      const { rows } = await server.db.raw(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await endSessions(reset, id);
+    await reset.commit();
+    isRefused(await entering);
+    expect(await server.db("sessions").where({ hostUserId: id })).toEqual([]);
+  });
+
+  it("makes no code without a session, and none for what is no challenge", async () => {
+    const { challenge } = appSecret();
+    expect((await server.post("/dash/user/app-code", { body: { challenge } })).status).toBe(401);
+    const { loginId } = await addStaff(server, site.company, "desk");
+    const me = await signIn(server, loginId);
+    const answer = await me.post("/dash/user/app-code", { body: { challenge: "short" } });
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["challenge"]]);
+    expect((await me.get("/dash/user/current")).status).toBe(200);
+  });
+});

@@ -1,0 +1,261 @@
+/**
+ * One's own company account, linked and unlinked by oneself: it takes the password and the provider's word (OWASP ASVS
+ * 5.0, 7.5.1), belongs to the session that began it (10.2.1), and is told and logged (6.3.7 of level 3, 16.3.1). What
+ * rests on a password goes with it (Safety Measures Standard, article 5).
+ */
+import { beforeEach, describe, expect, it } from "vitest";
+import { Browser } from "../../support/accounts/company-provider.ts";
+import { companySite } from "../../support/accounts/company-site.ts";
+import { startTestServer } from "../../support/api.ts";
+import { addStaff, password, withCookie } from "../../support/console/staff.ts";
+
+const { provider, server, site, crew, strict, newcomer, whoIs, lastEvent, problemOf } = await companySite();
+const path = "/dash/user/company-account";
+
+beforeEach(() => provider.silence(false));
+
+/** Somebody with a password, signed in with a browser of theirs. */
+async function signedIn(role: "host" | "desk" | "admin" | "privacy", at = server) {
+  const person = await addStaff(server, site.company, role, { cellPhone: "010-0000-7613" });
+  const browser = new Browser();
+  await browser.open(`${at.url}/dash/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: at.url },
+    body: JSON.stringify({ loginId: person.loginId, password }),
+  });
+  const call = async (suffix = "", body: object = { currentPassword: password }) => {
+    const { response } = await browser.open(`${at.url}${path}${suffix}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: at.url, Accept: "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };
+  };
+  const read = async () => (await withCookie(at, browser.cookiesOf(at)).get(path)).body;
+  /** @returns the address that the provider sends them back to */
+  const goThere = async () => {
+    const { status, body } = await call();
+    expect(status).toBe(200);
+    return browser.until(body.address, `${at.url}/auth/company/return`);
+  };
+  const link = async () => (await browser.open(await goThere())).next?.slice(at.url.length);
+  return { ...person, browser, call, read, goThere, link };
+}
+
+const identityOf = (hostUserId: number) => server.db("companyIdentities").where({ hostUserId }).first();
+const notices = (toName: string) =>
+  server.db("smsMessages").where({ toName, event: "account" }).orderBy("id").pluck("text");
+const actions = async (hostUserId: number) =>
+  (await server.db("accountLogs").where({ hostUserId }).orderBy("id")).map((row) => [
+    row.action,
+    row.actorId,
+    row.address,
+  ]);
+
+describe("a link by oneself", () => {
+  it.each(["host", "admin", "privacy"] as const)(
+    "lets a person of role %s in by the company account from then on; told and logged",
+    async (role) => {
+      const me = await signedIn(role);
+      const group = { host: "staff", admin: "chiefs", privacy: "officers" }[role];
+      const { sub, preferred_username: loginName, name } = newcomer([group]);
+      expect(await me.read()).toEqual({ linked: null, rolesByGroup: true, isOnlyWay: false });
+      expect(await me.link()).toBe("/dash/account?company=linked");
+      expect((await me.read()).linked).toEqual({ loginName, name });
+      expect(await identityOf(me.id)).toMatchObject({ subject: sub, isByAdmin: false, isByPassword: true });
+      expect(await actions(me.id)).toEqual([["companyLink", me.id, "127.0.0.1"]]);
+      expect(await lastEvent({ kind: "call", subjectId: me.id })).toMatchObject({
+        ...{ hostUserId: me.id, call: "GET /auth/company/return", detail: "companyLink" },
+      });
+      expect(await notices(me.name)).toEqual([expect.stringContaining("회사 계정이 연결되었습니다")]);
+      const elsewhere = new Browser();
+      expect(await elsewhere.signIn(server)).toBe("/dash/");
+      expect(await whoIs(elsewhere)).toMatchObject({ id: me.id, role });
+      // The session that linked it goes on: nobody was signed in anew.
+      expect((await whoIs(me.browser)).id).toBe(me.id);
+    },
+  );
+
+  it("takes the present password, whose wrong tries count (7.5.1)", async () => {
+    const me = await signedIn("host");
+    const wrong = await me.call("", { currentPassword: "not it" });
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ["currentPassword"]]);
+    for (let n = 0; n < 5; n++) await me.call("", { currentPassword: "not it" });
+    expect((await me.call()).status).toBe(429);
+    expect(await server.db("companySignIns").where({ hostUserId: me.id })).toEqual([]);
+  });
+
+  it("is none where that session is over, or another person's is in its place (10.2.1)", async () => {
+    const gone = await signedIn("host");
+    newcomer();
+    const back = await gone.goThere();
+    await withCookie(server, gone.browser.cookiesOf(server)).send("DELETE", "/dash/user/sessions");
+    expect((await gone.browser.open(back)).next).toContain("/dash/login?problem=refused");
+    expect(await identityOf(gone.id)).toBeUndefined();
+
+    const other = await signedIn("host");
+    newcomer();
+    const address = await other.goThere();
+    // The same browser and provider's answer, and the cookie of somebody else.
+    const thief = await signedIn("host");
+    const company = other.browser.cookie(server, "visitor_company");
+    const session = thief.browser.cookie(server, "visitor_session");
+    const swapped = await server.get(address.slice(server.url.length), {
+      headers: { Cookie: `visitor_company=${company}; visitor_session=${session}` },
+    });
+    expect(swapped.headers.get("Location")).toBe("/dash/account?company=refused");
+    for (const { id } of [other, thief]) expect(await identityOf(id)).toBeUndefined();
+    expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({
+      subjectId: other.id,
+      detail: "company",
+    });
+  });
+
+  it("is none in a browser that did not begin it, and counts once", async () => {
+    const me = await signedIn("host");
+    newcomer();
+    const back = await me.goThere();
+    expect((await (await signedIn("host")).browser.open(back)).next).toContain("problem=refused");
+    expect(await identityOf(me.id)).toBeUndefined();
+    expect((await me.browser.open(back)).next).toContain("company=linked");
+    expect((await me.browser.open(back)).next).toContain("problem=refused");
+  });
+
+  it("never takes an account that is somebody else's, nor a second one", async () => {
+    const first = await signedIn("host");
+    const company = newcomer();
+    await first.link();
+    const second = await signedIn("host");
+    provider.comes(company);
+    expect(await second.link()).toBe("/dash/account?company=taken");
+    expect((await identityOf(first.id)).subject).toBe(company.sub);
+    expect(await identityOf(second.id)).toBeUndefined();
+    const again = await first.call();
+    expect([again.status, again.body]).toEqual([405, expect.stringContaining("이미 회사 계정")]);
+  });
+
+  it("is none for whom no group gives a role, who keeps the one they have", async () => {
+    const me = await signedIn("host");
+    newcomer(["gone"]);
+    expect(await me.link()).toBe("/dash/account?company=noRole");
+    expect(await identityOf(me.id)).toBeUndefined();
+    expect((await whoIs(me.browser)).role).toBe("host");
+  });
+
+  it("says within seconds that the provider does not answer, or refused", async () => {
+    const me = await signedIn("host");
+    newcomer();
+    const back = new URL(await me.goThere());
+    back.searchParams.set("code", "another");
+    expect((await me.browser.open(back.href)).next).toContain("/dash/account?company=refused");
+    expect(await identityOf(me.id)).toBeUndefined();
+  });
+
+  it("goes with the password that an administrator takes away, and with a raise by an administrator", async () => {
+    const me = await signedIn("host");
+    newcomer();
+    await me.link();
+    expect((await crew.admin.put(`/dash/hostusers/${me.id}/reset-password`, { body: {} })).status).toBe(200);
+    expect(await identityOf(me.id)).toBeUndefined();
+
+    // Whoever made the account had the link of its password, and may have linked an account of their own.
+    const raised = await signedIn("host");
+    newcomer();
+    await raised.link();
+    await crew.admin.put(`/dash/hostusers/${raised.id}/role`, { body: { role: "privacy" } });
+    expect(await identityOf(raised.id)).toBeUndefined();
+    const by = (await actions(raised.id)).map(([action, actor]) => [action, actor]);
+    expect(by).toContainEqual(["companyUnlink", crew.admin.id]);
+  });
+});
+
+describe("unlinking", () => {
+  it("takes the password, ends what came from there, and keeps the session that does it", async () => {
+    const me = await signedIn("host");
+    newcomer();
+    await me.link();
+    const elsewhere = new Browser();
+    await elsewhere.signIn(server);
+    expect((await me.call("/remove", { currentPassword: "not it" })).status).toBe(400);
+    const done = await me.call("/remove");
+    expect([done.status, done.body.linked]).toEqual([200, null]);
+    expect((await whoIs(me.browser)).id).toBe(me.id);
+    expect((await withCookie(server, elsewhere.cookiesOf(server)).get("/dash/user/current")).status).toBe(
+      401,
+    );
+    expect((await actions(me.id)).map(([action]) => action)).toEqual(["companyLink", "companyUnlink"]);
+    expect((await notices(me.name)).at(-1)).toContain("연결이 해제되었습니다");
+    expect((await me.call("/remove")).status).toBe(405);
+  });
+
+  it("is refused where the role signs in by the company account only (OIDC_PASSWORD_OFF)", async () => {
+    const me = await signedIn("desk");
+    newcomer(["desk-team"]);
+    await me.link();
+    const there = withCookie(strict, me.browser.cookiesOf(server));
+    expect((await there.get(path)).body.isOnlyWay).toBe(true);
+    const refused = await there.post(`${path}/remove`, { body: { currentPassword: password } });
+    expect([refused.status, refused.body]).toEqual([405, expect.stringContaining("회사 계정으로만")]);
+    expect(await identityOf(me.id)).toBeDefined();
+  });
+
+  it("by an administrator leaves the last administrator who can really sign in their way in", async () => {
+    const { db } = server;
+    const me = await signedIn("admin");
+    newcomer(["chiefs"]);
+    await me.link();
+    // By password nobody gets in on that site, and nobody else is linked.
+    await db("companyIdentities")
+      .whereIn("hostUserId", db("hostUsers").select("id").where({ role: "admin" }).whereNot({ id: me.id }))
+      .update({ hostUserId: null });
+    const there = withCookie(strict, me.browser.cookiesOf(server));
+    const unlink = () => there.put(`/dash/hostusers/${me.id}/company-account`, { body: { identity: null } });
+    expect((await unlink()).status).toBe(405);
+    expect(await identityOf(me.id)).toBeDefined();
+    // With the password of an emergency there is another way in.
+    await db("hostUsers").where({ id: me.id }).update({ isPasswordKept: true });
+    expect((await unlink()).status).toBe(200);
+  });
+
+  it("is nothing at all on a site without company sign-in", async () => {
+    const plain = await startTestServer({ beside: server });
+    const me = withCookie(plain, (await signedIn("host")).browser.cookiesOf(server));
+    expect((await me.get(path)).status).toBe(404);
+    expect((await me.post(path, { body: { currentPassword: password } })).status).toBe(404);
+    await plain.close();
+  });
+});
+
+it("an account that was linked so is found by the provider's sign-in only, whatever it is called", async () => {
+  const me = await signedIn("host");
+  const person = newcomer();
+  await me.link();
+  provider.comes({
+    ...person,
+    sub: "somebody-else",
+    preferred_username: `else-${person.preferred_username}`,
+  });
+  expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
+  provider.comes({ ...person, preferred_username: "renamed" });
+  const browser = new Browser();
+  await browser.signIn(server);
+  expect((await whoIs(browser)).id).toBe(me.id);
+});
+
+it("whoever signed in on a device before is not kept out by others at the same address (6.3.1)", async () => {
+  const busy = await startTestServer({
+    beside: server,
+    env: { ...provider.env, OIDC_LINK_BY_LOGIN_ID: "on", PUBLIC_ORIGIN: server.url },
+    limits: { signIn: 2 },
+  });
+  const me = await signedIn("host");
+  const known = me.browser.cookie(server, "visitor_device");
+  await server.db("rateLimits").delete();
+  const start = (headers = {}) => busy.get("/auth/company", { headers });
+  const problems = async (headers = {}) => problemOf((await start(headers)).headers.get("Location") ?? "");
+  expect([await problems(), await problems(), await problems()]).toEqual([null, null, "tooMany"]);
+  expect(await problems({ Cookie: `visitor_device=${known}` })).toBeNull();
+  expect(await problems({ Cookie: "visitor_device=made.up" })).toBe("tooMany");
+  await busy.close();
+});

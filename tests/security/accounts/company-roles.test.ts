@@ -1,0 +1,156 @@
+/**
+ * What a company's provider decides about accounts: roles come from its groups (OWASP ASVS 5.0, 8.2.1), and passwords of roles can be
+ * switched off (6.3.4).
+ */
+import { beforeEach, describe, expect, it } from "vitest";
+import { watchEvents } from "#api/features/events/alerts.ts";
+import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
+import { Browser } from "../../support/accounts/company-provider.ts";
+import { companySite } from "../../support/accounts/company-site.ts";
+import { addStaff, password, withCookie } from "../../support/console/staff.ts";
+import { truncate } from "../../support/database/truncate.ts";
+
+const { provider, server, site, crew, strict, newcomer, whoIs, accountOf, lastEvent, problemOf } =
+  await companySite();
+
+beforeEach(() => provider.silence(false));
+
+describe("roles by group (8.2.1)", () => {
+  it("are given and taken away at the next sign-in, and with the role go sessions and password", async () => {
+    const person = newcomer(["chiefs"]);
+    const first = new Browser();
+    await first.signIn(server);
+    expect((await whoIs(first)).role).toBe("admin");
+    provider.comes({ ...person, groups: ["staff"] });
+    const second = new Browser();
+    await second.signIn(server);
+    expect((await whoIs(second)).role).toBe("host");
+    expect((await withCookie(server, first.cookiesOf(server)).get("/dash/user/current")).status).toBe(401);
+    const { id } = await accountOf(person.preferred_username);
+    const roles = await server.db("accountLogs").where({ hostUserId: id, action: "role" }).orderBy("id");
+    expect(roles).toMatchObject([{ fromRole: "admin", toRole: "host" }]);
+  });
+
+  it("never take the role of the last administrator who can sign in: it is logged, told once a day, and seen", async () => {
+    const { db } = server;
+    const person = newcomer(["chiefs"]);
+    await new Browser().signIn(server);
+    const { id, name } = await accountOf(person.preferred_username);
+    const others = await db("hostUsers")
+      .where({ role: "admin" })
+      .whereNot({ id })
+      .select("id", "passwordHash");
+    const setOthers = (change: (admin: { id: number; passwordHash: string }) => object) =>
+      Promise.all(others.map((admin) => db("hostUsers").where({ id: admin.id }).update(change(admin))));
+    const kept = () => db("accountLogs").where({ hostUserId: id, action: "roleKept" });
+    await setOthers(() => ({ passwordHash: null }));
+    await db("hostUsers").where({ id }).update({ cellPhone: "010-0000-8801" });
+    await db("companyIdentities")
+      .whereIn(
+        "hostUserId",
+        others.map((admin) => admin.id),
+      )
+      .delete();
+    await truncate(db, "sms_messages");
+    try {
+      provider.comes({ ...person, groups: ["staff"] });
+      for (let n = 0; n < 2; n++) {
+        const browser = new Browser();
+        await browser.signIn(server);
+        expect((await whoIs(browser)).role).toBe("admin");
+      }
+      // in no group any more they are not let in, and keep the role all the same
+      provider.comes({ ...person, groups: ["gone"] });
+      expect(problemOf(await new Browser().signIn(server))).toBe("noRole");
+      expect((await accountOf(person.preferred_username)).role).toBe("admin");
+      expect(await kept()).toMatchObject([{ fromRole: "admin", toRole: "host" }]);
+      await watchEvents(server.deps);
+      await watchEvents(server.deps);
+      expect(await db("events").where({ kind: "alert", detail: "lastAdmin" })).toMatchObject([
+        { subjectId: id },
+      ]);
+      const log = await crew.desk.get(`/dash/hostusers/${id}/logs`);
+      expect(log.text).toContain("roleKept");
+      const told: { text: string }[] = await db("smsMessages");
+      expect(told.map(({ text }) => text)).toEqual([
+        expect.stringContaining(`${name}님은 로그인할 수 있는 마지막 관리자`),
+      ]);
+    } finally {
+      await setOthers(({ passwordHash }) => ({ passwordHash }));
+    }
+    provider.comes({ ...person, groups: ["staff"] });
+    await new Browser().signIn(server);
+    expect((await accountOf(person.preferred_username)).role).toBe("host");
+  });
+
+  it("refuse whoever is in no group any more, and end what they have open", async () => {
+    const person = newcomer(["desk-team"]);
+    const browser = new Browser();
+    await browser.signIn(server);
+    provider.comes({ ...person, groups: ["gone"] });
+    expect(problemOf(await new Browser().signIn(server))).toBe("noRole");
+    expect((await withCookie(server, browser.cookiesOf(server)).get("/dash/user/current")).status).toBe(401);
+    const account = await accountOf(person.preferred_username);
+    expect(account.role).toBe("host");
+    expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({ subjectId: account.id });
+  });
+
+  it("refuse who resigned here", async () => {
+    const person = newcomer();
+    await new Browser().signIn(server);
+    const { id } = await accountOf(person.preferred_username);
+    expect((await crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} })).status).toBe(200);
+    expect(problemOf(await new Browser().signIn(server))).toBe("noAccount");
+  });
+
+  it("take the password of whoever becomes privacy officer by them", async () => {
+    const person = newcomer();
+    await new Browser().signIn(server);
+    const { id } = await accountOf(person.preferred_username);
+    const known = await server.db("hostUsers").where({ id: crew.host.id }).first();
+    await server.db("hostUsers").where({ id }).update({ passwordHash: known.passwordHash });
+    provider.comes({ ...person, groups: ["officers"] });
+    await new Browser().signIn(server);
+    expect(await accountOf(person.preferred_username)).toMatchObject({ role: "privacy", passwordHash: null });
+  });
+});
+
+describe("passwords (6.3.4)", () => {
+  const logIn = (loginId: string) => strict.post("/dash/login", { body: { loginId, password } });
+
+  it("are off for the roles that the site names, and for the others not", async () => {
+    const desk = await addStaff(server, site.company, "desk");
+    const answer = await logIn(desk.loginId);
+    expect(answer.status).toBe(400);
+    expect(answer.body._).toContain("회사 계정으로 로그인");
+    expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({
+      subjectId: desk.id,
+      detail: "password",
+    });
+    expect((await logIn((await addStaff(server, site.company, "host")).loginId)).status).toBe(200);
+    // Whoever does not know the password is told nothing more than elsewhere.
+    const wrong = await strict.post("/dash/login", { body: { loginId: desk.loginId, password: "x" } });
+    expect(wrong.body._).not.toContain("회사");
+  });
+
+  it("are a way in for an emergency after admin:invite, until the next company sign-in", async () => {
+    const admin = await addStaff(server, site.company, "admin");
+    expect((await logIn(admin.loginId)).status).toBe(400);
+    const invitation = await recoverAdmin(strict.deps, admin.loginId);
+    const body = { token: invitation?.token, newPassword: password, confirmPassword: password };
+    const accepted = await strict.post("/dash/invitation", {
+      body: { ...body, newPassword: "quite another phrase 7", confirmPassword: "quite another phrase 7" },
+    });
+    expect(accepted.status, accepted.text).toBe(204);
+    const entered = await strict.post("/dash/login", {
+      body: { loginId: admin.loginId, password: "quite another phrase 7" },
+    });
+    expect(entered.status, entered.text).toBe(200);
+    newcomer([], { preferred_username: admin.loginId });
+    expect(await new Browser().signIn(strict)).toBe("/dash/");
+    const again = await strict.post("/dash/login", {
+      body: { loginId: admin.loginId, password: "quite another phrase 7" },
+    });
+    expect(again.status).toBe(400);
+  });
+});

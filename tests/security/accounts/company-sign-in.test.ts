@@ -1,0 +1,305 @@
+/**
+ * Company sign-in by OpenID Connect, against a real provider: what comes back belongs to what this browser began
+ * (OWASP ASVS 5.0, 10.1.2, 10.2.1), the provider's tokens are for us (10.5.1, 10.5.4, 9.2.1, 9.2.2) and of the provider that we
+ * asked (10.2.2, 10.5.3), people are matched by what never goes to somebody else (10.5.2), and
+ * redirects stay here (3.7.2).
+ */
+import { generateKeyPair } from "jose";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { finishCompanySignIn } from "#api/features/company-sign-in/sign-in.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { Browser, clientId } from "../../support/accounts/company-provider.ts";
+import { companySite } from "../../support/accounts/company-site.ts";
+import { startTestServer } from "../../support/api.ts";
+import { addStaff, password, withCookie } from "../../support/console/staff.ts";
+
+const { provider, server, site, crew, other, strict, newcomer, whoIs, accountOf, lastEvent, problemOf } =
+  await companySite();
+
+/** Login names of whom no other test knows. */
+let strangers = 0;
+
+beforeEach(() => provider.silence(false));
+
+describe("signing in", () => {
+  it("makes an account by what the provider says, logged as a sign-in by company", async () => {
+    const { preferred_username: loginId, name } = newcomer(["desk-team"], { email: "k@example.com" });
+    const browser = new Browser();
+    expect(await browser.signIn(server, "/visits?q=1")).toBe("/dash/visits?q=1");
+    expect(await whoIs(browser)).toMatchObject({ loginId, name, role: "desk" });
+    const account = await accountOf(loginId);
+    expect(account).toMatchObject({ passwordHash: null, email: "k@example.com" });
+    expect(await lastEvent({ kind: "signIn" })).toMatchObject({ hostUserId: account.id, detail: "company" });
+    const logged = await server.db("accountLogs").where({ hostUserId: account.id }).orderBy("id");
+    expect(logged.map(({ action }) => action)).toEqual(["add", "companyLink"]);
+    const [listed] = (await crew.admin.get(`/dash/hostusers?id=${account.id}`)).body.rows;
+    expect(listed).toMatchObject({ hasPassword: false, hasCompanyAccount: true, invited: false });
+  });
+
+  it("knows them by issuer and subject, whatever they are called meanwhile (10.5.2)", async () => {
+    const person = newcomer();
+    await new Browser().signIn(server);
+    const { id } = await accountOf(person.preferred_username);
+    provider.comes({ ...person, preferred_username: crew.admin.loginId, email: "other@example.com" });
+    const browser = new Browser();
+    await browser.signIn(server);
+    expect(await whoIs(browser)).toMatchObject({ id, loginId: person.preferred_username, role: "host" });
+  });
+
+  it("never takes an existing account over by its name or e-mail", async () => {
+    const { loginId } = await addStaff(server, site.company, "host", { email: "h@example.com" });
+    newcomer(["staff"], { preferred_username: loginId, email: "h@example.com" });
+    const browser = new Browser();
+    expect(problemOf(await browser.signIn(server))).toBe("noAccount");
+    expect(browser.cookiesOf(server)).not.toContain("visitor_session");
+    expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({ detail: "company", hostUserId: null });
+  });
+
+  it("links by login id where the site says so, once", async () => {
+    const { id, loginId } = await addStaff(server, site.company, "host");
+    const first = newcomer([], { preferred_username: loginId });
+    await new Browser().signIn(strict);
+    const linked = await server.db("companyIdentities").where({ hostUserId: id });
+    expect(linked).toMatchObject([{ subject: first.sub, isByAdmin: false }]);
+    newcomer([], { preferred_username: loginId });
+    expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
+  });
+
+  it("is finished by another process than began it", async () => {
+    const { preferred_username: loginId } = newcomer();
+    const browser = new Browser();
+    const back = await browser.until(`${server.url}/auth/company`, `${server.url}/auth/company/return`);
+    if (!other.deps.company) throw new Error("The other process has no company sign-in.");
+    const outcome = await finishCompanySignIn(other.deps, other.deps.company, {
+      current: new URL(back),
+      browser: browser.cookie(server, "visitor_company"),
+      origin: {
+        ...{ address: "127.0.0.1", callerAddress: "127.0.0.1", userAgent: "", device: undefined },
+        ...{ presented: undefined, remembered: undefined },
+      },
+      site: await readConfiguration(other.db),
+    });
+    expect(outcome.problem).toBeUndefined();
+    expect(outcome.entered?.id).toBe((await accountOf(loginId)).id);
+    expect((await browser.open(back)).next).toContain("problem=refused");
+  });
+});
+
+describe("a link by an administrator", () => {
+  const path = (id: number) => `/dash/hostusers/${id}/company-account`;
+  /** Somebody whom the provider knows and nobody here. */
+  async function refusedStranger() {
+    const person = newcomer([], { preferred_username: `waiting-${++strangers}` });
+    expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
+    const identity = await server.db("companyIdentities").where({ subject: person.sub }).first();
+    return { person, identity: identity.id as number };
+  }
+
+  it("lets somebody in who tried before; both logs and the person hear of it", async () => {
+    const host = await addStaff(server, site.company, "host", { cellPhone: "010-0000-7511" });
+    const { person, identity } = await refusedStranger();
+    const { waiting } = (await crew.admin.get(path(host.id))).body;
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ id: identity, loginName: person.preferred_username, name: person.name }),
+    );
+    const linked = await crew.admin.put(path(host.id), { body: { identity } });
+    expect(linked.body.linked, linked.text).toMatchObject({ id: identity });
+    const browser = new Browser();
+    expect(await browser.signIn(strict)).toBe("/dash/");
+    expect((await whoIs(browser, strict)).id).toBe(host.id);
+    const texts = await server.db("smsMessages").where({ toName: host.name, event: "account" }).pluck("text");
+    expect(texts).toContainEqual(expect.stringContaining("회사 계정을 연결"));
+    // Taken away again, it ends what is open.
+    expect((await crew.admin.put(path(host.id), { body: { identity: null } })).body.linked).toBeNull();
+    expect((await withCookie(strict, browser.cookiesOf(strict)).get("/dash/user/current")).status).toBe(401);
+    const logged = await server.db("accountLogs").where({ hostUserId: host.id }).orderBy("id");
+    expect(logged.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ["companyLink", crew.admin.id],
+      ["companyUnlink", crew.admin.id],
+    ]);
+  });
+
+  it("is none to a colleague or the privacy officer, nor to somebody else's company account", async () => {
+    const { identity } = await refusedStranger();
+    for (const { id } of [crew.admin, crew.privacy])
+      expect((await crew.admin.put(path(id), { body: { identity } })).status).toBe(405);
+    const host = await addStaff(server, site.company, "host");
+    await crew.admin.put(path(host.id), { body: { identity } });
+    const other = await crew.admin.put(path(crew.host.id), { body: { identity } });
+    expect([other.status, Object.keys(other.body)]).toEqual([400, ["identity"]]);
+    expect((await crew.desk.get(path(host.id))).status).toBe(403);
+  });
+
+  it("does not stay where the person becomes privacy officer by an administrator", async () => {
+    const host = await addStaff(server, site.company, "host");
+    const { identity } = await refusedStranger();
+    await crew.admin.put(path(host.id), { body: { identity } });
+    await crew.admin.put(`/dash/hostusers/${host.id}/role`, { body: { role: "privacy" } });
+    expect((await crew.admin.get(path(host.id))).body.linked).toBeNull();
+    expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
+  });
+});
+
+describe("what comes back", () => {
+  /** A browser that has been at the provider, and the address that it comes back to. */
+  async function returning() {
+    newcomer();
+    const browser = new Browser();
+    const address = await browser.until(`${server.url}/auth/company`, `${server.url}/auth/company/return`);
+    return { browser, address: new URL(address) };
+  }
+
+  it("is refused with another state (10.1.2)", async () => {
+    const { browser, address } = await returning();
+    address.searchParams.set("state", "another");
+    expect((await browser.open(address.href)).next).toContain("problem=refused");
+  });
+
+  it("is refused in a browser that did not begin it (10.2.1)", async () => {
+    const { address } = await returning();
+    const victim = new Browser();
+    expect((await victim.open(address.href)).next).toContain("problem=refused");
+    const own = await returning();
+    expect((await own.browser.open(address.href)).next).toContain("problem=refused");
+  });
+
+  it("is refused with a code of somebody else's sign-in: PKCE and nonce are of this one", async () => {
+    const one = await returning();
+    const two = await returning();
+    one.address.searchParams.set("code", two.address.searchParams.get("code") ?? "");
+    expect((await one.browser.open(one.address.href)).next).toContain("problem=refused");
+  });
+
+  it("is taken once", async () => {
+    const { browser, address } = await returning();
+    expect((await browser.open(address.href)).next).toBe(`${server.url}/dash/`);
+    const again = await browser.open(address.href);
+    expect(again.next).toContain("problem=refused");
+  });
+
+  it.each([["https://evil.example.com"], [""]])("is refused from the provider %j (10.2.2)", async (iss) => {
+    const { browser, address } = await returning();
+    address.searchParams.set("iss", iss);
+    expect((await browser.open(address.href)).next).toContain("problem=refused");
+  });
+
+  it.each<[string, object]>([
+    ["for another client (10.5.4)", { aud: "somebody-else" }],
+    ["of another issuer (10.5.3)", { iss: "https://evil.example.com" }],
+    ["of another sign-in (10.5.1)", { nonce: "another" }],
+    ["that is over (9.2.1)", { exp: Math.floor(Date.now() / 1000) - 3600 }],
+    ["that is right", {}],
+  ])("is judged by an ID token %s", async (_name, odd) => {
+    const { sub } = newcomer();
+    const browser = new Browser();
+    const asked = await browser.until(`${server.url}/auth/company`, `${provider.issuer}/auth`);
+    const nonce = new URL(asked).searchParams.get("nonce");
+    const address = await browser.until(asked, `${server.url}/auth/company/return`);
+    const now = Math.floor(Date.now() / 1000);
+    const right = { iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
+    const claims = {
+      ...right,
+      preferred_username: `forged-${++strangers}`,
+      name: "위조",
+      groups: ["staff"],
+      ...odd,
+    };
+    const idToken = await provider.sign(claims, { typ: "JWT" });
+    provider.forge({ access_token: "a", token_type: "Bearer", id_token: idToken });
+    const { next } = await browser.open(address);
+    provider.forge(undefined);
+    const isRight = Object.keys(odd).length === 0;
+    expect(next).toBe(`${server.url}/dash/${isRight ? "" : "login?problem=refused"}`);
+  });
+
+  it("is refused where the ID token is signed by another key (6.8.2)", async () => {
+    const { sub } = newcomer();
+    const browser = new Browser();
+    const asked = await browser.until(`${server.url}/auth/company`, `${provider.issuer}/auth`);
+    const nonce = new URL(asked).searchParams.get("nonce");
+    const address = await browser.until(asked, `${server.url}/auth/company/return`);
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
+    const { privateKey: by } = await generateKeyPair("RS256");
+    const idToken = await provider.sign(claims, { typ: "JWT", by });
+    provider.forge({ access_token: "a", token_type: "Bearer", id_token: idToken });
+    const { next } = await browser.open(address);
+    provider.forge(undefined);
+    expect(next).toContain("problem=refused");
+  });
+
+  it("is refused after a quarter of an hour", async () => {
+    const { browser, address } = await returning();
+    const { now } = server;
+    server.now = new Date(now.getTime() + 16 * 60_000);
+    expect((await browser.open(address.href)).next).toContain("problem=refused");
+    server.now = now;
+  });
+
+  it("leads nowhere else than into the console (3.7.2)", async () => {
+    for (const back of ["https://evil.example.com", "//evil.example.com", "/\\evil.example.com", "/../.."]) {
+      newcomer();
+      const end = await new Browser().signIn(server, back);
+      expect(end, back).toBe("/dash/");
+    }
+  });
+
+  it("keeps the secret, the verifier and the token to the server", async () => {
+    const { browser, address } = await returning();
+    expect(browser.cookiesOf(server)).not.toContain(address.searchParams.get("state"));
+    await browser.open(address.href);
+    const [login] = await server.db("companyLogins").orderBy("id", "desc").limit(1);
+    expect(login.secretCipher.toString("latin1")).not.toContain("eyJ");
+  });
+});
+
+describe("the second factor", () => {
+  const configure = (secondFactorRoles: string[]) =>
+    crew.admin.put("/dash/config", { body: { secondFactorRoles } });
+
+  afterEach(() => configure([]));
+
+  it("is asked for here, unless the provider says that it asked for it", async () => {
+    const person = newcomer();
+    await new Browser().signIn(server);
+    await configure(["host"]);
+    const browser = new Browser();
+    const page = await browser.signIn(server, "/visits");
+    expect(page).toBe("/dash/login?step=more&back=%2Fvisits");
+    const step = await withCookie(server, browser.cookiesOf(server)).get("/dash/login/step");
+    expect(step.body).toEqual({ step: "setUp", ways: [] });
+    expect((await withCookie(server, browser.cookiesOf(server)).get("/dash/user/current")).status).toBe(401);
+    provider.comes({ ...person, amr: ["pwd", "mfa"] });
+    expect(await new Browser().signIn(server)).toBe("/dash/");
+    const without = await server.get("/dash/login/step");
+    expect(without.text).toBe("");
+  });
+});
+
+describe("without an answer", () => {
+  it("says so within seconds on the sign-in page, and passwords go on", async () => {
+    const fresh = await startTestServer({ beside: server, env: provider.env });
+    provider.silence(true);
+    const began = Date.now();
+    const page = await new Browser().signIn(fresh, "/visits");
+    expect(page).toBe("/dash/login?problem=unreachable&back=%2Fvisits");
+    expect(Date.now() - began).toBeLessThan(8_000);
+    const { loginId } = await addStaff(server, site.company, "host");
+    expect((await fresh.post("/dash/login", { body: { loginId, password } })).status).toBe(200);
+    provider.silence(false);
+    newcomer();
+    // What failed is tried again: the provider is asked once more.
+    const after = await new Browser().until(`${fresh.url}/auth/company`, `${provider.issuer}/auth`);
+    expect(after).toContain("code_challenge=");
+    await fresh.close();
+  });
+
+  it("is no address at all where the site has none", async () => {
+    const plain = await startTestServer({ beside: server });
+    for (const path of ["/auth/company", "/auth/company/return", "/auth/company/leave"])
+      expect((await plain.get(path)).status).toBe(404);
+    expect((await plain.get("/api/config")).body.companySignIn).toBe(false);
+    expect((await server.get("/api/config")).body.companySignIn).toBe(true);
+    await plain.close();
+  });
+});

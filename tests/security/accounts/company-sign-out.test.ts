@@ -1,0 +1,112 @@
+/** Signing out with company sign-in: here and at the provider, and a sign-out there that ends sessions here (OWASP ASVS 5.0, 10.5.5). */
+import { generateKeyPair } from "jose";
+import { describe, expect, it } from "vitest";
+import { Browser, clientId } from "../../support/accounts/company-provider.ts";
+import { companySite } from "../../support/accounts/company-site.ts";
+import { addStaff, signIn, withCookie } from "../../support/console/staff.ts";
+
+const { provider, server, site, other, newcomer, whoIs, accountOf, lastEvent } = await companySite();
+
+describe("signing out", () => {
+  it("ends the session at the provider as well, once", async () => {
+    newcomer();
+    const browser = new Browser();
+    await browser.signIn(server);
+    const me = withCookie(server, browser.cookiesOf(server));
+    const out = await me.post("/dash/user/company-sign-out", { body: {} });
+    expect(out.status).toBe(200);
+    expect((await me.post("/dash/logout", { body: {} })).status).toBe(204);
+    const { next = "" } = await browser.open(server.url + out.body.leave);
+    expect(next).toContain(`${provider.issuer}/session/end`);
+    expect(new URL(next).searchParams.get("post_logout_redirect_uri")).toBe(`${server.url}/dash/login`);
+    expect(new URL(next).searchParams.get("id_token_hint")).toMatch(/^eyJ/);
+    expect((await browser.open(next)).response.status).toBe(200);
+    expect((await browser.open(server.url + out.body.leave)).next).toBe(`${server.url}/dash/login`);
+    expect((await me.get("/dash/user/current")).status).toBe(401);
+  });
+
+  it("of somebody with a password says nothing of it", async () => {
+    const { loginId } = await addStaff(server, site.company, "host");
+    const me = await signIn(server, loginId);
+    expect((await me.post("/dash/user/company-sign-out", { body: {} })).body).toEqual({ leave: null });
+  });
+
+  describe("by the provider (10.5.5)", () => {
+    const event = { "http://schemas.openid.net/event/backchannel-logout": {} };
+    const now = () => Math.floor(Date.now() / 1000);
+    let tokens = 0;
+    const claims = (sub: string, more: object = {}) => ({
+      ...{ iss: provider.issuer, aud: clientId, iat: now(), exp: now() + 120, jti: `token-${++tokens}`, sub },
+      ...{ events: event, ...more },
+    });
+    const send = (token: string, at = server) =>
+      fetch(`${at.url}/auth/company/logout`, {
+        method: "POST",
+        body: new URLSearchParams({ logout_token: token }),
+      });
+    async function enteredBrowser() {
+      const person = newcomer();
+      const browser = new Browser();
+      await browser.signIn(server);
+      const isIn = async () =>
+        (await withCookie(server, browser.cookiesOf(server)).get("/dash/user/current")).status === 200;
+      return { person, browser, isIn };
+    }
+
+    it("ends the sessions here, with a row in the log", async () => {
+      const { person, isIn } = await enteredBrowser();
+      const another = await enteredBrowser();
+      expect((await send(await provider.sign(claims(person.sub)))).status).toBe(200);
+      expect([await isIn(), await another.isIn()]).toEqual([false, true]);
+      const { id } = await accountOf(person.preferred_username);
+      expect(await lastEvent({ call: "POST /auth/company/logout", kind: "call" })).toMatchObject({
+        ...{ subject: "host_users", subjectId: id, detail: "companySignOut" },
+      });
+    });
+
+    it("is what the real provider sends when somebody signs out there", async () => {
+      const { browser, isIn } = await enteredBrowser();
+      const page = await (await browser.open(`${provider.issuer}/session/end`)).response.text();
+      const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+      const body = new URLSearchParams({ xsrf, logout: "yes" });
+      await browser.open(`${provider.issuer}/session/end/confirm`, { method: "POST", body });
+      await expect.poll(isIn, { timeout: 5_000 }).toBe(false);
+    });
+
+    it("ends one session where the token names one", async () => {
+      const { person, isIn } = await enteredBrowser();
+      await send(await provider.sign(claims(person.sub, { sid: "another session" })));
+      expect(await isIn()).toBe(true);
+    });
+
+    it("takes no token twice, in whichever process", async () => {
+      const { person } = await enteredBrowser();
+      const token = await provider.sign(claims(person.sub));
+      expect((await send(token)).status).toBe(200);
+      const browser = new Browser();
+      await browser.signIn(server);
+      expect([(await send(token)).status, (await send(token, other)).status]).toEqual([400, 400]);
+      expect((await whoIs(browser)).id).toEqual(expect.any(Number));
+      expect(await lastEvent({ kind: "refused" })).toMatchObject({ detail: "logoutToken" });
+    });
+
+    it.each<[string, (sub: string) => Promise<string>]>([
+      ["another audience (10.5.4)", (sub) => provider.sign(claims(sub, { aud: "somebody else" }))],
+      ["another issuer", (sub) => provider.sign(claims(sub, { iss: "https://evil.example.com" }))],
+      ["a nonce, as ID tokens have", (sub) => provider.sign(claims(sub, { nonce: "n" }))],
+      ["no event", (sub) => provider.sign(claims(sub, { events: {} }))],
+      ["an age of ten minutes", (sub) => provider.sign(claims(sub, { iat: now() - 600 }))],
+      ["nobody", (sub) => provider.sign({ ...claims(sub), sub: undefined })],
+      ["another type", (sub) => provider.sign(claims(sub), { typ: "at+jwt" })],
+      [
+        "another key",
+        async (sub) => provider.sign(claims(sub), { by: (await generateKeyPair("RS256")).privateKey }),
+      ],
+      ["no signature", async () => "not a token"],
+    ])("refuses a token with %s", async (_name, make) => {
+      const { person, isIn } = await enteredBrowser();
+      expect((await send(await make(person.sub))).status).toBe(400);
+      expect(await isIn()).toBe(true);
+    });
+  });
+});

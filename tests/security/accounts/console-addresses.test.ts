@@ -1,0 +1,86 @@
+/**
+ * The console is used from the addresses that the environment names, and the public site from everywhere (OWASP ASVS 5.0,
+ * 8.4.2; 개인정보의 안전성 확보조치 기준 제6조 제1항 제1호).
+ */
+import { afterAll, describe, expect, it } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { startTestServer } from "../../support/api.ts";
+import { password } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+
+const { server, crew } = await staffedSite();
+const limited = await startTestServer({
+  beside: server as never,
+  env: { CONSOLE_ALLOW: "203.0.113.0/24, 2001:db8:1::/48", TRUSTED_PROXIES: "loopback" },
+});
+afterAll(() => limited.close());
+
+const from = (address: string) => ({ "X-Forwarded-For": address });
+const company = "203.0.113.77";
+const elsewhere = "198.51.100.7";
+const call = (method: string, path: string, address: string) =>
+  limited.send(method, path, {
+    headers: { Cookie: crew.admin.cookie, ...from(address) },
+    ...(method !== "GET" && { body: {} }),
+  });
+
+describe("with a list of addresses", () => {
+  it("every call of the console is refused from elsewhere, before anything is read or counted", async () => {
+    const calls = endpoints.filter(
+      ({ path, permission }) => permission !== "public" || path.startsWith("/dash/"),
+    );
+    expect(calls.length).toBeGreaterThan(100);
+    for (const { method, path } of calls) {
+      const answer = await call(method, path.replace(/:\w+/g, "1"), elsewhere);
+      expect([answer.status, answer.body.id], `${method} ${path}`).toEqual([403, "outsideAddresses"]);
+    }
+  });
+
+  it("signing in and working goes on from the addresses of the list, of either kind", async () => {
+    for (const address of [company, `::ffff:${company}`, "2001:db8:1:2::3"]) {
+      expect((await call("GET", "/dash/user/current", address)).status, address).toBe(200);
+      const answer = await limited.post("/dash/login", {
+        body: { loginId: crew.desk.loginId, password },
+        headers: from(address),
+      });
+      expect(answer.status, address).toBe(200);
+    }
+    expect((await call("GET", "/dash/user/current", "2001:db8:2::1")).status).toBe(403);
+  });
+
+  it("the right password from elsewhere starts no session, and is not told from a wrong one", async () => {
+    for (const secret of [password, "wrong wrong wrong"]) {
+      const answer = await limited.post("/dash/login", {
+        body: { loginId: crew.desk.loginId, password: secret },
+        headers: from(elsewhere),
+      });
+      expect([answer.status, answer.body.id]).toEqual([403, "outsideAddresses"]);
+      expect(answer.headers.get("Set-Cookie")).toBeNull();
+    }
+  });
+
+  it("no spelling of a path gets around it", async () => {
+    for (const path of [
+      "/DASH/user/current",
+      "/dash/user/current/",
+      "//dash/user/current",
+      "/api/Visit/not-returns",
+    ])
+      expect((await call("GET", path, elsewhere)).status, path).not.toBe(200);
+  });
+
+  it("the public site is open", async () => {
+    for (const path of ["/api/config", "/healthz", "/visitor/findHostUsers?s=ab"])
+      expect((await call("GET", path, elsewhere)).status, path).toBe(200);
+  });
+});
+
+it("without a list the console is used from everywhere", async () => {
+  expect((await crew.admin.get("/dash/user/current")).status).toBe(200);
+});
+
+it("a list with a mistake in it is named at start, instead of locking everybody out", async () => {
+  await expect(
+    startTestServer({ beside: server as never, env: { CONSOLE_ALLOW: "203.0.113.0/99" } }),
+  ).rejects.toThrow(/CONSOLE_ALLOW/);
+});

@@ -1,0 +1,167 @@
+/**
+ * Who signs in is who they say: a password that was verified counts only while it is the person's (OWASP ASVS 5.0,
+ * 15.4.2), and signing in again ends the session that was presented (7.2.4).
+ */
+import { describe, expect, it } from "vitest";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { addStaff, cookieOf, password, signIn, withCookie } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+
+const { server, site, crew } = await staffedSite();
+
+const current = "/dash/user/current";
+const next = "another password";
+const logIn = (loginId: string, secret: string) =>
+  server.post("/dash/login", { body: { loginId, password: secret } });
+const change = (currentPassword: string, newPassword: string) => ({
+  body: { currentPassword, newPassword, confirmPassword: newPassword },
+});
+const path = "/dash/hostusers/password";
+const userOf = (id: number) => server.db("hostUsers").where({ id }).first();
+
+async function somebody() {
+  const user = await addStaff(server, site.company, "host");
+  return { user, me: await signIn(server, user.loginId) };
+}
+
+/** Begins one after the other while the person's row is held, so that they take their turns in this order. */
+async function inTurn<A, B>(id: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+  const holder = await server.db.transaction();
+  await holder("hostUsers").where({ id }).forUpdate().select("id");
+  const one = first();
+  await untilSomebodyWaits(server.db);
+  const other = second();
+  await untilSomebodyWaits(server.db, 2);
+  await holder.commit();
+  return Promise.all([one, other]);
+}
+
+const reset = (id: number) => () => crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} });
+const resign = (id: number) => () => crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} });
+const tokenOf = (link: string) => new URL(link).hash.slice(1);
+
+describe("a change of one's password that was begun with the old one", () => {
+  it.each([
+    ["a reset", reset],
+    ["a resignation", resign],
+  ])("loses against %s that comes first", async (_, by) => {
+    const { user, me } = await somebody();
+    const [done, changed] = await inTurn(user.id, by(user.id), () => me.put(path, change(password, next)));
+    expect(done.status, done.text).toBe(200);
+    expect([changed.status, changed.body.id]).toEqual([401, "unauthorized"]);
+    expect(changed.headers.get("Set-Cookie")).toBeNull();
+    expect((await userOf(user.id)).passwordHash).toBeNull();
+    expect((await logIn(user.loginId, next)).status).toBe(400);
+    expect(await server.db("sessions").where({ hostUserId: user.id })).toEqual([]);
+  });
+
+  it("of two at once lets one win, and the other hears that it is signed out", async () => {
+    const { user, me } = await somebody();
+    const other = await signIn(server, user.loginId);
+    const [first, second] = await inTurn(
+      user.id,
+      () => me.put(path, change(password, next)),
+      () => other.put(path, change(password, "yet another one")),
+    );
+    expect([first.status, second.status]).toEqual([204, 401]);
+    expect((await logIn(user.loginId, next)).status).toBe(200);
+    expect((await logIn(user.loginId, "yet another one")).status).toBe(400);
+  });
+
+  it("ends, where it comes first, and is then taken back by the reset", async () => {
+    const { user, me } = await somebody();
+    const [changed, done] = await inTurn(user.id, () => me.put(path, change(password, next)), reset(user.id));
+    expect([changed.status, done.status]).toEqual([204, 200]);
+    expect((await logIn(user.loginId, next)).status).toBe(400);
+  });
+});
+
+describe("other changes of credentials", () => {
+  it("refuse an invitation that a reset replaced while it was accepted", async () => {
+    const user = await addStaff(server, site.company, "host", { passwordHash: null });
+    const [invited] = (await crew.admin.post("/dash/hostusers/invite", { body: { ids: [user.id] } })).body;
+    const body = { token: tokenOf(invited.url), newPassword: next, confirmPassword: next };
+    const [again, accepted] = await inTurn(user.id, reset(user.id), () =>
+      server.post("/dash/invitation", { body }),
+    );
+    expect([again.status, accepted.status]).toEqual([200, 400]);
+    expect(Object.keys(accepted.body)).toEqual(["token"]);
+    expect((await userOf(user.id)).passwordHash).toBeNull();
+  });
+
+  it("start no session for a password that was reset while it was verified", async () => {
+    const { user } = await somebody();
+    const [, signedIn] = await inTurn(user.id, reset(user.id), () => logIn(user.loginId, password));
+    expect(signedIn.status).toBe(400);
+    expect(await server.db("sessions").where({ hostUserId: user.id })).toEqual([]);
+  });
+
+  it("unlock under the login id that the person has by then", async () => {
+    const { user } = await somebody();
+    const loginId = `${user.loginId}-new`;
+    const [renamed, unlocked] = await inTurn(
+      user.id,
+      () => crew.admin.put(`/dash/hostusers/${user.id}/profile`, { body: { loginId } }),
+      () => crew.admin.put(`/dash/hostusers/${user.id}/unlock`, { body: {} }),
+    );
+    expect([renamed.status, unlocked.status], renamed.text).toEqual([200, 200]);
+    const log = await server.db("accountLogs").where({ hostUserId: user.id, action: "unlock" });
+    expect(log.map((row) => row.loginId)).toEqual([loginId]);
+  });
+});
+
+describe("a wrong current password", () => {
+  it("says nothing about former ones, nor about the current one", async () => {
+    const { me } = await somebody();
+    const changed = await me.put(path, change(password, next));
+    const again = withCookie(server, cookieOf(changed));
+    for (const known of [password, next]) {
+      const answer = await again.put(path, change("not mine at all", known));
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["currentPassword"]]);
+    }
+    for (const known of [password, next]) {
+      const answer = await again.put(path, change(next, known));
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["newPassword"]]);
+    }
+  });
+
+  it("still says all that needs no secret: length, repetition, the login id", async () => {
+    const { user, me } = await somebody();
+    const wrong = "not mine at all";
+    const short = await me.put(path, {
+      body: { currentPassword: wrong, newPassword: "short", confirmPassword: "shorter" },
+    });
+    expect(Object.keys(short.body).sort()).toEqual(["confirmPassword", "currentPassword", "newPassword"]);
+    const own = await me.put(path, change(wrong, `${user.loginId}-2026`));
+    expect(Object.keys(own.body).sort()).toEqual(["currentPassword", "newPassword"]);
+  });
+});
+
+describe("signing in again", () => {
+  const logInFrom = (cookie: string, loginId: string, secret = password) =>
+    server.post("/dash/login", { body: { loginId, password: secret }, headers: { Cookie: cookie } });
+
+  it("ends the session that was presented, and no other", async () => {
+    const { user, me } = await somebody();
+    const elsewhere = await signIn(server, user.loginId);
+    const answer = await logInFrom(me.cookie, user.loginId);
+    expect(answer.status).toBe(200);
+    expect((await me.get(current)).status).toBe(401);
+    expect((await elsewhere.get(current)).status).toBe(200);
+    expect((await withCookie(server, cookieOf(answer)).get(current)).status).toBe(200);
+  });
+
+  it("ends it also where somebody else signs in at the same desk", async () => {
+    const { me } = await somebody();
+    const other = await addStaff(server, site.company, "desk");
+    const answer = await logInFrom(me.cookie, other.loginId);
+    expect((await withCookie(server, cookieOf(answer)).get(current)).body.id).toBe(other.id);
+    expect((await me.get(current)).status).toBe(401);
+  });
+
+  it("leaves it while the password is wrong", async () => {
+    const { user, me } = await somebody();
+    expect((await logInFrom(me.cookie, user.loginId, "wrong wrong wrong")).status).toBe(400);
+    expect((await me.get(current)).status).toBe(200);
+  });
+});

@@ -1,0 +1,278 @@
+/**
+ * Passkeys: a challenge is answered once (OWASP ASVS 5.0, 6.5.1, 6.7.2), they are bound to the site and prove the person
+ * and not only the device (6.3.3), and are changed after the password was given once more (7.5.1); the person is
+ * told (6.3.7), and a reset of the password ends what was added with it (6.4.3).
+ */
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Role } from "#contract/people/roles.ts";
+import { type Oddities, SoftDevice } from "../../support/accounts/passkeys.ts";
+import { type Answer, startTestServer } from "../../support/api.ts";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { addStaff, password, type SignedIn, signIn, withCookie } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+
+const { server, site, crew } = await staffedSite();
+/** Another process on the same database. */
+const other = await startTestServer({ beside: server as never });
+afterAll(() => other.close());
+
+const own = "/dash/user/passkeys";
+const pass = (seconds: number) => {
+  server.now = new Date(server.now.getTime() + seconds * 1000);
+  other.now = server.now;
+};
+const cookiesOf = (answer: Answer) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0] ?? "")
+    .join("; ");
+const actions = async (hostUserId: number): Promise<string[]> =>
+  server.db("accountLogs").where({ hostUserId }).orderBy("id").pluck("action");
+const told = async (name: string): Promise<string[]> =>
+  server.db("smsMessages").where({ toName: name, event: "account" }).orderBy("id").pluck("text");
+const logIn = (loginId: string, cookie = "") =>
+  server.post("/dash/login", { body: { loginId, password }, headers: { Cookie: cookie } });
+const current = (me: SignedIn) => me.get("/dash/user/current");
+
+const begin = (me: SignedIn) => me.post(`${own}/start`, { body: { currentPassword: password } });
+const add = (me: SignedIn, credential: object, name = "노트북") =>
+  me.post(own, { body: { name, credential } });
+
+/** Somebody with a passkey, and the device. */
+async function keyed(role: Role = "desk") {
+  const user = await addStaff(server, site.company, role, { cellPhone: "010-0000-7300" });
+  const me = await signIn(server, user.loginId);
+  const device = new SoftDevice(server.url);
+  const { challenge } = (await begin(me)).body;
+  const added = await add(me, device.make(challenge));
+  expect(added.status, added.text).toBe(200);
+  return { ...user, me, device, codes: added.body.recoveryCodes as string[] };
+}
+
+const ask = async (isStep = false, cookie = "", at = server) =>
+  (await at.post("/dash/login/passkey/start", { body: { isStep }, headers: { Cookie: cookie } })).body;
+const enter = (credential: object, { isStep = false, remember = false, cookie = "", at = server } = {}) =>
+  at.post("/dash/login/passkey", {
+    body: { isStep, remember, credential },
+    headers: { Cookie: cookie },
+  });
+const isRefused = (answer: Answer) =>
+  expect([answer.status, Object.keys(answer.body)], answer.text).toEqual([400, ["_"]]);
+
+const configure = (body: object) => crew.admin.put("/dash/config", { body });
+
+beforeEach(async () => {
+  await configure({ secondFactorRoles: [] });
+  pass(60);
+});
+
+describe("adding one", () => {
+  it("takes the password, gives recovery codes once, is logged, and the person is told", async () => {
+    const user = await addStaff(server, site.company, "desk", { cellPhone: "010-0000-7301" });
+    const me = await signIn(server, user.loginId);
+    const wrong = await me.post(`${own}/start`, { body: { currentPassword: "not mine at all" } });
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ["currentPassword"]]);
+    const begun = (await begin(me)).body;
+    expect(begun).toMatchObject({ rp: { id: "127.0.0.1" }, user: { name: user.loginId }, excluded: [] });
+    const added = await add(me, new SoftDevice(server.url).make(begun.challenge));
+    expect(added.body.recoveryCodes, added.text).toHaveLength(10);
+    expect((await me.get(own)).body).toMatchObject([{ name: "노트북", signsIn: true, usedAt: null }]);
+    expect((await me.get("/dash/user/second-factor")).body).toMatchObject({
+      hasApp: false,
+      since: expect.any(String),
+    });
+    expect(await actions(user.id)).toEqual(["passkeyAdd"]);
+    expect(await told(user.name)).toContainEqual(expect.stringContaining("패스키가 등록"));
+    const next = (await begin(me)).body;
+    expect(next.excluded).toHaveLength(1);
+    const another = await add(me, new SoftDevice(server.url).make(next.challenge), "전화");
+    expect(another.body).toEqual({ recoveryCodes: [] });
+  });
+
+  it.each<[string, Oddities]>([
+    ["another site's", { origin: "https://visit.example.org" }],
+    ["another host name's", { rpId: "example.org" }],
+    ["one that did not verify the person", { isVerified: false }],
+  ])("refuses %s", async (_name, odd) => {
+    const { loginId } = await addStaff(server, site.company, "desk");
+    const me = await signIn(server, loginId);
+    const { challenge } = (await begin(me)).body;
+    const device = new SoftDevice(server.url);
+    isRefused(await add(me, device.make(challenge, odd)));
+    // The challenge is used up by that.
+    isRefused(await add(me, device.make(challenge)));
+    expect((await me.get(own)).body).toEqual([]);
+  });
+
+  it("takes a challenge of that person, for that, and for five minutes only", async () => {
+    const { me } = await keyed();
+    const stranger = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
+    const { challenge } = (await begin(me)).body;
+    isRefused(await add(stranger, new SoftDevice(server.url).make(challenge)));
+    isRefused(await add(stranger, new SoftDevice(server.url).make((await ask()).challenge)));
+    const late = (await begin(me)).body.challenge;
+    pass(301);
+    isRefused(await add(me, new SoftDevice(server.url).make(late)));
+  });
+
+  it("is bound to the public address", async () => {
+    const publicOrigin = "https://visit.example.com";
+    const there = await startTestServer({ beside: server as never, env: { PUBLIC_ORIGIN: publicOrigin } });
+    there.now = server.now;
+    const asked = await there.post("/dash/login/passkey/start", {
+      body: { isStep: false },
+      headers: { Origin: publicOrigin },
+    });
+    expect(asked.body, asked.text).toMatchObject({ rpId: "visit.example.com", allowed: [] });
+    await there.close();
+  });
+});
+
+describe("signing in without a password", () => {
+  it("is done by the passkey, which is used, in a session of its own", async () => {
+    const { device, loginId, me } = await keyed();
+    const done = await enter(device.sign((await ask()).challenge));
+    expect([done.status, done.body.loginId], done.text).toEqual([200, loginId]);
+    expect((await current(withCookie(server, cookiesOf(done)))).status).toBe(200);
+    expect((await me.get(own)).body[0].usedAt).toEqual(expect.any(String));
+  });
+
+  it("takes a challenge once, in every process (6.5.1)", async () => {
+    const { device } = await keyed();
+    const { challenge } = await ask();
+    expect((await enter(device.sign(challenge))).status).toBe(200);
+    isRefused(await enter(device.sign(challenge)));
+    const there = new URL(other.url).origin;
+    isRefused(await enter(device.sign(challenge, { origin: there }), { at: other }));
+    // One that another process asked is as good.
+    const elsewhere = await ask(false, "", other);
+    expect((await enter(device.sign(elsewhere.challenge))).status).toBe(200);
+  });
+
+  it("takes it once where two processes have it at the same moment", async () => {
+    const { id, device } = await keyed();
+    const { challenge } = await ask();
+    const holder = await server.db.transaction();
+    await holder("passkeyChallenges").where({ hostUserId: null }).forUpdate().select("challenge");
+    const answers = [
+      enter(device.sign(challenge)),
+      enter(device.sign(challenge, { origin: other.url }), { at: other }),
+    ];
+    await untilSomebodyWaits(server.db, 2);
+    await holder.commit();
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await server.db("sessions").where({ hostUserId: id })).toHaveLength(2);
+  });
+
+  it.each<[string, Oddities]>([
+    ["another site's signature", { origin: "https://visit.example.org" }],
+    ["another host name's", { rpId: "example.org" }],
+    ["one that did not verify the person", { isVerified: false }],
+    ["one that has signed less than before, as a copy has", { counter: 1 }],
+    ["one for somebody else", { userHandle: Buffer.from("1").toString("base64url") }],
+  ])("refuses %s", async (_name, odd) => {
+    const { device } = await keyed();
+    expect((await enter(device.sign((await ask()).challenge, { counter: 5 }))).status).toBe(200);
+    isRefused(await enter(device.sign((await ask()).challenge, odd)));
+    expect((await enter(device.sign((await ask()).challenge, { counter: 9 }))).status).toBe(200);
+  });
+
+  it("refuses a signature of another key, and a device that nobody added", async () => {
+    const { device } = await keyed();
+    const stranger = new SoftDevice(server.url);
+    const { id } = device.sign("");
+    isRefused(await enter({ ...stranger.sign((await ask()).challenge), id }));
+    isRefused(await enter(stranger.sign((await ask()).challenge)));
+  });
+
+  it("ends with a resignation, and after a reset of the password it is the second step only (6.4.3)", async () => {
+    const { id, device, loginId } = await keyed();
+    const reset = await crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} });
+    isRefused(await enter(device.sign((await ask()).challenge)));
+    const token = new URL(reset.body.invitation.url).hash.slice(1);
+    const newPassword = "another long password";
+    const body = { token, newPassword, confirmPassword: newPassword };
+    expect((await server.post("/dash/invitation", { body })).status).toBe(204);
+    const refused = await enter(device.sign((await ask()).challenge));
+    expect(refused.body._, refused.text).toContain("비밀번호를 먼저");
+    const first = await server.post("/dash/login", { body: { loginId, password: newPassword } });
+    expect(first.body).toEqual({ step: "code", ways: ["passkey"] });
+    const cookie = cookiesOf(first);
+    const { challenge } = await ask(true, cookie);
+    expect((await enter(device.sign(challenge), { isStep: true, cookie })).status).toBe(200);
+    await crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} });
+    isRefused(await enter(device.sign((await ask()).challenge)));
+  });
+});
+
+describe("the second step", () => {
+  it("is asked for after the password, names the person's passkeys, and remembers the device", async () => {
+    const { device, loginId, id } = await keyed();
+    const first = await logIn(loginId);
+    expect(first.body).toEqual({ step: "code", ways: ["passkey"] });
+    const cookie = cookiesOf(first);
+    const asked = await ask(true, cookie);
+    expect(asked.allowed).toEqual([{ id: device.id.toString("base64url"), transports: ["internal"] }]);
+    const done = await enter(device.sign(asked.challenge), { isStep: true, remember: true, cookie });
+    expect([done.status, done.body.id], done.text).toEqual([200, id]);
+    const remembered = /visitor_remembered=[\w-]+/.exec(cookiesOf(done))?.[0] ?? "";
+    expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
+  });
+
+  it("is not somebody else's passkey, and not without the password", async () => {
+    const one = await keyed();
+    const two = await keyed();
+    const cookie = cookiesOf(await logIn(one.loginId));
+    const { challenge } = await ask(true, cookie);
+    isRefused(await enter(two.device.sign(challenge), { isStep: true, cookie }));
+    isRefused(await server.post("/dash/login/passkey/start", { body: { isStep: true } }));
+    // A challenge of the step is none of a sign-in without a password.
+    const again = await ask(true, cookie);
+    isRefused(await enter(one.device.sign(again.challenge)));
+  });
+
+  it("is a recovery code as well, once", async () => {
+    const { loginId, codes } = await keyed();
+    const second = async (cookie: string) =>
+      server.post("/dash/login/code", { body: { code: codes[0] }, headers: { Cookie: cookie } });
+    expect((await second(cookiesOf(await logIn(loginId)))).status).toBe(200);
+    expect((await second(cookiesOf(await logIn(loginId)))).status).toBe(400);
+  });
+
+  it("is no longer asked for once an administrator reset it", async () => {
+    const { id, loginId, device } = await keyed();
+    const answer = await crew.admin.put(`/dash/hostusers/${id}/second-factor`, { body: {} });
+    expect(answer.body).toMatchObject({ state: "done", hasSecondFactor: false });
+    expect((await logIn(loginId)).body.loginId).toBe(loginId);
+    isRefused(await enter(device.sign((await ask()).challenge)));
+  });
+});
+
+describe("one's own", () => {
+  it("are renamed, and removed with the password; with the last one go the recovery codes", async () => {
+    const { id, name, me, loginId } = await keyed();
+    const [passkey] = (await me.get(own)).body;
+    expect((await me.put(`${own}/${passkey.id}`, { body: { name: "사무실" } })).status).toBe(204);
+    expect((await me.get(own)).body).toMatchObject([{ name: "사무실" }]);
+    const remove = (currentPassword: string) =>
+      me.post(`${own}/${passkey.id}/remove`, { body: { currentPassword } });
+    expect(Object.keys((await remove("not mine at all")).body)).toEqual(["currentPassword"]);
+    expect((await remove(password)).status).toBe(204);
+    expect(await server.db("recoveryCodes").where({ hostUserId: id })).toEqual([]);
+    expect((await logIn(loginId)).body.loginId).toBe(loginId);
+    expect(await actions(id)).toEqual(["passkeyAdd", "passkeyRemove"]);
+    expect((await told(name)).at(-1)).toContain("패스키가 삭제");
+  });
+
+  it("are nobody else's, and the last one stays where the role needs a second factor", async () => {
+    const { me } = await keyed();
+    const [passkey] = (await me.get(own)).body;
+    const stranger = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
+    const body = { currentPassword: password };
+    expect((await stranger.put(`${own}/${passkey.id}`, { body: { name: "x" } })).status).toBe(404);
+    expect((await stranger.post(`${own}/${passkey.id}/remove`, { body })).status).toBe(404);
+    await configure({ secondFactorRoles: ["desk"] });
+    expect((await me.post(`${own}/${passkey.id}/remove`, { body })).status).toBe(405);
+    expect((await me.get(own)).body).toHaveLength(1);
+  });
+});

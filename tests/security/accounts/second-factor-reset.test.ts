@@ -1,0 +1,79 @@
+/** Who has lost a second factor gets in again (OWASP ASVS 5.0, 6.4.3 and 6.4.4), and is told of it (6.3.7). */
+import { beforeEach, describe, expect, it } from "vitest";
+import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
+import { factorSite } from "../../support/console/factor-site.ts";
+import { type SignedIn, signIn } from "../../support/console/staff.ts";
+
+const { server, crew, pass, somebody, logIn, actions, told, current, guarded } = await factorSite();
+
+const before = new Date("2026-01-05T00:00:00Z");
+
+beforeEach(() => pass(60));
+
+describe("reset by an administrator (6.4.4)", () => {
+  const reset = (id: number, by: SignedIn = crew.admin) =>
+    by.put(`/dash/hostusers/${id}/second-factor`, { body: {} });
+
+  it("of desk and hosts is done at once, ends sessions, is logged, and the person is told", async () => {
+    const { id, me, loginId } = await guarded();
+    const answer = await reset(id);
+    expect(answer.body, answer.text).toMatchObject({ state: "done", hasSecondFactor: false });
+    expect((await current(me)).status).toBe(401);
+    expect((await logIn(loginId)).body.loginId).toBe(loginId);
+    expect((await actions(id)).at(-1)).toBe("factorReset");
+    expect((await told(loginId)).at(-1)).toContain("초기화했습니다");
+  });
+
+  it("of officers and administrators needs a second administrator, and the person hears of the request", async () => {
+    const { id, me, loginId } = await guarded("privacy");
+    const settled = { lastSignInAt: before, createdAt: before };
+    expect((await reset(id)).status).toBe(405);
+    const second = await somebody("admin", settled);
+    const secondAdmin = await signIn(server, second.loginId);
+    const asked = await reset(id);
+    expect(asked.body, asked.text).toMatchObject({
+      state: "confirmation",
+      hasSecondFactor: true,
+      factorResetRequestedBy: { id: crew.admin.id },
+    });
+    expect((await told(loginId)).at(-1)).toContain("초기화가 요청");
+    expect((await reset(id)).body.state).toBe("confirmation");
+    expect((await current(me)).status).toBe(200);
+    // A request for a link is another thing, and confirms nothing here.
+    expect((await reset(id, secondAdmin)).body).toMatchObject({ state: "done", hasSecondFactor: false });
+    expect((await current(me)).status).toBe(401);
+    expect(await actions(id)).toEqual([
+      "factorAdd",
+      "factorRequest",
+      "factorRequest",
+      "factorConfirm",
+      "factorReset",
+    ]);
+    await server.db("hostUsers").where({ id: second.id }).update({ role: "host" });
+  });
+
+  it("is nobody's own, and for administrators only", async () => {
+    expect((await reset(crew.admin.id)).status).toBe(405);
+    const { id } = await guarded();
+    for (const me of [crew.desk, crew.host, crew.privacy]) expect((await reset(id, me)).status).toBe(403);
+    expect((await reset(2_000_000_000)).status).toBe(404);
+  });
+
+  it("on the server (npm run admin:invite) leads past a lost telephone, too", async () => {
+    const { id, loginId } = await guarded("admin");
+    expect(await recoverAdmin(server.deps, loginId)).toBeDefined();
+    expect(await server.db("totpSecrets").where({ hostUserId: id })).toEqual([]);
+    expect(await actions(id)).toEqual(["factorAdd", "reset", "factorReset"]);
+  });
+
+  it("of the password leaves the second factor (6.4.3)", async () => {
+    const { id, loginId } = await guarded();
+    const { invitation } = (await crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} })).body;
+    const newPassword = "another long password";
+    const token = new URL(invitation.url).hash.slice(1);
+    const body = { token, newPassword, confirmPassword: newPassword };
+    expect((await server.post("/dash/invitation", { body })).status).toBe(204);
+    const answer = await server.post("/dash/login", { body: { loginId, password: newPassword } });
+    expect(answer.body).toEqual({ step: "code", ways: ["app"] });
+  });
+});

@@ -1,0 +1,308 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { factorSite } from "../../support/console/factor-site.ts";
+import { password, signIn, withCookie } from "../../support/console/staff.ts";
+
+const {
+  server,
+  other,
+  crew,
+  own,
+  pass,
+  somebody,
+  codeOf,
+  cookiesOf,
+  logIn,
+  second,
+  actions,
+  told,
+  current,
+  setUp,
+  guarded,
+} = await factorSite();
+
+const configure = async (body: object) => {
+  const answer = await crew.admin.put("/dash/config", { body });
+  expect(answer.status, answer.text).toBe(200);
+};
+
+beforeEach(async () => {
+  await configure({ secondFactorRoles: [], companyAddresses: [] });
+  pass(60);
+});
+
+describe("nothing is required by default", () => {
+  it("the password signs in, and nobody is asked for a code", async () => {
+    const { loginId } = await somebody();
+    const answer = await logIn(loginId);
+    expect([answer.status, answer.body.loginId]).toEqual([200, loginId]);
+    const me = await signIn(server, loginId);
+    expect((await me.get(own)).body).toEqual({
+      since: null,
+      hasApp: false,
+      recoveryCodesLeft: 0,
+      isRequired: false,
+    });
+  });
+});
+
+describe("setting one up", () => {
+  it("takes the password and a code, is logged, and the person is told", async () => {
+    const user = await somebody();
+    const me = await signIn(server, user.loginId);
+    const refused = await me.post(own, { body: { currentPassword: "not mine at all" } });
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["currentPassword"]]);
+    const begun = (await me.post(own, { body: { currentPassword: password } })).body;
+    expect(begun.url).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}/);
+    const wrong = await me.post(`${own}/confirm`, { body: { code: "000000" } });
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ["code"]]);
+    expect((await me.get(own)).body.since).toBeNull();
+    const code = codeOf(begun.secret);
+    const confirmed = await me.post(`${own}/confirm`, {
+      body: { code: `${code.slice(0, 3)} ${code.slice(3)}` },
+    });
+    expect(confirmed.status, confirmed.text).toBe(200);
+    expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
+    expect((await me.get(own)).body).toMatchObject({ recoveryCodesLeft: 10, since: expect.any(String) });
+    expect(await actions(user.id)).toEqual(["factorAdd"]);
+    expect(await told(user.loginId)).toEqual([expect.stringContaining("2단계 인증이 설정")]);
+  });
+
+  it("keeps neither secret nor recovery codes readable", async () => {
+    const { secret, codes, id } = await guarded();
+    const rows = [
+      await server.db("totpSecrets").where({ hostUserId: id }),
+      await server.db("recoveryCodes").where({ hostUserId: id }),
+    ].flat();
+    const bytes = Buffer.concat(
+      rows.flatMap((row) => Object.values(row).filter((value): value is Buffer => Buffer.isBuffer(value))),
+    );
+    expect(bytes.length).toBeGreaterThan(300);
+    for (const text of [
+      secret,
+      secret.replaceAll(" ", ""),
+      ...codes,
+      ...codes.map((code) => code.replace("-", "")),
+    ])
+      expect(bytes.includes(text)).toBe(false);
+    expect(JSON.stringify(server.log)).not.toContain(secret);
+  });
+
+  it("begun twice at once counts as the later one", async () => {
+    const me = await signIn(server, (await somebody()).loginId);
+    const begin = () => me.post(own, { body: { currentPassword: password } });
+    const answers = await Promise.all([begin(), begin()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it("is over half an hour after it was begun", async () => {
+    const { loginId } = await somebody();
+    const me = await signIn(server, loginId);
+    const { secret } = (await me.post(own, { body: { currentPassword: password } })).body;
+    pass(31 * 60);
+    const again = await signIn(server, loginId);
+    const late = await again.post(`${own}/confirm`, { body: { code: codeOf(secret) } });
+    expect([late.status, Object.keys(late.body)]).toEqual([400, ["code"]]);
+  });
+
+  it("again replaces the former one, whose codes and recovery codes end", async () => {
+    const { me, loginId, secret, codes } = await guarded();
+    const next = await setUp(me);
+    pass(30);
+    const cookie = cookiesOf(await logIn(loginId));
+    for (const old of [codeOf(secret), codes[0] ?? ""]) expect((await second(cookie, old)).status).toBe(400);
+    expect((await second(cookie, codeOf(next.secret))).status).toBe(200);
+  });
+});
+
+describe("signing in", () => {
+  it("asks for a code, and nobody is signed in before it", async () => {
+    const { loginId, secret } = await guarded();
+    const first = await logIn(loginId);
+    expect([first.status, first.body]).toEqual([200, { step: "code", ways: ["app"] }]);
+    const cookie = cookiesOf(first);
+    expect(cookie).toMatch(/^visitor_pending=/);
+    const token = cookie.slice("visitor_pending=".length);
+    expect((await current(withCookie(server, cookie))).status).toBe(401);
+    expect((await current(withCookie(server, `visitor_session=${token}`))).status).toBe(401);
+    const done = await second(cookie, codeOf(secret));
+    expect([done.status, done.body.loginId], done.text).toEqual([200, loginId]);
+    expect((await current(withCookie(server, cookiesOf(done)))).status).toBe(200);
+    expect((await second(cookie, codeOf(secret))).status).toBe(400);
+  });
+
+  it("takes no code twice, in no process (6.5.1)", async () => {
+    const { loginId, secret } = await guarded();
+    const code = codeOf(secret);
+    const [one, two] = [cookiesOf(await logIn(loginId)), cookiesOf(await logIn(loginId))];
+    expect((await second(one, code)).status).toBe(200);
+    const again = await second(two, code, false, other);
+    expect([again.status, Object.keys(again.body)]).toEqual([400, ["code"]]);
+    // Nor the one before it, which would still be within the tolerated delay.
+    expect((await second(two, codeOf(secret, new Date(server.now.getTime() - 30_000)))).status).toBe(400);
+    pass(30);
+    expect((await second(two, codeOf(secret), false, other)).status).toBe(200);
+  });
+
+  it("takes a code once where two processes have it at the same moment", async () => {
+    const { id, loginId, secret } = await guarded();
+    const code = codeOf(secret);
+    const [one, two] = [cookiesOf(await logIn(loginId)), cookiesOf(await logIn(loginId))];
+    const holder = await server.db.transaction();
+    await holder("hostUsers").where({ id }).forUpdate().select("id");
+    const answers = [second(one, code), second(two, code, false, other)];
+    await untilSomebodyWaits(server.db, 2);
+    await holder.commit();
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it("takes a recovery code once; it is logged with the address, and the person is told", async () => {
+    const { id, loginId, codes } = await guarded();
+    const code = codes[3] ?? "";
+    const cookie = cookiesOf(await logIn(loginId));
+    expect((await second(cookie, code.toLowerCase())).status).toBe(200);
+    expect((await second(cookiesOf(await logIn(loginId)), code)).status).toBe(400);
+    expect(await server.db("recoveryCodes").where({ hostUserId: id })).toHaveLength(9);
+    const log = await server.db("accountLogs").where({ hostUserId: id, action: "recoveryCode" });
+    expect(log).toMatchObject([{ actorId: id, address: "127.0.0.1" }]);
+    expect((await told(loginId)).at(-1)).toContain("복구 코드");
+  });
+
+  it("takes a code of before and after, for clocks that differ, and none beyond (6.5.5)", async () => {
+    const { loginId, secret } = await guarded();
+    const at = (seconds: number) => codeOf(secret, new Date(server.now.getTime() + seconds * 1000));
+    const cookie = cookiesOf(await logIn(loginId));
+    expect((await second(cookie, at(60))).status).toBe(400);
+    expect((await second(cookie, at(-60))).status).toBe(400);
+    expect((await second(cookie, at(30))).status).toBe(200);
+  });
+
+  it("slows guessing down as it does with passwords, and the password stays right (6.3.1)", async () => {
+    const { loginId, secret } = await guarded();
+    const cookie = cookiesOf(await logIn(loginId));
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++) statuses.push((await second(cookie, `00000${n}`)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    expect((await second(cookie, codeOf(secret))).status).toBe(429);
+    const again = await logIn(loginId);
+    expect(again.body).toEqual({ step: "code", ways: ["app"] });
+    pass(16);
+    expect((await second(cookiesOf(again), codeOf(secret))).status).toBe(200);
+  });
+
+  it("gives ten minutes for it, and ends with a changed or reset password, a sign-out everywhere and a resignation", async () => {
+    const over = async (id: number, cookie: string, secret: string) => {
+      const answer = await second(cookie, codeOf(secret));
+      expect([answer.status, Object.keys(answer.body)], String(id)).toEqual([400, ["_"]]);
+    };
+    const ends = [
+      async () => pass(601),
+      async (id: number) => crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} }),
+      async (id: number) => crew.admin.send("DELETE", `/dash/hostusers/${id}/sessions`),
+      async (id: number) => crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} }),
+    ];
+    for (const end of ends) {
+      const { id, loginId, secret } = await guarded();
+      const cookie = cookiesOf(await logIn(loginId));
+      await end(id);
+      await over(id, cookie, secret);
+    }
+  });
+
+  it("is not asked on a remembered device for 30 days, of the same person, until their sessions are ended", async () => {
+    const { me, loginId, secret } = await guarded();
+    const done = await second(cookiesOf(await logIn(loginId)), codeOf(secret), true);
+    const remembered = /visitor_remembered=[\w-]+/.exec(cookiesOf(done))?.[0] ?? "";
+    expect(remembered).not.toBe("");
+    expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
+    const stranger = await guarded();
+    expect((await logIn(stranger.loginId, remembered)).body).toEqual({ step: "code", ways: ["app"] });
+    pass(30 * 86_400 - 3_600);
+    expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
+    pass(3_700);
+    expect((await logIn(loginId, remembered)).body).toEqual({ step: "code", ways: ["app"] });
+    const again = await second(cookiesOf(await logIn(loginId)), codeOf(secret), true);
+    const anew = withCookie(server, cookiesOf(again));
+    await anew.send("DELETE", "/dash/user/sessions");
+    expect((await logIn(loginId, cookiesOf(again))).body).toEqual({ step: "code", ways: ["app"] });
+    expect((await current(me)).status).toBe(401);
+  });
+});
+
+describe("required", () => {
+  it("by role leads those without one to set-up, and signs them in with it; others are not asked (6.3.3)", async () => {
+    await configure({ secondFactorRoles: ["desk"] });
+    const { id, loginId } = await somebody("desk");
+    const first = await logIn(loginId);
+    expect(first.body).toEqual({ step: "setUp", ways: [] });
+    const cookie = cookiesOf(first);
+    expect((await second(cookie, "123456")).status).toBe(400);
+    const begin = () => server.post("/dash/login/set-up", { body: {}, headers: { Cookie: cookie } });
+    const { secret } = (await begin()).body;
+    const confirm = (code: string) =>
+      server.post("/dash/login/set-up/confirm", { body: { code }, headers: { Cookie: cookie } });
+    expect(Object.keys((await confirm("000000")).body)).toEqual(["code"]);
+    const done = await confirm(codeOf(secret));
+    expect(done.status, done.text).toBe(200);
+    expect(done.body.recoveryCodes).toHaveLength(10);
+    const me = withCookie(server, cookiesOf(done));
+    expect((await current(me)).body.id).toBe(id);
+    expect((await me.get(own)).body.isRequired).toBe(true);
+    expect(await actions(id)).toEqual(["factorAdd"]);
+    const removed = await me.post(`${own}/remove`, { body: { currentPassword: password } });
+    expect(removed.status).toBe(405);
+    expect((await logIn((await somebody("host")).loginId)).body.role).toBe("host");
+  });
+
+  it("from outside the company's addresses, for everybody, and of IPv6 too", async () => {
+    await configure({ companyAddresses: ["203.0.113.0/24", "2001:db8:1::/48"] });
+    const { loginId } = await somebody("host");
+    const from = (address: string) => logIn(loginId, "", { "X-Forwarded-For": address });
+    expect((await from("203.0.113.9")).body.loginId).toBe(loginId);
+    expect((await from("2001:db8:1::9")).body.loginId).toBe(loginId);
+    expect((await from("198.51.100.1")).body).toEqual({ step: "setUp", ways: [] });
+    expect((await from("2001:db8:2::9")).body).toEqual({ step: "setUp", ways: [] });
+  });
+
+  it("a list with a mistake is refused", async () => {
+    const answer = await crew.admin.put("/dash/config", { body: { companyAddresses: ["203.0.113.0/33"] } });
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["companyAddresses"]]);
+  });
+
+  it("set-up with the password alone is refused to somebody who has one by then", async () => {
+    await configure({ secondFactorRoles: ["desk"] });
+    const { loginId } = await somebody("desk");
+    const thief = cookiesOf(await logIn(loginId));
+    const begin = (cookie: string) =>
+      server.post("/dash/login/set-up", { body: {}, headers: { Cookie: cookie } });
+    const { secret } = (await begin(thief)).body;
+    const right = cookiesOf(await logIn(loginId));
+    const theirs = (await begin(right)).body.secret;
+    const confirm = (cookie: string, code: string) =>
+      server.post("/dash/login/set-up/confirm", { body: { code }, headers: { Cookie: cookie } });
+    expect((await confirm(right, codeOf(theirs))).status).toBe(200);
+    expect((await confirm(thief, codeOf(secret))).status).toBe(400);
+    expect((await begin(thief)).status).toBe(400);
+  });
+});
+
+describe("one's own", () => {
+  it("recovery codes are renewed, and the factor removed, with the password; the person is told", async () => {
+    const { me, id, loginId, codes } = await guarded();
+    for (const what of ["recovery-codes", "remove"]) {
+      const refused = await me.post(`${own}/${what}`, { body: { currentPassword: "not mine at all" } });
+      expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["currentPassword"]]);
+    }
+    const renewed = (await me.post(`${own}/recovery-codes`, { body: { currentPassword: password } })).body;
+    expect(renewed.recoveryCodes).toHaveLength(10);
+    const cookie = cookiesOf(await logIn(loginId));
+    expect((await second(cookie, codes[0] ?? "")).status).toBe(400);
+    expect((await second(cookie, renewed.recoveryCodes[0])).status).toBe(200);
+    expect((await me.post(`${own}/remove`, { body: { currentPassword: password } })).status).toBe(204);
+    expect((await logIn(loginId)).body.loginId).toBe(loginId);
+    expect(await actions(id)).toEqual(["factorAdd", "recoveryCodes", "recoveryCode", "factorRemove"]);
+    expect((await told(loginId)).at(-1)).toContain("해제");
+    for (const what of ["recovery-codes", "remove"])
+      expect((await me.post(`${own}/${what}`, { body: { currentPassword: password } })).status).toBe(405);
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * Sessions are seen and ended by their owner (OWASP ASVS 5.0, 7.5.2) and by administrators (7.4.5), and limited in number
+ * (7.1.2); 개인정보의 안전성 확보조치 기준 제6조.
+ */
+import { describe, expect, it } from "vitest";
+import { deviceOf } from "#api/features/sign-in/sessions.ts";
+import { addStaff, cookieOf, password, type SignedIn, withCookie } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+
+const { server, site, crew } = await staffedSite();
+
+const path = "/dash/user/sessions";
+const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+
+async function signInOn(loginId: string, userAgent = windows): Promise<SignedIn> {
+  const headers = { "User-Agent": userAgent };
+  const answer = await server.post("/dash/login", { body: { loginId, password }, headers });
+  expect(answer.status, answer.text).toBe(200);
+  return withCookie(server, cookieOf(answer));
+}
+const sessionsOf = async (me: SignedIn) => (await me.get(path)).body;
+const isSignedIn = async (me: SignedIn) => (await me.get("/dash/user/current")).status === 200;
+const end = (me: SignedIn, to = path) => me.send("DELETE", to);
+const pass = (minutes: number) => {
+  server.now = new Date(server.now.getTime() + minutes * 60_000);
+};
+
+describe("one's own sessions", () => {
+  it("are listed with device, address and times, the one used last first, and no token", async () => {
+    const { loginId } = await addStaff(server, site.company, "desk");
+    const one = await signInOn(loginId);
+    const since = (await sessionsOf(one))[0].createdAt;
+    pass(5);
+    const other = await signInOn(loginId, "curl/8");
+    const [latest, first] = await sessionsOf(other);
+    expect(latest).toMatchObject({ device: "", address: "127.0.0.1", isCurrent: true });
+    expect(first).toMatchObject({ device: "Chrome · Windows", isCurrent: false, createdAt: since });
+    expect(Object.keys(latest).sort()).toEqual([
+      "activeAt",
+      "address",
+      "createdAt",
+      "device",
+      "id",
+      "isCurrent",
+    ]);
+    pass(2);
+    await one.get("/dash/user/current");
+    const [used] = await sessionsOf(one);
+    expect(used).toMatchObject({ isCurrent: true, createdAt: since });
+    expect(used.activeAt > latest.activeAt).toBe(true);
+  });
+
+  it("are ended one by one, or all at once", async () => {
+    const { loginId } = await addStaff(server, site.company, "host");
+    const [one, other, third] = [await signInOn(loginId), await signInOn(loginId), await signInOn(loginId)];
+    const own = (await sessionsOf(one)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    expect((await end(other, `${path}/${own.id}`)).status).toBe(204);
+    expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, true]);
+    const everywhere = await end(other);
+    expect(everywhere.headers.get("Set-Cookie")).toMatch(/=;/);
+    expect([await isSignedIn(other), await isSignedIn(third)]).toEqual([false, false]);
+    const rows = await server.db("accountLogs").where({ loginId, action: "endSessions" });
+    expect(rows.map(({ hostUserId, actorId }) => hostUserId === actorId)).toEqual([true, true]);
+  });
+
+  it("are nobody else's: not listed, not ended", async () => {
+    const { loginId } = await addStaff(server, site.company, "host");
+    const me = await signInOn(loginId);
+    const theirs = (await sessionsOf(crew.desk)).map(({ id }: { id: number }) => id);
+    expect(await sessionsOf(me)).toHaveLength(1);
+    expect((await end(me, `${path}/${theirs[0]}`)).status).toBe(404);
+    expect(await isSignedIn(crew.desk)).toBe(true);
+    expect((await server.get(path)).status).toBe(401);
+    expect((await server.send("DELETE", path)).status).toBe(401);
+  });
+
+  it("are no more than ten: the oldest ends, and nobody else's", async () => {
+    const { loginId } = await addStaff(server, site.company, "host");
+    const first = await signInOn(loginId);
+    const second = await signInOn(loginId);
+    for (let n = 0; n < 8; n++) await signInOn(loginId);
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, true]);
+    await signInOn(loginId);
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true]);
+    expect(await isSignedIn(crew.host)).toBe(true);
+  });
+
+  it("are no more than ten for many who sign in at once", async () => {
+    const { id, loginId } = await addStaff(server, site.company, "host");
+    for (let n = 0; n < 8; n++) await signInOn(loginId);
+    // Not more at once: from the fifth on they would count as guesses.
+    await Promise.all(Array.from({ length: 4 }, () => signInOn(loginId)));
+    expect(await server.db("sessions").where({ hostUserId: id })).toHaveLength(10);
+  });
+});
+
+describe("somebody else's sessions", () => {
+  const userOf = (id: number) => server.db("hostUsers").where({ id }).first();
+  const of = (id: number) => `/dash/hostusers/${id}/sessions`;
+
+  it("are listed and ended by administrators; the account's log says so, and the person is told", async () => {
+    const { id, loginId } = await addStaff(server, site.company, "desk", { cellPhone: "010-0000-4321" });
+    const [one, other] = [await signInOn(loginId), await signInOn(loginId)];
+    expect((await crew.admin.get(of(id))).body).toMatchObject([
+      { device: "Chrome · Windows", isCurrent: false },
+      { device: "Chrome · Windows", isCurrent: false },
+    ]);
+    expect((await crew.admin.send("DELETE", of(id))).status).toBe(204);
+    expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, false]);
+    expect(await server.db("accountLogs").where({ hostUserId: id })).toMatchObject([
+      { action: "endSessions", actorId: crew.admin.id },
+    ]);
+    const messages = await server
+      .db("smsMessages")
+      .where({ toName: (await userOf(id)).name, event: "account" });
+    expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining("모든 기기에서 로그아웃")]);
+    expect((await crew.admin.send("DELETE", of(2_000_000_000))).status).toBe(404);
+  });
+
+  it("are for administrators only", async () => {
+    for (const me of [crew.host, crew.desk, crew.privacy]) {
+      expect((await me.get(of(crew.otherHost.id))).status).toBe(403);
+      expect((await end(me, of(crew.otherHost.id))).status).toBe(403);
+    }
+    expect(await isSignedIn(crew.otherHost)).toBe(true);
+  });
+});
+
+describe("a device's name", () => {
+  it.each([
+    [windows, "Chrome · Windows"],
+    [
+      "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0",
+      "Edge · Windows",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1",
+      "Safari · iOS",
+    ],
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 visitor/1.0 Chrome/140 Electron/45.0 Safari/537.36",
+      "데스크톱 앱 · Linux",
+    ],
+    ["curl/8.0", ""],
+    ["", ""],
+  ])("of %s is %s", (userAgent, name) => {
+    expect(deviceOf(userAgent, "ko")).toBe(name);
+  });
+});

@@ -1,0 +1,36 @@
+/** Bodies that are nested without end are refused as what they are (OWASP ASVS 5.0, 1.5.2 and 15.2.2). */
+import { describe, expect, it } from "vitest";
+import { seededSite } from "../../support/console/staffed-site.ts";
+
+const { server } = await seededSite();
+
+const nested = (depth: number, inner = "") => "[".repeat(depth) + inner + "]".repeat(depth);
+const headers = { "Content-Type": "application/json" };
+const post = (body: string, lang = "ko") => server.post("/dash/login", { body, headers, lang });
+
+describe("a body", () => {
+  it.each([
+    ["120,000 lists in each other", nested(120_000)],
+    ["40,000 objects in each other", `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`],
+    ["a field of 60,000 lists", `{"loginId":${nested(60_000)},"password":"x"}`],
+    ["33 lists in each other", nested(33, "1")],
+  ])("of %s is a 400 that says so", async (_, body) => {
+    const answer = await post(body);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { _: "요청 내용이 32단계보다 깊게 중첩되어 있습니다." },
+    ]);
+    expect((await post(body, "en")).body).toEqual({ _: "The request is nested more than 32 levels deep." });
+  });
+
+  it("of 120,000 opening brackets is one that could not be read", async () => {
+    const answer = await post("[".repeat(120_000));
+    expect([answer.status, answer.body]).toEqual([400, { _: "요청 내용을 읽을 수 없습니다." }]);
+  });
+
+  it("32 deep is read, and refused for what is in it", async () => {
+    const answer = await post(nested(32));
+    expect(answer.status).toBe(400);
+    expect(answer.text).not.toContain("중첩");
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Browsers report what the policy for content kept from our pages (OWASP ASVS 5.0, 3.4.7): kept without what may name
+ * somebody, limited, and shown to those who may read the logs.
+ */
+import { beforeEach, describe, expect, it } from "vitest";
+import { cleanUp } from "#api/jobs/clean-up.ts";
+import { startTestServer } from "../../support/api.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+
+const { server, crew } = await staffedSite();
+const { db } = server;
+const path = "/api/csp-reports";
+
+/** As browsers send it: without our origin, and with a type of their own. */
+const send = (body: unknown, type = "application/csp-report", at = server) =>
+  at.send("POST", path, {
+    headers: { "Content-Type": type, Origin: "null" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+const older = (more: object = {}) => ({
+  "csp-report": {
+    "document-uri": `${server.url}/visit/260310-AB12C?name=홍길동#x`,
+    "violated-directive": "script-src-elem",
+    "blocked-uri": "https://evil.example/steal.js?q=010-1234-5678",
+    ...more,
+  },
+});
+const shown = async () => (await crew.admin.get("/dash/events/blocked")).body;
+
+beforeEach(() => db("blockedContent").delete());
+
+describe("the policy for content", () => {
+  it("names where violations are reported, in both ways that browsers know", async () => {
+    const { headers } = await server.get("/api/config");
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain(`report-uri ${path}`);
+    expect(policy).toContain("report-to csp");
+    expect(headers.get("Reporting-Endpoints")).toBe(`csp="${path}"`);
+  });
+});
+
+describe("reports", () => {
+  it("are counted by kind, and hold nobody's name, number or code", async () => {
+    for (let n = 0; n < 2; n++) expect((await send(older())).status).toBe(204);
+    const body = {
+      documentURL: `${server.url}/dash/visits/17`,
+      effectiveDirective: "style-src-attr",
+      blockedURL: "inline",
+    };
+    await send([{ type: "csp-violation", body }], "application/reports+json");
+    const rows = await shown();
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        directive: "script-src-elem",
+        blocked: "https://evil.example",
+        page: "/visit/…",
+        count: 2,
+      }),
+    );
+    expect(rows).toContainEqual(
+      expect.objectContaining({ directive: "style-src-attr", blocked: "inline", page: "/dash/visits/…" }),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/홍길동|AB12C|1234|steal/);
+  });
+
+  it.each([
+    ["nonsense", "{"],
+    ["something else", { a: 1 }],
+    ["a directive that is none", older({ "violated-directive": "<b>" })],
+    ["too much", older({ "script-sample": "x".repeat(20_000) })],
+  ])("of %s leave nothing, and are answered alike", async (_name, body) => {
+    expect((await send(body)).status).toBe(204);
+    expect(await shown()).toEqual([]);
+  });
+
+  it("are at most 200 kinds, and limited by address", async () => {
+    const kinds = Array.from({ length: 200 }, (_, n) => ({
+      directive: "img-src",
+      blocked: `b${n}`,
+      page: "/",
+    }));
+    await db("blockedContent").insert(kinds);
+    await send(older());
+    expect(await shown()).toHaveLength(200);
+    const strict = await startTestServer({ beside: server as never, limits: { cspReport: 2 } });
+    await db("rateLimits").delete();
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n++) statuses.push((await send(older(), undefined, strict)).status);
+    expect(statuses).toEqual([204, 204, 429]);
+    await strict.close();
+  });
+
+  it("go 30 days after the last one of their kind", async () => {
+    const row = (blocked: string, first: number, last: number) => ({
+      ...{ directive: "img-src", blocked, page: "/" },
+      firstAt: db.raw(`now() - interval '${first} days'`),
+      lastAt: db.raw(`now() - interval '${last} days 1 hour'`),
+    });
+    await db("blockedContent").insert([row("still comes", 90, 29), row("gone", 90, 30)]);
+    await cleanUp(server.deps);
+    expect((await shown()).map(({ blocked }: { blocked: string }) => blocked)).toEqual(["still comes"]);
+  });
+
+  it("are read by administrators and privacy officers only", async () => {
+    expect((await crew.privacy.get("/dash/events/blocked")).status).toBe(200);
+    for (const me of [crew.desk, crew.host]) expect((await me.get("/dash/events/blocked")).status).toBe(403);
+  });
+});

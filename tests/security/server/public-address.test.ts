@@ -1,0 +1,101 @@
+/**
+ * The site knows its own address (OWASP ASVS 5.0, 3.3.1 and 3.3.3: Secure and `__Host-`; 3.4.1: HSTS; 4.1.3 and 15.3.4:
+ * forwarded headers count from trusted proxies only, and somebody is told where one is not).
+ */
+import { afterAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServerOptions } from "../../support/api.ts";
+import { cookieOf, password } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+
+const { server, crew } = await staffedSite();
+const origin = "https://visit.example.com";
+const beside = (options: TestServerOptions) => startTestServer({ beside: server as never, ...options });
+const secure = await beside({ env: { PUBLIC_ORIGIN: origin } });
+const proxied = await beside({ env: { PUBLIC_ORIGIN: origin, TRUSTED_PROXIES: "loopback" } });
+afterAll(() => Promise.all([secure.close(), proxied.close()]));
+
+describe("a public address with https", () => {
+  it("makes cookies Secure and bound to the host, and browsers use nothing else, without a trusted proxy", async () => {
+    const body = { loginId: crew.desk.loginId, password };
+    const answer = await secure.post("/dash/login", { body, headers: { Origin: origin } });
+    expect(answer.status, answer.text).toBe(200);
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^__Host-visitor_\w+=.+; path=\/; .*secure; httponly/i);
+    expect(cookies.join().toLowerCase()).not.toContain("domain=");
+    expect(answer.headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+    const current = (cookie: string) => secure.get("/dash/user/current", { headers: { Cookie: cookie } });
+    expect((await current(cookieOf(answer))).status).toBe(200);
+    expect((await current(cookieOf(answer).replace("__Host-", ""))).status).toBe(401);
+  });
+
+  it("is not needed over http", async () => {
+    const answer = await server.post("/dash/login", { body: { loginId: crew.desk.loginId, password } });
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^visitor_session=/);
+    expect(answer.headers.get("Strict-Transport-Security")).toBeNull();
+  });
+});
+
+describe("another host", () => {
+  const at = (host: string, path = "/api/config") =>
+    proxied.get(path, { headers: { "X-Forwarded-Host": host } });
+
+  it("is refused", async () => {
+    for (const host of [
+      "evil.example",
+      "visit.example.com.evil.example",
+      "visit.example.com:8443",
+      "10.0.0.5",
+    ]) {
+      const answer = await at(host);
+      expect([answer.status, answer.body.id], host).toEqual([421, "wrongHost"]);
+    }
+    const write = { Origin: origin, "X-Forwarded-Host": "evil.example" };
+    expect((await proxied.post("/api/request/search", { body: {}, headers: write })).status).toBe(421);
+  });
+
+  it("is none where it is the site's, or this machine, or a load balancer asks for its health", async () => {
+    for (const host of [
+      "visit.example.com",
+      "VISIT.example.com:443",
+      "127.0.0.1:3000",
+      "localhost",
+      "[::1]:3000",
+    ])
+      expect((await at(host)).status, host).toBe(200);
+    const now = proxied.now;
+    // Readiness wants the database's time.
+    proxied.now = new Date();
+    for (const path of ["/healthz", "/readyz"]) expect((await at("10.0.0.5", path)).status).toBe(200);
+    proxied.now = now;
+    // Not there unless somebody wants it, and then by address.
+    expect((await at("10.0.0.5", "/metrics")).status).toBe(404);
+    expect(
+      (await server.get("/api/config", { headers: { "X-Forwarded-Host": "evil.example" } })).status,
+    ).toBe(200);
+  });
+});
+
+describe("forwarded headers of a proxy that is not trusted", () => {
+  const headers = { "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https" };
+  const proxyOf = async (by: typeof server, more = {}) =>
+    (await by.get("/dash/setup", { headers: { Cookie: crew.admin.cookie, ...more } })).body.untrustedProxy;
+
+  it("are said once in the log, and on the set-up page", async () => {
+    const fresh = await beside({});
+    expect(await proxyOf(fresh)).toBeNull();
+    expect(await proxyOf(fresh, headers)).toBe("127.0.0.1");
+    expect(await proxyOf(fresh, headers)).toBe("127.0.0.1");
+    expect(fresh.log.filter((line) => line.includes("TRUSTED_PROXIES"))).toHaveLength(1);
+    expect(fresh.log.join("")).not.toContain("192.0.2.7");
+    await fresh.close();
+  });
+
+  it("are nothing to say where it is trusted", async () => {
+    const trusting = await beside({ env: { TRUSTED_PROXIES: "loopback" } });
+    expect(await proxyOf(trusting, { "X-Forwarded-For": "192.0.2.7" })).toBeNull();
+    expect(trusting.log.join("")).not.toContain("TRUSTED_PROXIES");
+    await trusting.close();
+  });
+});

@@ -1,0 +1,334 @@
+/**
+ * One log of events: who signed in and failed to, what was refused, every write, and what was before and after it (OWASP
+ * ASVS 5.0, 16.2.1, 16.3.1, 16.3.2, 16.3.3; 개인정보의 안전성 확보조치 기준 제8조).
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { changesNothing } from "#contract/privacy/recorded-calls.ts";
+import { startTestServer } from "../../support/api.ts";
+import { addStaff, password } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { eventRows } from "../../support/event-rows.ts";
+import { addVisit } from "../../support/visits/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const { db } = server;
+
+const { added, begin } = eventRows(db);
+
+describe("signing in", () => {
+  it("is kept with the person and the address, right and wrong, and without what was typed", async () => {
+    const { id, loginId } = await addStaff(server, site.company, "desk");
+    await begin();
+    await server.post("/dash/login", { body: { loginId, password: "not my password" } });
+    await server.post("/dash/login", { body: { loginId: "my-password-by-mistake", password } });
+    await server.post("/dash/login", { body: { loginId, password } });
+    const [wrong, unknown, right] = await added();
+    const at = { address: "127.0.0.1", call: "POST /dash/login" };
+    const failed = { ...at, kind: "signInFailed", hostUserId: null, detail: "password" };
+    expect(wrong).toMatchObject({ ...failed, subject: "host_users", subjectId: id });
+    expect(unknown).toMatchObject({ ...failed, subject: "", subjectId: null });
+    expect(right).toMatchObject({ ...at, kind: "signIn", hostUserId: id });
+    expect(JSON.stringify(await added())).not.toMatch(/by-mistake|not my password/);
+  });
+});
+
+describe("what was refused", () => {
+  it("is kept with who asked for it: 403", async () => {
+    expect((await crew.host.put("/dash/config", { body: {} })).status).toBe(403);
+    expect((await crew.desk.get("/dash/access-log")).status).toBe(403);
+    expect(await added()).toMatchObject([
+      { kind: "refused", hostUserId: crew.host.id, call: "PUT /dash/config", detail: "forbidden" },
+      { kind: "refused", hostUserId: crew.desk.id, call: "GET /dash/access-log" },
+    ]);
+  });
+});
+
+describe("what was refused to nobody signed in", () => {
+  const company = "203.0.113.77";
+  const stranger = "198.51.100.7";
+  const startStrict = (limits: object, consoleDir?: string) =>
+    startTestServer({
+      ...(consoleDir !== undefined && { consoleDir }),
+      beside: server as never,
+      env: { CONSOLE_ALLOW: "203.0.113.0/24", TRUSTED_PROXIES: "loopback" },
+      limits,
+    });
+  const by = (address: string, more: object = {}) => ({
+    kind: "refused",
+    hostUserId: null,
+    address,
+    subject: "",
+    ...more,
+  });
+
+  it("is kept with the address: writes from another origin, and calls from outside the console's", async () => {
+    const strict = await startStrict({});
+    const foreign = { Origin: "https://evil.example" };
+    const at = (address: string) => ({ "X-Forwarded-For": address });
+    const statuses = [
+      await strict.send("PUT", "/dash/config", { headers: { ...foreign, ...at(company) }, body: {} }),
+      await strict.post("/api/request/search", {
+        headers: { ...foreign, ...at(stranger) },
+        body: { name: "홍길동" },
+      }),
+      await strict.post("/dash/login", { headers: at(stranger), body: { loginId: "victim", password } }),
+      await strict.get("/dash/visits/17?q=홍길동", { headers: at(stranger) }),
+      await strict.get("/api/visit?q=홍길동", { headers: { ...at(stranger), Cookie: crew.admin.cookie } }),
+    ].map(({ status }) => status);
+    await strict.close();
+    expect(statuses).toEqual([403, 403, 403, 403, 403]);
+    const outside = { detail: "outsideAddresses" };
+    expect(await added()).toMatchObject([
+      by(company, { call: "PUT /dash/config", detail: "wrongOrigin" }),
+      by(stranger, { call: "POST /api/request/search", detail: "wrongOrigin" }),
+      by(stranger, { call: "POST /dash/login", ...outside }),
+      by(stranger, { call: "GET /dash/visits/:id", ...outside }),
+      by(stranger, { call: "GET /api/visit", ...outside }),
+    ]);
+    expect(JSON.stringify(await added())).not.toMatch(/홍길동|victim|visits\/17|evil/);
+  });
+
+  it("is kept of the console's pages, too", async () => {
+    const consoleDir = mkdtempSync(join(tmpdir(), "visitor-console-"));
+    writeFileSync(join(consoleDir, "console.html"), "<!doctype html>");
+    const strict = await startStrict({}, consoleDir);
+    const page = await strict.get("/dash/visits/17", {
+      headers: { "X-Forwarded-For": stranger, Accept: "text/html" },
+    });
+    await strict.close();
+    rmSync(consoleDir, { recursive: true });
+    expect(page.status).toBe(403);
+    expect(await added()).toMatchObject([by(stranger, { call: "GET /dash", detail: "outsideAddresses" })]);
+  });
+
+  it("is kept where a limit was reached, of strangers and of staff (16.3.3)", async () => {
+    await db("rateLimits").delete();
+    const strict = await startStrict({ refusal: 1, lookup: 1, reveal: 1 });
+    const at = { "X-Forwarded-For": company };
+    const search = () => strict.post("/api/request/search", { headers: at, body: {} });
+    expect([await search(), await search(), await search()].map(({ status }) => status)).toEqual([
+      400, 429, 429,
+    ]);
+    await strict.close();
+    expect(await added()).toMatchObject([
+      by(company, { call: "POST /api/request/search", detail: "tooManyRequests" }),
+    ]);
+  });
+
+  it("is one row an address and minute, and no more than so many in all", async () => {
+    await db("rateLimits").delete();
+    const strict = await startStrict({ refusal: 1, refusals: 3 });
+    const ask = (address: string) => strict.get("/api/visit", { headers: { "X-Forwarded-For": address } });
+    const addresses = [stranger, stranger, "2001:db8:9::1", "2001:db8:9::2", "192.0.2.1", "192.0.2.2"];
+    for (const address of addresses) expect((await ask(address)).status).toBe(403);
+    await strict.close();
+    expect((await added()).map(({ address }) => address)).toEqual([
+      stranger,
+      "2001:db8:9:0::/64",
+      "192.0.2.1",
+    ]);
+  });
+});
+
+describe("writes", () => {
+  it("are all kept, but for calls that change nothing, and one's own settings of the screen", () => {
+    const left = endpoints
+      .filter((one) => one.method !== "GET" && one.permission !== "public" && changesNothing(one))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(left.sort()).toEqual([
+      "DELETE /dash/views/:id",
+      "POST /dash/access-log/search",
+      "POST /dash/events/export",
+      "POST /dash/exports",
+      "POST /dash/privacy-policies/preview",
+      "POST /dash/terms/:id/preview",
+      "POST /dash/user/company-sign-out",
+      "POST /dash/user/passkeys/start",
+      "POST /dash/user/second-factor",
+      "POST /dash/views",
+      "PUT /dash/user/preferences",
+      "PUT /dash/views/:id",
+      "PUT /dash/views/:id/default",
+    ]);
+  });
+
+  it("are kept with the record that they are about", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "applied" });
+    expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
+    expect(await added()).toMatchObject([
+      {
+        ...{ kind: "call", hostUserId: crew.desk.id, call: "PUT /dash/user/approve/:id" },
+        ...{ subject: "visits", subjectId: id, before: null, after: null },
+      },
+    ]);
+  });
+
+  it("leave nothing where they were refused", async () => {
+    expect((await crew.admin.put("/dash/config", { body: { maxRequestDays: -1 } })).status).toBe(400);
+    expect(await added()).toEqual([]);
+  });
+});
+
+describe("before and after", () => {
+  const changes = () => added("change");
+  const by = () => ({ hostUserId: crew.admin.id, address: "127.0.0.1" });
+
+  it("of the configuration", async () => {
+    await crew.admin.put("/dash/config", { body: { maxRequestDays: 9, customerCompany: { ko: "새 이름" } } });
+    expect(await changes()).toMatchObject([
+      {
+        ...{ ...by(), subject: "configuration", call: "PUT /dash/config" },
+        after: { max_request_days: 9, customer_company: "새 이름" },
+      },
+    ]);
+    const [{ before, after }] = (await changes()) as [Row];
+    expect(Object.keys(before ?? {}).sort()).toEqual(Object.keys(after ?? {}).sort());
+    await crew.admin.put("/dash/config", { body: { maxRequestDays: 9 } });
+    expect(await changes()).toHaveLength(1);
+  });
+
+  it("of texts, from the first word to the last", async () => {
+    const terms = await crew.admin.post("/dash/terms", {
+      body: { title: "이용약관", contentType: "이용약관" },
+    });
+    expect(terms.status, terms.text).toBe(200);
+    const { id } = terms.body;
+    await crew.admin.put(`/dash/terms/${id}`, { body: { title: "다른 제목" } });
+    await crew.admin.send("DELETE", `/dash/terms/${id}`);
+    const about = { ...by(), subject: "terms", subjectId: id };
+    expect(await changes()).toMatchObject([
+      { ...about, before: null, after: { title: "이용약관" } },
+      { ...about, before: { title: "이용약관" }, after: { title: "다른 제목" } },
+      { ...about, before: { title: "다른 제목" }, after: null },
+    ]);
+  });
+
+  it("of message templates, companies and codes", async () => {
+    await crew.admin.put("/dash/sms/templates/approve", { body: { enabled: false } });
+    const company = (await crew.admin.post("/dash/companies", { body: { name: "새 회사", inUse: true } }))
+      .body;
+    await crew.admin.send("DELETE", `/dash/companies/${company.id}`);
+    expect((await changes()).map(({ subject, detail }) => [subject, detail])).toEqual([
+      ["sms_templates", "approve"],
+      ["companies", "새 회사"],
+      ["companies", "새 회사"],
+    ]);
+  });
+
+  it("of accounts and roles, without numbers and passwords", async () => {
+    const { id } = await addStaff(server, site.company, "host", { cellPhone: "010-0000-7401" });
+    await begin();
+    await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
+    await crew.admin.put(`/dash/hostusers/${id}/profile`, {
+      body: { cellPhone: "010-0000-7402", department: "보안팀" },
+    });
+    const rows = await changes();
+    expect(rows).toMatchObject([
+      { ...by(), subject: "host_users", subjectId: id, before: { role: "host" }, after: { role: "desk" } },
+      { ...by(), subjectId: id, after: { cell_phone: "***", department: "보안팀" } },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/0000-?740/);
+  });
+
+  it("names nobody where nobody called, as on the server's command line", async () => {
+    await db("companies").insert({
+      ...{ name: "명령줄", enName: "", inUse: true, dispOrder: 99 },
+      ...{ createdAt: server.now, updatedAt: server.now },
+    });
+    expect(await changes()).toMatchObject([{ hostUserId: null, call: "", address: "" }]);
+  });
+});
+
+describe("reading it", () => {
+  it("follows one person and one record, and is for administrators and officers", async () => {
+    const { id } = await addStaff(server, site.company, "host");
+    await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
+    const { rows } = (await crew.privacy.get(`/dash/events?hostUser=${id}`)).body;
+    expect(rows.map(({ kind, subject }: Row) => [kind, subject])).toEqual([
+      ["call", "host_users"],
+      ["change", "host_users"],
+      ["change", "host_users"],
+    ]);
+    const record = await crew.admin.get(`/dash/events?subject=host_users&subjectId=${id}&kind=change`);
+    expect(record.body).toMatchObject({ total: 2 });
+    expect(record.body.rows[0]).toMatchObject({ hostUser: { id: crew.admin.id, role: "admin" } });
+    for (const me of [crew.desk, crew.host]) expect((await me.get("/dash/events")).status).toBe(403);
+    expect((await crew.admin.get("/dash/events?subject=visitors")).status).toBe(400);
+  });
+
+  it("gives it as a file made by the server, with a reason, which is an event itself", async () => {
+    await crew.admin.put("/dash/sms/templates/approve", { body: { enText: '=cmd, "{name}"' } });
+    const without = await crew.privacy.post("/dash/events/export", { body: {} });
+    expect([without.status, Object.keys(without.body)]).toEqual([400, ["reason"]]);
+    const answer = await crew.privacy.post("/dash/events/export", {
+      body: { reason: "분기 점검", subject: "sms_templates", kind: "change" },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const [head, ...lines] = answer.body.csv.trim().split("\r\n");
+    expect(head).toContain('"id","at","kind"');
+    expect(lines).toHaveLength(answer.body.rows);
+    expect(lines[0]).toContain('""=cmd');
+    expect(lines.every((line: string) => !/,"[=+@-]/.test(line))).toBe(true);
+    expect((await added("export"))[0]).toMatchObject({
+      hostUserId: crew.privacy.id,
+      detail: `${answer.body.rows}: 분기 점검`,
+    });
+  });
+});
+
+describe("the row of a write", () => {
+  /** By which transaction the newest row of a call was written. */
+  const transactionOf = async (call: string): Promise<string | undefined> => {
+    const where = { kind: "call", call };
+    const found = await db("events").where(where).orderBy("id", "desc").first(db.raw("xmin::text AS by"));
+    return found?.by;
+  };
+  const writtenBy = async (table: string, id: number): Promise<string> =>
+    (await db(table).where({ id }).first(db.raw("xmin::text AS by"))).by;
+
+  it("is of the very transaction that wrote, so that a crash leaves both or neither (16.3.3)", async () => {
+    const { id: visit } = await addVisit(server, site, { statusCode: "applied" });
+    await crew.desk.put(`/dash/user/approve/${visit}`, { body: {} });
+    expect(await transactionOf("PUT /dash/user/approve/:id")).toBe(await writtenBy("visits", visit));
+
+    const { id: person } = await addStaff(server, site.company, "host");
+    await crew.admin.put(`/dash/hostusers/${person}/profile`, { body: { department: "기획팀" } });
+    expect(await transactionOf("PUT /dash/hostusers/:id/profile")).toBe(await writtenBy("hostUsers", person));
+
+    await crew.admin.put("/dash/config", { body: { maxRequestDays: 6 } });
+    const change = await db("events")
+      .where({ kind: "change", subject: "configuration" })
+      .orderBy("id", "desc")
+      .first(db.raw("xmin::text AS by"));
+    expect(await transactionOf("PUT /dash/config")).toBe(change.by);
+  });
+
+  it("is one, however many transactions a call has, and none where what was written was taken back", async () => {
+    const { id } = await addStaff(server, site.company, "host");
+    await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
+    const refused = await crew.admin.post("/dash/hostusers", { body: { name: "" } });
+    expect(refused.status).toBe(400);
+    expect((await added("call")).map(({ call }) => call)).toEqual(["PUT /dash/hostusers/:id/role"]);
+  });
+
+  it("keeps the write from being committed where it cannot be written", async () => {
+    const { id } = await addStaff(server, site.company, "host");
+    await db.raw(`CREATE FUNCTION no_calls() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF NEW.kind = 'call' THEN RAISE EXCEPTION 'no room'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER no_calls BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION no_calls();`);
+    try {
+      const body = { department: "없는팀" };
+      const answer = await crew.admin.put(`/dash/hostusers/${id}/profile`, { body });
+      expect(answer.status).toBe(500);
+    } finally {
+      await db.raw("DROP FUNCTION no_calls() CASCADE");
+    }
+    expect((await db("hostUsers").where({ id }).first()).department).not.toBe("없는팀");
+    const after = await crew.admin.put(`/dash/hostusers/${id}/profile`, { body: { department: "있는팀" } });
+    expect(after.status).toBe(200);
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * The log of events is sealed by day, so that nobody changes it unseen, and what stands out in it is told (OWASP ASVS 5.0, 16.4.2;
+ * 개인정보의 안전성 확보조치 기준 제8조 제2항).
+ */
+import { describe, expect, it } from "vitest";
+import { watchEvents } from "#api/features/events/alerts.ts";
+import { keepEvents } from "#api/jobs/clean-up.ts";
+import { sealDays } from "#db/statements/events.ts";
+import { addStaff, signIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { eventRows } from "../../support/event-rows.ts";
+
+const { server, site, crew } = await staffedSite();
+const { db } = server;
+const { added } = eventRows(db);
+const told = async (): Promise<string[]> =>
+  db("smsMessages").where({ event: "account" }).orderBy("id").pluck("text");
+
+describe("nobody changes it unseen (16.4.2)", () => {
+  it("rows, seals and checks can be neither changed nor deleted", async () => {
+    await crew.admin.put("/dash/sms/templates/reject", { body: { enabled: false } });
+    for (const table of ["events", "event_days", "event_checks"]) {
+      if (table === "event_days")
+        await db.raw("INSERT INTO event_days (day, rows, hash) VALUES ('2020-01-01', 0, sha256(''))");
+      if (table === "event_checks") await db.raw("INSERT INTO event_checks (days, broken) VALUES (0, '{}')");
+      const column = { events: "detail = 'x'", event_days: "rows = 9", event_checks: "days = 9" }[table];
+      for (const work of [`UPDATE ${table} SET ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
+        await expect(db.raw(work), work).rejects.toThrow(/append|only|change/i);
+    }
+    // What this test sealed is no day of the chain.
+    await db.raw("ALTER TABLE event_days DISABLE TRIGGER USER; DELETE FROM event_days");
+    await db.raw("ALTER TABLE event_days ENABLE TRIGGER USER");
+    await db.raw("ALTER TABLE event_checks DISABLE TRIGGER USER; DELETE FROM event_checks");
+    await db.raw("ALTER TABLE event_checks ENABLE TRIGGER USER");
+  });
+
+  it("a day that was changed after it was sealed is found the next day, told, and shown", async () => {
+    const old = (days: number, detail: string) =>
+      db("events").insert({ kind: "alert", at: db.raw(`now() - interval '${days} days'`), detail });
+    await old(4, "four");
+    await old(3, "three");
+    await old(2, "two");
+    // A day is sealed an hour after its end.
+    const days = new Date().getUTCHours() >= 1 ? 4 : 3;
+    expect(await sealDays(db)).toBe(days);
+    expect(await sealDays(db)).toBe(0);
+    const deps = { ...server.deps, clock: () => new Date() };
+    await keepEvents(deps);
+    expect((await crew.privacy.get("/dash/events/check")).body).toMatchObject({ days, broken: [] });
+
+    await db.raw(
+      "ALTER TABLE events DISABLE TRIGGER USER; UPDATE events SET detail = 'altered' WHERE detail = 'three'",
+    );
+    await db.raw("ALTER TABLE events ENABLE TRIGGER USER");
+    await keepEvents(deps);
+    expect((await crew.privacy.get("/dash/events/check")).body.broken).toEqual([]);
+    await db.raw("ALTER TABLE event_checks DISABLE TRIGGER USER; DELETE FROM event_checks");
+    await db.raw("ALTER TABLE event_checks ENABLE TRIGGER USER");
+    await addStaff(server, site.company, "admin", { cellPhone: "010-0000-7403" });
+    await keepEvents(deps);
+    const { broken } = (await crew.privacy.get("/dash/events/check")).body;
+    expect(broken).toEqual([new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)]);
+    expect((await told()).at(-1)).toContain("봉인한 내용과 다릅니다");
+    expect((await added("alert")).at(-1)).toMatchObject({ detail: "chain" });
+  });
+});
+
+describe("alerts", () => {
+  const watch = () => watchEvents({ ...server.deps, clock: () => new Date() });
+  const alerts = async () => (await added("alert")).map(({ detail, subjectId }) => [detail, subjectId]);
+
+  it("tell of many failed sign-ins of an account, once", async () => {
+    await watch();
+    const { id, loginId, name } = await addStaff(server, site.company, "desk", { name: "한대상" });
+    for (let n = 0; n < 10; n++)
+      await db("events").insert({ kind: "signInFailed", subject: "host_users", subjectId: id });
+    expect(await watch()).toBe(1);
+    expect(await watch()).toBe(0);
+    expect(await alerts()).toContainEqual(["failures", id]);
+    expect((await told()).at(-1)).toContain(name);
+    expect(loginId).not.toBe("");
+  });
+
+  it("tell of an administrator's first sign-in from a new place, and of nobody's first at all", async () => {
+    const first = await addStaff(server, site.company, "admin");
+    await signIn(server, first.loginId);
+    await watch();
+    expect(await alerts()).not.toContainEqual(["newPlace", first.id]);
+    await db("events").insert({ kind: "signIn", hostUserId: first.id, address: "198.51.100.7" });
+    const host = await addStaff(server, site.company, "host");
+    await signIn(server, host.loginId);
+    await db("events").insert({ kind: "signIn", hostUserId: host.id, address: "198.51.100.7" });
+    await watch();
+    expect((await alerts()).filter(([detail]) => detail === "newPlace")).toEqual([["newPlace", first.id]]);
+  });
+
+  it("tell of somebody who reads very many, and of much that was destroyed", async () => {
+    await watch();
+    const at = new Date();
+    const visitIds = Array.from({ length: 501 }, (_, n) => n + 1);
+    const read = { at, hostUserId: crew.desk.id, address: "127.0.0.1", what: "/dash/visits" };
+    await db("accessLog").insert({ ...read, visitIds: visitIds.slice(1) });
+    expect(await watch()).toBe(0);
+    await db("accessLog").insert({ ...read, visitIds });
+    await db("destructionRegister").insert({
+      ...{ at, actorKind: "staff", hostUserId: crew.privacy.id, why: "officer" },
+      ...{ visitIds: [1], persons: 21, retentionDays: [365] },
+    });
+    expect(await watch()).toBe(2);
+    expect(await alerts()).toEqual([
+      ["massReading", crew.desk.id],
+      ["destruction", crew.privacy.id],
+    ]);
+  });
+});

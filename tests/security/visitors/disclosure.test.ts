@@ -1,0 +1,143 @@
+/**
+ * What strangers are told: whom to write to about a weakness, no list of the staff (OWASP ASVS 5.0, 2.4.1 and 15.3.1), and
+ * nothing left in the browser after signing out (14.3.1).
+ */
+import { afterAll, describe, expect, it } from "vitest";
+import { startTestServer } from "../../support/api.ts";
+import { signedIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { addHost, koreanApplication } from "../../support/site.ts";
+import { applicationPath } from "../../support/visitor/applications.ts";
+
+const { server, site, crew } = await staffedSite();
+const path = "/.well-known/security.txt";
+
+describe("security.txt", () => {
+  it("names the contact of the environment, and until when it holds", async () => {
+    const env = {
+      SECURITY_CONTACT: "mailto:security@example.com",
+      PUBLIC_ORIGIN: "https://visit.example.com",
+    };
+    const named = await startTestServer({ beside: server as never, env });
+    const answer = await named.get(path);
+    await named.close();
+    expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(answer.text.split("\n")).toEqual([
+      "Contact: mailto:security@example.com",
+      "Expires: 2026-09-06T01:00:00Z",
+      "Preferred-Languages: ko, en",
+      `Canonical: https://visit.example.com${path}`,
+      "",
+    ]);
+  });
+
+  it("is not there where nobody is named", async () => {
+    expect((await server.get(path)).status).toBe(404);
+  });
+});
+
+describe("the public host search", () => {
+  const limited = startTestServer({
+    beside: server as never,
+    limits: { hostSearch: 5 },
+    env: { TRUSTED_PROXIES: "loopback" },
+  });
+  afterAll(async () => (await limited).close());
+  const find = async (text: string) =>
+    (await server.get(`/visitor/findHostUsers?s=${encodeURIComponent(text)}&company=${site.company}`)).body;
+
+  it("finds nobody by initial consonants, which staff do", async () => {
+    for (const text of ["ㄱㅊ", "ㄱㅊㅅ", "김ㅊ", "ㄱㅊ수", "김 ㅊ"])
+      expect(await find(text), text).toEqual([]);
+    for (const text of ["김철", "김철ㅅ", "김처"]) expect(await find(text), text).toHaveLength(2);
+    const path = `/dash/hostusers/select-options?name=${encodeURIComponent("ㄱㅊㅅ")}`;
+    expect((await crew.desk.get(path)).body.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("leaves out whoever does not want to be found, and a request cannot name them by number; staff find them", async () => {
+    const { id } = await addHost(server.db, site.company, { name: "남궁비밀" });
+    const request = (hostUser = id) =>
+      server.post(applicationPath, { body: koreanApplication(site, { hostUser }) });
+    const profile = `/dash/hostusers/${id}/profile`;
+    expect(await find("남궁비밀")).toHaveLength(1);
+    expect((await request()).status).toBe(200);
+
+    const off = await crew.admin.put(profile, { body: { inPublicSearch: false } });
+    expect([off.status, off.body.inPublicSearch]).toEqual([200, false]);
+    expect(await find("남궁비밀")).toEqual([]);
+    const unknown = await request(987_654);
+    expect(await request()).toMatchObject({ status: 400, body: unknown.body });
+    expect(Object.keys(unknown.body)).toEqual(["hostUser"]);
+    const options = `/dash/hostusers/select-options?name=${encodeURIComponent("남궁비밀")}`;
+    expect((await crew.desk.get(options)).body).toMatchObject([{ id }]);
+    expect((await crew.admin.get(`/dash/hostusers?id=${id}`)).body.rows).toMatchObject([
+      { inPublicSearch: false },
+    ]);
+
+    expect((await crew.desk.put(profile, { body: { inPublicSearch: true } })).status).toBe(403);
+    expect((await crew.admin.put(profile, { body: { inPublicSearch: null } })).status).toBe(400);
+    await crew.admin.put(profile, { body: { inPublicSearch: true } });
+    expect(await find("남궁비밀")).toHaveLength(1);
+  });
+
+  it("is left and entered by people themselves, with a row in the event log", async () => {
+    const me = await signedIn(server, site.company, "host", { name: "선우자신" });
+    const set = (inPublicSearch: unknown) => me.put("/dash/user/public-search", { body: { inPublicSearch } });
+    expect((await me.get("/dash/user/current")).body.inPublicSearch).toBe(true);
+    expect((await set(false)).body).toMatchObject({ id: me.id, inPublicSearch: false });
+    expect((await me.get("/dash/user/current")).body.inPublicSearch).toBe(false);
+    expect(await find("선우자신")).toEqual([]);
+    expect(
+      await server.db("events").where({ kind: "change", hostUserId: me.id }).orderBy("id", "desc").first(),
+    ).toMatchObject({
+      ...{ subject: "host_users", subjectId: me.id, call: "PUT /dash/user/public-search" },
+      ...{ before: { in_public_search: true }, after: { in_public_search: false } },
+    });
+    await set(true);
+    expect(await find("선우자신")).toHaveLength(1);
+    expect((await set(undefined)).body).toHaveProperty("inPublicSearch");
+  });
+
+  it("is limited by visitor, who takes nothing from others behind the address", async () => {
+    const strict = await startTestServer({
+      beside: server as never,
+      limits: { hostSearchVisitor: 3, hostSearch: 5 },
+    });
+    await server.db("rateLimits").delete();
+    const by = async (browser: string) =>
+      (await strict.get("/visitor/findHostUsers?s=ab", { headers: { "User-Agent": browser } })).status;
+    const loop: number[] = [];
+    for (let n = 0; n < 20; n++) loop.push(await by("loop/1"));
+    expect(loop).toEqual([200, 200, 200, ...Array(17).fill(429)]);
+    expect([await by("telephone/1"), await by("telephone/2"), await by("telephone/3")]).toEqual([
+      200, 200, 429,
+    ]);
+    await strict.close();
+    const kept = JSON.stringify(await server.db("rateLimits").whereLike("key", "hostSearchVisitor:%"));
+    expect(kept).toContain("hostSearchVisitor:");
+    expect(kept).not.toMatch(/loop|telephone|127\.0\.0\.1/);
+  });
+
+  it("is limited by address", async () => {
+    const from = async (address: string) =>
+      (await (await limited).get("/visitor/findHostUsers?s=ab", { headers: { "X-Forwarded-For": address } }))
+        .status;
+    for (let n = 0; n < 5; n++) expect(await from("192.0.2.1")).toBe(200);
+    expect(await from("192.0.2.1")).toBe(429);
+    expect(await from("198.51.100.7")).toBe(200);
+  });
+});
+
+it.each([
+  ["POST", "/dash/logout"],
+  ["DELETE", "/dash/user/sessions"],
+] as const)(
+  "signing out clears what the browser kept, and leaves the device known: %s %s",
+  async (method, path) => {
+    const me = await signedIn(server, site.company, "desk");
+    const out = await me.send(method, path);
+    expect(out.status, out.text).toBe(204);
+    expect(out.headers.get("Clear-Site-Data")).toBe('"cache"');
+    expect(out.headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0])).toEqual(["visitor_session"]);
+  },
+);

@@ -1,0 +1,99 @@
+/**
+ * A code before a lookup is its receiver's: no stranger voids it, and cancelling needs it, too (OWASP ASVS 5.0, 6.6.3:
+ * guessing is limited; 2.3.1: no step is skipped).
+ */
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer } from "../../support/api.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { addVisit, statusOf } from "../../support/visits/visits.ts";
+
+const { server, site } = await staffedSite();
+/** The same site behind a proxy, so that calls come from different addresses. */
+const proxied = await startTestServer({ beside: server as never, env: { TRUSTED_PROXIES: "loopback" } });
+afterAll(() => proxied.close());
+
+const person = { name: "홍길동", cellPhone: "010-0000-1234" };
+let visit: Awaited<ReturnType<typeof addVisit>>;
+
+beforeEach(async () => {
+  await truncate(server.db, "sms_messages", "lookup_codes", "lookup_code_tries", "message_counts", "visits");
+  await server.db("configuration").update({ lookupCode: true });
+  visit = await addVisit(server, site, { name: person.name, cellphone: person.cellPhone });
+});
+
+const from = (address: string, path: string, body: object) =>
+  proxied.post(path, { body, headers: { "X-Forwarded-For": address } });
+const visitor = "192.0.2.1";
+const stranger = "198.51.100.7";
+const ask = (address: string) => from(address, "/api/request/code", person);
+const search = (address: string, code: string) => from(address, "/api/request/search", { ...person, code });
+const cancel = (more: object) =>
+  from(visitor, "/api/request/cancel", { ...person, reserveNo: visit.reserveNo, ...more });
+async function lastCode(): Promise<string> {
+  const { text } = await server.db("smsMessages").orderBy("id", "desc").first();
+  return /\d{6}/.exec(text)?.[0] ?? "";
+}
+const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, "0");
+
+describe("a code that was sent", () => {
+  it("stays good when a stranger asks again, as often as the number allows", async () => {
+    await ask(visitor);
+    const code = await lastCode();
+    for (let n = 0; n < 5; n++) expect((await ask(stranger)).status).toBe(204);
+    expect(await server.db("smsMessages")).toHaveLength(3);
+    expect((await search(visitor, code)).status).toBe(200);
+  });
+
+  it("stays good for its receiver when a stranger guesses; the stranger has five tries", async () => {
+    await ask(visitor);
+    const code = await lastCode();
+    for (let n = 0; n < 6; n++) expect((await search(stranger, other(code))).status).toBe(400);
+    expect((await search(stranger, code)).status).toBe(400);
+    expect((await search(visitor, code)).status).toBe(200);
+  });
+
+  it("is guessed at no oftener by asking for another", async () => {
+    await ask(stranger);
+    for (let n = 0; n < 5; n++) await search(stranger, other(await lastCode()));
+    await ask(stranger);
+    expect((await search(stranger, await lastCode())).status).toBe(400);
+  });
+});
+
+describe("cancelling where the site asks for a code", () => {
+  it.each([
+    ["none", async () => ({})],
+    ["a wrong one", async () => ({ code: other(await lastCode()) })],
+  ])("is refused with %s, and changes nothing", async (_, more) => {
+    await ask(visitor);
+    const answer = await cancel(await more());
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["code"]]);
+    expect(await statusOf(server.db, visit.id)).toBe("applied");
+  });
+
+  it("says no more to whoever names a visit that is not there", async () => {
+    const answers = [
+      await cancel({}),
+      await cancel({ reserveNo: "260310-ZZZZZ" }),
+      await cancel({ name: "성춘향" }),
+    ];
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  });
+
+  it("is done with the code that showed the visit", async () => {
+    await ask(visitor);
+    const code = await lastCode();
+    expect((await search(visitor, code)).status).toBe(200);
+    const answer = await cancel({ code });
+    expect([answer.status, answer.body.statusCode], answer.text).toEqual([200, "cancelled"]);
+  });
+
+  it("needs none for a visit without a Korean mobile number, and none where the site asks for none", async () => {
+    const abroad = await addVisit(server, site, { name: "Jane" });
+    const body = { name: "Jane", reserveNo: abroad.reserveNo };
+    expect((await from(visitor, "/api/request/cancel", body)).status).toBe(200);
+    await server.db("configuration").update({ lookupCode: false });
+    expect((await cancel({})).status).toBe(200);
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * A masked number is not found out by asking (개인정보의 안전성 확보조치 기준 제8조, 접속기록의 보관 및 점검; OWASP ASVS 5.0,
+ * 14.2.6 and 2.4.1): what a search by number finds is traced and reviewed, and what it does not find is limited.
+ */
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer } from "../../support/api.ts";
+import { type SignedIn, withCookie } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { addVisit } from "../../support/visits/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const limits = { numberMiss: 20 };
+const limited = await startTestServer({ beside: server as never, limits });
+const other = await startTestServer({ beside: server as never, limits });
+afterAll(() => Promise.all([limited.close(), other.close()]));
+
+const cellphone = "010-1234-5678";
+const at = (who: SignedIn, by = limited) => withCookie(by, who.cookie);
+const lists = ["/api/visit", "/dash/sms"];
+const search = (who: SignedIn, q: string, path = "/api/visit") =>
+  who.get(`${path}?q=${encodeURIComponent(q)}`);
+const unknown = (n: number) => `010-1234-${String(1000 + n)}`;
+const traces = () => server.db("accessLog").where({ hostUserId: crew.desk.id }).orderBy("id");
+const month = async () => {
+  const { body } = await crew.privacy.get("/dash/access-log/review?month=2026-03");
+  return body.staff.find(({ hostUser }: { hostUser: { id: number } }) => hostUser.id === crew.desk.id);
+};
+
+let visitId: number;
+beforeEach(async () => {
+  await truncate(server.db, "rate_limits", "access_log", "visits");
+  ({ id: visitId } = await addVisit(server, site, { cellphone }));
+});
+
+describe("a search by a complete number", () => {
+  it("is refused after twenty that nobody has, whatever list is asked, over all processes", async () => {
+    for (let n = 0; n < 20; n++) {
+      const answer = await search(
+        at(crew.desk, n % 2 ? limited : other),
+        unknown(n),
+        lists[n % lists.length],
+      );
+      expect([answer.status, answer.body.total]).toEqual([200, 0]);
+    }
+    const refused = await search(at(crew.desk), cellphone);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(500);
+    expect((await search(at(crew.desk), "5678")).body.total).toBe(1);
+    expect((await search(at(crew.admin), cellphone)).body.total).toBe(1);
+  });
+
+  it("uncovers no masked number by trying all it could be", async () => {
+    const tries = Array.from({ length: 97 }, (_, n) => `010-12${String(n).padStart(2, "0")}-5678`);
+    const answers = await Promise.all(tries.map((q) => search(at(crew.desk), q)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(21);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(76);
+  });
+
+  it("costs nothing where it finds somebody, needs no reason, and uses up no reveal", async () => {
+    for (let n = 0; n < 30; n++) expect((await search(at(crew.desk), cellphone)).body.total).toBe(1);
+    expect(await month()).toMatchObject({ reveals: 0, numberSearches: 30, numberMisses: 0, unusual: [] });
+  });
+
+  it("is counted once where a screen reads the same list again", async () => {
+    for (let n = 0; n < 30; n++) expect((await search(at(crew.desk), unknown(1))).status).toBe(200);
+    for (let n = 2; n < 21; n++) expect((await search(at(crew.desk), unknown(n))).status).toBe(200);
+    expect((await search(at(crew.desk), unknown(30))).status).toBe(429);
+  });
+});
+
+describe("the officer's review", () => {
+  it("has what searches by number found and did not, last four digits too", async () => {
+    for (const q of [cellphone, "5678"]) await search(at(crew.desk), q);
+    for (const q of [unknown(1), "0000"]) await search(at(crew.desk), q);
+    await search(at(crew.desk), "방문객");
+    expect(await month()).toMatchObject({ numberSearches: 2, numberMisses: 2 });
+    const rows = (await traces()).filter(({ personHash }) => personHash !== null);
+    expect(rows.map(({ visitIds }) => visitIds)).toEqual([[visitId], [visitId], [], []]);
+  });
+
+  it("points at many that found nobody", async () => {
+    for (let n = 0; n < 21; n++) await search(crew.desk, unknown(n));
+    expect((await month()).unusual).toEqual(["manyMisses"]);
+  });
+
+  it("counts neither reveals nor searches of the log itself", async () => {
+    const body = { cellPhone: cellphone };
+    expect((await crew.privacy.post("/dash/access-log/search", { body })).status).toBe(200);
+    await crew.desk.post(`/dash/visits/${visitId}/reveal`, { body: { reason: "전화 연락" } });
+    expect(await month()).toMatchObject({ reveals: 1, numberSearches: 0, numberMisses: 0 });
+    const { body: review } = await crew.privacy.get("/dash/access-log/review?month=2026-03");
+    for (const one of review.staff) expect(one.numberMisses).toBe(0);
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * The public site is no means to text strangers (OWASP ASVS 5.0, 2.4.1: quotas; 1.3.3: what reaches a dangerous
+ * context is cut to what is safe there): messages caused by somebody who did not prove the number hold none of their
+ * words but a short name, and there are few of them.
+ */
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { cleanUp } from "#api/jobs/clean-up.ts";
+import { SmsMessage } from "#db/models/sms-message.ts";
+import { startTestServer } from "../../support/api.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { numberOf } from "../../support/messages.ts";
+import { koreanApplication } from "../../support/site.ts";
+
+const { server, site, crew } = await staffedSite();
+const other = await startTestServer({ beside: server as never });
+afterAll(() => other.close());
+
+const morning = new Date("2026-03-10T01:00:00Z");
+const victim = "010-0000-1234";
+const advert = "(광고) 긴급 대출 http://evil.example/x 010-9999-8888 카톡";
+
+beforeEach(async () => {
+  server.now = other.now = morning;
+  await truncate(server.db, "sms_messages", "message_counts", "lookup_codes", "lookup_code_tries", "visits");
+  await server.db("configuration").update({ lookupCode: false, autoApprove: false });
+  await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-7777-0001" });
+});
+
+const period = { startDate: "2026-03-20 14:00", endDate: "2026-03-20 16:00" };
+const submit = (more: object = {}, by = server) =>
+  by.post("/api/request/simple/save/", {
+    body: koreanApplication(site, { ...period, cellphone: victim, ...more }),
+  });
+const cancel = (reserveNo: string, name = "홍길동", by = server) =>
+  by.post("/api/request/cancel", { body: { reserveNo, name, cellPhone: victim } });
+async function submitAndCancel(name = "홍길동", by = server) {
+  const answer = await submit({ name }, by);
+  expect(answer.status, answer.text).toBe(200);
+  expect((await cancel(answer.body.reserveNo, name, by)).status).toBe(200);
+}
+const toVictim = async () =>
+  (await SmsMessage.query(server.db).orderBy("id")).filter((message) => numberOf(server, message) === victim);
+const toHost = () => SmsMessage.query(server.db).where({ hostUserId: site.host }).orderBy("id");
+const times = async (count: number, work: (n: number) => Promise<unknown>) => {
+  for (let n = 0; n < count; n++) await work(n);
+};
+
+describe("a message to a number that nobody proved", () => {
+  it("holds the site's words, and of the visitor's a short name only", async () => {
+    await submitAndCancel(advert);
+    const [message] = await toVictim();
+    expect(message?.text).toMatch(
+      /^\[가온정밀\] 광고 긴급 대출 카톡님의 2026-03-20 14:00 방문이 취소되었습니다\./,
+    );
+    expect(message?.variables).toMatchObject({ name: "광고 긴급 대출 카톡" });
+    const [told] = await toHost();
+    expect(told?.text).not.toMatch(/evil|9999|http/);
+  });
+
+  it("speaks of a visitor where nothing of the name is left", async () => {
+    await submitAndCancel("http://evil.example");
+    expect((await toVictim())[0]?.text).toContain("방문객님의");
+  });
+
+  it("is sent three times a day, however often somebody submits and cancels", async () => {
+    await times(10, () => submitAndCancel());
+    expect(await toVictim()).toHaveLength(3);
+    server.now = new Date(morning.getTime() + 24 * 3_600_000 - 1);
+    await submitAndCancel();
+    expect(await toVictim()).toHaveLength(3);
+    server.now = new Date(morning.getTime() + 24 * 3_600_000);
+    await submitAndCancel();
+    expect(await toVictim()).toHaveLength(4);
+  });
+
+  it("is counted by all processes together, also at once and after what was counted in memory is gone", async () => {
+    await server.db("configuration").update({ autoApprove: true });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => submit({}, n % 2 ? server : other)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await toVictim()).toHaveLength(3);
+    await truncate(server.db, "rate_limits");
+    expect((await submit()).status).toBe(200);
+    expect(await toVictim()).toHaveLength(3);
+  });
+
+  it("is not counted where staff decide", async () => {
+    const visits = await Promise.all(Array.from({ length: 4 }, () => submit()));
+    for (const { body } of visits) {
+      const { id } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
+      expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
+    }
+    expect(await toVictim()).toHaveLength(4);
+  });
+});
+
+describe("a code before a lookup", () => {
+  it("goes to a number ten times a day, and is not used up by names that fit no visit", async () => {
+    await server.db("configuration").update({ lookupCode: true });
+    await submit();
+    const ask = async (name: string) => {
+      server.now = new Date(server.now.getTime() + 5 * 60_000);
+      const answer = await server.post("/api/request/code", { body: { name, cellPhone: victim } });
+      expect(answer.status).toBe(204);
+    };
+    await times(12, () => ask("성춘향"));
+    await times(12, () => ask("홍길동"));
+    expect(await toVictim()).toHaveLength(10);
+    server.now = new Date(server.now.getTime() + 24 * 3_600_000);
+    await ask("홍길동");
+    expect(await toVictim()).toHaveLength(11);
+  });
+});
+
+describe("a host whom strangers ask", () => {
+  it("gets twenty messages an hour, then one that stands for the rest", async () => {
+    await times(25, (n) => submit({ cellphone: `010-1111-${1000 + n}` }, n % 2 ? server : other));
+    const told = await toHost();
+    expect(told.map(({ event }) => event)).toEqual([...Array(20).fill("apply"), "applyMany"]);
+    expect(told.at(-1)).toMatchObject({ visitId: null, text: expect.stringContaining("승인함") });
+    const { body } = await crew.desk.get("/dash/sms?size=100");
+    expect(body.rows[0]).toMatchObject({ event: "applyMany", to: { kind: "host" }, visit: null });
+  });
+
+  it("gets them again an hour later, and keeps those about another host apart", async () => {
+    await server.db("hostUsers").where({ id: site.namesake }).update({ cellPhone: "010-7777-0002" });
+    await times(22, () => submit());
+    await submit({ hostUser: site.namesake });
+    expect(await SmsMessage.query(server.db).where({ hostUserId: site.namesake })).toHaveLength(1);
+    server.now = new Date(morning.getTime() + 3_600_000);
+    await submit();
+    expect((await toHost()).map(({ event }) => event).slice(-2)).toEqual(["applyMany", "apply"]);
+  });
+});
+
+it("counts are forgotten when their time is over", async () => {
+  await submitAndCancel();
+  expect(await server.db("messageCounts")).toHaveLength(2);
+  server.now = new Date(morning.getTime() + 24 * 3_600_000);
+  await cleanUp(server.deps);
+  expect(await server.db("messageCounts")).toEqual([]);
+});

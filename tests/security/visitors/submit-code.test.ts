@@ -1,0 +1,177 @@
+/**
+ * A request may ask for proof of its number, and a flood for work (OWASP ASVS 5.0, 6.6.2 and 6.6.3: a code is bound to
+ * what it was asked for, and guessing is limited; 2.4.1: anti-automation).
+ */
+import { createHash } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { SmsMessage } from "#db/models/sms-message.ts";
+import { solve } from "../../../web/lib/proof-of-work.ts";
+import { startTestServer } from "../../support/api.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { numberOf } from "../../support/messages.ts";
+import { koreanApplication } from "../../support/site.ts";
+
+const { server, site } = await staffedSite();
+const limits = { submit: 12, unchallenged: 4 };
+const env = { TRUSTED_PROXIES: "loopback" };
+/** The same site with limits, twice, behind a proxy, so that calls come from different addresses. */
+const limited = await startTestServer({ beside: server as never, limits, env });
+const other = await startTestServer({ beside: server as never, limits, env });
+afterAll(() => Promise.all([limited.close(), other.close()]));
+
+const morning = new Date("2026-03-10T01:00:00Z");
+const cellphone = "010-0000-1234";
+const save = "/api/request/simple/save/";
+const ask = "/api/request/simple/code";
+
+beforeEach(async () => {
+  for (const one of [server, limited, other]) one.now = morning;
+  await truncate(
+    server.db,
+    ...["sms_messages", "message_counts", "lookup_codes", "lookup_code_tries", "rate_limits", "visits"],
+  );
+  await server.db("configuration").update({ submitCode: true, lookupCode: false });
+});
+
+const submit = (more: object = {}) =>
+  server.post(save, { body: koreanApplication(site, { cellphone, ...more }) });
+const messages = () => SmsMessage.query(server.db).where({ event: "lookupCode" }).orderBy("id");
+const codeSent = async () => /\d{6}/.exec((await messages()).at(-1)?.text ?? "")?.[0] ?? "";
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const visits = () => server.db("visits");
+
+describe("a site that asks for proof of the number", () => {
+  it("takes a request with the code that was sent to it", async () => {
+    const asked = await server.post(ask, { body: { cellphone } });
+    expect([asked.status, asked.text]).toEqual([204, ""]);
+    const [message] = await messages();
+    expect(message && numberOf(server, message)).toBe(cellphone);
+    const answer = await submit({ code: await codeSent() });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await visits()).toHaveLength(1);
+    expect((await server.get("/api/config")).body.submitCode).toBe(true);
+  });
+
+  it("stores nothing without one, or with a wrong, an old or another number's, and says all that is wrong", async () => {
+    expect((await submit({ name: "" })).body).toEqual({
+      code: "필수 입력 항목입니다",
+      name: "필수 입력 항목입니다",
+    });
+    await server.post(ask, { body: { cellphone } });
+    const code = await codeSent();
+    const refused = await submit({ code: wrong(code) });
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["code"]]);
+    expect((await submit({ code, cellphone: "010-0000-5678" })).status).toBe(400);
+    server.now = new Date(morning.getTime() + 5 * 60_000);
+    expect((await submit({ code })).status).toBe(400);
+    expect(await visits()).toEqual([]);
+  });
+
+  it("counts wrong tries though the request is refused, also many at once", async () => {
+    await server.post(ask, { body: { cellphone } });
+    const code = await codeSent();
+    await Promise.all(Array.from({ length: 8 }, () => submit({ code: wrong(code) })));
+    expect((await submit({ code })).status).toBe(400);
+    expect(await visits()).toEqual([]);
+  });
+
+  it("does not take the code of a lookup, nor a lookup that of a request", async () => {
+    await server.db("configuration").update({ lookupCode: true });
+    await server.post(ask, { body: { cellphone } });
+    const proof = await codeSent();
+    expect((await submit({ code: proof })).status).toBe(200);
+    const person = { name: "홍길동", cellPhone: cellphone };
+    await server.post("/api/request/code", { body: person });
+    const forLookup = await codeSent();
+    expect((await submit({ code: forLookup })).status).toBe(400);
+    expect((await server.post("/api/request/search", { body: { ...person, code: proof } })).status).toBe(400);
+    expect((await server.post("/api/request/search", { body: { ...person, code: forLookup } })).status).toBe(
+      200,
+    );
+  });
+
+  it("sends five codes a day to a number, and none where it does not ask", async () => {
+    for (let n = 0; n < 8; n++) {
+      server.now = new Date(server.now.getTime() + 6 * 60_000);
+      expect((await server.post(ask, { body: { cellphone } })).status).toBe(204);
+    }
+    expect(await messages()).toHaveLength(5);
+    await server.db("configuration").update({ submitCode: false });
+    expect((await server.post(ask, { body: { cellphone: "010-0000-9999" } })).status).toBe(204);
+    expect(await messages()).toHaveLength(5);
+    expect((await submit({ code: "no code" })).status).toBe(200);
+  });
+});
+
+describe("an address that submits often", () => {
+  const address = "192.0.2.1";
+  const flood = (by = limited, headers = {}, from = address) =>
+    by.post(save, {
+      body: koreanApplication(site, { cellphone }),
+      headers: { "X-Forwarded-For": from, ...headers },
+    });
+  const solved = async (token: string) => ({ "Challenge-Solution": `${token}:${await solve(token)}` });
+  beforeEach(() => server.db("configuration").update({ submitCode: false }));
+
+  it("is asked for work below the limit, by all processes together, and goes on with it", async () => {
+    for (let n = 0; n < 4; n++) expect((await flood(n % 2 ? limited : other)).status).toBe(200);
+    const asked = await flood();
+    expect([asked.status, asked.body.id]).toEqual([428, "challenged"]);
+    expect(await visits()).toHaveLength(4);
+    const headers = await solved(asked.body.challenge);
+    expect((await flood(other, headers)).status).toBe(200);
+    expect((await flood(limited, headers)).status, "once only").toBe(428);
+    expect((await flood(limited, {}, "198.51.100.7")).status, "another address").toBe(200);
+  });
+
+  it("gets no further with what is not solved, not ours, another address's or too old", async () => {
+    for (let n = 0; n < 4; n++) await flood();
+    const { challenge } = (await flood()).body;
+    const [bits, text, end, mac] = challenge.split(".");
+    const easy = [`1.${text}.${end}.${mac}`, `${bits}.${text}.zzzzzzzz.${mac}`, "1.a.zzzzzzzz.", "", "17"];
+    for (const token of easy) {
+      const number = (await solve(token)) ?? 0;
+      expect((await flood(limited, { "Challenge-Solution": `${token}:${number}` })).status, token).toBe(428);
+    }
+    const good = await solved(challenge);
+    await server.db("rateLimits").where("key", "like", "submit:%").update({ points: 5 });
+    for (let n = 0; n < 4; n++) await flood(limited, {}, "198.51.100.8");
+    expect((await flood(limited, good, "198.51.100.8")).status).toBe(428);
+    limited.now = new Date(morning.getTime() + 5 * 60_000);
+    expect((await flood(limited, good)).status).toBe(428);
+  });
+
+  it("cannot have codes sent without end either", async () => {
+    await server.db("configuration").update({ submitCode: true });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      const body = { cellphone: `010-0000-${2000 + n}` };
+      statuses.push((await limited.post(ask, { body, headers: { "X-Forwarded-For": address } })).status);
+    }
+    expect(statuses).toEqual([204, 204, 204, 204, 428, 428]);
+    expect(await messages()).toHaveLength(4);
+  });
+
+  it("is solved anew for each call, however the token is spelled (2.4.1)", async () => {
+    for (let n = 0; n < limits.unchallenged; n++) await flood();
+    const { challenge } = (await flood()).body;
+    const number = await solve(challenge);
+    const spelled = ["", "=", "!", "~~"].map((more) => challenge + more);
+    const last = String.fromCharCode(challenge.charCodeAt(challenge.length - 1) + 1);
+    const statuses: number[] = [];
+    for (const token of [...spelled, challenge.slice(0, -1) + last])
+      statuses.push((await flood(limited, { "Challenge-Solution": `${token}:${number}` })).status);
+    expect(statuses.filter((status) => status !== 428)).toHaveLength(1);
+  });
+
+  it("is solved in a moment", async () => {
+    for (let n = 0; n < 4; n++) await flood();
+    const { challenge } = (await flood()).body;
+    const number = await solve(challenge);
+    const hash = createHash("sha256")
+      .update(`${challenge.split(".")[1]}:${number}`)
+      .digest();
+    expect(hash.readUInt32BE() >>> 15).toBe(0);
+  });
+});

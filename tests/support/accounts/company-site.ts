@@ -1,0 +1,41 @@
+/** A site whose people sign in by a company's provider, a second process, and a site that lets nobody new in. */
+import { afterAll } from "vitest";
+import { startTestServer } from "../api.ts";
+import { withCookie } from "../console/staff.ts";
+import { staffedSite } from "../console/staffed-site.ts";
+import { type Browser, reserveProvider } from "./company-provider.ts";
+
+/** Awaited at the top of a file; it closes by itself after the last test. */
+export async function companySite() {
+  const provider = await reserveProvider();
+  afterAll(() => provider.close());
+  const env = { ...provider.env, OIDC_ROLES: "desk-team:desk, chiefs:admin, officers:privacy, staff:host" };
+  const { server, site, crew } = await staffedSite({ env: { ...env, OIDC_CREATE_ACCOUNTS: "on" } });
+  /** Another process, with its own memory. */
+  const other = await startTestServer({ beside: server, env: { ...env, OIDC_CREATE_ACCOUNTS: "on" } });
+  /** A site that lets nobody in who has no account. */
+  const strict = await startTestServer({
+    beside: server,
+    env: { ...provider.env, OIDC_LINK_BY_LOGIN_ID: "on", OIDC_PASSWORD_OFF: "desk, admin" },
+  });
+  afterAll(() => Promise.all([other.close(), strict.close()]));
+  provider.open(server.url, other.url, strict.url);
+
+  let count = 0;
+  /** Somebody new at the provider. */
+  const newcomer = (groups: readonly string[] = ["staff"], more: object = {}) => {
+    const n = ++count;
+    const person = {
+      ...{ sub: `subject-${n}`, preferred_username: `company.person${n}`, name: `회사사람${n}` },
+      ...{ groups, ...more },
+    };
+    provider.comes(person);
+    return person;
+  };
+  const whoIs = async (browser: Browser, at = server) =>
+    (await withCookie(at, browser.cookiesOf(at)).get("/dash/user/current")).body;
+  const accountOf = (loginId: string) => server.db("hostUsers").where({ loginId }).first();
+  const lastEvent = (where: object) => server.db("events").where(where).orderBy("id", "desc").first();
+  const problemOf = (page: string) => new URL(page, server.url).searchParams.get("problem");
+  return { provider, server, site, crew, other, strict, newcomer, whoIs, accountOf, lastEvent, problemOf };
+}

@@ -1,0 +1,82 @@
+/** Links of visitors, as they come with a message. */
+import { beforeEach, expect } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import type { Outgoing } from "#api/sms/driver.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
+import type { TestServer } from "../api.ts";
+import { staffedSite } from "../console/staffed-site.ts";
+import { truncate } from "../database/truncate.ts";
+import { acceptingDriver, addMessage } from "../messages.ts";
+import { koreanApplication } from "../site.ts";
+import { type AddedVisit, addVisit } from "./visits.ts";
+
+export const publicOrigin = "https://visit.example.com";
+
+/** The server's parts where messages are sent. @param sent where they are put */
+export const sendingDeps = (server: Pick<TestServer, "deps">, sent: Outgoing[]) => ({
+  ...server.deps,
+  settings: { ...server.deps.settings, publicOrigin },
+  sms: acceptingDriver(sent),
+});
+
+/** The token in a text; fails where there is none. */
+export function tokenIn(text: string | undefined): string {
+  const token = /https:\/\/visit\.example\.com\/v(?:\?lang=en)?#([\w-]{43})(?=\s|$)/.exec(text ?? "")?.[1];
+  expect(token, text).toBeDefined();
+  return String(token);
+}
+
+/** Sends the visitor of a visit a message with the link, as the desk would. @returns its token */
+export async function linkTo(
+  server: TestServer,
+  { id, reserveNo, cellCipher, cellKey }: Visit,
+): Promise<string> {
+  const cellPhone = String(server.cipher.numberOf({ cellCipher, cellKey }, reserveNo));
+  await addMessage(server, { visitId: id, cellPhone, event: "change", text: "확인해 주십시오. {link}" });
+  const sent: Outgoing[] = [];
+  await sendDue(sendingDeps(server, sent));
+  return tokenIn(sent.at(-1)?.text);
+}
+
+export const linkIsOver = { token: "사용할 수 없는 링크입니다." };
+
+/** A staffed site for tests of the calls by link; to be awaited at the top of a file. */
+export async function linkSite() {
+  const { server, site, crew } = await staffedSite();
+  const morning = server.now;
+  beforeEach(async () => {
+    server.now = morning;
+    await truncate(server.db, "sms_messages", "visits");
+    await server.db("configuration").update({ useCar: true, requestInputVisitorCompany: true });
+  });
+
+  const call = (action: string, body: object, lang?: string) =>
+    server.post(`/api/visit-link/${action}`, { body, ...(lang && { lang }) });
+  const look = (token: string, lang?: string) => call("look", { token }, lang);
+
+  /** A visit that staff entered, with its link. */
+  async function linked(more: AddedVisit = {}): Promise<{ visit: Visit; token: string }> {
+    const visit = await addVisit(server, site, {
+      statusCode: "approved",
+      origin: "console",
+      cellphone: "010-0000-4321",
+      ...more,
+    });
+    return { visit, token: await linkTo(server, visit) };
+  }
+
+  const { privacy, privacyPolicyId, agreements } = koreanApplication(site);
+  const consent = { privacy, privacyPolicyId, agreements };
+  const stored = (id: number) => server.db("visits").where({ id }).first();
+  const consents = (visitId: number) => server.db("visitConsents").where({ visitId }).orderBy("id");
+  const logs = async (visitId: number) =>
+    (await server.db("visitLogs").where({ visitId }).orderBy("id")).map(
+      ({ action, actorKind, note }: { action: string; actorKind: string; note: string }) => ({
+        action,
+        actorKind,
+        note,
+      }),
+    );
+
+  return { server, site, crew, call, look, linked, consent, stored, consents, logs };
+}

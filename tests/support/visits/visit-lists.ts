@@ -1,0 +1,19 @@
+/** Lists of visits, as they are read. */
+import { expect } from "vitest";
+import type { SignedIn } from "../console/staff.ts";
+
+export type ListQuery = Record<string, string | number>;
+
+export const searchPath = "/api/visit";
+
+export const idsOf = (visits: readonly { id: number }[]) => visits.map(({ id }) => id);
+
+export const listPath = (list: string, query: ListQuery = {}) =>
+  `${list}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string]))}`;
+
+/** Ids of a list as it is shown. */
+export async function shownIn(who: SignedIn, list: string, query: ListQuery = {}) {
+  const answer = await who.get(listPath(list, query));
+  expect(answer.status, answer.text).toBe(200);
+  return idsOf(answer.body.rows);
+}

@@ -1,0 +1,115 @@
+/** Visits in a given status, and passes, for tests. */
+import type { Knex } from "knex";
+import { expect } from "vitest";
+import { toInstant } from "#contract/dates.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import { Visit } from "#db/models/visits/visit.ts";
+import { storeVisitEmail } from "#db/statements/visit-emails.ts";
+import type { TestServer } from "../api.ts";
+import type { StaffedSite } from "../console/staffed-site.ts";
+import type { Site } from "../site.ts";
+
+export const seoul = "Asia/Seoul";
+
+let visits = 0;
+
+export interface AddedVisit extends Omit<Partial<Visit>, "startAt" | "endAt"> {
+  /** Wall times; today, 10 to 18 o'clock, unless given. */
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly cellphone?: string;
+  readonly email?: string;
+}
+
+/** Adds a visit as it would stand in the table; inside, where it is entered, for a minute. */
+export async function addVisit(server: TestServer, site: Site, more: AddedVisit = {}): Promise<Visit> {
+  const n = ++visits;
+  const reserveNo = `260310-${String(n).padStart(5, "0")}`;
+  const { startDate = "2026-03-10 10:00", endDate = "2026-03-10 18:00", cellphone, email, ...rest } = more;
+  const hasEntered = ["entered", "exited"].includes(rest.statusCode ?? "");
+  const entry = { enteredAt: new Date(server.now.getTime() - 60_000), enteredFrom: "approved" as const };
+  const visit = await Visit.query(server.db)
+    .insert({
+      reserveNo,
+      statusCode: "applied",
+      hostUserId: site.host,
+      locationId: site.place,
+      purposeId: site.purpose,
+      name: `방문객${n}`,
+      company: "나래상사",
+      startAt: toInstant(startDate, seoul),
+      endAt: toInstant(endDate, seoul),
+      ...(cellphone !== undefined && server.cipher.seal(cellphone, reserveNo)),
+      origin: "public",
+      lang: "ko",
+      destroyOn: "2027-03-10",
+      createdAt: new Date(server.now.getTime() - 3_600_000),
+      updatedAt: new Date(server.now.getTime() - 3_600_000),
+      ...(hasEntered && entry),
+      ...(rest.statusCode === "ended" && { endedBecause: "done" as const }),
+      ...rest,
+    })
+    .returning("*");
+  if (email !== undefined) {
+    await server.db.transaction((trx) => storeVisitEmail(trx, server.cipher, { visitId: visit.id, email }));
+  }
+  return visit;
+}
+
+/** Adds a leader's visit and companions in the same status. */
+export async function addParty(server: TestServer, site: Site, companions: number, more: AddedVisit = {}) {
+  const leader = await addVisit(server, site, more);
+  const others: Visit[] = [];
+  for (let n = 0; n < companions; n++)
+    others.push(await addVisit(server, site, { ...more, leaderId: leader.id }));
+  return { leader, companions: others };
+}
+
+let passes = 0;
+
+interface AddedPass {
+  readonly vehicle?: boolean;
+  readonly status?: "available" | "issued" | "lost" | "retired";
+  /** Who holds it; it is issued then. */
+  readonly visitId?: number;
+  readonly issuedAt?: Date;
+}
+
+/** Adds a pass; gives its number. */
+export async function addPass(
+  server: TestServer,
+  { vehicle = false, visitId, ...more }: AddedPass = {},
+): Promise<string> {
+  const passNo = `${vehicle ? "V" : "P"}-${++passes}`;
+  const held = visitId !== undefined && { status: "issued", visitId, issuedAt: server.now };
+  await server.db("passes").insert({ vehicle, passNo, ...held, ...more });
+  return passNo;
+}
+
+export const visitOf = (db: Knex, id: number) => db("visits").where({ id }).first();
+export const statusOf = async (db: Knex, id: number) => (await visitOf(db, id)).statusCode;
+export const logsOf = (db: Knex, visitId: number) => db("visitLogs").where({ visitId }).orderBy("id");
+export const passOf = (db: Knex, passNo: string) => db("passes").where({ passNo }).first();
+
+/** Nothing of a visit changed, and nothing was logged. */
+export async function expectUntouched(db: Knex, visit: Visit): Promise<void> {
+  expect(await visitOf(db, visit.id)).toEqual({ ...visit });
+  expect(await logsOf(db, visit.id)).toEqual([]);
+}
+
+/** Edits of visits as the desk and as the host, at a site with its staff. */
+export const editsAt = ({ server, site, crew }: StaffedSite) => ({
+  visitAt: (statusCode: StatusCode, more: AddedVisit = {}) => addVisit(server, site, { statusCode, ...more }),
+  /** A visit to the host who edits. */
+  own: (statusCode: StatusCode, more: AddedVisit = {}) =>
+    addVisit(server, site, { statusCode, hostUserId: crew.host.id, ...more }),
+  edit: (id: number, body: Record<string, unknown>) => crew.desk.put(`/dash/visits/${id}`, { body }),
+  hostEdits: (id: number, body: Record<string, unknown>) => crew.host.put(`/dash/visits/${id}`, { body }),
+  /** Changes that want another approval. */
+  asking: [
+    ["hostUser", () => crew.otherHost.id],
+    ["location", () => null],
+    ["startDate", () => "2026-03-10 11:00"],
+    ["endDate", () => "2026-03-10 19:00"],
+  ] as const,
+});
