@@ -67,6 +67,7 @@ export default defineConfig({
         plugins: [react(), asShipped, textParts(), siteTextParts(i18n), noFonts],
         test: {
           name: "component",
+          retry,
           env: { NODE_ENV: "production" },
           include: ["tests/component/**/*.test.tsx"],
           environment: "jsdom",

@@ -4,11 +4,11 @@ import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { hasNoViolation } from "../support/browser/axe.ts";
 import { overflowOn } from "../support/browser/page-checks.ts";
-import { linkTo } from "../support/visits/visit-links.ts";
 import { isGone, isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Language } from "../support/visitor/visitor-pages.ts";
 import { addVisit, somebody } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
+import { linkTo } from "../support/visits/visit-links.ts";
 
 const suite = visitorSuite();
 

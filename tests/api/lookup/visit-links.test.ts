@@ -5,7 +5,7 @@ import { eraseVisits } from "#api/features/privacy/erase.ts";
 import { lockGroups } from "#api/features/privacy/visit-groups.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { startTestServer } from "../../support/api.ts";
-import { linkSite, linkTo } from "../../support/visits/visit-links.ts";
+import { linkIsOver, linkSite, linkTo } from "../../support/visits/visit-links.ts";
 import { addParty } from "../../support/visits/visits.ts";
 
 const { server, site, crew, call, look, linked, consent, stored, consents, logs } = await linkSite();
@@ -181,8 +181,12 @@ describe("POST /api/visit-link/agree", () => {
   });
 
   it.each([
-    ["a mandatory text is missing", { agreements: agreements.slice(1) }, "termsRequired"],
-    ["a text has moved", { agreements: agreements.map((one) => ({ ...one, version: 2 })) }, "textMoved"],
+    ["a mandatory text is missing", { agreements: consent.agreements.slice(1) }, "termsRequired"],
+    [
+      "a text has moved",
+      { agreements: consent.agreements.map((one) => ({ ...one, version: 2 })) },
+      "textMoved",
+    ],
     ["the policy has moved", { privacyPolicyId: 99_999 }, "textMoved"],
     ["nobody agreed", { privacy: false }, "termsRequired"],
   ])("is refused as a request is where %s", async (_, more, code) => {

@@ -5,7 +5,14 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { linkTo } from "../../support/visits/visit-links.ts";
-import { type AddedVisit, addParty, addPass, addVisit, logsOf, statusOf } from "../../support/visits/visits.ts";
+import {
+  type AddedVisit,
+  addParty,
+  addPass,
+  addVisit,
+  logsOf,
+  statusOf,
+} from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const morning = server.now;

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { addDueVisit, over, putTrash, removeVisits, trashPath } from "../../support/visits/trash.ts";
-import { type AddedVisit, addParty, addPass, addVisit, logsOf, visitOf } from "../../support/visits/visits.ts";
+import {
+  type AddedVisit,
+  addParty,
+  addPass,
+  addVisit,
+  logsOf,
+  visitOf,
+} from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, startTestServer, type TestServer } from "../../support/api.ts";
 import { addCrew, type Crew, type SignedIn, withCookie } from "../../support/console/staff.ts";
 import { type Site, seedSite } from "../../support/site.ts";
-import { addParty, addPass, addVisit, logsOf, passOf, statusOf, visitOf } from "../../support/visits/visits.ts";
+import {
+  addParty,
+  addPass,
+  addVisit,
+  logsOf,
+  passOf,
+  statusOf,
+  visitOf,
+} from "../../support/visits/visits.ts";
 
 let server: TestServer & { databaseUrl: string };
 /** A second process on the same database. */

@@ -1,7 +1,7 @@
 /** Signing in to the app by the system's browser, in Electron: there and back with a company account. */
 import { afterAll, expect, test } from "vitest";
-import { callsTo } from "../../support/api.ts";
 import { Browser, reserveProvider } from "../../support/accounts/company-provider.ts";
+import { callsTo } from "../../support/api.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, startAgain } from "./desk.ts";
 

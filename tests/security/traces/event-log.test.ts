@@ -11,7 +11,7 @@ import { changesNothing } from "#contract/privacy/recorded-calls.ts";
 import { startTestServer } from "../../support/api.ts";
 import { addStaff, password } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { eventRows } from "../../support/event-rows.ts";
+import { type EventRow, eventRows } from "../../support/event-rows.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -185,7 +185,7 @@ describe("before and after", () => {
         after: { max_request_days: 9, customer_company: "새 이름" },
       },
     ]);
-    const [{ before, after }] = (await changes()) as [Row];
+    const [{ before, after }] = (await changes()) as [EventRow];
     expect(Object.keys(before ?? {}).sort()).toEqual(Object.keys(after ?? {}).sort());
     await crew.admin.put("/dash/config", { body: { maxRequestDays: 9 } });
     expect(await changes()).toHaveLength(1);
@@ -248,7 +248,7 @@ describe("reading it", () => {
     const { id } = await addStaff(server, site.company, "host");
     await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
     const { rows } = (await crew.privacy.get(`/dash/events?hostUser=${id}`)).body;
-    expect(rows.map(({ kind, subject }: Row) => [kind, subject])).toEqual([
+    expect(rows.map(({ kind, subject }: EventRow) => [kind, subject])).toEqual([
       ["call", "host_users"],
       ["change", "host_users"],
       ["change", "host_users"],

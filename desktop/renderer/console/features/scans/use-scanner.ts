@@ -56,7 +56,7 @@ export function useScanner(take: Take, { isLast = false }: Options = {}): void {
   taker.current = take;
   useEffect(() => {
     // before the field or the button that has the focus takes the Enter
-    if (takers.length === 0) addEventListener("keydown", listen, true);
+    addEventListener("keydown", listen, true);
     if (isLast) takers.unshift(taker);
     else takers.push(taker);
     return () => {
