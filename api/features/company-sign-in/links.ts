@@ -6,8 +6,8 @@ import { companyGuarded, hasResigned, invalid, lastAdmin } from "#api/errors.ts"
 import { fromInstant } from "#contract/dates.ts";
 import type { CompanyAccount } from "#contract/people/host-user-access.ts";
 import { isGuarded } from "#contract/people/roles.ts";
-import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import type { Configuration } from "#db/models/configuration.ts";
+import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { logAccounts } from "../host-users/account-log.ts";
 import { lockPeople, notePeople } from "../host-users/locks.ts";
 import { readHostUser } from "../host-users/read.ts";

@@ -14,8 +14,8 @@ import {
 } from "#api/errors.ts";
 import type { companyLinkOutcomes } from "#contract/people/account.ts";
 import type { OwnCompanyAccount } from "#contract/people/own-company-account.ts";
-import { CompanyIdentity, CompanyLogin, type CompanySignIn } from "#db/models/people/company-sign-in.ts";
 import type { Configuration } from "#db/models/configuration.ts";
+import { CompanyIdentity, CompanyLogin, type CompanySignIn } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Session } from "#db/models/people/session.ts";
 import { insertEvent } from "#db/statements/events.ts";

@@ -4,8 +4,13 @@ import type { Knex } from "knex";
 import { absoluteHours } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import type { companyProblems } from "#contract/people/account.ts";
-import { CompanyIdentity, CompanyLogin, CompanyLogout, CompanySignIn } from "#db/models/people/company-sign-in.ts";
 import type { Configuration } from "#db/models/configuration.ts";
+import {
+  CompanyIdentity,
+  CompanyLogin,
+  CompanyLogout,
+  CompanySignIn,
+} from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { spendLogoutToken } from "#db/statements/accounts.ts";
 import { type Entered, enter, type Origin, recordFailure } from "../sign-in/sign-in.ts";

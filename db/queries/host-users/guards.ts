@@ -1,7 +1,7 @@
 /** Read models of what keeps accounts of administrators and privacy officers out of one administrator's hands. */
 import type { Knex } from "knex";
-import { HostUser } from "#db/models/people/host-user.ts";
 import { AccountLog } from "#db/models/logs.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 
 /** Whether somebody's mobile number was changed since a time; by the log, which nobody alters. */
 export async function hasNewNumber(db: Knex, id: number, since: Date): Promise<boolean> {
