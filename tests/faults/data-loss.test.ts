@@ -22,13 +22,14 @@ afterAll(() => database.drop());
 beforeEach(() => migrate(database.url));
 
 const key = () => `k:${randomBytes(32).toString("base64")}`;
-const task = (...args: string[]) =>
+const taskIn = (environment: string | undefined, ...args: string[]) =>
   runNode(process.cwd(), ["resources/scripts/db.ts", ...args], {
     DATABASE_URL: database.url,
     DATA_KEYS: key(),
     HASH_KEYS: key(),
-    NODE_ENV: "production",
+    NODE_ENV: environment,
   });
+const task = (...args: string[]) => taskIn("production", ...args);
 
 async function completed(): Promise<string[]> {
   const db = connect(database.url, { poolSize: 1 });
@@ -48,6 +49,14 @@ it("rolls nothing back without the name of the database, and says what would go"
     expect(output).toContain(`--yes-lose-data=${databaseName(database.url)}`);
     expect(output).not.toMatch(/ at .*\.ts:\d+/);
   }
+  expect(await completed()).toEqual(before);
+});
+
+it("asks for the name of an outside database where nobody says that it is in production, too", async () => {
+  const before = await completed();
+  const { code, output } = await taskIn(undefined, "rollback", "--yes");
+  expect(code, output).not.toBe(0);
+  expect(output).toContain(`--yes-lose-data=${databaseName(database.url)}`);
   expect(await completed()).toEqual(before);
 });
 

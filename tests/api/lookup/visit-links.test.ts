@@ -80,6 +80,20 @@ describe("POST /api/visit-link/look", () => {
     for (const action of ["look", "agree", "complete", "cancel", "calendar"])
       expect((await server.get(`/api/visit-link/${action}?token=${token}`)).status).toBe(405);
   });
+
+  it("is good for as many looks as somebody takes, by whatever program, and they leave nothing behind", async () => {
+    const { visit, token } = await linked();
+    const [row, links] = [await stored(visit.id), await server.db("visitLinks")];
+    for (let n = 0; n < 100; n++) {
+      // what reads links in messages ahead of the person: the page itself, and the call that the page makes
+      await server.get(`/v${n % 2 ? "?lang=en" : ""}`, { headers: { Accept: "text/html" } });
+      server.now = new Date(server.now.getTime() + 10_000);
+      expect((await look(token)).body).toMatchObject({ reserveNo: visit.reserveNo, consent: "missing" });
+    }
+    expect(await stored(visit.id)).toEqual(row);
+    expect(await server.db("visitLinks")).toEqual(links);
+    expect([await logs(visit.id), await consents(visit.id)]).toEqual([[], []]);
+  });
 });
 
 describe("a link that is over", () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -42,6 +43,18 @@ describe("destroying what is due", () => {
       persons: 1,
     });
     expect(await server.db("changes")).toMatchObject([{ kind: "visit", visitId: id, hostUserId: site.host }]);
+  });
+
+  it("leaves neither the address of e-mail nor the link, and those of others alone", async () => {
+    const gone = await past("2026-03-01", { cellphone: "010-0000-4321", email: "gone@example.com" });
+    const kept = await past("2026-12-31", { cellphone: "010-0000-4321", email: "kept@example.com" });
+    for (const { id } of [gone, kept])
+      await server
+        .db("visitLinks")
+        .insert({ visitId: id, tokenHash: randomBytes(32), createdAt: new Date(noon) });
+    expect(await destroyDue(at(noon))).toBe(1);
+    for (const table of ["visitEmails", "visitLinks"])
+      expect(await server.db(table), table).toMatchObject([{ visitId: kept.id }]);
   });
 
   it("takes hidden ones too, and companions with their leader", async () => {

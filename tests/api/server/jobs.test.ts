@@ -296,7 +296,15 @@ describe("several processes", () => {
     const jobs = startJobs(ahead, server.databaseUrl);
     const refused = (name: string) =>
       server.log.some((line) => line.includes(`"job":"${name}"`) && /the clocks .* differ by/.test(line));
-    for (const name of ["end-visits", "clean-up", "clean-files", "access-log", "destroy-due"])
+    for (const name of [
+      "end-visits",
+      "clean-up",
+      "clean-files",
+      "access-log",
+      "events",
+      "destroy-due",
+      "notices",
+    ])
       await eventually(() => refused(name));
     await jobs.stop();
     expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved" });
