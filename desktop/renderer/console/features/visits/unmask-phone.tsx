@@ -28,6 +28,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
     onError: (error) => setMissing((error instanceof CallError ? error.fields : undefined) ?? {}),
     gcTime: 0,
   });
+  const what = visit.emailMasked ? "revealContact" : "reveal";
   if (reveal.data) return <Contact email={reveal.data.email} number={reveal.data.cellPhone} />;
   const submit = () => {
     const required = t("error.required");
@@ -42,10 +43,10 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
         <Popover onChange={setIsOpen} opened={isOpen} position="bottom-start" trapFocus width={280}>
           <Popover.Target>
             <Button onClick={() => setIsOpen((open) => !open)} size="compact-xs" variant="default">
-              {t("console.action.reveal")}
+              {t(`console.action.${what}`)}
             </Button>
           </Popover.Target>
-          <Popover.Dropdown aria-label={t("console.reason.reveal")}>
+          <Popover.Dropdown aria-label={t(`console.reason.${what}`)}>
             <Form onSubmit={submit}>
               <Stack gap="sm">
                 <NativeSelect
@@ -67,7 +68,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
                 <Textarea
                   autosize
                   error={missing.reason}
-                  label={t("console.reason.reveal")}
+                  label={t(`console.reason.${what}`)}
                   minRows={2}
                   onChange={(event) => {
                     setReason(event.currentTarget.value);
@@ -80,7 +81,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
                   {t("console.reason.revealHint")}
                 </Text>
                 <Button loading={reveal.isPending} type="submit">
-                  {t("console.action.reveal")}
+                  {t(`console.action.${what}`)}
                 </Button>
               </Stack>
             </Form>

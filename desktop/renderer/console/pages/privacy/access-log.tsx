@@ -11,7 +11,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/access-log");
 
-/** 접근 기록: who saw whose data; by the number of a person; and its monthly review. */
+/** 접속기록: who saw whose data; by the number of a person; and its monthly review. */
 export function AccessLogPage() {
   const t = useTranslate();
   const search = route.useSearch();

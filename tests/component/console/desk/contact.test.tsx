@@ -1,0 +1,48 @@
+/** How a visitor is reached: number and address of e-mail, masked until somebody says what they are needed for. */
+import { screen, within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { revealVisit } from "#contract/visits/visit-actions.ts";
+import { consoleNetwork, openConsole, person } from "#tests/support/component/console.tsx";
+import { drawer } from "#tests/support/component/drawer.tsx";
+import { answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
+
+test.each([
+  {
+    known: "a number",
+    masked: { cellPhone: "010-00**-*678" },
+    full: { cellPhone: "010-0000-5678", phone: "", email: "" },
+    words: "번호 조회",
+  },
+  {
+    known: "an address alone",
+    masked: { emailMasked: "g***@example.com" },
+    full: { cellPhone: "", phone: "", email: "guest@example.com" },
+    words: "연락처 조회",
+  },
+])("$known is uncovered for a reason, and called what it is", async ({ masked, full, words }) => {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ statusCode: "approved", actions: ["reveal"], ...masked });
+  answerVisits(network, visit);
+  network.answer(revealVisit, full);
+  const user = openConsole(`/dash/visits?visit=${visit.id}`);
+  const shown = await drawer();
+  await shown.findByText(Object.values(masked).join());
+  await user.click(await shown.findByRole("button", { name: words }));
+  const question = within(await screen.findByRole("dialog", { name: words }));
+  await user.selectOptions(question.getByRole("combobox"), "other");
+  await user.type(question.getByRole("textbox", { name: `${words} 사유` }), "도착 안내");
+  await user.click(question.getByRole("button", { name: words }));
+  await shown.findByText(full.cellPhone || full.email);
+  expect(network.asked(revealVisit).map(({ body }) => body)).toEqual([
+    { cause: "other", reason: "도착 안내" },
+  ]);
+});
+
+test("nobody can be reached without either, and the drawer says so", async () => {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ statusCode: "approved", unreachable: true });
+  answerVisits(network, visit);
+  openConsole(`/dash/visits?visit=${visit.id}`);
+  const shown = await drawer();
+  await shown.findByText("휴대전화와 이메일이 없어 방문객에게 안내를 보낼 수 없습니다.");
+});
