@@ -1,4 +1,4 @@
-/** The log of what happens: sign-ins, refusals, writes, exports, alerts (docs/behaviour.md, "Event log"). */
+/** The log of what happens: sign-ins, refusals, writes, exports, alerts (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, line, someLines } from "#contract/fields.ts";

@@ -14,6 +14,7 @@ import {
 } from "#contract/site/webhooks.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
+import { lockTable } from "#db/statements/lock-table.ts";
 
 interface Opened {
   readonly url: string;
@@ -105,7 +106,7 @@ export async function addWebhook(
   const ref = randomUUID();
   const now = clock();
   const webhook = await db.transaction(async (trx) => {
-    await trx.raw("LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE");
+    await lockTable(trx, Webhook);
     if ((await Webhook.query(trx).resultSize()) >= maxWebhooks) throw webhooksFull();
     return Webhook.query(trx)
       .insert({

@@ -12,6 +12,9 @@ function reasonOf(test: TestCase): string {
   return test.options.mode === "todo" ? "to be written" : "no reason given";
 }
 
+const firstLine = (errors: readonly SerializedError[] | undefined): string =>
+  errors?.[0]?.message.split("\n")[0] ?? "no error kept";
+
 /** Failures outside tests: a file that cannot be loaded, a throwing hook, a dead worker. */
 function failureOfModule(module: TestModule, hasFailedTest: boolean): string[] {
   if (hasFailedTest || module.state() === "passed" || module.state() === "skipped") return [];
@@ -25,8 +28,8 @@ function summarize(modules: readonly TestModule[], unhandled: readonly Serialize
   for (const module of modules) {
     const before = summary.failed.length;
     for (const test of module.children.allTests()) {
-      const { state } = test.result();
-      if (test.diagnostic()?.flaky) summary.flaky.push(nameOf(test));
+      const { state, errors } = test.result();
+      if (test.diagnostic()?.flaky) summary.flaky.push(`${nameOf(test)}: ${firstLine(errors)}`);
       if (state === "passed") summary.passed += 1;
       else if (state === "skipped" && !process.env.TEST_FULL && test.tags.includes("full"))
         summary.leftOut += 1;
