@@ -111,7 +111,7 @@ test("form on a wide screen with a short stay and its summary", { tags: ["full"]
   await isAccessible(visitor, "wide form");
 });
 
-test("policy, an address that is not there, a page that cannot be loaded", async () => {
+test("policy, an address that is not there, a page that cannot be loaded", { tags: ["full"] }, async () => {
   suite.tolerate(/status of (404|500)/, /^CallError: refused 500/);
   const visitor = await suite.visitor();
   await visitor.open("/privacy");
@@ -148,7 +148,7 @@ test.each(
   await isAccessible(visitor, "question of cancelling");
 });
 
-test("home, policy step, form and lookup in English", async () => {
+test("home, policy step, form and lookup in English", { tags: ["full"] }, async () => {
   const leader = await addFamily();
   const visitor = await suite.visitor({ lang: "en", width: 1440 });
   await visitor.open("/");

@@ -40,7 +40,9 @@ const save = async (officer: StaffPage) => {
   await isSeen(officer.toast("success", "버전 2의 초안을 저장했습니다."));
 };
 
-test("everything that the product brings along comes through the editor without loss", async () => {
+test("everything that the product brings along comes through the editor without loss", {
+  tags: ["full"],
+}, async () => {
   const own = { body: ownTexts("ko"), enBody: ownTexts("en") };
   const { officer, stored } = await opensDraft(own);
   await writesAtEnd(officer, "덧붙인 한 줄");

@@ -199,7 +199,7 @@ test.each(others.map((opening, turn) => ({ turn, ...opening })))(
   manyScreens,
   async ({ turn, ...opening }) => {
     const each = await walk(
-      (full ? everyScreen : screens).filter((_, index) => full || index % others.length === turn),
+      (full ? everyScreen : screens).filter((_, index) => full || index % (2 * others.length) === turn),
       opening,
     );
     await each(async ({ page }, { name }) => {
