@@ -1,7 +1,6 @@
-import { checklistLines, type DeployedTerms } from "#contract/texts/terms.ts";
-import { Checkbox } from "../../components/form/checkbox.tsx";
-import { lineKey } from "../request/application.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import styles from "../request/request.module.css";
+import { ChecklistLines, linesOf } from "../terms/checklist-lines.tsx";
 import type { Answers } from "./own-consent.ts";
 
 interface OwnChecklistsProps {
@@ -11,7 +10,7 @@ interface OwnChecklistsProps {
   readonly onTick: (line: string, on: boolean) => void;
 }
 
-/** Checklists: lines that start with `[]` are boxes to tick, the others paragraphs. */
+/** The checklists of whoever agrees by their link, unfolded. */
 export function OwnChecklists({ terms, ticks, isMarked, onTick }: OwnChecklistsProps) {
   return terms
     .filter(({ contentType }) => contentType === "체크리스트")
@@ -21,23 +20,7 @@ export function OwnChecklists({ terms, ticks, isMarked, onTick }: OwnChecklistsP
           <h3>{term.title}</h3>
         </legend>
         <div className={styles.lines}>
-          {checklistLines(term.currentVersion.body).map(({ kind, text }, index) => {
-            const key = lineKey(term, index);
-            return kind === "check" ? (
-              <Checkbox
-                checked={ticks[key] === true}
-                id={key}
-                invalid={isMarked && !ticks[key]}
-                key={key}
-                onChange={(on) => onTick(key, on)}
-                required
-              >
-                {text}
-              </Checkbox>
-            ) : (
-              <p key={key}>{text}</p>
-            );
-          })}
+          <ChecklistLines isMarked={isMarked} lines={linesOf(term)} onTick={onTick} ticks={ticks} />
         </div>
       </fieldset>
     ));

@@ -1,17 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { checklistLines, type DeployedTerms } from "#contract/texts/terms.ts";
-import { Checkbox } from "../../components/form/checkbox.tsx";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { lineKey } from "./application.ts";
+import { ChecklistLines, linesOf } from "../terms/checklist-lines.tsx";
 import { tick, useDraft } from "./draft.ts";
 import { FoldButton } from "./fold-button.tsx";
 import { useFormView } from "./form-view.ts";
 import styles from "./request.module.css";
 
-/**
- * Checklists: lines that start with `[]` are boxes to tick, the others paragraphs (docs/behaviour.md,
- * "Request form").
- */
 export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[] }) {
   return terms
     .filter((term) => term.contentType === "체크리스트")
@@ -25,10 +20,7 @@ function Checklist({ term }: { readonly term: DeployedTerms }) {
   const marksUnticked = useFormView((view) => view.marksUnticked);
   const toggle = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const lines = checklistLines(term.currentVersion.body).map((line, index) => ({
-    ...line,
-    key: lineKey(term, index),
-  }));
+  const lines = linesOf(term);
   const boxes = lines.filter(({ kind }) => kind === "check");
   const isDone = boxes.length > 0 && boxes.every(({ key }) => ticks[key]);
   const [isOpenedAgain, setOpenedAgain] = useState(false);
@@ -61,22 +53,7 @@ function Checklist({ term }: { readonly term: DeployedTerms }) {
           )}
         </legend>
         <div className={styles.lines} hidden={!isOpen} ref={list}>
-          {lines.map(({ kind, key, text }) =>
-            kind === "check" ? (
-              <Checkbox
-                checked={ticks[key] === true}
-                id={key}
-                invalid={marksUnticked && !ticks[key]}
-                key={key}
-                onChange={(on) => tick(key, on)}
-                required
-              >
-                {text}
-              </Checkbox>
-            ) : (
-              <p key={key}>{text}</p>
-            ),
-          )}
+          <ChecklistLines isMarked={marksUnticked} lines={lines} onTick={tick} ticks={ticks} />
         </div>
       </fieldset>
     </div>
