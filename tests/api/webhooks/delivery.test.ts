@@ -95,7 +95,7 @@ describe("what happens to a visit", () => {
     await approve((await addVisit(server, site, { name: "김방문", cellphone: "010-7777-8888" })).id);
     await sendAfter(server);
     const [{ body, text } = { body: undefined, text: "" }] = receiver.received;
-    expect(body.data.visitor).toEqual({
+    expect(body?.data.visitor).toEqual({
       ...{ reserveNo: expect.stringMatching(/^260310-/), name: "김방문", company: "나래상사" },
     });
     expect(text).not.toMatch(/7777|8888/);
@@ -130,7 +130,9 @@ describe("what happens to a visit", () => {
         (await addVisit(server, site, { name: "<!channel> [김](https://evil.example) *방문*" })).id,
       );
       await sendAfter(server);
-      const texts = receiver.received.map(({ body }) => path.reduce((inner, key) => inner[key], body)).sort();
+      const texts = receiver.received
+        .map(({ text }) => path.reduce((inner, key) => inner[key], JSON.parse(text)))
+        .sort();
       expect(texts).toEqual([
         expect.stringMatching(/^\[.+\] Visit of visitor approved: 2026-03-10 10:00, .+$/),
         expect.stringMatching(/^\[.+\] channel 방문 방문 승인: 2026-03-10 10:00, .+$/),

@@ -4,9 +4,14 @@ import type { AddressInfo } from "node:net";
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
+  /** As it came: the formats of messengers are read from it. */
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read into bodies of every shape
-  readonly body: any;
+  /** Of the format `standard`. */
+  readonly body: {
+    readonly type: string;
+    readonly timestamp: string;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** A status, or what to do with the connection. */
