@@ -26,7 +26,7 @@ COPY --from=build /app/dist dist
 # The start ends by itself, for want of a database.
 ENV NODE_COMPILE_CACHE=/app/dist/compile-cache MALLOC_ARENA_MAX=2
 RUN node --max-semi-space-size=4 resources/scripts/start.ts 2>/dev/null \
- || node --max-semi-space-size=4 --eval "Promise.all(['api/server.ts', 'api/jobs/jobs.ts', 'api/metrics/metrics.ts', 'api/traces/traces.ts', 'db/migrate.ts'].map((file) => import('/app/' + file))).then(() => process.exit())"
+ || node --max-semi-space-size=4 --eval "Promise.all(['api/server.ts', 'api/jobs/jobs.ts', 'api/monitoring/metrics.ts', 'api/traces/traces.ts', 'db/migrate.ts'].map((file) => import('/app/' + file))).then(() => process.exit())"
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,7 +1,7 @@
 /** Who may do what (docs/behaviour.md, "Roles and permissions"): the one table. What is not here is not allowed. */
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Role } from "#contract/people/roles.ts";
 import type { Permission } from "#contract/permissions.ts";
+import type { Role } from "#contract/roles.ts";
 
 /** `own`: only where the visit is the caller's; `all`: whoever's it is. */
 export type Scope = "own" | "all";

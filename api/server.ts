@@ -16,11 +16,11 @@ import { startWebhooks } from "./features/webhooks/delivery.ts";
 import { filePlaceOf } from "./files/place.ts";
 import { createFileStore } from "./files/store.ts";
 import { limitRequestTime, maxUploadMs } from "./http/bodies/request-timeouts.ts";
-import type { Life } from "./http/health.ts";
 import { createLimits } from "./limits.ts";
 import { createLive } from "./live/live.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMailDriver } from "./mail/drivers.ts";
+import type { Life } from "./monitoring/health.ts";
 import { requirePublicOrigin, type Settings } from "./settings.ts";
 import { createSmsDriver } from "./sms/drivers.ts";
 import type { Traces } from "./traces/traces.ts";
@@ -123,7 +123,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { token, addresses } = settings.metrics;
   const metrics =
     token !== undefined || addresses.length > 0
-      ? (await import("./metrics/metrics.ts")).createMetrics(deps)
+      ? (await import("./monitoring/metrics.ts")).createMetrics(deps)
       : undefined;
   const handle = createApp(deps, { siteDir, consoleDir, life, metrics, traces }).callback();
   const server = createServer((request, response) => {

@@ -11,7 +11,6 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Shell } from "./components/layout/shell.tsx";
-import { clearDraft, useDraft } from "./features/request/draft.ts";
 import { applyBrand } from "./lib/brand.ts";
 import { CallError } from "./lib/call.ts";
 import { currentLanguage, loadMoreTexts } from "./lib/language.ts";
@@ -20,6 +19,7 @@ import { dismissToasts } from "./lib/toast.ts";
 import { CrashPage, CrashSite } from "./routes/crash.tsx";
 import { HomePage } from "./routes/home.tsx";
 import { NotFoundPage } from "./routes/not-found.tsx";
+import { clearDraft, useDraft } from "./stores/draft.ts";
 
 declare module "@tanstack/react-router" {
   interface Register {

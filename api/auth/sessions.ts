@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { Session } from "#db/models/people/session.ts";
 import { isUnexpired, sessionOfToken } from "#db/queries/sessions.ts";
 import { insertEvent } from "#db/statements/events.ts";

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import type { PausableJob } from "#contract/privacy/paused-jobs.ts";
 import { PausedJob } from "#db/models/paused-job.ts";
+import { insertUnlessPaused } from "#db/statements/paused-jobs.ts";
 
 export interface Amount {
   /** How much would go, of how much there is. */
@@ -37,11 +38,8 @@ async function pause(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     await PausedJob.query(trx).delete().where({ job }).whereNull("doneAt").whereNull("confirmedAt");
-    await PausedJob.query(trx)
-      .insert({ job, amount, total, through, foundAt: now })
-      // Somebody has confirmed it at this moment: the next run finds that.
-      .onConflict(trx.raw("(job) WHERE done_at IS NULL"))
-      .ignore();
+    // Somebody has confirmed it at this moment: the next run finds that.
+    await insertUnlessPaused(trx, { job, amount, total, through, foundAt: now });
   });
 }
 

@@ -1,6 +1,6 @@
 /** Company sign-in by environment (docs/decisions/accounts/company-sign-in.md). The README has the table. */
 import * as z from "zod";
-import { type Role, roles } from "#contract/people/roles.ts";
+import { type Role, roles } from "#contract/roles.ts";
 import { SettingsError } from "./error.ts";
 
 const isRole = (text: string): text is Role => roles.some((role) => role === text);

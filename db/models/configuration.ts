@@ -1,5 +1,5 @@
 import { Model } from "objection";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 
 /** The site's configuration, one row. */
 export class Configuration extends Model {

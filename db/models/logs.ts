@@ -1,6 +1,6 @@
 import { Model } from "objection";
 import type { AccountAction } from "#contract/people/host-user-access.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 
 /** Who read or unmasked whose data; rows are only added. */
 export class AccessLog extends Model {

@@ -1,5 +1,5 @@
 import { Model } from "objection";
-import type { AlertKind } from "#contract/privacy/events.ts";
+import type { AlertKind } from "#contract/alert-kinds.ts";
 import type { DeliveryState, SentEvent, WebhookEvent, WebhookFormat } from "#contract/site/webhooks.ts";
 import type { Language } from "./visits/visit.ts";
 

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { where } from "./visits/criteria.ts";
 
 export interface AccessLogRow {

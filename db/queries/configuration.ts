@@ -1,7 +1,7 @@
 /** Read models of what is set up. */
 
 import type { Knex } from "knex";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { codeKinds } from "#contract/site/user-codes.ts";
 import { errorCode } from "../error-code.ts";
 import type { Configuration } from "../models/configuration.ts";

@@ -1,8 +1,8 @@
 /** Read models of the log of events, and what alerts look at. */
 import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
-import type { Role } from "#contract/people/roles.ts";
 import type { EventKind } from "#contract/privacy/events.ts";
+import type { Role } from "#contract/roles.ts";
 import { where } from "./visits/criteria.ts";
 
 export interface EventRow {

@@ -1,6 +1,6 @@
 /** Read models of sessions: who is signed in. */
 import type { Knex } from "knex";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { gather } from "../gather.ts";
 import { Session } from "../models/people/session.ts";
 import { unseen } from "../planner.ts";

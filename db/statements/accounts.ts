@@ -1,7 +1,7 @@
 /** Accounts: what has to be written in one statement, however many there are or whoever else writes. */
 import type { Knex } from "knex";
 import type { AccountAction } from "#contract/people/host-user-access.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 
 export interface AccountRow {
   readonly loginId: string;

@@ -3,7 +3,7 @@
  * column that may hold some adds it here (tests/db/personal-columns.test.ts finds what is missing).
  */
 import type { Knex } from "knex";
-import type { DestructionRegister } from "../models/visits/erasure.ts";
+import { type ErasureEntry, WaitingErasure } from "#db/models/visits/erasure.ts";
 
 /** Whose data is erased. */
 export interface Erased {
@@ -92,29 +92,9 @@ export async function erasePersonalData(trx: Knex.Transaction, erased: Erased): 
   return messages;
 }
 
-/** What the register outside the database says of an erasure: ids and counts, and nobody's data. */
-export type ErasureEntry =
-  | ({
-      readonly kind: "visits";
-      /** ISO, UTC. */
-      readonly at: string;
-    } & Pick<
-      DestructionRegister,
-      "actorKind" | "hostUserId" | "why" | "visitIds" | "persons" | "messages" | "retentionDays"
-    >)
-  | {
-      /** A request of a person was decided, and forgot whose it was. */
-      readonly kind: "request";
-      readonly at: string;
-      readonly requestId: number;
-      readonly state: "erased" | "refused";
-      readonly decidedBy: number;
-      readonly erasedVisits: number;
-    };
-
 /** Hands an entry to the job that writes it into the register outside the database. */
 export async function queueErasureEntry(trx: Knex.Transaction, entry: ErasureEntry): Promise<void> {
-  await trx("erasureOutbox").insert({ entry: JSON.stringify(entry) });
+  await WaitingErasure.query(trx).insert({ entry });
 }
 
 /** Erases messages that belong to no visit and were written before a moment. @returns how many */

@@ -1,6 +1,6 @@
 /** Visitors' addresses of e-mail, kept beside their visits. */
 import type { Knex } from "knex";
-import type { MessageChannel } from "#contract/messages/channel.ts";
+import type { MessageChannel } from "#contract/channel.ts";
 import type { FieldCipher } from "../field-cipher.ts";
 import { VisitEmail } from "../models/visits/visit-email.ts";
 import { unseen } from "../planner.ts";

@@ -1,6 +1,6 @@
 /** Deliveries of webhooks: claimed by one process each, those of a visit one after the other. */
 import type { Knex } from "knex";
-import type { AlertKind } from "#contract/privacy/events.ts";
+import type { AlertKind } from "#contract/alert-kinds.ts";
 import type { WebhookDelivery } from "../models/webhook.ts";
 
 /** A delivery that this process is to send. */

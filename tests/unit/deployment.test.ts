@@ -139,7 +139,7 @@ describe("what is written for operators", () => {
   });
 
   it("says what each answer of /readyz means", () => {
-    const answers = [...text("api", "http", "health.ts").matchAll(/^ {2}\| "([a-z ]+)"/gm)].map(
+    const answers = [...text("api", "monitoring", "health.ts").matchAll(/^ {2}\| "([a-z ]+)"/gm)].map(
       ([, one]) => one,
     );
     expect(answers).toContain("stopping");
@@ -260,7 +260,7 @@ describe("Dockerfile", () => {
     const check = lines[lines.findIndex((line) => line.startsWith("HEALTHCHECK")) + 1] ?? "";
     const path = /\+ '(\/\w+)'\)/.exec(check)?.[1];
     expect(path).toBe("/healthz");
-    expect(text("api", "http", "health.ts")).toContain(`.get("${path}"`);
+    expect(text("api", "monitoring", "health.ts")).toContain(`.get("${path}"`);
   });
 
   it("compiles ahead what the server loads, by the same options", () => {

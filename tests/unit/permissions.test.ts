@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { authorizeChange } from "#api/live/change-authorization.ts";
 import { mayCall } from "#api/permissions.ts";
 import { type ChangeKind, changeKinds } from "#contract/live.ts";
-import { type Role, roles } from "#contract/people/roles.ts";
+import { type Role, roles } from "#contract/roles.ts";
 
 describe("mayCall", () => {
   it("goes by the call's permission, and by whose it is about", () => {

@@ -4,8 +4,8 @@
  */
 import type { Address } from "#contract/client.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { getCompaniesInUse } from "#contract/people/companies.ts";
 import type { findHostUsers } from "#contract/people/host-search.ts";
+import type { getCompaniesInUse } from "#contract/site/companies.ts";
 import type { getConfiguration } from "#contract/site/configuration.ts";
 import type { getCodesInUse } from "#contract/site/user-codes.ts";
 import type { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";

@@ -11,7 +11,7 @@ import { TermsConsent } from "../features/terms/terms-consent.tsx";
 import { applyBrand } from "../lib/brand.ts";
 import { chooseLanguage } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
-import styles from "../routes/page.module.css";
+import styles from "../styles/page.module.css";
 
 loadRestFonts();
 

@@ -4,10 +4,10 @@ import { formatDateTime } from "#browser/formats.ts";
 import { CopyButton } from "../components/form/copy-button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { SiteZone } from "../components/layout/site-zone.tsx";
-import { type Sent, useDraft } from "../features/request/draft.ts";
 import { finalCard } from "../lib/final-card.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
+import { type Sent, useDraft } from "../stores/draft.ts";
 import styles from "./final.module.css";
 
 loadRestFonts();

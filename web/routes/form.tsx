@@ -6,15 +6,15 @@ import { Waiting } from "../components/feedback/waiting.tsx";
 import { ButtonLink } from "../components/form/button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { FormProgress } from "../features/request/form-progress.tsx";
-import { useFormView } from "../features/request/form-view.ts";
 import { RequestForm } from "../features/request/request-form.tsx";
 import { TermsStep } from "../features/terms/terms-step.tsx";
 import { useConsent } from "../features/terms/use-consent.ts";
 import { useConfiguration } from "../lib/configuration.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
+import { useFormView } from "../stores/form-view.ts";
+import styles from "../styles/page.module.css";
 import messageStyles from "./message-page.module.css";
-import styles from "./page.module.css";
 
 loadRestFonts();
 

@@ -7,8 +7,8 @@ import { isOver, useOwnVisit } from "../features/own-visit/use-own-visit.ts";
 import { useToken } from "../features/own-visit/use-token.ts";
 import { useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
+import styles from "../styles/page.module.css";
 import messageStyles from "./message-page.module.css";
-import styles from "./page.module.css";
 
 loadRestFonts();
 

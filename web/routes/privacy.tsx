@@ -7,7 +7,7 @@ import { PolicyText } from "../features/terms/policy-text.tsx";
 import { useTranslate } from "../lib/language.ts";
 import { policyQuery } from "../lib/queries.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
-import styles from "./page.module.css";
+import styles from "../styles/page.module.css";
 
 loadRestFonts();
 

@@ -7,7 +7,7 @@ import { useLookup } from "../features/lookup/use-lookup.ts";
 import { Visits } from "../features/lookup/visits.tsx";
 import { useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
-import styles from "./page.module.css";
+import styles from "../styles/page.module.css";
 
 loadRestFonts();
 

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { id, idText, line, orRequired, readable } from "#contract/fields.ts";
-import { roles } from "./roles.ts";
+import { roles } from "#contract/roles.ts";
 
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;

@@ -1,6 +1,15 @@
 /** The calls about people. */
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
+  addCompany,
+  changeCompany,
+  getAllCompanies,
+  getCompaniesInUse,
+  getCompanyOptions,
+  listCompanies,
+  removeCompany,
+} from "#contract/site/companies.ts";
+import {
   changeOwnPublicSearch,
   changePassword,
   endOwnSession,
@@ -14,15 +23,6 @@ import {
   makeAppCode,
   startCompanySignOut,
 } from "./account.ts";
-import {
-  addCompany,
-  changeCompany,
-  getAllCompanies,
-  getCompaniesInUse,
-  getCompanyOptions,
-  listCompanies,
-  removeCompany,
-} from "./companies.ts";
 import { findHostUsers } from "./host-search.ts";
 import {
   changeHostUserRole,

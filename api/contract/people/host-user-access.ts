@@ -2,10 +2,10 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idText, orRequired } from "#contract/fields.ts";
+import { roles } from "#contract/roles.ts";
 import { session } from "./account.ts";
 import { hostUser, invitedHostUser, maxBatchRows, role } from "./host-users.ts";
 import { invitation } from "./invitations.ts";
-import { roles } from "./roles.ts";
 
 const one = z.object({ id: idText });
 

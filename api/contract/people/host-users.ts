@@ -14,8 +14,8 @@ import {
   phoneOrNothing,
 } from "#contract/fields.ts";
 import { flagFilter, idFilter, listQuery, optionsQuery, page, wordsFilter } from "#contract/lists.ts";
+import { roles } from "#contract/roles.ts";
 import { invitation } from "./invitations.ts";
-import { roles } from "./roles.ts";
 
 export const hostStatuses = ["active", "resigned"] as const;
 

@@ -1,8 +1,8 @@
 /** How somebody likes the console, on whatever device they sign in (docs/behaviour.md, "Console"). */
 import * as z from "zod/mini";
+import { messageChannels } from "#contract/channel.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable } from "#contract/fields.ts";
-import { messageChannels } from "#contract/messages/channel.ts";
 
 export const preferredLanguages = ["ko", "en"] as const;
 export const colourSchemes = ["auto", "light", "dark"] as const;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, line, lines } from "#contract/fields.ts";
 import { day, idFilter, listQuery, page } from "#contract/lists.ts";
-import { roles } from "#contract/people/roles.ts";
+import { roles } from "#contract/roles.ts";
 
 const staff = z.object({ id, name: z.string(), role: z.nullable(z.enum(roles)) });
 

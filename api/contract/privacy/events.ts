@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, line, someLines } from "#contract/fields.ts";
 import { day, idFilter, listQuery, page } from "#contract/lists.ts";
-import { roles } from "#contract/people/roles.ts";
+import { roles } from "#contract/roles.ts";
 
 export const eventKinds = ["signIn", "signInFailed", "refused", "call", "change", "export", "alert"] as const;
 
@@ -23,14 +23,6 @@ export const eventSubjects = [
   "webhooks",
   "visits",
 ] as const;
-
-/** What alerts tell of (docs/decisions/privacy/events.md). */
-export const alertKinds = [
-  ...(["failures", "newPlace", "massReading", "destruction", "chain"] as const),
-  ...(["lastAdmin", "webhook"] as const),
-] as const;
-
-export type AlertKind = (typeof alertKinds)[number];
 
 export const event = z.object({
   id: z.int(),

@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { ignored, line, lineOrNothing } from "#contract/fields.ts";
-import { type Role, roles } from "#contract/people/roles.ts";
+import { type Role, roles } from "#contract/roles.ts";
 
 export const publicConfiguration = z.object({
   /** Most days a visit of the public form may span. */

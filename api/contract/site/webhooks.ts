@@ -1,9 +1,9 @@
 /** Webhooks: other systems are told of what happens to visits, and of alerts (docs/behaviour.md, "Webhooks"). */
 import * as z from "zod/mini";
+import { alertKinds } from "#contract/alert-kinds.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idText, line, orRequired } from "#contract/fields.ts";
 import { listQuery, page } from "#contract/lists.ts";
-import { alertKinds } from "#contract/privacy/events.ts";
 
 /** What may be told of a visit. */
 export const visitEvents = ["applied", "decided", "entered", "left", "cancelled"] as const;

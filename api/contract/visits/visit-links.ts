@@ -3,9 +3,9 @@
  * fragment, which no browser sends, and in the bodies of these calls. A GET never changes anything: there is none.
  */
 import * as z from "zod/mini";
+import { messageChannels } from "#contract/channel.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, emailOrNothing, ignored, line, orRequired } from "#contract/fields.ts";
-import { messageChannels } from "#contract/messages/channel.ts";
 import { consentFields, limits, lookupRow, outcome, type RequestSwitches } from "./requests.ts";
 
 /** Where the page is; the token follows behind `#`. */

@@ -2,8 +2,8 @@
 
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { Role } from "#contract/people/roles.ts";
 import type { AccessMonth, AccessReviewAnswer, AccessRow } from "#contract/privacy/access-log.ts";
+import type { Role } from "#contract/roles.ts";
 import type { AccessLogRow, LatestReason } from "#db/queries/access-log.ts";
 import { type KnownMonth, type MonthOfAccess, unusual } from "./review.ts";
 

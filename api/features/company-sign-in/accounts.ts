@@ -5,7 +5,7 @@ import { endSessions } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import type { CompanySettings, GroupRole } from "#api/settings/company.ts";
 import { emailOrNothing, line } from "#contract/fields.ts";
-import { isGuarded, type Role } from "#contract/people/roles.ts";
+import { isGuarded, type Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { AccountLog } from "#db/models/logs.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";

@@ -1,14 +1,16 @@
-/** Company accounts of host users, for administrators, and one's own. */
+/** Company accounts of host users, for administrators, and one's own; and signing out at the provider. */
 import { type Call, route } from "#api/http/bind-route.ts";
 import { readCompanyCookie, writeCompanyCookie } from "#api/http/cookies/step-cookies.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { startCompanySignOut } from "#contract/people/account.ts";
 import type { CompanyAccount } from "#contract/people/host-user-access.ts";
 import { getCompanyAccount, linkCompanyAccount } from "#contract/people/host-user-access.ts";
 import * as own from "#contract/people/own-company-account.ts";
 import { atOf } from "../sign-in/step-calls.ts";
 import { linkByAdmin, readCompanyAccount } from "./links.ts";
 import { readOwnCompanyAccount, removeOwnLink, startOwnLink } from "./own-link.ts";
-import { returnPath, siteOf } from "./routes.ts";
+import { leaveAddress, returnPath, siteOf } from "./routes.ts";
+import { leaveTokenOf } from "./sign-in.ts";
 
 const accountOf = async (
   { deps, configuration }: Pick<Call, "deps" | "configuration">,
@@ -38,5 +40,10 @@ export const companyAccountRoutes = [
     const { deps, me, body } = call;
     await removeOwnLink(deps, me, body.currentPassword, await atOf(call));
     return readOwnCompanyAccount(deps, me);
+  }),
+
+  route(startCompanySignOut, async ({ deps, me }) => {
+    const token = deps.company && (await leaveTokenOf(deps.db, me.sessionId, deps.random));
+    return { leave: token === undefined ? null : leaveAddress(token) };
   }),
 ];

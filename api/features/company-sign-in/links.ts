@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import { companyGuarded, hasResigned, invalid, lastAdmin } from "#api/errors.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { CompanyAccount } from "#contract/people/host-user-access.ts";
-import { isGuarded } from "#contract/people/roles.ts";
+import { isGuarded } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { logAccounts } from "../host-users/account-log.ts";
@@ -36,12 +36,12 @@ export async function readCompanyAccount(
   return { linked: linked ? present(linked) : null, waiting: waiting.map(present) };
 }
 
-/** Nobody's from now on. */
-const unlinked = { hostUserId: null, isByAdmin: false, isByPassword: false };
-
 /** Takes a person's link away. @returns the identity; undefined where there was none */
 export async function unlink(trx: Knex.Transaction, hostUserId: number): Promise<number | undefined> {
-  const [identity] = await CompanyIdentity.query(trx).where({ hostUserId }).patch(unlinked).returning("id");
+  const [identity] = await CompanyIdentity.query(trx)
+    .where({ hostUserId })
+    .patch(CompanyIdentity.nobodys)
+    .returning("id");
   return identity?.id;
 }
 
@@ -79,20 +79,4 @@ export function linkByAdmin(
     }
     await notePeople(trx);
   });
-}
-
-/**
- * Takes away a link that an administrator, or whoever knew the password, may have made: with the password, and where the
- * person becomes administrator or privacy officer.
- */
-export async function unlinkUnvouched(
-  trx: Knex.Transaction,
-  person: { readonly id: number; readonly loginId: string },
-  { by, now }: { readonly by: number; readonly now: Date },
-): Promise<void> {
-  const taken = await CompanyIdentity.query(trx)
-    .where({ hostUserId: person.id })
-    .where((query) => query.where({ isByAdmin: true }).orWhere({ isByPassword: true }))
-    .patch(unlinked);
-  if (taken > 0) await logAccounts(trx, "companyUnlink", [person], { by, now });
 }

@@ -12,6 +12,7 @@ import {
   CompanySignIn,
 } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
+import { Session } from "#db/models/people/session.ts";
 import { spendLogoutToken } from "#db/statements/accounts.ts";
 import { type Entered, enter, type Origin, recordFailure } from "../sign-in/sign-in.ts";
 import { accountOf, type NoAccount } from "./accounts.ts";
@@ -136,7 +137,7 @@ export async function leaveTokenOf(
   const token = Buffer.from(random(32)).toString("base64url");
   const marked = await CompanyLogin.query(db)
     .patch({ leaveHash: hashOf(token) })
-    .whereRaw("id = (SELECT company_login_id FROM sessions WHERE id = ?)", [sessionId]);
+    .where({ id: Session.query(db).select("companyLoginId").findById(sessionId) });
   return marked > 0 ? token : undefined;
 }
 

@@ -3,7 +3,7 @@
  * (docs/decisions/privacy/events.md).
  */
 import type { Deps } from "#api/deps.ts";
-import type { AlertKind } from "#contract/privacy/events.ts";
+import type { AlertKind } from "#contract/alert-kinds.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import {
   type Conspicuous,

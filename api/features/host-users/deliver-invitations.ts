@@ -8,8 +8,8 @@ import type { Knex } from "knex";
 import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Delivery } from "#contract/people/invitations.ts";
-import { isGuarded } from "#contract/people/roles.ts";
 import { parsePhone } from "#contract/phone.ts";
+import { isGuarded } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import {

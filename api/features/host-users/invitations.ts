@@ -8,15 +8,15 @@ import { hasResigned, invalid, ownPassword, resetByServer } from "#api/errors.ts
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { InvitationWay } from "#contract/people/host-user-access.ts";
-import { isGuarded } from "#contract/people/roles.ts";
+import { isGuarded } from "#contract/roles.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/people/invitation.ts";
 import type { HostUserRow } from "#db/queries/host-users/list.ts";
-import { unlinkUnvouched } from "../company-sign-in/links.ts";
 import { tellPerson } from "../messages/account-messages.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
+import { unlinkUnvouched } from "./company-link.ts";
 import {
   type AccountChange,
   type Delivered,

@@ -3,11 +3,11 @@ import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.
 import type { Deps } from "#api/deps.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { FactorResetRequest, ResetRequest } from "#db/models/people/invitation.ts";
-import { unlinkUnvouched } from "../company-sign-in/links.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
+import { unlinkUnvouched } from "./company-link.ts";
 import { endInvitations } from "./deliver-invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { isGuarded } from "#contract/people/roles.ts";
+import { isGuarded } from "#contract/roles.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";

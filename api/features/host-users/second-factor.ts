@@ -5,7 +5,7 @@
 import { endSessions } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { factorByServer, ownSecondFactor } from "#api/errors.ts";
-import { isGuarded } from "#contract/people/roles.ts";
+import { isGuarded } from "#contract/roles.ts";
 import { FactorResetRequest } from "#db/models/people/invitation.ts";
 import type { HostUserRow } from "#db/queries/host-users/list.ts";
 import { logFactor, removeFactor } from "../sign-in/second-factor.ts";

@@ -1,7 +1,7 @@
 /** Messages to people about their accounts (docs/behaviour.md, "Host users"). */
 
 import type { Knex } from "knex";
-import type { AlertKind } from "#contract/privacy/events.ts";
+import type { AlertKind } from "#contract/alert-kinds.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";

@@ -1,6 +1,6 @@
 /** Where a message goes, and in which language. */
 import type { Language } from "#api/http/language.ts";
-import type { MessageChannel } from "#contract/messages/channel.ts";
+import type { MessageChannel } from "#contract/channel.ts";
 import { languageOfNumber } from "#contract/messages/sms-text.ts";
 import { parsePhone } from "#contract/phone.ts";
 

@@ -4,15 +4,22 @@
  */
 
 import type { Knex } from "knex";
+import { ref } from "objection";
 import * as z from "zod";
 import type { Deps } from "#api/deps.ts";
 import { messageOf } from "#contract/thrown.ts";
 import { databaseId } from "#db/files/owner.ts";
-import { DestructionRegister, ErasureRequest } from "#db/models/visits/erasure.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import {
+  DestructionRegister,
+  type ErasureEntry,
+  ErasureRequest,
+  WaitingErasure,
+} from "#db/models/visits/erasure.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { companionsOf } from "#db/queries/visits/locks.ts";
-import { type ErasureEntry, erasePersonalData } from "#db/statements/erasure.ts";
+import { erasePersonalData } from "#db/statements/erasure.ts";
 import { moveSequence } from "#db/statements/restored.ts";
 import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
 import { forgotten } from "./erasure-requests.ts";
@@ -61,14 +68,14 @@ export async function writeErasures({
   const register = openRegister(erasureRegister, traceRegister);
   const database = await databaseId(db);
   return db.transaction(async (trx) => {
-    const queued: { id: number; entry: ErasureEntry }[] = await trx("erasureOutbox")
+    const queued = await WaitingErasure.query(trx)
       .select("id", "entry")
       .orderBy("id")
       .limit(batch)
       .forUpdate()
       .skipLocked();
     await register.append(queued.map(({ entry }) => JSON.stringify({ database, ...entry })));
-    await trx("erasureOutbox")
+    await WaitingErasure.query(trx)
       .delete()
       .whereIn(
         "id",
@@ -165,7 +172,7 @@ async function completeRegister(
 ): Promise<void> {
   const there = await DestructionRegister.query(trx)
     .where("at", new Date(at))
-    .whereRaw("visit_ids = ?::integer[]", [entry.visitIds])
+    .where("visitIds", entry.visitIds)
     .first();
   if (!there) await DestructionRegister.query(trx).insert({ at: new Date(at), ...entry });
 }
@@ -175,6 +182,7 @@ async function decideAgain(
   trx: Knex.Transaction,
   { requestId, state, at, decidedBy, erasedVisits }: ErasureEntry & { readonly kind: "request" },
 ): Promise<void> {
+  const decider = await HostUser.query(trx).select("id").findById(decidedBy);
   await ErasureRequest.query(trx)
     .where({ id: requestId, state: "open" })
     .patch({
@@ -182,7 +190,7 @@ async function decideAgain(
       state,
       decidedAt: new Date(at),
       // Whoever decided may have got the account since the backup.
-      decidedBy: trx.raw("coalesce((SELECT id FROM host_users WHERE id = ?), created_by)", [decidedBy]),
+      decidedBy: decider?.id ?? ref("createdBy"),
       erasedVisits,
     });
 }

@@ -10,7 +10,7 @@ import {
   getCompanyOptions,
   listCompanies,
   removeCompany,
-} from "#contract/people/companies.ts";
+} from "#contract/site/companies.ts";
 import {
   allReferenceRows,
   companies,

@@ -4,7 +4,6 @@ import type { Knex } from "knex";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import { mayCall } from "#api/permissions.ts";
-import type { Role } from "#contract/people/roles.ts";
 import {
   maxSavedViews,
   type SavedView as Shown,
@@ -12,6 +11,7 @@ import {
   type ViewList,
   type ViewState,
 } from "#contract/people/saved-views.ts";
+import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { DefaultView, SavedView } from "#db/models/people/saved-view.ts";
 import { type SavedViewRow, savedViewRows } from "#db/queries/saved-views.ts";

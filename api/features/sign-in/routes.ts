@@ -18,11 +18,8 @@ import {
   logInByAppCode,
   logOut,
   makeAppCode as makeAppCodeCall,
-  startCompanySignOut,
 } from "#contract/people/account.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { leaveAddress } from "../company-sign-in/routes.ts";
-import { leaveTokenOf } from "../company-sign-in/sign-in.ts";
 import { makeAppCode, signInByAppCode } from "./app-sign-in.ts";
 import { changeOwnPassword } from "./passwords.ts";
 import { currentUserOf, originOf, placeOf } from "./presenter.ts";
@@ -47,11 +44,6 @@ export const accountRoutes = [
     writeSessionCookie(ctx, undefined);
     // Not "cookies" and "storage": the known device, and the device's own settings, are nobody's data.
     ctx.set("Clear-Site-Data", '"cache"');
-  }),
-
-  route(startCompanySignOut, async ({ deps, me }) => {
-    const token = deps.company && (await leaveTokenOf(deps.db, me.sessionId, deps.random));
-    return { leave: token === undefined ? null : leaveAddress(token) };
   }),
 
   route(getSignInStep, ({ deps, ctx }) => readStep(deps, readPendingCookie(ctx), ctx.state.callerAddress)),

@@ -7,7 +7,7 @@ import { invalid } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FactorWay, SignInStep } from "#contract/people/account.ts";
 import type { AccountAction } from "#contract/people/host-user-access.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";

@@ -6,7 +6,7 @@ import { safeHtml } from "#api/safe-html.ts";
 import { shownAddress } from "#api/shown-number.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { passCalls } from "#contract/visits/passes.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import * as calls from "#contract/visits/visit-actions.ts";

@@ -3,6 +3,8 @@ import { Model } from "objection";
 /** Who somebody is at the company's provider. */
 export class CompanyIdentity extends Model {
   static override tableName = "company_identities";
+  /** A link taken away. */
+  static readonly nobodys = { hostUserId: null, isByAdmin: false, isByPassword: false };
   declare id: number;
   declare issuer: string;
   /** The provider's own name of the person, which never goes to somebody else. */

@@ -1,5 +1,5 @@
 import { Model, type QueryBuilder } from "objection";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { BaseModel } from "../base-model.ts";
 import { Invitation } from "./invitation.ts";
 

@@ -37,3 +37,33 @@ export class DestructionRegister extends Model {
   /** Days from the end to the day of destruction that the visitors were told. */
   declare retentionDays: number[];
 }
+
+/** What the register outside the database says of an erasure: ids and counts, and nobody's data. */
+export type ErasureEntry =
+  | ({
+      readonly kind: "visits";
+      /** ISO, UTC. */
+      readonly at: string;
+    } & Pick<
+      DestructionRegister,
+      "actorKind" | "hostUserId" | "why" | "visitIds" | "persons" | "messages" | "retentionDays"
+    >)
+  | {
+      /** A request of a person was decided, and forgot whose it was. */
+      readonly kind: "request";
+      readonly at: string;
+      readonly requestId: number;
+      readonly state: "erased" | "refused";
+      readonly decidedBy: number;
+      readonly erasedVisits: number;
+    };
+
+/** What waits to be written to the register outside the database; deleted once it is there. */
+export class WaitingErasure extends Model {
+  static override tableName = "erasure_outbox";
+  declare id: number;
+  declare entry: ErasureEntry;
+  static override get jsonAttributes() {
+    return ["entry"];
+  }
+}

@@ -1,5 +1,5 @@
 import { Model } from "objection";
-import type { MessageChannel } from "#contract/messages/channel.ts";
+import type { MessageChannel } from "#contract/channel.ts";
 
 /** A visitor's address of e-mail, sealed as a number is. */
 export class VisitEmail extends Model {

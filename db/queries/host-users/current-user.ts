@@ -1,7 +1,7 @@
 /** Read model of who is signed in. */
 
 import type { Knex } from "knex";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 
 export interface AccountRow {
   id: number;

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { maxOptions } from "#contract/lists.ts";
 import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { HostUserListQuery } from "#contract/people/host-users.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { nameSearch } from "../names.ts";
 import { anywhere, readPage, readSort } from "../pages.ts";

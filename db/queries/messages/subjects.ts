@@ -1,7 +1,7 @@
 /** Read model of visits as messages speak of them. */
 
 import type { Knex } from "knex";
-import type { MessageChannel } from "#contract/messages/channel.ts";
+import type { MessageChannel } from "#contract/channel.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Language } from "#db/models/visits/visit.ts";
 import { unseen } from "../../planner.ts";

@@ -1,5 +1,5 @@
 /** A visitor's address of e-mail, as it is read with the visit. */
-import type { MessageChannel } from "#contract/messages/channel.ts";
+import type { MessageChannel } from "#contract/channel.ts";
 import type { FieldCipher, ReadNumber } from "../../field-cipher.ts";
 
 /** What reads of a visit `v` have of its address. */

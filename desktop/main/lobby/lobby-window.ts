@@ -1,7 +1,7 @@
 /** The player's window: the whole of one display, nothing to press, and back by itself when it breaks. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Session } from "electron";
 import type { Log } from "../logging/log.ts";
-import { safePreferences } from "../window/window.ts";
+import { safePreferences } from "../security/safe-preferences.ts";
 import { lobbyPage } from "./player-pages.ts";
 
 /** Waited before the player is loaded again; each time twice as long. */

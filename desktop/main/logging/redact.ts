@@ -1,4 +1,4 @@
-import { ipcArguments } from "../security/ipc-arguments.ts";
+import { ipcArguments } from "../ipc-arguments.ts";
 
 /** Names of our own that look like a host's: "connection.read". */
 const ownNames: ReadonlySet<string> = new Set(Object.keys(ipcArguments));

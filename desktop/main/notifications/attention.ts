@@ -4,8 +4,8 @@
  */
 import type { BrowserWindow, NativeImage, Notification, NotificationConstructorOptions } from "electron";
 import type { AttentionChoice, AttentionKind, AttentionSettings } from "../../ipc.ts";
+import { attentionChoice } from "../ipc-arguments.ts";
 import type { Log } from "../logging/log.ts";
-import { attentionChoice } from "../security/ipc-arguments.ts";
 import type { Handlers } from "../security/ipc-guard.ts";
 import { openJsonFile } from "../storage/json-file.ts";
 

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { messageOf } from "#contract/thrown.ts";
 import { presetBadgePapers } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
-import { parseServerAddress } from "../server/server-address.ts";
+import { parseServerAddress } from "../server-address.ts";
 import { maxServers } from "../storage/settings.ts";
 
 export const updateChannels = ["latest", "beta"] as const;

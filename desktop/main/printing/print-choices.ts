@@ -8,8 +8,8 @@ import {
   type Sheet,
   sheets,
 } from "../../ipc.ts";
+import { badgeSetup, printChoice } from "../ipc-arguments.ts";
 import type { Log } from "../logging/log.ts";
-import { badgeSetup, printChoice } from "../security/ipc-arguments.ts";
 import { openJsonFile } from "../storage/json-file.ts";
 
 /** What IT laid down of printing (policy/policy.ts); "list" is every sheet but the badge. */

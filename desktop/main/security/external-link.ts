@@ -1,7 +1,7 @@
 import type { Shell } from "electron";
 import { messageOf } from "#contract/thrown.ts";
 import type { Log } from "../logging/log.ts";
-import { parseServerAddress } from "../server/server-address.ts";
+import { parseServerAddress } from "../server-address.ts";
 
 /** @returns false where the address was refused or the system could not open it */
 export type OpenExternal = (address: string) => Promise<boolean>;

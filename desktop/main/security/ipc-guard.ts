@@ -2,9 +2,9 @@ import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import type * as z from "zod/mini";
 import { messageOf } from "#contract/thrown.ts";
 import type { Calls, Channel, Events } from "../../ipc.ts";
+import { ipcArguments } from "../ipc-arguments.ts";
 import type { Log } from "../logging/log.ts";
 import { appOrigin } from "../pages/app-routes.ts";
-import { ipcArguments } from "./ipc-arguments.ts";
 
 type Reply<C extends Channel> = ReturnType<Calls[C]>;
 

@@ -1,8 +1,8 @@
 import type { Connection, ConnectOutcome, Health, Language, ServerProblem } from "../../ipc.ts";
 import type { PolicyRead } from "../policy/policy.ts";
 import type { OpenExternal } from "../security/external-link.ts";
+import { parseServerAddress } from "../server-address.ts";
 import { type Settings, type SettingsFile, withoutServer, withServer } from "../storage/settings.ts";
-import { parseServerAddress } from "./server-address.ts";
 import type { CheckServer } from "./server-check.ts";
 
 interface Options {

@@ -4,10 +4,10 @@
  */
 import type { Session } from "electron";
 import type { Language, ServerProblem } from "../../ipc.ts";
+import { uploadId } from "../ipc-arguments.ts";
 import { languageFor, texts } from "../language.ts";
 import type { Log } from "../logging/log.ts";
 import { type Answer, contentSecurityPolicy, safeHeaders } from "../pages/app-protocol.ts";
-import { uploadId } from "../security/ipc-arguments.ts";
 import { createCallFailures } from "./call-failures.ts";
 import { headersForPage, headersForServer, uploadHeader } from "./proxy-headers.ts";
 import { failureOf, hostOf, isPage } from "./server-problem.ts";

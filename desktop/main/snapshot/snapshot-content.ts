@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { SnapshotVisit } from "../../ipc.ts";
-import { isServer } from "../server/server-address.ts";
+import { isServer } from "../server-address.ts";
 
 /** More visits than this are no list that is printed. */
 export const maxVisits = 2_000;

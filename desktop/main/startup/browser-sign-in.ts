@@ -5,9 +5,9 @@
  */
 import { createHash } from "node:crypto";
 import type { BrowserCode } from "../../ipc.ts";
+import { leavePath } from "../ipc-arguments.ts";
 import type { Log } from "../logging/log.ts";
 import type { OpenExternal } from "../security/external-link.ts";
-import { leavePath } from "../security/ipc-arguments.ts";
 
 /** So long somebody may take in the browser. */
 const waitMs = 15 * 60_000;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Language, languages } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
-import { isServer } from "../server/server-address.ts";
+import { isServer } from "../server-address.ts";
 import { type JsonFile, openJsonFile } from "./json-file.ts";
 
 export const maxServers = 20;

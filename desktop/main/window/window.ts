@@ -1,11 +1,6 @@
-import type {
-  BrowserWindow,
-  BrowserWindowConstructorOptions,
-  Rectangle,
-  Session,
-  WebPreferences,
-} from "electron";
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Session } from "electron";
 import type { Log } from "../logging/log.ts";
+import { safePreferences } from "../security/safe-preferences.ts";
 import type { JsonFile } from "../storage/json-file.ts";
 import { minSize, placeWindow, type WindowState } from "./window-state.ts";
 
@@ -28,28 +23,6 @@ interface Options {
   readonly checksSpelling: boolean;
   readonly isFullScreen: boolean;
   readonly log: Log;
-}
-
-/** The page runs like any page of the web: in the sandbox, in a world of its own, without Node. */
-export function safePreferences(
-  options: Pick<Options, "session" | "devTools"> & Partial<Pick<Options, "preload" | "checksSpelling">>,
-): WebPreferences {
-  return {
-    session: options.session,
-    ...(options.preload !== undefined && { preload: options.preload }),
-    devTools: options.devTools,
-    sandbox: true,
-    contextIsolation: true,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webviewTag: false,
-    experimentalFeatures: false,
-    navigateOnDragDrop: false,
-    spellcheck: options.checksSpelling ?? false,
-  };
 }
 
 /** Opens the window where it was last time and shows it once there is something to see. */

@@ -6,7 +6,6 @@ import {
   type RouterHistory,
 } from "@tanstack/react-router";
 import { randomId } from "#browser/random-id.ts";
-import { Crash, NotFound } from "./components/error-pages.tsx";
 import { queryClient } from "./lib/query-client.ts";
 import { onSessionEnd } from "./lib/session-end.ts";
 import { deskRoutes } from "./routes/desk.ts";
@@ -15,6 +14,7 @@ import { privacyRoutes } from "./routes/privacy.ts";
 import { appShell, rootRoute } from "./routes/root.ts";
 import { standaloneRoutes } from "./routes/standalone.ts";
 import { textsRoutes } from "./routes/texts.ts";
+import { Crash, NotFound } from "./shell/error-pages.tsx";
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -3,7 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { collectFigures } from "#api/metrics/processes.ts";
+import { collectFigures } from "#api/monitoring/processes.ts";
 import type { Running } from "#api/server.ts";
 
 /** One that ends by itself is followed by another after this time. */

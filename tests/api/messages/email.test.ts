@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";
-import type { MessageChannel } from "#contract/messages/channel.ts";
+import type { MessageChannel } from "#contract/channel.ts";
 import { defaultPreferences } from "#contract/people/preferences.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Preferences } from "#db/models/people/preferences.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "#api/http/bind-route.ts";
 import { scopeOf } from "#api/permissions.ts";
 import { routes } from "#api/routes.ts";
-import { roles } from "#contract/people/roles.ts";
+import { roles } from "#contract/roles.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { badBodies, bodySchema, goodBody } from "../../support/contract-bodies.ts";

@@ -3,7 +3,7 @@ import { type AddressInfo, connect as openSocket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { noteChanges } from "#api/live/changes.ts";
 import { LiveStream } from "#api/live/stream.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { startTestServer } from "../../support/api.ts";
 import { signedIn, signIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { type ChangeKind, change } from "#contract/live.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { startTestServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Route } from "#api/http/bind-route.ts";
 import { routes } from "#api/routes.ts";
-import { type Role, roles } from "#contract/people/roles.ts";
+import { type Role, roles } from "#contract/roles.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";

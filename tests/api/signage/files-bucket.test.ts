@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cleanFiles } from "#api/jobs/clean-up.ts";
-import { createMetrics } from "#api/metrics/metrics.ts";
+import { createMetrics } from "#api/monitoring/metrics.ts";
 import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
 import { claimFiles, databaseId, inheritFiles } from "#db/files/owner.ts";

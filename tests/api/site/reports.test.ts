@@ -1,6 +1,6 @@
 /** Reports of visits: what they count, and that they count on when visits are destroyed. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { roles } from "#contract/people/roles.ts";
+import { roles } from "#contract/roles.ts";
 import type { VisitReport } from "#contract/visits/reports.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";

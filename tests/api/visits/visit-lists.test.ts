@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { type StatusCode, statusCodes } from "#contract/visits/status.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { signedIn } from "../../support/console/staff.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { sendWebhooks } from "#api/features/webhooks/delivery.ts";
 import { createWebhookSender } from "#api/webhooks/sender.ts";
-import type { AlertKind } from "#contract/privacy/events.ts";
+import type { AlertKind } from "#contract/alert-kinds.ts";
 import { insertAlertDeliveries } from "#db/statements/webhooks.ts";
 import { addStaff } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";

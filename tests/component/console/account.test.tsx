@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { changeOwnPublicSearch, getCurrentUser } from "#contract/people/account.ts";
-import { getAllCompanies, getCompanyOptions } from "#contract/people/companies.ts";
 import { getHostUserLogs, getHostUserSessions } from "#contract/people/host-user-access.ts";
 import { changeHostUserProfile, type HostUserAnswer, listHostUsers } from "#contract/people/host-users.ts";
 import { savePreferences } from "#contract/people/preferences.ts";
 import { getSavedViews } from "#contract/people/saved-views.ts";
+import { getAllCompanies, getCompanyOptions } from "#contract/site/companies.ts";
 import {
   answerAccount,
   button,

@@ -8,7 +8,7 @@ import {
   removeOwnCompanyLink,
   startOwnCompanyLink,
 } from "#contract/people/own-company-account.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import {
   answerAccount,

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { defaultPreferences, savePreferences } from "#contract/people/preferences.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { getReservedVisits, searchVisits } from "#contract/visits/visits.ts";
 import {
   answerAccount,

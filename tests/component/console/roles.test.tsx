@@ -1,9 +1,9 @@
 /** What each role is led to: its own screens only, and instead of another's its first one. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { listCompanies } from "#contract/people/companies.ts";
 import { savePreferences } from "#contract/people/preferences.ts";
-import { type Role, roles } from "#contract/people/roles.ts";
+import { type Role, roles } from "#contract/roles.ts";
+import { listCompanies } from "#contract/site/companies.ts";
 import { getOwnVisited } from "#contract/visits/visits.ts";
 import {
   arrivesAt,

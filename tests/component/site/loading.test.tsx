@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { getCompaniesInUse } from "#contract/people/companies.ts";
+import { getCompaniesInUse } from "#contract/site/companies.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import type { Timing } from "../../../desktop/main/timing.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, password } from "../../support/console/staff.ts";

@@ -1,6 +1,6 @@
 /** Every screen of each role is drawn in Electron, and neither the page nor the app has anything to complain about. */
 import { expect, test } from "vitest";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { unfold } from "../../support/console/console-pages.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { addTerms } from "../../support/site.ts";

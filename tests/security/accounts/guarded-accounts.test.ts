@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
 import { startTestServer } from "../../support/api.ts";

@@ -4,7 +4,7 @@
  * told (6.3.7), and a reset of the password ends what was added with it (6.4.3).
  */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { type Oddities, SoftDevice } from "../../support/accounts/passkeys.ts";
 import { type Answer, startTestServer } from "../../support/api.ts";
 import { untilSomebodyWaits } from "../../support/browser/waits.ts";

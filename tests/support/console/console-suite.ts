@@ -1,6 +1,6 @@
 /** What a file of browser tests of the console stands on. */
 import { inject } from "vitest";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../api.ts";
 import { browserSuite } from "../browser/browser-suite.ts";

@@ -1,7 +1,7 @@
 /** People with a second factor, and the calls by which they get in. */
 import { TOTP } from "otpauth";
 import { afterAll, expect } from "vitest";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { type Answer, startTestServer } from "../api.ts";
 import { addStaff, password, type SignedIn, signIn } from "./staff.ts";

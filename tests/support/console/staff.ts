@@ -1,6 +1,6 @@
 /** People who sign in, for tests. */
 import { hash } from "@node-rs/argon2";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import type { Answer, Sent, TestServer } from "../api.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslate } from "../../lib/language.ts";
-import styles from "../../routes/page.module.css";
+import styles from "../../styles/page.module.css";
 
 /** The shape of a card that is being loaded. */
 export function Waiting() {

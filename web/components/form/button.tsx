@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
-import { Spinner } from "../feedback/spinner.tsx";
 import styles from "./button.module.css";
+import { Spinner } from "./spinner.tsx";
 
 type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 

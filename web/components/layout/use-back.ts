@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { clearDraft } from "../../features/request/draft.ts";
-import { useFormView } from "../../features/request/form-view.ts";
+import { clearDraft } from "../../stores/draft.ts";
+import { useFormView } from "../../stores/form-view.ts";
 
 /**
  * The top bar's way back (docs/behaviour.md, "Public site"). From a legal page (the terms step and the privacy

@@ -1,4 +1,4 @@
-import { messageChannels } from "#contract/messages/channel.ts";
+import { messageChannels } from "#contract/channel.ts";
 import type { LinkedVisitAnswer } from "#contract/visits/visit-links.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Field } from "../../components/form/field.tsx";

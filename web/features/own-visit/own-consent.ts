@@ -2,8 +2,8 @@
 import type { Language } from "#browser/language.ts";
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
+import type { Draft } from "../../stores/draft.ts";
 import { untickedChecklist } from "../request/application.ts";
-import type { Draft } from "../request/draft.ts";
 import { agreementsOf, missingTerms } from "../terms/consent.ts";
 
 /** Answers to listed terms by id, and ticked lines of checklists. */

@@ -7,8 +7,8 @@ import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { checklistLines, type DeployedTerms } from "#contract/texts/terms.ts";
 import { type Application, applicationBody, periodErrors } from "#contract/visits/requests.ts";
-import { agreementsOf } from "../terms/consent.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../../stores/draft.ts";
+import { agreementsOf, lineKey } from "../terms/consent.ts";
 import type { Period } from "./period.ts";
 
 export interface Filled {
@@ -56,10 +56,6 @@ export function check(filled: Filled, configuration: PublicConfiguration): Check
   const errors = { ...shape, ...time };
   return parsed.success && Object.keys(time).length === 0 ? { body: parsed.data } : { errors };
 }
-
-/** The name of a checklist's line in the draft. */
-export const lineKey = (term: DeployedTerms, index: number): string =>
-  `${term.id}.${term.currentVersion.version}.${index}`;
 
 /** The first checklist with a box not ticked, and that box. */
 export function untickedChecklist(

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { tick, useDraft } from "../../stores/draft.ts";
+import { useFormView } from "../../stores/form-view.ts";
 import { ChecklistLines, linesOf } from "../terms/checklist-lines.tsx";
-import { tick, useDraft } from "./draft.ts";
 import { FoldButton } from "./fold-button.tsx";
-import { useFormView } from "./form-view.ts";
 import styles from "./request.module.css";
 
 export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[] }) {

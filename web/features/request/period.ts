@@ -2,7 +2,7 @@
  * The visit's period while it is chosen (docs/behaviour.md, "Dates and times"). All times are the site's wall clock.
  */
 import { defaultEnd, floorToStep, isWallTime, latestEnd, type WallTime } from "#contract/dates.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../../stores/draft.ts";
 
 export interface Period {
   readonly start: string;

@@ -8,9 +8,9 @@ import { submitCode } from "../../lib/addresses.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { callChallenged } from "../../lib/challenge.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { setValues, useDraft } from "./draft.ts";
+import { setValues, useDraft } from "../../stores/draft.ts";
+import { clearErrors, setErrors, useFormView } from "../../stores/form-view.ts";
 import { failureDetail } from "./failure-detail.ts";
-import { clearErrors, setErrors, useFormView } from "./form-view.ts";
 import styles from "./request.module.css";
 import { useErrorText } from "./use-error-text.ts";
 

@@ -1,6 +1,6 @@
 import { errorSentence } from "#contract/errors.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { useFormView } from "./form-view.ts";
+import { useFormView } from "../../stores/form-view.ts";
 
 /** Gives the sentence of a field's error in the reader's language; undefined where it has none. */
 export function useErrorText(): (field: string) => string | undefined {

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { useLanguage } from "../../lib/language.ts";
 import { hostsQuery } from "../../lib/queries.ts";
-import { setValues, useDraft } from "./draft.ts";
+import { setValues, useDraft } from "../../stores/draft.ts";
 
 /** After a change of language the chosen host's company and department are read again in the new one. */
 export function useLocalisedHost(): void {

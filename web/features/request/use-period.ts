@@ -1,6 +1,6 @@
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
-import { useDraft } from "./draft.ts";
+import { useDraft } from "../../stores/draft.ts";
 import { type Period, periodOf } from "./period.ts";
 
 /** The period as the form shows it now. */

@@ -9,12 +9,12 @@ import { useConfiguration } from "../../lib/configuration.ts";
 import { reportCaught } from "../../lib/error-events.ts";
 import { translate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
+import { beginSending, markRefused, markSent, withdrawConsent } from "../../stores/draft.ts";
+import { type FormErrors, setErrors, useFormView } from "../../stores/form-view.ts";
 import { keepLastReservation } from "../home/last-reservation.ts";
 import { refetchTexts } from "../terms/use-consent.ts";
 import { check, type Filled, untickedChecklist } from "./application.ts";
-import { beginSending, markRefused, markSent, withdrawConsent } from "./draft.ts";
 import { failureDetail } from "./failure-detail.ts";
-import { type FormErrors, setErrors, useFormView } from "./form-view.ts";
 
 type FullBody = EndpointInput<typeof applyForVisit>["body"];
 

@@ -1,6 +1,6 @@
 import { checklistLines, type DeployedTerms } from "#contract/texts/terms.ts";
 import { Checkbox } from "../../components/form/checkbox.tsx";
-import { lineKey } from "../request/application.ts";
+import { lineKey } from "./consent.ts";
 
 /** The lines of a checklist, each with the key under which its tick is kept. */
 export const linesOf = (term: DeployedTerms) =>

@@ -7,7 +7,7 @@ import type { Language } from "#browser/language.ts";
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { ContentType, DeployedTerms } from "#contract/texts/terms.ts";
 import type { Agreement } from "#contract/visits/requests.ts";
-import type { Answer, Draft } from "../request/draft.ts";
+import type { Answer, Draft } from "../../stores/draft.ts";
 
 const listedTypes: readonly ContentType[] = ["이용약관", "필수동의", "선택동의"];
 
@@ -57,3 +57,7 @@ export function agreementsOf(
       agreed: term.contentType === "체크리스트" || answerTo(term, answers) === true,
     }));
 }
+
+/** The name of a checklist's line in the draft. */
+export const lineKey = (term: DeployedTerms, index: number): string =>
+  `${term.id}.${term.currentVersion.version}.${index}`;

@@ -1,7 +1,7 @@
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { ScrollText } from "../../components/layout/scroll-text.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { agreeToPolicy } from "../request/draft.ts";
+import { agreeToPolicy } from "../../stores/draft.ts";
 import styles from "./terms.module.css";
 import { Choice } from "./terms-consent.tsx";
 

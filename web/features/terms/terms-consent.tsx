@@ -3,7 +3,7 @@ import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Button } from "../../components/form/button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
-import { answerTerms, useDraft } from "../request/draft.ts";
+import { answerTerms, useDraft } from "../../stores/draft.ts";
 import { AgreeToAll } from "./agree-to-all.tsx";
 import { answerOf, answerTo, isListed, isRequired, missingTerms } from "./consent.ts";
 import { TermItem } from "./term-item.tsx";

@@ -3,8 +3,8 @@ import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { withdrawConsent } from "../request/draft.ts";
-import { clearErrors, useFormView } from "../request/form-view.ts";
+import { withdrawConsent } from "../../stores/draft.ts";
+import { clearErrors, useFormView } from "../../stores/form-view.ts";
 import { PolicyConsent } from "./policy-consent.tsx";
 import { TermsConsent } from "./terms-consent.tsx";
 

@@ -3,7 +3,7 @@ import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { currentLanguage, useLanguage } from "../../lib/language.ts";
 import { policyQuery, queryClient, termsQuery } from "../../lib/queries.ts";
-import { useDraft } from "../request/draft.ts";
+import { useDraft } from "../../stores/draft.ts";
 import { isConsentGiven } from "./consent.ts";
 
 type Consent =

@@ -2,13 +2,13 @@
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
-import { ConsoleShell } from "../components/app-shell/app-shell.tsx";
-import { NotFound } from "../components/error-pages.tsx";
 import { isServerUnreachable } from "../lib/connectivity.ts";
 import { firstScreen } from "../lib/navigation.ts";
 import { loadPreferences } from "../lib/preferences.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { type AskedPermission, may, sessionQuery } from "../lib/session.ts";
+import { ConsoleShell } from "../shell/app-shell.tsx";
+import { NotFound } from "../shell/error-pages.tsx";
 import { ownDrafts } from "../stores/drafts.ts";
 
 export const rootRoute = createRootRouteWithContext<object>()({ notFoundComponent: NotFound });

@@ -1,7 +1,7 @@
 /** What waits for a decision: a host's own requests as cards, and everybody's as a table for the desk. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import {
   approveVisit,
   cancelVisit,

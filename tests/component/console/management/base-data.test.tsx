@@ -1,9 +1,9 @@
 /** Companies, places and purposes: what is in use stays, what is refused, what the desk is offered. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { addCompany, getAllCompanies, listCompanies, removeCompany } from "#contract/people/companies.ts";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import type { BaseRecord } from "#contract/site/base-data.ts";
+import { addCompany, getAllCompanies, listCompanies, removeCompany } from "#contract/site/companies.ts";
 import { addCode, listCodes, removeCode } from "#contract/site/user-codes.ts";
 import {
   consoleNetwork,

@@ -1,7 +1,6 @@
 /** One person's account in the drawer: changed, reset, left and taken back. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { getAllCompanies, getCompanyOptions } from "#contract/people/companies.ts";
 import {
   getCompanyAccount,
   getHostUserLogs,
@@ -18,6 +17,7 @@ import {
   listHostUsers,
 } from "#contract/people/host-users.ts";
 import { getSavedViews } from "#contract/people/saved-views.ts";
+import { getAllCompanies, getCompanyOptions } from "#contract/site/companies.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import {
   configuration,

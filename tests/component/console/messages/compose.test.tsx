@@ -9,7 +9,7 @@ import {
   sendMessages,
   type TemplateAnswer,
 } from "#contract/messages/sms.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { getOwnRequests, searchVisits, type VisitAnswer } from "#contract/visits/visits.ts";
 import {
   arrivesAt,

@@ -2,7 +2,6 @@
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
-import type { Role } from "#contract/people/roles.ts";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { confirmDestroyingJob, getPausedJobs, type PausedJobAnswer } from "#contract/privacy/paused-jobs.ts";
 import {
@@ -12,6 +11,7 @@ import {
   softDelete,
   type TrashRow,
 } from "#contract/privacy/privacy-trash.ts";
+import type { Role } from "#contract/roles.ts";
 import {
   arrivesAt,
   button,

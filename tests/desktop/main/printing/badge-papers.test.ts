@@ -9,7 +9,7 @@ import {
   usualSetup,
 } from "../../../../desktop/badge-papers.ts";
 import { type BadgeSetup, badgePapers } from "../../../../desktop/ipc.ts";
-import { ipcArguments } from "../../../../desktop/main/security/ipc-arguments.ts";
+import { ipcArguments } from "../../../../desktop/main/ipc-arguments.ts";
 
 const own = (width: number, height: number, more: Partial<BadgeSetup> = {}): BadgeSetup => ({
   ...usualSetup("custom"),

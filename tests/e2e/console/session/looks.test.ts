@@ -1,6 +1,6 @@
 /** Every screen: no axe violation in either language or colour, and nothing cut off at 360 pixels. */
 import { expect, test } from "vitest";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { full, languages } from "../../../support/browser/looks.ts";
 import {
   brokenDatesOn,

@@ -4,13 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, vi } from "vitest";
 import type { Language } from "#browser/language.ts";
 import { addMinutes, fromInstant, type WallTime } from "#contract/dates.ts";
-import {
-  agreeToPolicy,
-  answerTerms,
-  setValues,
-  tick,
-  useDraft,
-} from "../../../../web/features/request/draft.ts";
+import { agreeToPolicy, answerTerms, setValues, tick, useDraft } from "../../../../web/stores/draft.ts";
 import { hosts, policy, terms } from "./content.ts";
 import { button, choice, dialog, drawSite, heading, isGone, textbox } from "./site.tsx";
 

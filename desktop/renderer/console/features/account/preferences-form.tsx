@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Select, Stack, Switch, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { languageNames, languages } from "#browser/language.ts";
-import { messageChannels } from "#contract/messages/channel.ts";
+import { messageChannels } from "#contract/channel.ts";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { colourSchemes, type Preferences, tableDensities } from "#contract/people/preferences.ts";
 import { useTranslate } from "../../lib/language.ts";

@@ -10,12 +10,12 @@ import {
 } from "#contract/people/own-company-account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
+import { PasswordAsked } from "../../components/password-asked.tsx";
 import { Section } from "../../components/section.tsx";
 import { call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { PasswordAsked } from "../second-factor/password-asked.tsx";
 
 const route = getRouteApi("/shell/account");
 

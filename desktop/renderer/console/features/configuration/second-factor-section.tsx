@@ -1,5 +1,5 @@
 import { Checkbox, Fieldset, Group, TagsInput } from "@mantine/core";
-import { roles } from "#contract/people/roles.ts";
+import { roles } from "#contract/roles.ts";
 import { Section } from "../../components/section.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";

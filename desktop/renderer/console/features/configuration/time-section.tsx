@@ -1,7 +1,7 @@
 import { Fieldset, NumberInput, Select, SimpleGrid } from "@mantine/core";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
-import { roles } from "#contract/people/roles.ts";
+import { roles } from "#contract/roles.ts";
 import { Section } from "../../components/section.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";

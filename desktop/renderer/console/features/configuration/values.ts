@@ -1,7 +1,7 @@
 /** The configuration while it is changed, and the body that is sent for it. */
 
 import type { EndpointInput } from "#contract/endpoint.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import type { changeSiteConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
 
 /** A number as its field holds it: text while it is none. */

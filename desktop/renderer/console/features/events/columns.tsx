@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
-import { alertKinds, type EventAnswer, eventSubjects } from "#contract/privacy/events.ts";
+import { alertKinds } from "#contract/alert-kinds.ts";
+import { type EventAnswer, eventSubjects } from "#contract/privacy/events.ts";
 import { accessor, type Columns, wideFigures } from "../../components/table/columns.ts";
 import { momentColumn } from "../../components/table/moment-column.tsx";
 import type { Translate } from "../../lib/language.ts";

@@ -4,7 +4,7 @@
  */
 
 import { languages } from "#browser/language.ts";
-import { roles } from "#contract/people/roles.ts";
+import { roles } from "#contract/roles.ts";
 import { translatorOf } from "../../lib/language.ts";
 import { dropDraft, keepDraft, readDraft, useDrafts } from "../../stores/drafts.ts";
 import {

@@ -1,7 +1,7 @@
 /** A sheet of people: which column holds what, what each row says, and what is wrong with it before it is sent. */
 import { type ErrorCode, fieldErrors } from "#contract/errors.ts";
 import { batchRow } from "#contract/people/host-users.ts";
-import { type Role, roles } from "#contract/people/roles.ts";
+import { type Role, roles } from "#contract/roles.ts";
 import type { UnpackError } from "./unpack.ts";
 
 export type SheetCell = string | number | boolean | Date | null;

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { addCompany } from "#contract/people/companies.ts";
+import { addCompany } from "#contract/site/companies.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";

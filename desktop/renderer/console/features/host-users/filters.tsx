@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hostStatuses } from "#contract/people/host-users.ts";
-import { roles } from "#contract/people/roles.ts";
+import { roles } from "#contract/roles.ts";
 import filters from "../../components/table/filters.module.css";
 import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { failureText } from "../../lib/failures.ts";

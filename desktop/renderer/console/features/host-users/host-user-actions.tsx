@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
-import { isGuarded } from "#contract/people/roles.ts";
+import { isGuarded } from "#contract/roles.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";

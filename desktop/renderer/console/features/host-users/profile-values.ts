@@ -1,6 +1,6 @@
 /** A person's fields while they are typed, and the bodies that are sent for them. */
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { changedFields } from "../../lib/forms/use-form.ts";
 
 export type ProfileValues = {

@@ -1,7 +1,7 @@
 import { Select, type SelectProps, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
-import { isGuarded, type Role, roles } from "#contract/people/roles.ts";
+import { isGuarded, type Role, roles } from "#contract/roles.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useUnsaved } from "../../lib/forms/use-save-form.ts";

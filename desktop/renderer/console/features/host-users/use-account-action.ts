@@ -12,7 +12,7 @@ import {
 } from "#contract/people/host-user-access.ts";
 import { type HostUserAnswer, removeHostUser } from "#contract/people/host-users.ts";
 import type { invitation } from "#contract/people/invitations.ts";
-import type { Role } from "#contract/people/roles.ts";
+import type { Role } from "#contract/roles.ts";
 import { call } from "../../lib/api.ts";
 import { currentLanguage, translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -2,11 +2,9 @@ import { Button, type ButtonProps, Menu } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { ButtonLink, MenuLink } from "../../components/links.tsx";
+import { MenuLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useLoadAhead } from "../../lib/load-ahead.ts";
-import { may, useCurrentUser } from "../../lib/session.ts";
 import type { PrintSearch } from "./search.ts";
 
 interface Props {
@@ -44,26 +42,5 @@ export function PrintMenu({ search, hasEvacuation, size = "compact-sm" }: Props)
         )}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-const wearers = ["approved", "entered", "exited"];
-
-/** Leads to the badge of who may come in, or is in. */
-export function BadgeLink({ visit: { id, statusCode } }: { readonly visit: VisitAnswer }) {
-  const t = useTranslate();
-  if (!may(useCurrentUser(), "desk") || !wearers.includes(statusCode)) return null;
-  return (
-    <ButtonLink
-      leftSection={<IconPrinter aria-hidden size={16} />}
-      params={{ kind: "badge" }}
-      search={{ visit: id }}
-      size="compact-sm"
-      to="/print/$kind"
-      variant="default"
-      w="fit-content"
-    >
-      {t("console.print.badgeButton")}
-    </ButtonLink>
   );
 }

@@ -1,7 +1,7 @@
 /** Companies, places and purposes are kept in the same way: names in two languages, in use or not, in an order. */
 import type * as z from "zod/mini";
-import { addCompany, changeCompany, removeCompany } from "#contract/people/companies.ts";
 import type { BaseRecord } from "#contract/site/base-data.ts";
+import { addCompany, changeCompany, removeCompany } from "#contract/site/companies.ts";
 import { addCode, changeCode, removeCode } from "#contract/site/user-codes.ts";
 import { call } from "../../lib/api.ts";
 import type { CodeKind } from "./search.ts";

@@ -1,7 +1,7 @@
 /** What is read about companies and codes, whole lists in their order. Keys begin with "companies" and "codes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { getAllCompanies, getCompanyOptions, listCompanies } from "#contract/people/companies.ts";
+import { getAllCompanies, getCompanyOptions, listCompanies } from "#contract/site/companies.ts";
 import { listCodes } from "#contract/site/user-codes.ts";
 import { collectPages } from "../../components/export/collect.ts";
 import { read } from "../../lib/api.ts";

@@ -12,11 +12,11 @@ import {
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";
+import { PasswordAsked } from "../../components/password-asked.tsx";
 import { CallError, call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { canUsePasskeys } from "./passkey-button.tsx";
-import { PasswordAsked } from "./password-asked.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const passkeysQuery = queryOptions({

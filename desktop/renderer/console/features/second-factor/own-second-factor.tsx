@@ -11,10 +11,10 @@ import {
   type TotpSecret,
 } from "#contract/people/second-factor.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
+import { PasswordAsked } from "../../components/password-asked.tsx";
 import { call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { PasswordAsked } from "./password-asked.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpSetUp } from "./totp-set-up.tsx";
 

@@ -10,7 +10,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
-import { BadgeLink } from "../print/print-links.tsx";
+import { BadgeLink } from "./badge-link.tsx";
 import { HostContact } from "./host-contact.tsx";
 import { IssueForm } from "./issue/issue-form.tsx";
 import { PartyForm } from "./issue/party-form.tsx";

@@ -4,12 +4,12 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { license, version } from "../../../../../package.json";
 import type { Bridge } from "../../../../ipc.ts";
 import { desktopApp, useUpdates } from "../../../shared/desktop-app.ts";
-import { RestartButton, updateText } from "../../components/app-shell/updates.tsx";
 import { FactList, Section } from "../../components/section.tsx";
 import { ShortcutList } from "../../features/shortcuts/shortcuts-dialog.tsx";
 import { useServer } from "../../lib/connectivity.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
+import { RestartButton, updateText } from "../../shell/updates.tsx";
 
 /** 정보: what this is, in which version, on which server, for whoever helps somebody over the phone. */
 export function AboutPage() {

@@ -1,6 +1,6 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { roles } from "#contract/people/roles.ts";
+import { roles } from "#contract/roles.ts";
 import type { SiteConfiguration } from "#contract/site/configuration.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { FactList, Section } from "../../components/section.tsx";

@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import type { Sheet, Snapshot } from "../../../../ipc.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { NotFound } from "../../components/error-pages.tsx";
 import {
   dateOf,
   inside,
@@ -22,6 +21,7 @@ import { EvacuationList, PassList } from "../../features/print/sheets.tsx";
 import { type BadgeView, useBadgeView } from "../../features/print/use-printing.ts";
 import { useServerWatch } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { NotFound } from "../../shell/error-pages.tsx";
 
 const route = getRouteApi("/offline/print/$kind");
 

@@ -6,7 +6,6 @@ import { statusCodes } from "#contract/visits/status.ts";
 import type { Sheet } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { NotFound } from "../../components/error-pages.tsx";
 import { choicesIn } from "../../components/table/list-search.ts";
 import { printedClosingsQuery } from "../../features/closing/queries.ts";
 import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
@@ -31,6 +30,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { firstScreen } from "../../lib/navigation.ts";
 import { useCurrentUser, useShownName } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
+import { NotFound } from "../../shell/error-pages.tsx";
 
 const route = getRouteApi("/print/$kind");
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { bounds, checkSetup } from "../../badge-papers.ts";
-import { attentionKinds, badgePapers, type Calls, type Channel, languages, sheets } from "../../ipc.ts";
+import { bounds, checkSetup } from "../badge-papers.ts";
+import { attentionKinds, badgePapers, type Calls, type Channel, languages, sheets } from "../ipc.ts";
 
 const sheet = z.enum(sheets);
 const address = z.string().check(z.maxLength(2048));

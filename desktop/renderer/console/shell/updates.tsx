@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { toast } from "react-toastify/unstyled";
-import type { Bridge, UpdateState } from "../../../../ipc.ts";
-import { useUpdates } from "../../../shared/desktop-app.ts";
-import { type Translate, useTranslate } from "../../lib/language.ts";
+import type { Bridge, UpdateState } from "../../../ipc.ts";
+import { useUpdates } from "../../shared/desktop-app.ts";
+import { type Translate, useTranslate } from "../lib/language.ts";
 
 /** In the head: a newer version waits, and can be had now. */
 export function UpdateNote({ app }: { readonly app: Bridge }) {

@@ -1,13 +1,13 @@
-import { useScanner } from "../../features/scans/use-scanner.ts";
-import { useOpenVisit } from "../../features/visits/use-open-visit.ts";
-import { warn } from "../../lib/failures.ts";
-import { loadLazyMessages, translate } from "../../lib/language.ts";
-import { useLoadAhead } from "../../lib/load-ahead.ts";
-import { usePreferences } from "../../lib/preferences.ts";
+import { useScanner } from "../features/scans/use-scanner.ts";
+import { useOpenVisit } from "../features/visits/use-open-visit.ts";
+import { warn } from "../lib/failures.ts";
+import { loadLazyMessages, translate } from "../lib/language.ts";
+import { useLoadAhead } from "../lib/load-ahead.ts";
+import { usePreferences } from "../lib/preferences.ts";
 
 /** Comes after the screen, and before the first scan. */
 const load = async () => {
-  const [scans] = await Promise.all([import("../../features/scans/open-scanned.ts"), loadLazyMessages()]);
+  const [scans] = await Promise.all([import("./open-scanned.ts"), loadLazyMessages()]);
   return scans.openScanned;
 };
 

@@ -4,16 +4,16 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
-import { desktopApp } from "../../../shared/desktop-app.ts";
-import { Attention } from "../../features/attention/attention.tsx";
-import { chooseRow, toRow } from "../../features/shortcuts/table-rows.ts";
-import { type Shortcut, useShortcuts } from "../../features/shortcuts/use-shortcuts.ts";
-import { warn } from "../../lib/failures.ts";
-import { translate, useLanguage, useTranslate } from "../../lib/language.ts";
-import { followChanges } from "../../lib/live.ts";
-import { may, useCurrentUser } from "../../lib/session.ts";
-import { siteQuery } from "../../lib/site.ts";
-import { lazyCode } from "../lazy-code.tsx";
+import { desktopApp } from "../../shared/desktop-app.ts";
+import { lazyCode } from "../components/lazy-code.tsx";
+import { Attention } from "../features/attention/attention.tsx";
+import { chooseRow, toRow } from "../features/shortcuts/table-rows.ts";
+import { type Shortcut, useShortcuts } from "../features/shortcuts/use-shortcuts.ts";
+import { warn } from "../lib/failures.ts";
+import { translate, useLanguage, useTranslate } from "../lib/language.ts";
+import { followChanges } from "../lib/live.ts";
+import { may, useCurrentUser } from "../lib/session.ts";
+import { siteQuery } from "../lib/site.ts";
 import styles from "./app-shell.module.css";
 import { ShellNav } from "./shell-nav.tsx";
 import { ShellScans } from "./shell-scans.ts";
@@ -22,9 +22,7 @@ import { UpdateNote } from "./updates.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Only the app has it; a browser need not load it. */
-const OfflineNote = lazyCode(
-  async () => (await import("../../features/offline/offline-note.tsx")).OfflineNote,
-);
+const OfflineNote = lazyCode(async () => (await import("../features/offline/offline-note.tsx")).OfflineNote);
 
 /** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
 export function ConsoleShell() {
@@ -90,9 +88,9 @@ export function ConsoleShell() {
   );
 }
 
-const Palette = lazyCode(async () => (await import("../../features/palette/palette.tsx")).Palette);
+const Palette = lazyCode(async () => (await import("../features/palette/palette.tsx")).Palette);
 const ShortcutsDialog = lazyCode(
-  async () => (await import("../../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+  async () => (await import("../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
 
 /** The search of the screen: of the one that is on its way, where there is one. */

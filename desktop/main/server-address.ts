@@ -1,4 +1,4 @@
-import type { AddressProblem } from "../../ipc.ts";
+import type { AddressProblem } from "../ipc.ts";
 
 export type ParsedAddress =
   | { readonly server: string; readonly problem?: undefined }

@@ -9,7 +9,7 @@ import { hasRoom, isAnswering } from "#db/knex.ts";
 import { unknownRequirement } from "#db/schema-requirements.ts";
 import { isRestoreUnfinished } from "#db/statements/restored.ts";
 import { timeLimits } from "#db/time-limits.ts";
-import type { Routers } from "./routers.ts";
+import type { Routers } from "../http/routers.ts";
 
 export interface Life {
   /** True from the moment a stop was asked for. */

@@ -5,9 +5,9 @@
 import type { Session } from "electron";
 import { previewOrigin, previewPage } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
-import type { Reply, ServerRequest } from "../server/server-request.ts";
-import { type Answer, safeHeaders } from "./app-protocol.ts";
-import { appOrigin } from "./app-routes.ts";
+import { type Answer, safeHeaders } from "../pages/app-protocol.ts";
+import { appOrigin } from "../pages/app-routes.ts";
+import type { Reply, ServerRequest } from "./server-request.ts";
 
 export const previewScheme = "app-preview";
 

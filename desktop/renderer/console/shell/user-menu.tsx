@@ -4,13 +4,13 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { colourSchemes } from "#contract/people/preferences.ts";
-import { desktopApp } from "../../../shared/desktop-app.ts";
-import { useTranslate } from "../../lib/language.ts";
-import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
-import { may, useShownName } from "../../lib/session.ts";
-import { useSignOut } from "../../lib/use-sign-out.ts";
-import { LanguageSelect } from "../language-select.tsx";
-import { TextLink } from "../links.tsx";
+import { desktopApp } from "../../shared/desktop-app.ts";
+import { LanguageSelect } from "../components/language-select.tsx";
+import { TextLink } from "../components/links.tsx";
+import { useTranslate } from "../lib/language.ts";
+import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
+import { may, useShownName } from "../lib/session.ts";
+import { useSignOut } from "../lib/use-sign-out.ts";
 
 /** Who is signed in; their language and colours, kept as their own; the way out. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {

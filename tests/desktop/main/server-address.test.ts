@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isServer, parseServerAddress } from "../../../../desktop/main/server/server-address.ts";
+import { isServer, parseServerAddress } from "../../../desktop/main/server-address.ts";
 
 describe("a server's address", () => {
   it.each([

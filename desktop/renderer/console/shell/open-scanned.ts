@@ -1,11 +1,11 @@
 /** What a scan means on every screen of the desk: the holder of a pass, or a visit. */
 import { toast } from "react-toastify/unstyled";
-import { tellFailure } from "../../lib/failures.ts";
-import { translate } from "../../lib/language.ts";
-import { playNotes } from "../attention/settings.ts";
-import { passesNumbered } from "../passes/queries.ts";
-import { readVisits } from "../visits/queries.ts";
-import { isReserveNo } from "./recognise.ts";
+import { playNotes } from "../features/attention/settings.ts";
+import { passesNumbered } from "../features/passes/queries.ts";
+import { isReserveNo } from "../features/scans/recognise.ts";
+import { readVisits } from "../features/visits/queries.ts";
+import { tellFailure } from "../lib/failures.ts";
+import { translate } from "../lib/language.ts";
 
 const waitMs = 10_000;
 

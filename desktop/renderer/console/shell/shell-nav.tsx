@@ -5,10 +5,10 @@ import { Link, useMatchRoute } from "@tanstack/react-router";
 import { useId } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { foldingGroups } from "#contract/people/preferences.ts";
-import { waitingQuery } from "../../features/attention/waiting-query.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { navigationOf, openGroupsOf, type Screen, type ShownGroup } from "../../lib/navigation.ts";
-import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
+import { waitingQuery } from "../features/attention/waiting-query.ts";
+import { useLanguage, useTranslate } from "../lib/language.ts";
+import { navigationOf, openGroupsOf, type Screen, type ShownGroup } from "../lib/navigation.ts";
+import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
 import styles from "./app-shell.module.css";
 
 /** The way to every screen of somebody's; as high as a screen of 900 pixels, with every group open. */

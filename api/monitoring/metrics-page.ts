@@ -2,9 +2,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import proxyAddr from "proxy-addr";
 import { notFound, unauthorized } from "#api/errors.ts";
-import type { Metrics } from "#api/metrics/metrics.ts";
+import type { Metrics } from "#api/monitoring/metrics.ts";
 import type { Settings } from "#api/settings.ts";
-import type { Routers } from "./routers.ts";
+import type { Routers } from "../http/routers.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { previewOrigin, previewPage } from "../../../../desktop/ipc.ts";
-import { createPreviewPage, previewPolicy } from "../../../../desktop/main/pages/preview-page.ts";
+import { createPreviewPage, previewPolicy } from "../../../../desktop/main/server/preview-page.ts";
 import { serverPages } from "../../support/server-pages.ts";
 import { healthy, saying, serve } from "../../support/servers.ts";
 

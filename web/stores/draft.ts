@@ -8,7 +8,7 @@ import type { Language } from "#browser/language.ts";
 import { randomId } from "#browser/random-id.ts";
 import type { FoundHost } from "#contract/people/host-search.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { read, remove, write } from "../../lib/storage.ts";
+import { read, remove, write } from "../lib/storage.ts";
 
 interface FormValues {
   readonly userCompany?: number | undefined;

@@ -3,10 +3,10 @@ import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { notifyManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { clockTime } from "#browser/formats.ts";
-import { useServerName } from "../../lib/connectivity.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { useLive } from "../../lib/live.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { useServerName } from "../lib/connectivity.ts";
+import { useLanguage, useTranslate } from "../lib/language.ts";
+import { useLive } from "../lib/live.ts";
+import { queryClient } from "../lib/query-client.ts";
 import styles from "./app-shell.module.css";
 
 /** Which server, as of when, and whether changes arrive (look: always visible). */

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "../../components/form.tsx";
-import { PasswordField } from "../../components/password-field.tsx";
-import { CallError } from "../../lib/api.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { CallError } from "../lib/api.ts";
+import { useTranslate } from "../lib/language.ts";
+import { Form } from "./form.tsx";
+import { PasswordField } from "./password-field.tsx";
 
 interface Props {
   /** What is done with the password. */

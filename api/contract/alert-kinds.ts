@@ -1,0 +1,7 @@
+/** What alerts tell of (docs/decisions/privacy/events.md). */
+export const alertKinds = [
+  ...(["failures", "newPlace", "massReading", "destruction", "chain"] as const),
+  ...(["lastAdmin", "webhook"] as const),
+] as const;
+
+export type AlertKind = (typeof alertKinds)[number];
