@@ -18,8 +18,8 @@ export const presentHostUser = (
   {
     lang,
     timezone,
-    hasCompanySignIn,
-  }: { readonly lang: Language; readonly timezone: string; readonly hasCompanySignIn: boolean },
+    companyIssuer,
+  }: { readonly lang: Language; readonly timezone: string; readonly companyIssuer: string | undefined },
 ): HostUserAnswer => ({
   id: row.id,
   loginId: row.loginId,
@@ -36,7 +36,7 @@ export const presentHostUser = (
   status: row.status,
   inPublicSearch: row.inPublicSearch,
   hasPassword: row.hasPassword,
-  hasCompanyAccount: hasCompanySignIn && row.hasCompanyAccount,
+  hasCompanyAccount: companyIssuer !== undefined && row.companyIssuers.includes(companyIssuer),
   invited: row.invited,
   locked: row.locked,
   linkRequestedBy: presentAdmin(row.linkRequestedBy, lang),

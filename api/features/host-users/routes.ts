@@ -49,7 +49,7 @@ type StaffCall = Pick<Call, "deps" | "lang" | "ctx" | "configuration">;
 const siteOf = async ({ deps: { settings }, lang, ctx, configuration }: StaffCall) => ({
   lang,
   timezone: (await configuration()).timezone,
-  hasCompanySignIn: settings.company !== undefined,
+  companyIssuer: settings.company?.issuer,
   origin: () => siteOrigin(ctx.get("Origin"), settings.publicOrigin),
 });
 

@@ -19,7 +19,8 @@ export interface HostUserRow extends Omit<HostUser, keyof import("objection").Mo
   readonly companyName: string;
   readonly companyEnName: string;
   readonly hasPassword: boolean;
-  readonly hasCompanyAccount: boolean;
+  /** Of the providers by which they sign in, or did before the site changed to another. */
+  readonly companyIssuers: readonly string[];
   readonly invited: boolean;
   readonly locked: boolean;
   readonly linkRequestedBy: RequestingAdmin | null;
@@ -37,7 +38,7 @@ const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h
   c.name AS "companyName", c.en_name AS "companyEnName", h.department, h.position, h.phone,
   h.cell_phone AS "cellPhone", h.email, h.email_bounced_at AS "emailBouncedAt", h.role, h.status,
   h.in_public_search AS "inPublicSearch", h.password_hash IS NOT NULL AS "hasPassword",
-  EXISTS (SELECT FROM company_identities y WHERE y.host_user_id = h.id) AS "hasCompanyAccount",
+  ARRAY(SELECT y.issuer FROM company_identities y WHERE y.host_user_id = h.id) AS "companyIssuers",
   h.last_sign_in_at AS "lastSignInAt", h.created_at AS "createdAt", h.updated_at AS "updatedAt",
   EXISTS (SELECT FROM invitations i WHERE i.host_user_id = h.id AND i.expires_at > :now) AS invited,
   EXISTS (SELECT FROM login_attempts t WHERE t.login_id = lower(h.login_id) AND t.blocked_until > :now) AS locked,

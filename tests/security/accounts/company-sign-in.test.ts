@@ -34,6 +34,13 @@ describe("signing in", () => {
     expect(logged.map(({ action }) => action)).toEqual(["add", "companyLink"]);
     const [listed] = (await crew.admin.get(`/dash/hostusers?id=${account.id}`)).body.rows;
     expect(listed).toMatchObject({ hasPassword: false, hasCompanyAccount: true, invited: false });
+    // Of a provider that the site used before: nobody gets in by it any more.
+    await server
+      .db("companyIdentities")
+      .where({ hostUserId: account.id })
+      .update({ issuer: "https://before.example" });
+    const [left] = (await crew.admin.get(`/dash/hostusers?id=${account.id}`)).body.rows;
+    expect(left).toMatchObject({ hasPassword: false, hasCompanyAccount: false });
   });
 
   it("knows them by issuer and subject, whatever they are called meanwhile (10.5.2)", async () => {

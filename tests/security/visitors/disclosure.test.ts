@@ -126,6 +126,16 @@ describe("the public host search", () => {
     expect(await from("192.0.2.1")).toBe(429);
     expect(await from("198.51.100.7")).toBe(200);
   });
+
+  it("is limited by the network of an IPv6 address, all of which is the caller's", async () => {
+    const from = async (address: string) =>
+      (await (await limited).get("/visitor/findHostUsers?s=ab", { headers: { "X-Forwarded-For": address } }))
+        .status;
+    const loop: number[] = [];
+    for (let n = 1; n <= 8; n++) loop.push(await from(`2001:db8:7:7:${n}:${n}:${n}:${n}`));
+    expect(loop).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await from("2001:db8:7:8::1")).toBe(200);
+  });
 });
 
 it.each([

@@ -1,3 +1,8 @@
+/**
+ * A masked number is uncovered for a reason only (Safety Measures Standard, articles 8 and 12; OWASP ASVS 5.0,
+ * 8.2.3): chosen from a list and put into words, so many an hour (2.4.1), never without its trace (16.5.3), and who
+ * uncovers many stands out in the month's review.
+ */
 import { describe, expect, it } from "vitest";
 import { startTestServer } from "../../support/api.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
@@ -75,6 +80,24 @@ describe("POST /dash/visits/{id}/reveal", () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect((await crew.desk.post(pathOf(id), { body })).status).toBe(200);
     await beside.close();
+  });
+
+  it("stands out in the review of the month from the twenty-first on, however many others uncover", async () => {
+    const { id } = await own();
+    const { id: staffId, loginId } = await addStaff(server, site.company, "desk");
+    const me = await signIn(server, loginId);
+    const found = async () => {
+      const { body: review } = await crew.privacy.get("/dash/access-log/review?month=2026-03");
+      return review.staff.find(({ hostUser }: { hostUser: { id: number } }) => hostUser.id === staffId)
+        .unusual;
+    };
+    const uncover = async (times: number) => {
+      for (let n = 0; n < times; n++) expect((await me.post(pathOf(id), { body })).status).toBe(200);
+    };
+    await uncover(20);
+    expect(await found()).toEqual([]);
+    await uncover(1);
+    expect(await found()).toEqual(["manyReveals"]);
   });
 
   it("answers nothing where there is nothing, and notes it all the same", async () => {
