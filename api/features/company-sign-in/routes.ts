@@ -14,7 +14,7 @@ import { callerOf } from "#api/http/limit.ts";
 import { recordRefusal } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import type { Routers } from "#api/http/routers.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
+import { provideConfiguration } from "#api/http/site-configuration.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import { originOf } from "../sign-in/presenter.ts";
 import { type Provider, ProviderError } from "./provider.ts";
@@ -78,7 +78,7 @@ async function comeBack(ctx: RequestContext, deps: Deps, provider: Provider): Pr
     current,
     browser: readCompanyCookie(ctx),
     origin: originOf(ctx, deps),
-    site: await readConfiguration(deps.db),
+    site: await ctx.state.configuration(),
   });
   if (link) return go(ctx, `/dash${back}?company=${link}`);
   if (!entered) return go(ctx, signInPage(back, { problem }));
@@ -163,7 +163,13 @@ export function companySignInRoutes(routers: Routers, deps: Deps): void {
     await next();
   };
   routers.of(startPath).get(startPath, requireConsoleAddress, limited, bind(startPath, start));
-  routers.of(returnPath).get(returnPath, requireConsoleAddress, limited, bind(returnPath, comeBack));
+  const returned = [
+    requireConsoleAddress,
+    limited,
+    provideConfiguration(deps.db),
+    bind(returnPath, comeBack),
+  ];
+  routers.of(returnPath).get(returnPath, ...returned);
   routers.of(leavePath).get(leavePath, requireConsoleAddress, bind(leavePath, leave));
   routers.of(logoutPath).post(logoutPath, bind(logoutPath, logOut));
 }

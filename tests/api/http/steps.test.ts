@@ -1,11 +1,15 @@
 /** The steps of a route that need the database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { forbidden, notFound } from "#api/errors.ts";
 import { doOnce } from "#api/http/idempotency.ts";
+import { recordCall } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import { requireSession } from "#api/http/session.ts";
 import { provideConfiguration } from "#api/http/site-configuration.ts";
+import type { Endpoint, Method } from "#contract/endpoint.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { seedSite } from "../../support/site.ts";
 import { callSteps } from "../../support/steps.ts";
 
@@ -156,5 +160,65 @@ describe("doOnce", () => {
     expect(await server.db("changes")).toEqual([]);
     expect(await server.db("idempotencyKeys")).toEqual([]);
     expect((await submit([body({})])).body).toEqual({ done: 2 });
+  });
+});
+
+describe("recordCall", () => {
+  const endpoint = (method: Method, path = "/dash/companies/:id") =>
+    ({ method, path, permission: "desk" }) as Endpoint;
+  const as =
+    (id: number): RouteMiddleware =>
+    async (ctx, next) => {
+      ctx.state.user = { id, sessionId: 1, loginId: "kim", role: "desk" };
+      ctx.state.input = { params: { id: 7 }, query: {}, body: {} };
+      await next();
+    };
+  const call = (bound: Endpoint, steps: readonly RouteMiddleware[], work: () => unknown = () => ({})) =>
+    callSteps([...steps, recordCall(bound, server.deps)], {}, work);
+  const kept = () =>
+    server.db("events").select("kind", "hostUserId", "call", "subject", "subjectId", "detail");
+  let person: number;
+
+  beforeAll(async () => {
+    ({ id: person } = await signedIn(server, company, "desk"));
+  });
+  beforeEach(() => truncate(server.db, "events"));
+
+  it("keeps a write of somebody signed in, with the record that it was about", async () => {
+    await call(endpoint("PUT"), [as(person)]);
+    expect(await kept()).toEqual([
+      {
+        ...{ kind: "call", hostUserId: person, call: "PUT /dash/companies/:id" },
+        ...{ subject: "companies", subjectId: 7, detail: "" },
+      },
+    ]);
+  });
+
+  it("keeps it with the work's own transaction, once, and not where that is undone", async () => {
+    const write = (fails: boolean) => () =>
+      server.db.transaction(async (trx) => {
+        await trx("changes").insert({ kind: "pass" });
+        if (fails) throw notFound();
+      });
+    expect((await call(endpoint("PUT"), [as(person)], write(true))).status).toBe(404);
+    expect(await kept()).toEqual([]);
+    await call(endpoint("PUT"), [as(person)], write(false));
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it("keeps what somebody was refused, of reads, too, and no read that was answered", async () => {
+    await call(endpoint("GET"), [as(person)]);
+    expect(await kept()).toEqual([]);
+    await call(endpoint("GET"), [as(person)], () => {
+      throw forbidden();
+    });
+    expect(await kept()).toMatchObject([
+      { kind: "refused", call: "GET /dash/companies/:id", detail: "forbidden" },
+    ]);
+  });
+
+  it("keeps nothing of whoever is not signed in", async () => {
+    await call(endpoint("POST"), []);
+    expect(await kept()).toEqual([]);
   });
 });
