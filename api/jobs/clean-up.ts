@@ -104,8 +104,17 @@ const orphanHours = 1;
 /** So long a file that no row names is kept aside. */
 const quarantineDays = 30;
 
-/** Puts back what a row names again, and deletes what nobody missed. @returns how many it deleted */
-async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | "clock">): Promise<number> {
+interface Aside {
+  /** Of all that is aside. */
+  readonly total: number;
+  /** What nobody missed for 30 days. */
+  readonly expired: readonly string[];
+  /** How many were set aside on a usual day that had any. */
+  readonly usual: number;
+}
+
+/** Puts back what a row names again. @returns what stays aside */
+async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | "clock">): Promise<Aside> {
   const now = clock();
   const before = new Date(now.getTime() - quarantineDays * 86_400_000);
   const aside = await files.quarantined();
@@ -114,13 +123,18 @@ async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | 
     aside.map(({ name }) => name),
   );
   for (const name of wanted) await files.restore(name, now);
-  const expired = aside.filter(({ name, since }) => !wanted.has(name) && since <= before);
-  for (const { name } of expired) await files.removeQuarantined(name);
-  return expired.length;
+  const left = aside.filter(({ name }) => !wanted.has(name));
+  const days = Map.groupBy(left, ({ since }) => dayOf(since));
+  const amounts = [...days.values()].map(({ length }) => length).sort((a, b) => a - b);
+  return {
+    total: left.length,
+    expired: left.flatMap(({ name, since }) => (since <= before ? [name] : [])),
+    usual: amounts[Math.floor((amounts.length - 1) / 2)] ?? 0,
+  };
 }
 
 /**
- * Sets files aside that no row names, unless they are an unusual amount, and deletes them 30 days later
+ * Sets files aside that no row names, and deletes them 30 days later, unless that is an unusual amount
  * (docs/decisions/signage/file-storage.md). Touches none while no row names any file: the database is not the one
  * they came with, or not yet whole. May be run at any time, and by several at once.
  * @returns how many it set aside or deleted
@@ -133,17 +147,22 @@ export async function cleanFiles(deps: Pick<Deps, "db" | "files" | "clock" | "lo
   const found = await files.olderThan(new Date(now.getTime() - orphanHours * 3_600_000));
   for (const path of found.unfinished) await files.removeUnfinished(path);
   if (!(await hasFiles(db))) return found.unfinished.length;
-  const deleted = await tendQuarantine(deps);
+  const { expired, total, usual } = await tendQuarantine(deps);
   const kept = await fileNamesKept(db, found.files);
   const orphans = found.files.filter((name) => !kept.has(name));
-  const moved = await runUnlessUnusual(deps, {
+  const cleaned = await runUnlessUnusual(deps, {
     job: "cleanFiles",
     through: dayOf(now),
-    count: async () => ({ amount: orphans.length, total: found.files.length, usual: 0 }),
+    count: async () => ({
+      amount: orphans.length + expired.length,
+      total: found.files.length + total,
+      usual,
+    }),
     run: async () => {
+      for (const name of expired) await files.removeQuarantined(name);
       for (const name of orphans) await files.quarantine(name, now);
-      return orphans.length;
+      return orphans.length + expired.length;
     },
   });
-  return (moved ?? 0) + deleted + found.unfinished.length;
+  return (cleaned ?? 0) + found.unfinished.length;
 }

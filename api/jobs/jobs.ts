@@ -32,7 +32,7 @@ const jobs: readonly Job[] = [
   { name: "events", minute: 27, run: keepEvents, isTimed: true },
   { name: "destroy-due", minute: 32, run: destroyDue, isTimed: true },
   { name: "alerts", minute: "*", run: watchEvents },
-  { name: "messages", minute: "*", run: tendMessages },
+  { name: "messages", minute: "*", run: tendMessages, isTimed: true },
   { name: "notices", minute: "*", run: tellDue, isTimed: true },
   { name: "erasure-register", minute: "*", run: writeErasures, runsAlways: true },
 ];

@@ -9,7 +9,7 @@ export interface Amount {
   /** How much would go, of how much there is. */
   readonly amount: number;
   readonly total: number;
-  /** How much goes on a usual day; 0 where none is known yet. */
+  /** How much goes on a usual day, or in a usual month where months go whole; 0 where none is known yet. */
   readonly usual: number;
 }
 

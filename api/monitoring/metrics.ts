@@ -101,10 +101,13 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
       await countWaiting(db, graceDays),
     ];
     for (const one of all) one.reset();
+    const longest = new Map<string, number>();
     for (const { name, state, count, oldest } of byJob) {
       jobs.set({ name, state }, count);
-      if (oldest > 0) jobsOldest.set({ name }, oldest);
+      // A job stands in several states at once.
+      if (oldest > 0) longest.set(name, Math.max(oldest, longest.get(name) ?? 0));
     }
+    for (const [name, oldest] of longest) jobsOldest.set({ name }, oldest);
     for (const { name, seconds } of done) jobsDone.set({ name }, seconds);
     for (const { state, count } of byMessage) messages.set({ state }, count);
     messagesOldest.set(Math.max(0, ...byMessage.map(({ oldest }) => oldest)));

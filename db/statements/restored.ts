@@ -46,6 +46,12 @@ export async function settleRestored(
      WHERE status IN ('queued', 'sending')`,
     { now },
   );
+  await trx.raw(
+    `UPDATE webhook_deliveries SET state = 'unknown', error = 'restored', next_attempt_at = NULL, leased_until = NULL,
+       finished_at = :now
+     WHERE state IN ('waiting', 'sending')`,
+    { now },
+  );
   await trx("pausedJobs").delete().where({ job: "restored", doneAt: null });
   await trx.raw(
     `INSERT INTO paused_jobs (job, amount, total, through, found_at)

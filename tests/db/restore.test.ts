@@ -24,6 +24,7 @@ import { eventually } from "../support/events.ts";
 import { addMessage, messageOf } from "../support/messages.ts";
 import { over, putTrash } from "../support/visits/trash.ts";
 import { addPass, addVisit, passOf } from "../support/visits/visits.ts";
+import { addedWebhook } from "../support/webhooks.ts";
 
 const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
 const { server, site, crew } = await staffedSite({ cipher, now: () => new Date() });
@@ -62,6 +63,7 @@ describe("a site that goes on after its backup and is lost", () => {
   let passNo: string;
   let queued: number;
   let requestId: number;
+  let webhookId: number;
   let output: string;
 
   beforeAll(async () => {
@@ -73,6 +75,15 @@ describe("a site that goes on after its backup and is lost", () => {
     await addSound({ ...over, leaderId: leader.id });
     queued = (await addMessage(server, { visitId: kept })).id;
     await addMessage(server, { visitId: inside.id });
+    ({
+      webhook: { id: webhookId },
+    } = await addedWebhook(crew.admin, "https://93.184.216.34/hook"));
+    const delivery = { webhookId, visitId: kept, event: "applied", happenedAt: new Date() };
+    await db("webhookDeliveries").insert([
+      { ...delivery, state: "waiting", nextAttemptAt: new Date() },
+      { ...delivery, state: "sending", leasedUntil: new Date() },
+      { ...delivery, state: "delivered", finishedAt: new Date() },
+    ]);
     const asked = await crew.privacy.post("/dash/erasure-requests", {
       body: { name: "나간사람", cellPhone: "010-0000-2222" },
     });
@@ -121,6 +132,16 @@ describe("a site that goes on after its backup and is lost", () => {
       erasedVisits: 1,
     });
     expect(await brokenRules(target.db)).toEqual([]);
+    const check = () => task("db", ["check"], envOf(target.url, target.filesDir));
+    const sound = await check();
+    expect(sound.code, sound.output).toBe(0);
+    await target.db.raw("SELECT setval('companies_id_seq', 1)");
+    const unsound = await check();
+    await target.db.raw("SELECT setval('companies_id_seq', max(id)) FROM companies");
+    expect([unsound.code, unsound.output]).toEqual([
+      1,
+      expect.stringContaining("a sequence is as far as its table"),
+    ]);
   });
 
   it("gives no id again that the register names", async () => {
@@ -139,6 +160,12 @@ describe("a site that goes on after its backup and is lost", () => {
 
   it("sends nothing that was queued, and holds messages and jobs until an administrator lets them go on", async () => {
     expect(await messageOf(target.db, queued)).toMatchObject({ status: "unknown", error: "restored" });
+    const deliveries = await target.db("webhookDeliveries").where({ webhookId }).orderBy("id");
+    expect(deliveries.map(({ state, error }) => [state, error])).toEqual([
+      ["unknown", "restored"],
+      ["unknown", "restored"],
+      ["delivered", ""],
+    ]);
     const fresh = await addMessage(restored, { visitId: kept });
     expect(await sendDue(restored.deps)).toBe(0);
     const due = await addVisit(restored, site, {

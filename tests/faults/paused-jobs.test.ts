@@ -3,6 +3,12 @@ import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "#api/jobs/clean-
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { jobClock } from "#api/jobs/job-clock.ts";
 import { isUnusual } from "#api/jobs/unusual-amount.ts";
+import {
+  amountOfOldAccessLog,
+  amountOfOldEvents,
+  amountOfOldMessages,
+} from "#db/queries/privacy/old-records.ts";
+import { amountDue } from "#db/queries/privacy/trash.ts";
 import { checkDays } from "#db/statements/events.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 import { truncate } from "../support/database/truncate.ts";
@@ -143,6 +149,72 @@ it("files that no row names stay where they are most of what there is", async ()
   expect((await crew.privacy.send("PUT", "/dash/paused-jobs/cleaning", put)).status).toBe(403);
   expect((await crew.admin.send("PUT", "/dash/paused-jobs/cleaning", put)).status).toBe(200);
   expect(await cleanFiles(tomorrow)).toBe(21);
+  // For good they go only once that was confirmed as well.
+  const nextMonth = { ...server.deps, clock: () => new Date(Date.now() + 32 * 86_400_000) };
+  expect(await cleanFiles(nextMonth)).toBe(0);
+  expect(await server.deps.files.quarantined()).toHaveLength(21);
+  expect(await waiting()).toMatchObject({ job: "cleanFiles", amount: 21, total: 22 });
+  expect((await crew.admin.send("PUT", "/dash/paused-jobs/cleaning", put)).status).toBe(200);
+  expect(await cleanFiles(nextMonth)).toBe(21);
+  expect(await server.deps.files.quarantined()).toEqual([]);
+});
+
+describe("ten times the usual amount", () => {
+  /** Rows of a table at a moment, as many as are counted. */
+  const write = (table: "access_log" | "events", at: string, count: number) =>
+    db.raw(
+      table === "events"
+        ? "INSERT INTO events (kind, at, detail) SELECT 'alert', :at, 'usual' FROM generate_series(1, :count)"
+        : `INSERT INTO access_log (at, host_user_id, what, address, visit_ids)
+           SELECT :at, :who, 'usual', '127.0.0.1', '{}' FROM generate_series(1, :count)`,
+      table === "events" ? { at, count } : { at, count, who: site.host },
+    );
+  const months = (year: number) =>
+    Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, "0")}-15T00:00:00Z`);
+
+  it.each([
+    ["access_log", amountOfOldAccessLog],
+    ["events", amountOfOldEvents],
+  ] as const)("is told of %s by the months that are kept", async (table, amountOf) => {
+    await truncate(db, table);
+    for (const at of [...months(2019), ...months(2020)]) await write(table, at, 3);
+    const fits = await amountOf(db, "2021-02-10", 20);
+    expect(fits).toEqual({ amount: 3, total: 3, usual: 0 });
+    await write(table, "2019-01-20T00:00:00Z", 28);
+    expect(await amountOf(db, "2021-02-10", 20)).toEqual({ amount: 31, total: 100, usual: 3 });
+    expect(await amountOf(db, "2021-02-10", 31)).toEqual({ amount: 31, total: 31, usual: 0 });
+  });
+
+  it("is told of messages by the days that are kept", async () => {
+    await truncate(db, "sms_messages");
+    const on = (day: number) => new Date(Date.UTC(2026, 1, day, 3));
+    for (const day of [1, 2, 3, 4])
+      for (let n = 0; n < 2; n++) await addMessage(server, { createdAt: on(day) });
+    for (let n = 0; n < 19; n++) await addMessage(server, { createdAt: on(1) });
+    expect(await amountOfOldMessages(db, on(2), 20)).toEqual({ amount: 21, total: 27, usual: 2 });
+  });
+
+  it("is told of visits by what was destroyed in ninety days", async () => {
+    await truncate(db, "destruction_register");
+    await addEnded(21, "2026-01-01");
+    const usualOf = async () => (await amountDue(db, "2026-02-01", 20)).usual;
+    expect(await usualOf()).toBe(0);
+    const register = async (daysAgo: number, count: number) =>
+      db.raw(
+        `INSERT INTO destruction_register (at, why, actor_kind, visit_ids, persons, retention_days)
+         SELECT now() - make_interval(days => :daysAgo), 'due', 'job', array_agg(n), :count, '{365}'
+         FROM generate_series(1, :count) AS n`,
+        { daysAgo, count },
+      );
+    for (const [daysAgo, count] of [
+      [1, 2],
+      [2, 4],
+      [3, 9],
+      [100, 900],
+    ] as const)
+      await register(daysAgo, count);
+    expect(await usualOf()).toBe(4);
+  });
 });
 
 describe("PUT /dash/paused-jobs/destroying", () => {

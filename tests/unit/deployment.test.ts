@@ -221,6 +221,9 @@ describe("compose.yaml", () => {
     expect(caddy).toContain(`port ${exposed}\n`);
     expect(caddy).toMatch(/@inside path \/metrics\n\s*respond @inside 404/);
     expect(caddy).toContain("flush_interval -1");
+    // A server stops taking connections 3 s after it was asked to (STOP_DELAY).
+    expect(Number(/refresh (\d+)s/.exec(caddy)?.[1])).toBeLessThan(3);
+    expect(caddy).toMatch(/lb_try_duration \ds[\s\S]+fail_duration \ds/);
   });
 
   it("names files and volumes that are there", () => {

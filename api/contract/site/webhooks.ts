@@ -17,7 +17,8 @@ export type SentEvent = WebhookEvent | "test";
 export const webhookFormats = ["standard", "slack", "teams", "kakaowork"] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-export const deliveryStates = ["waiting", "sending", "delivered", "failed"] as const;
+/** `unknown` of what waited in a backup that was restored: it may have been sent since. */
+export const deliveryStates = ["waiting", "sending", "delivered", "failed", "unknown"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why an attempt failed. */
@@ -31,6 +32,7 @@ export const deliveryErrors = [
   "status",
   "sealed",
   "interrupted",
+  "restored",
 ] as const;
 export type DeliveryError = (typeof deliveryErrors)[number];
 

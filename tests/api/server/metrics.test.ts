@@ -92,6 +92,39 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/^visitor_restore_unconfirmed 0$/m);
   });
 
+  it("tells the age of the oldest job whatever state it is in, the clock and the disk", async () => {
+    const add = (state: string, seconds: number) =>
+      server.db.raw(
+        `INSERT INTO pgboss.job (name, state, start_after)
+         VALUES ('notices', :state::pgboss.job_state, now() - make_interval(secs => :seconds))`,
+        { state, seconds },
+      );
+    await server.db.raw("DELETE FROM pgboss.job WHERE name = 'notices'");
+    try {
+      await add("active", 500);
+      await add("retry", 90);
+      const { text } = await process.get("/metrics", bearer);
+      const numberOf = (figure: string) =>
+        Number(
+          text
+            .split("\n")
+            .find((line) => line.startsWith(`${figure} `))
+            ?.slice(figure.length),
+        );
+      expect(numberOf('visitor_jobs_oldest_seconds{name="notices"}')).toBeGreaterThanOrEqual(500);
+      expect(numberOf('visitor_jobs_oldest_seconds{name="notices"}')).toBeLessThan(590);
+      expect(Math.abs(numberOf("visitor_clock_difference_seconds"))).toBeLessThan(5);
+      const [free = 0, total = 0] = ["free", "total"].map((state) =>
+        numberOf(`visitor_disk_bytes{state="${state}"}`),
+      );
+      expect(free).toBeGreaterThan(0);
+      expect(total).toBeGreaterThanOrEqual(free);
+      expect(numberOf("visitor_files_up")).toBe(1);
+    } finally {
+      await server.db.raw("DELETE FROM pgboss.job WHERE name = 'notices'");
+    }
+  });
+
   it("serves every figure that the dashboard and the alerts name", async () => {
     const { text } = await process.get("/metrics", bearer);
     const served = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));

@@ -24,7 +24,7 @@ export function temporaryFolder(): string {
 }
 
 /** Runs `npm run backup` or `npm run restore`. */
-export const task = (name: "backup" | "restore", args: string[], env: NodeJS.ProcessEnv) =>
+export const task = (name: "backup" | "restore" | "db", args: string[], env: NodeJS.ProcessEnv) =>
   runNode(process.cwd(), [`resources/scripts/${name}.ts`, ...args], {
     BACKUP_PASSPHRASE: passphrase,
     DATA_KEYS: undefined,

@@ -71,6 +71,7 @@ const stateCodes: Record<DeliveryState, StatusCode> = {
   sending: "entered",
   delivered: "approved",
   failed: "rejected",
+  unknown: "ended",
 };
 
 /** Why the last attempt failed; its status where an answer came. */
