@@ -90,6 +90,20 @@ describe("a number that cannot be read", () => {
     expect(found.body).toEqual([]);
   });
 
+  it("or an address of e-mail, does not take the others of a list with it", async () => {
+    const broken = await own({ email: "broken@example.com" });
+    await own({ email: "gildong@example.com" });
+    await db("visitEmails")
+      .where({ visitId: broken.id })
+      .update({ cellCipher: randomBytes(40) });
+    const ko = await crew.host.get("/dash/user/requests");
+    expect(ko.status, ko.text).toBe(200);
+    expect(ko.body.rows.map(({ emailMasked }: { emailMasked: string }) => emailMasked).sort()).toEqual([
+      "g***@example.com",
+      "읽을 수 없음",
+    ]);
+  });
+
   it("of a request for erasure still finds the person's visits", async () => {
     const { id } = await own({ name: "홍길동", cellphone: "010-0000-1234", statusCode: "ended" });
     const body = { name: "홍길동", cellPhone: "010-0000-1234" };

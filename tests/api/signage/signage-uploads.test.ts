@@ -326,6 +326,18 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await itemsOf(server)).toEqual([]);
   });
 
+  it("answers 503 where the folder became read-only, and keeps nothing", async () => {
+    const readOnly = createFileStore(server.deps.files.place, () =>
+      Promise.reject(Object.assign(new Error("read-only file system"), { code: "EROFS" })),
+    );
+    vi.spyOn(server.deps.files, "receive").mockImplementationOnce(readOnly.receive);
+    const answer = await upload(imageParts(png()));
+    expect([answer.status, answer.body.id]).toEqual([503, "unavailable"]);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await filesOf(server)).toEqual([]);
+    expect(await itemsOf(server)).toEqual([]);
+  });
+
   it("keeps no row where the file cannot get its name", async () => {
     const { receive } = server.deps.files;
     vi.spyOn(server.deps.files, "receive").mockImplementationOnce(async () =>
