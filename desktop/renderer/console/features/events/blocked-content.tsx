@@ -1,9 +1,15 @@
-import { Table, Text } from "@mantine/core";
+import { Table } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type * as z from "zod/mini";
 import { listBlockedContent } from "#contract/privacy/events.ts";
 import { Section } from "../../components/section.tsx";
+import { accessor, type Columns, figures } from "../../components/table/columns.ts";
+import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
+import { useRowsTable } from "../../components/table/use-table.ts";
 import { read } from "../../lib/api.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
+
+type Blocked = z.output<typeof listBlockedContent.response>[number];
 
 const blockedQuery = queryOptions({
   queryKey: ["events", "blocked"],
@@ -11,39 +17,35 @@ const blockedQuery = queryOptions({
   staleTime: 0,
 });
 
+const columns = (t: Translate): Columns<Blocked> => [
+  accessor("directive", { header: t("console.events.directive") }),
+  accessor("blocked", { header: t("console.events.source") }),
+  accessor("page", { header: t("console.events.page") }),
+  {
+    id: "count",
+    header: t("console.events.count"),
+    accessorFn: ({ count }) => count.toLocaleString(),
+    meta: figures,
+  },
+  accessor("lastAt", { header: t("console.events.lastAt"), meta: figures }),
+];
+
+const nothing: Blocked[] = [];
+
 /** What browsers refused to load or run on our pages; nothing where they refused nothing. */
 export function BlockedContent() {
   const t = useTranslate();
-  const { data = [] } = useQuery(blockedQuery);
+  const { data = nothing } = useQuery(blockedQuery);
+  const table = useRowsTable(columns, data, {
+    getRowId: ({ directive, blocked, page }) => `${directive} ${blocked} ${page}`,
+  });
   if (data.length === 0) return null;
   return (
     <Section hint={t("console.events.blockedHint")} title={t("console.events.blocked")}>
       <Table.ScrollContainer minWidth={480}>
         <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t("console.events.directive")}</Table.Th>
-              <Table.Th>{t("console.events.source")}</Table.Th>
-              <Table.Th>{t("console.events.page")}</Table.Th>
-              <Table.Th>{t("console.events.count")}</Table.Th>
-              <Table.Th>{t("console.events.lastAt")}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.map(({ directive, blocked, page, count, lastAt }) => (
-              <Table.Tr key={`${directive} ${blocked} ${page}`}>
-                <Table.Td>{directive}</Table.Td>
-                <Table.Td>{blocked}</Table.Td>
-                <Table.Td>{page}</Table.Td>
-                <Table.Td>
-                  <Text className="tabular">{count.toLocaleString()}</Text>
-                </Table.Td>
-                <Table.Td>
-                  <Text className="tabular">{lastAt}</Text>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
+          <TableHead table={table} />
+          <TableBody table={table} />
         </Table>
       </Table.ScrollContainer>
     </Section>

@@ -1,8 +1,12 @@
-import { Button, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Table, Title } from "@mantine/core";
+import { useMemo } from "react";
 import type { EventAnswer } from "#contract/privacy/events.ts";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { accessor, type Columns } from "../../components/table/columns.ts";
+import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
+import { useRowsTable } from "../../components/table/use-table.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
 import type { AccessSearch } from "../access-log/search.ts";
 import { subjectLabel, whatLabel } from "./columns.tsx";
 
@@ -64,33 +68,34 @@ function FollowButtons({ row, onFollow }: Pick<Props, "onFollow"> & { readonly r
 const shown = (value: unknown): string =>
   value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
+interface Change {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const changesOf = ({ before, after }: EventAnswer): Change[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((name) => ({
+    name,
+    before: shown(before?.[name]),
+    after: shown(after?.[name]),
+  }));
+
+const changeColumns = (t: Translate): Columns<Change> => [
+  accessor("name", { header: t("console.events.column") }),
+  accessor("before", { header: t("console.events.before") }),
+  accessor("after", { header: t("console.events.after") }),
+];
+
 /** What was before and after, by column. */
-function Changes({ row: { before, after } }: { readonly row: EventAnswer }) {
-  const t = useTranslate();
-  if (!before && !after) return null;
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+function Changes({ row }: { readonly row: EventAnswer }) {
+  const rows = useMemo(() => changesOf(row), [row]);
+  const table = useRowsTable(changeColumns, rows, { getRowId: ({ name }) => name });
+  if (rows.length === 0) return null;
   return (
-    <Table layout="fixed">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("console.events.column")}</Table.Th>
-          <Table.Th>{t("console.events.before")}</Table.Th>
-          <Table.Th>{t("console.events.after")}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {names.map((name) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row">
-              <Text size="xs" style={{ overflowWrap: "anywhere" }}>
-                {name}
-              </Text>
-            </Table.Th>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{shown(before?.[name])}</Table.Td>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{shown(after?.[name])}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+    <Table layout="fixed" style={{ overflowWrap: "anywhere" }}>
+      <TableHead table={table} />
+      <TableBody table={table} />
     </Table>
   );
 }

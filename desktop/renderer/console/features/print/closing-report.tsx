@@ -1,14 +1,40 @@
+import { useMemo } from "react";
 import type { DayClosingAnswer } from "#contract/visits/day-closings.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { accessor, type Columns } from "../../components/table/columns.ts";
+import { useRowsTable } from "../../components/table/use-table.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
 import styles from "./sheet.module.css";
-import { SheetHead, Signatures } from "./sheet-parts.tsx";
+import { SheetHead, SheetTable, Signatures } from "./sheet-parts.tsx";
 
 const kinds = ["inside", "overnight", "passesOut", "carPassesOut"] as const;
+
+type Point = DayClosingAnswer[(typeof kinds)[number]] & { readonly kind: (typeof kinds)[number] };
+
+const closingColumns = (t: Translate): Columns<Point> => [
+  {
+    id: "kind",
+    header: t("console.closing.kind"),
+    accessorFn: ({ kind }) => t(`console.closing.kind_${kind}`),
+    meta: { paperWidth: "25%" },
+  },
+  accessor("count", {
+    header: t("console.closing.count"),
+    meta: { paperWidth: "15%", isNumber: true },
+  }),
+  {
+    id: "visits",
+    header: t("console.visit.reserveNo"),
+    accessorFn: ({ visits }) => visits.map(({ id, reserveNo }) => reserveNo ?? `#${id}`).join(", "),
+    meta: { paperWidth: "60%" },
+  },
+];
 
 /** 마감 보고서: the counts of a closing and its open points by reservation number; nobody is named but who closed. */
 export function ClosingReport({ closing }: { readonly closing: DayClosingAnswer }) {
   const t = useTranslate();
   const { day, closedAt, closedBy, reopened } = closing;
+  const rows = useMemo(() => kinds.map((kind) => ({ kind, ...closing[kind] })), [closing]);
+  const table = useRowsTable(closingColumns, rows, { getRowId: ({ kind }) => kind });
   return (
     <article className={`${styles.sheet} ${styles.tall}`}>
       <SheetHead
@@ -25,31 +51,7 @@ export function ClosingReport({ closing }: { readonly closing: DayClosingAnswer 
           })}
         </p>
       )}
-      <table className={styles.table}>
-        <colgroup>
-          <col width="25%" />
-          <col width="15%" />
-          <col width="60%" />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{t("console.closing.kind")}</th>
-            <th className={styles.number} scope="col">
-              {t("console.closing.count")}
-            </th>
-            <th scope="col">{t("console.visit.reserveNo")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map((kind) => (
-            <tr key={kind}>
-              <td>{t(`console.closing.kind_${kind}`)}</td>
-              <td className={styles.number}>{closing[kind].count}</td>
-              <td>{closing[kind].visits.map(({ id, reserveNo }) => reserveNo ?? `#${id}`).join(", ")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SheetTable table={table} />
       <Signatures />
     </article>
   );
