@@ -14,6 +14,7 @@ export type HttpErrorId =
   | "notFound"
   | "methodNotAllowed"
   | "alreadyHandled"
+  | "decidedBy"
   | "transitionNotAllowed"
   | "visitOver"
   | "notThatDay"
@@ -88,7 +89,7 @@ export class HttpError extends Error {
     /** Wall time. */
     from?: WallTime;
     /** Whom the sentence names. */
-    people?: readonly { readonly id: number; readonly name: string }[];
+    people?: readonly { readonly id: number; readonly name: string; readonly enName?: string }[];
     /** What the caller's browser is to solve. */
     challenge?: string;
   };
@@ -127,6 +128,16 @@ export const wrongHost = () => new HttpError(421, "wrongHost");
 export const methodNotAllowed = () => new HttpError(405, "methodNotAllowed");
 /** 405: somebody decided first. */
 export const alreadyHandled = () => new HttpError(405, "alreadyHandled");
+/** 405: they approved or rejected first. */
+export const decidedBy = ({
+  statusCode: status,
+  ...who
+}: {
+  readonly statusCode: StatusCode;
+  readonly id: number;
+  readonly name: string;
+  readonly enName: string;
+}) => new HttpError(405, "decidedBy", { status, people: [who] });
 /** 405: not in this status. */
 export const transitionNotAllowed = (status: StatusCode) =>
   new HttpError(405, "transitionNotAllowed", { status });

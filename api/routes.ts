@@ -2,6 +2,7 @@ import { getLive } from "#contract/live.ts";
 import { accessLogRoutes } from "./features/access-log/routes.ts";
 import { companyAccountRoutes } from "./features/company-sign-in/link-routes.ts";
 import { dayClosingRoutes } from "./features/day-closings/routes.ts";
+import { decisionLinkRoutes } from "./features/decision-links/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { hostUserRoutes, invitationRoutes } from "./features/host-users/routes.ts";
@@ -43,6 +44,7 @@ export const routes = [
   ...siteRoutes,
   ...requestRoutes,
   ...visitLinkRoutes,
+  ...decisionLinkRoutes,
   ...accountRoutes,
   ...secondStepRoutes,
   ...secondFactorRoutes,

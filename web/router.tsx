@@ -104,11 +104,17 @@ const ownVisit = createRoute({
   component: page(() => import("./routes/own-visit.tsx"), "OwnVisitPage", "link"),
 });
 
+const decide = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/decide",
+  component: page(() => import("./routes/decide.tsx"), "DecidePage", "link"),
+});
+
 export type SiteRouter = ReturnType<typeof createSiteRouter>;
 
 export function createSiteRouter() {
   const router = createRouter({
-    routeTree: rootRoute.addChildren([home, form, final, privacy, result, ownVisit]),
+    routeTree: rootRoute.addChildren([home, form, final, privacy, result, ownVisit, decide]),
     defaultPreload: "intent",
     defaultErrorComponent: CrashPage,
     trailingSlash: "never",

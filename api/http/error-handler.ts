@@ -6,7 +6,7 @@ import type { Logger } from "#api/log.ts";
 import { fieldErrorsHeader, fieldErrorsToHeader } from "#contract/errors.ts";
 import { errorCode } from "#db/error-code.ts";
 import { FilesUnavailable } from "#db/files/place.ts";
-import { type Language, translate, translateErrors, translateStatus } from "./language.ts";
+import { inLanguage, type Language, translate, translateErrors, translateStatus } from "./language.ts";
 
 /**
  * PostgreSQL and its driver: connection lost, shutting down or crashed, no room (disk, memory, connections), a limit of
@@ -37,7 +37,9 @@ function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void
     ...(seconds !== undefined && { seconds }),
     ...(megabytes !== undefined && { megabytes }),
     ...(from !== undefined && { from }),
-    ...(people !== undefined && { names: people.map(({ name }) => name).join(", ") }),
+    ...(people !== undefined && {
+      names: people.map(({ name, enName = "" }) => inLanguage(lang, name, enName)).join(", "),
+    }),
     ...(status !== undefined && { status: translateStatus(lang, status).name }),
     ...(pass !== undefined && {
       pass: translate(lang, pass.vehicle ? "carPassNamed" : "passNamed", { passNo: pass.passNo }),

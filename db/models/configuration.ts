@@ -18,6 +18,8 @@ export class Configuration extends Model {
   /** Nobody is let in without their consent, or the desk's reason; visits made before that began are exempt. */
   declare requireConsent: boolean;
   declare requireConsentSince: Date | null;
+  /** Hosts decide from the message without signing in. */
+  declare decideByLink: boolean;
   /** "HH:mm" of the site between which messages wait that may; both "" where none does. */
   declare quietFrom: string;
   declare quietUntil: string;

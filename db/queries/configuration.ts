@@ -17,6 +17,7 @@ const columns = [
   "lookupCode",
   "submitCode",
   "requireConsent",
+  "decideByLink",
   "quietFrom",
   "quietUntil",
   "remindAt",

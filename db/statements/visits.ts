@@ -81,14 +81,15 @@ export type NewVisitLog = Pick<
   | "passIds"
   | "at"
   | "effectiveAt"
+  | "byLink"
 >;
 
 const insertLogs = `WITH logged AS (
     INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, note, pass_no, pass_ids, at,
-      effective_at)
+      effective_at, by_link)
     SELECT * FROM json_to_recordset(?::json) AS l ("visitId" integer, action text, "fromCode" text, "toCode" text,
       "actorKind" text, "actorId" integer, note text, "passNo" text, "passIds" integer[], at timestamptz,
-      "effectiveAt" timestamptz)
+      "effectiveAt" timestamptz, "byLink" boolean)
     RETURNING id, visit_id, from_code, to_code, at),
   told AS (${deliver})
   INSERT INTO changes (kind, visit_id, host_user_id)

@@ -1,6 +1,6 @@
 /**
  * The site's texts out of resources/i18n, in three parts a language: `first` is what the home page and the frame
- * around every page show, `more` is what the other pages add, `link` what only the page of a personal link does. Imported as
+ * around every page show, `more` is what the other pages add, `link` what only the pages of links in messages do. Imported as
  * `#texts/ko/first` and so on. Where a
  * language lacks a text the Korean one stands in.
  */
@@ -32,7 +32,7 @@ function read(folder: string, language: string): Tree {
 function partOf({ visitor = {}, error, field, status }: Tree, part: string): object {
   const partOfGroup = (group: string) => {
     if (firstGroups.includes(group)) return "first";
-    return group === "link" ? "link" : "more";
+    return group === "link" || group === "decide" ? "link" : "more";
   };
   const groups = Object.entries(visitor).filter(([group]) => partOfGroup(group) === part);
   return { visitor: Object.fromEntries(groups), ...(part === "more" && { error, field, status }) };

@@ -10,6 +10,7 @@ import type { getConfiguration } from "#contract/site/configuration.ts";
 import type { getCodesInUse } from "#contract/site/user-codes.ts";
 import type { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { getDeployedTerms } from "#contract/texts/terms.ts";
+import type { approveByLink, rejectByLink, seeDecidable } from "#contract/visits/decision-links.ts";
 import type {
   applyForVisit,
   cancelRequest,
@@ -54,3 +55,6 @@ export const linkComplete = plain<typeof completeByLink>("POST", "/api/visit-lin
 export const linkChannel = plain<typeof chooseByLink>("POST", "/api/visit-link/channel");
 export const linkCancel = plain<typeof cancelByLink>("POST", "/api/visit-link/cancel");
 export const linkCalendar = plain<typeof getLinkedCalendar>("POST", "/api/visit-link/calendar");
+export const decisionLook = plain<typeof seeDecidable>("POST", "/api/decision-link/look");
+export const decisionApprove = plain<typeof approveByLink>("POST", "/api/decision-link/approve");
+export const decisionReject = plain<typeof rejectByLink>("POST", "/api/decision-link/reject");

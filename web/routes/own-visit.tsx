@@ -4,9 +4,9 @@ import { ButtonLink } from "../components/form/button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { OwnVisit } from "../features/own-visit/own-visit.tsx";
 import { isOver, useOwnVisit } from "../features/own-visit/use-own-visit.ts";
-import { useToken } from "../features/own-visit/use-token.ts";
 import { useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
+import { useToken } from "../lib/use-token.ts";
 import styles from "../styles/page.module.css";
 import messageStyles from "./message-page.module.css";
 
@@ -14,7 +14,7 @@ loadRestFonts();
 
 /** A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). */
 export function OwnVisitPage() {
-  const token = useToken();
+  const token = useToken("/v");
   // Another link in the same tab is another visit: nothing of the first one is kept.
   return token ? <Linked key={token} token={token} /> : <NoVisit reason="none" />;
 }

@@ -134,9 +134,9 @@ const shown = z.refine<string>((text) => unsendable(text) === undefined, {
   error: ({ input }) => `smsCharacter:${unsendable(String(input))}`,
 });
 
-/** A host has no link of a visitor, and that of a cancelled visit is over. */
+/** A host has a link where there is something to decide, and that of a cancelled visit is over. */
 const withoutLink: readonly (TemplateEvent | "manual")[] = [
-  ...(["apply", "remindHost", "arriveHost", "cancelHost", "changeHost", "overstayHost", "cancel"] as const),
+  ...(["remindHost", "arriveHost", "cancelHost", "changeHost", "overstayHost", "cancel"] as const),
 ];
 
 /** Blanks that a text of an event may have; a rejection has its reason. */

@@ -3,6 +3,7 @@ import { getMessageRecipients, getMessages, retryMessage, sendMessages } from "#
 import { decideErasureRequest, getErasureRequests } from "#contract/privacy/erasure-requests.ts";
 import { getTrash } from "#contract/privacy/privacy-trash.ts";
 import { getCurrentDay } from "#contract/visits/day-closings.ts";
+import { seeDecidable } from "#contract/visits/decision-links.ts";
 import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import {
@@ -45,6 +46,7 @@ const named = {
   [accessAction(getNotReturned)]: "notReturned",
   [accessAction(getOwnRequests)]: "ownRequests",
   [accessAction(getOwnVisited)]: "ownVisited",
+  [accessAction(seeDecidable)]: "decisionLink",
   [accessAction(getVisit)]: "visit",
   [accessAction(getVisitLogs)]: "history",
   [accessAction(getFollowers)]: "companions",

@@ -66,6 +66,8 @@ export const siteConfiguration = z.object({
   submitCode: z.boolean(),
   /** Nobody is let in without their consent, or the desk's reason; visits that were made before are exempt. */
   requireConsent: z.boolean(),
+  /** Hosts decide from the message without signing in. */
+  decideByLink: z.boolean(),
   /** `HH:mm` between which messages wait that may; both empty where none does. */
   quietFrom: z.string(),
   quietUntil: z.string(),
@@ -160,6 +162,7 @@ export const changeSiteConfiguration = endpoint({
     lookupCode: z.optional(flag),
     submitCode: z.optional(flag),
     requireConsent: z.optional(flag),
+    decideByLink: z.optional(flag),
     quietFrom: z.optional(timeOrNothing),
     quietUntil: z.optional(timeOrNothing),
     remindAt: z.optional(timeOrNothing),

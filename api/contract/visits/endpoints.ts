@@ -1,6 +1,7 @@
 /** The calls about visits, passes and closed days. */
 import type { Endpoint } from "#contract/endpoint.ts";
 import { closeDay, getCurrentDay, listDayClosings, remindOpenVisits, reopenDay } from "./day-closings.ts";
+import { approveByLink, rejectByLink, seeDecidable } from "./decision-links.ts";
 import { passCalls, vehiclePassCalls } from "./passes.ts";
 import { getPreviousVisitors } from "./previous-visitors.ts";
 import { getVisitReport } from "./reports.ts";
@@ -59,6 +60,9 @@ export const visitEndpoints: readonly Endpoint[] = [
   chooseByLink,
   cancelByLink,
   getLinkedCalendar,
+  seeDecidable,
+  approveByLink,
+  rejectByLink,
   cancelRequest,
   searchVisits,
   getNotReturned,

@@ -53,6 +53,13 @@ const requiredReason = z.pipe(
   reason,
 );
 
+/** Why a visit is rejected. */
+export const rejection = {
+  reason: requiredReason,
+  /** The visitor reads the reason in the lookup and in the message. */
+  showReason: z._default(z.boolean({ error: "invalid" }), false),
+};
+
 export const rejectVisit = endpoint({
   method: "PUT",
   path: "/dash/user/reject/:id",
@@ -61,9 +68,7 @@ export const rejectVisit = endpoint({
   params: one,
   body: z.strictObject({
     id: blankable(id),
-    reason: requiredReason,
-    /** The visitor reads the reason in the lookup and in the message. */
-    showReason: z._default(z.boolean({ error: "invalid" }), false),
+    ...rejection,
   }),
   response: visit,
 });

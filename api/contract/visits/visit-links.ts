@@ -11,8 +11,10 @@ import { consentFields, limits, lookupRow, outcome, type RequestSwitches } from 
 /** Where the page is; the token follows behind `#`. */
 export const visitLinkPath = "/v";
 
-/** 32 random bytes. What is none is answered as one that nobody knows. */
-const token = z.string({ error: orRequired("linkOver") }).check(z.regex(/^[\w-]{43}$/, "linkOver"));
+/** Of a link: 32 random bytes. What is none is answered as one that nobody knows. */
+export const linkToken = z
+  .string({ error: orRequired("linkOver") })
+  .check(z.regex(/^[\w-]{43}$/, "linkOver"));
 
 /** What a visitor may complete. */
 export const completable = ["cellphone", "email", "company", "carNumber"] as const;
@@ -45,7 +47,7 @@ export const seeLinkedVisit = endpoint({
   path: "/api/visit-link/look",
   summary:
     "The visit of a link, in the language asked for. A link that is over is answered as one that never was.",
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   response: linkedVisit,
 });
 
@@ -54,12 +56,12 @@ export const agreeByLink = endpoint({
   path: "/api/visit-link/agree",
   summary:
     "Agrees to the texts in force for oneself, under the rules of a request. Once agreed, a second time changes nothing.",
-  body: z.strictObject({ token, ...consentFields }),
+  body: z.strictObject({ token: linkToken, ...consentFields }),
   response: linkedVisit,
 });
 
 const completing = {
-  token,
+  token: linkToken,
   cellphone: blankable(cellphone),
   email: blankable(emailOrNothing),
   company: blankable(line(limits.company)),
@@ -89,7 +91,7 @@ export const chooseByLink = endpoint({
   summary:
     "Chooses by which way messages about one's visit come, or with null leaves it to the site: needs a mobile number and an address of e-mail.",
   body: z.strictObject({
-    token,
+    token: linkToken,
     channel: z.nullable(z.enum(messageChannels, { error: orRequired("invalid") })),
   }),
   response: linkedVisit,
@@ -100,7 +102,7 @@ export const cancelByLink = endpoint({
   path: "/api/visit-link/cancel",
   summary:
     "Cancels one's visit, and with a leader's the companions still in the same status. The link ends with it.",
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   response: outcome,
 });
 
@@ -108,6 +110,6 @@ export const getLinkedCalendar = endpoint({
   ...byLink,
   path: "/api/visit-link/calendar",
   summary: "The visit as an iCalendar file.",
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   response: z.object({ fileName: z.string(), content: z.string() }),
 });

@@ -214,6 +214,8 @@ export const visitLog = z.object({
   at: z.string(),
   /** Wall time at which it happened, where it was recorded later. */
   effectiveAt: z.nullable(z.string()),
+  /** By the link of a message, and not in the console. */
+  byLink: z.boolean(),
   /** On what the caller may take back now, by `revert`. */
   revert: z.optional(z.object({ needsReason: z.boolean() })),
 });

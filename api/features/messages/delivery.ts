@@ -3,6 +3,7 @@
  * handed over, so two processes never send it twice. If the process dies, its lease expires, the message becomes
  * `unknown`, and a person decides.
  */
+import { createDecisionLink } from "#api/auth/decision-link-tokens.ts";
 import { createInvitations, invitationUrl } from "#api/auth/invitation-tokens.ts";
 import { createVisitLink } from "#api/auth/visit-link-tokens.ts";
 import { visitCalendar } from "#api/calendar.ts";
@@ -120,23 +121,24 @@ async function putBack(
   });
 }
 
-/** A visitor's link, with the line that it stands in or the space before it: they go with it where there is none. */
+/** A link, with the line that it stands in or the space before it: they go with it where there is none. */
 const linkPlace = /\n[^\n]*\{link\}[^\n]*|\s*\{link\}/g;
 
 /**
- * The link of a visit that a message is about, for whoever is at the number that it goes to; "" where there is none. No
- * message that is only kept needs one: nobody could follow it.
+ * The link of a message about a visit: of a visitor's, for whoever is at the number that it goes to; of a request's, for the host who
+ * decides; "" where there is none. No message that is only kept needs one: nobody could follow it.
  */
-async function visitLink(
+async function linkFor(
   deps: SendingDeps,
-  { visitId, hostUserId, text, kind }: ClaimedMessage,
+  { visitId, hostUserId, text, kind, event, lang }: ClaimedMessage,
   to: string,
 ): Promise<string> {
   const { publicOrigin: origin } = deps.settings;
-  const isWanted = visitId !== null && hostUserId === null && text.includes(linkBlank);
-  if (!isWanted || origin === undefined || deps[kind === "email" ? "mail" : "sms"].name === "outbox")
-    return "";
-  return (await createVisitLink(deps, { visitId, origin, to })) ?? "";
+  if (visitId === null || origin === undefined || !text.includes(linkBlank)) return "";
+  if (deps[kind === "email" ? "mail" : "sms"].name === "outbox") return "";
+  if (hostUserId === null) return (await createVisitLink(deps, { visitId, origin, to })) ?? "";
+  if (event !== "apply") return "";
+  return (await createDecisionLink(deps, { visitId, hostUserId, origin, lang })) ?? "";
 }
 
 /**
@@ -207,7 +209,7 @@ async function sendMail(
 /** Hands a message over, where it is still of use. */
 async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string): Promise<Outcome> {
   const { ref, event, kind, lang } = claimed;
-  const link = event === "invitation" ? "" : await visitLink(deps, claimed, to);
+  const link = event === "invitation" ? "" : await linkFor(deps, claimed, to);
   const text =
     event === "invitation"
       ? await invitationText(deps, claimed)

@@ -181,6 +181,7 @@ export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen)
     passNo: row.passNo,
     at: fromInstant(row.at, timezone),
     effectiveAt: row.effectiveAt && fromInstant(row.effectiveAt, timezone),
+    byLink: row.byLink,
     ...reverts.get(row.id),
   }));
 }

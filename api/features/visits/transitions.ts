@@ -3,9 +3,11 @@
 import type { Knex } from "knex";
 import type { PartialModelObject } from "objection";
 import type { Actor } from "#api/auth/auth-context.ts";
+import { endDecisionLinks } from "#api/auth/decision-link-tokens.ts";
 import {
   alreadyHandled,
   beforeFirstDay,
+  decidedBy,
   exitRevertTooLate,
   type HttpError,
   notThatDay,
@@ -17,6 +19,7 @@ import { announce } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { Visit } from "#db/models/visits/visit.ts";
+import { decisionOn } from "#db/queries/visits/by-decision-link.ts";
 import type { NewChange } from "#db/statements/changes.ts";
 import { insertVisitLogs } from "#db/statements/visits.ts";
 import { type Messaging, tellHosts, tellVisitors } from "../messages/queue.ts";
@@ -83,6 +86,8 @@ export interface Move {
   readonly passes?: ReadonlyMap<number, LoggedPasses>;
   /** When it happened, where that is recorded later. */
   readonly effectiveAt?: Date | undefined;
+  /** By the link of a message, and not in the console. */
+  readonly byLink?: boolean;
   /** What else changes with the status. */
   readonly change?: PartialModelObject<Visit>;
 }
@@ -92,7 +97,7 @@ export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
   action: Action | "overnightEnd" | "edit" | "agree" | "found",
-  { moved, actor, now, note = "", passes, effectiveAt, change }: Move,
+  { moved, actor, now, note = "", passes, effectiveAt, byLink = false, change }: Move,
 ): Promise<void> {
   const ids = visits.map(({ id }) => id);
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
@@ -126,6 +131,7 @@ export async function applyTransition(
       ...(passes?.get(visit.id) ?? { passNo: "", passIds: [] }),
       at: now,
       effectiveAt: effectiveAt ?? null,
+      byLink,
     })),
     isPassChanged ? [{ kind: "pass" }, ...changed] : changed,
   );
@@ -137,6 +143,15 @@ interface Deciding extends Omit<Messaging, "trx"> {
   readonly note?: string;
   /** Of a rejection: the visitor may read the note. */
   readonly showReason?: boolean;
+  /** By the link of a message. */
+  readonly byLink?: boolean;
+}
+
+/** @throws HttpError 405 that names who approved or rejected the visit first */
+async function requireUndecided(trx: Knex.Transaction, { id, statusCode }: LockedVisit): Promise<void> {
+  if (statusCode !== "approved" && statusCode !== "rejected") return;
+  const before = await decisionOn(trx, id);
+  if (before?.statusCode === statusCode) throw decidedBy(before);
 }
 
 /**
@@ -149,9 +164,11 @@ export async function decide(
   trx: Knex.Transaction,
   { visit, companions }: LockedParty,
   action: "approve" | "reject" | "undo" | "cancel" | "close",
-  { actor, now, site, cipher, note = "", showReason = false }: Deciding,
+  { actor, now, site, cipher, note = "", showReason = false, byLink = false }: Deciding,
 ): Promise<StatusCode> {
   const moment: Moment = { now, at: fromInstant(now, site.timezone) };
+  const isDecision = action === "approve" || action === "reject";
+  if (isDecision) await requireUndecided(trx, visit);
   const moved = requireTransition(action, visit, moment);
   // A companion may have times of its own, and be over already.
   const covered = companions.filter(
@@ -163,10 +180,12 @@ export async function decide(
     actor,
     now,
     note,
+    byLink,
     change: { reasonShown: showReason },
   });
+  const visitIds = decided.map(({ id }) => id);
+  if (isDecision) await endDecisionLinks(trx, visitIds, now);
   if (action !== "close") {
-    const visitIds = decided.map(({ id }) => id);
     await tellVisitors({ trx, cipher, now, site }, action, visitIds, {
       reason: showReason ? note : "",
       isPublic: actor.kind === "visitor",

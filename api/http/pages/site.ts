@@ -2,6 +2,7 @@
 import type { Context, Middleware } from "koa";
 import { notFound } from "#api/errors.ts";
 import { previewPath } from "#contract/site/previews.ts";
+import { decisionLinkPath } from "#contract/visits/decision-links.ts";
 import { visitLinkPath } from "#contract/visits/visit-links.ts";
 import type { RequestState } from "../request-context.ts";
 import { policyWith } from "../security-headers.ts";
@@ -16,6 +17,7 @@ const pages = new Map(
     "/privacy": "index.html",
     "/result": "index.html",
     [visitLinkPath]: "index.html",
+    [decisionLinkPath]: "index.html",
     "/did": "did/index.html",
     [previewPath]: "preview/index.html",
   }),

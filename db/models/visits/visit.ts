@@ -66,4 +66,6 @@ export class VisitLog extends Model {
   declare at: Date;
   /** When it happened, where that was recorded later. */
   declare effectiveAt: Date | null;
+  /** By the link of a message, and not in the console. */
+  declare byLink: boolean;
 }

@@ -15,13 +15,15 @@ export interface VisitLogRow {
   passNo: string;
   at: Date;
   effectiveAt: Date | null;
+  byLink: boolean;
 }
 
 /** What happened to a visit, oldest first. */
 export async function visitLogRows(db: Knex, visitId: number): Promise<VisitLogRow[]> {
   const { rows } = await db.raw<{ rows: VisitLogRow[] }>(
     `SELECT l.id, l.action, l.from_code AS "fromCode", l.to_code AS "toCode", l.actor_kind AS "actorKind",
-       h.name AS "actorName", h.en_name AS "actorEnName", l.note, l.pass_no AS "passNo", l.at, l.effective_at AS "effectiveAt"
+       h.name AS "actorName", h.en_name AS "actorEnName", l.note, l.pass_no AS "passNo", l.at, l.effective_at AS "effectiveAt",
+       l.by_link AS "byLink"
      FROM visit_logs l LEFT JOIN host_users h ON h.id = l.actor_id
      WHERE l.visit_id = ? ORDER BY l.id`,
     [visitId],

@@ -51,7 +51,7 @@ describe("applying", () => {
     });
     const { reserveNo } = await visitOf(server.db, id);
     expect(message?.text).toBe(
-      `[가온정밀] 홍길동님이 2026-03-10 14:00 방문을 신청했습니다. 확인해 주십시오. 예약번호 ${reserveNo}`,
+      `[가온정밀] 홍길동님이 2026-03-10 14:00 방문을 신청했습니다. 확인해 주십시오. 예약번호 ${reserveNo}\n확인하고 승인하기: {link}`,
     );
     expect(numberOf(server, message as SmsMessage)).toBe("010-0000-7777");
     expect(legible(message)).not.toMatch(/7777|0000-7/);

@@ -134,8 +134,8 @@ describe("no link, and not the line that it stands in,", () => {
 });
 
 describe("the link's place in a text", () => {
-  it("is none in texts to hosts, nor of a cancellation", async () => {
-    for (const event of ["apply", "remindHost", "cancel"]) {
+  it("is none in texts to hosts who have nothing to decide, nor of a cancellation", async () => {
+    for (const event of ["arriveHost", "remindHost", "cancel"]) {
       const answer = await crew.admin.put(`/dash/sms/templates/${event}`, { body: { text: "{link}" } });
       expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["text"]]);
     }

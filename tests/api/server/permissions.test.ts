@@ -27,7 +27,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   ],
   [/^(POST|GET) \/dash\/(login(\/.+)?|invitation|invitation\/check)$/, "public"],
   [/^POST \/api\/request\/(simple\/(save|code)|code|search|cancel)\/?$/, "public"],
-  [/^POST \/api\/visit-link\//, "public"],
+  [/^POST \/api\/(visit|decision)-link\//, "public"],
   // Own account, own preferences, live changes.
   [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,

@@ -118,11 +118,16 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
     },
   );
 
-  it("tells who comes second that it is done already", async () => {
+  it("tells who comes second who was first", async () => {
     const { id } = await own(first);
     await crew.desk.put(pathOf(action, id), { body });
     const second = await crew.host.put(pathOf(action, id), { body });
-    expect(`${second.status} ${second.text}`).toBe("405 이미 처리된 방문입니다.");
+    const isDecision = to === "approved" || to === "rejected";
+    expect(`${second.status} ${second.text}`).toMatch(
+      isDecision
+        ? /^405 안내원님이 이미 처리한 방문입니다\. 현재 상태: (승인|반려)$/
+        : /^405 이미 처리된 방문입니다\.$/,
+    );
     expect((await crew.host.put(pathOf(action, id), { body, lang: "en" })).text).toMatch(/already/);
     expect(await logsOf(server.db, id)).toHaveLength(1);
   });
@@ -282,6 +287,7 @@ describe("reading", () => {
         passNo: "",
         at: "2026-03-10 10:00",
         effectiveAt: null,
+        byLink: false,
       },
       expect.objectContaining({
         action: "undo",

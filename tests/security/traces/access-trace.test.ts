@@ -3,6 +3,7 @@
  * a visitor is found by its response, made once, and has to leave a row that names the visits.
  */
 import { beforeEach, describe, expect, it } from "vitest";
+import { createDecisionLink } from "#api/auth/decision-link-tokens.ts";
 import { writeSchema } from "#api/http/openapi/openapi-schemas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
@@ -58,6 +59,8 @@ const otherPeople: Record<string, string> = {
   "POST /api/visit-link/channel": "the visitor's own visit; there is no staff who reads",
   "POST /api/visit-link/cancel": "the visitor's own visit",
   "POST /api/visit-link/calendar": "the visitor's own visit; there is no staff who reads",
+  "POST /api/decision-link/approve": "status of what was just decided, without the visitor",
+  "POST /api/decision-link/reject": "status of what was just decided, without the visitor",
   "GET /dash/day-closings": "ids of visits, and who closed the day",
   "POST /dash/day-closings": "ids of visits, and who closed the day",
   "PUT /dash/day-closings/:id/reopen": "ids of visits, and who closed the day",
@@ -146,6 +149,19 @@ const newPass = (path: string) => async (): Promise<Made> => ({
 });
 
 const walks: Record<string, () => Promise<Made>> = {
+  "POST /api/decision-link/look": async () => {
+    await server.db("configuration").update({ decideByLink: true });
+    const { id } = await visitAt({ hostUserId: crew.host.id });
+    const asked = {
+      visitId: id,
+      hostUserId: crew.host.id,
+      origin: "https://visit.example.com",
+      lang: "ko",
+    } as const;
+    const token = (await createDecisionLink(server.deps, asked))?.split("#")[1];
+    const answer = await server.post("/api/decision-link/look", { body: { token } });
+    return { answer, by: crew.host, visitIds: [id] };
+  },
   "GET /api/visit": list("/api/visit", {}),
   "GET /api/visit/not-returns": async () => {
     const { id } = await visitAt({ statusCode: "exited", exitedAt: morning });

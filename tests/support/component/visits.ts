@@ -95,6 +95,7 @@ export const logAnswer = (more: Partial<VisitLogAnswer> = {}): VisitLogAnswer =>
   passNo: "",
   at: "2026-11-22 10:00",
   effectiveAt: null,
+  byLink: false,
   ...more,
 });
 

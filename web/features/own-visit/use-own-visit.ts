@@ -7,7 +7,7 @@ import { CallError, call } from "../../lib/call.ts";
 import { currentLanguage, translate, useLanguage } from "../../lib/language.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { toast } from "../../lib/toast.ts";
-import { forgetToken } from "./use-token.ts";
+import { forgetToken } from "../../lib/use-token.ts";
 
 /** Nothing of it outlives the page. */
 const ownVisitQuery = (token: string, language: Language) =>
@@ -64,7 +64,7 @@ export const useChoose = (token: string) =>
 export const useCancelOwn = (token: string) =>
   useMutation({
     mutationFn: () => call(addresses.linkCancel, { body: { token } }),
-    onSuccess: forgetToken,
+    onSuccess: () => forgetToken("/v"),
     onError: readAgain(token),
   });
 

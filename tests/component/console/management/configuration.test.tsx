@@ -30,6 +30,7 @@ const usual: SiteConfiguration = {
   lookupCode: false,
   submitCode: false,
   requireConsent: false,
+  decideByLink: false,
   quietFrom: "",
   quietUntil: "",
   remindAt: "",

@@ -59,6 +59,11 @@ export function WorkflowSettings({ form }: { readonly form: DraftForm<Configurat
           label={t("console.configuration.requireConsent")}
           {...form.getInputProps("requireConsent", { type: "checkbox" })}
         />
+        <Switch
+          description={t("console.configuration.decideByLinkHint")}
+          label={t("console.configuration.decideByLink")}
+          {...form.getInputProps("decideByLink", { type: "checkbox" })}
+        />
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           {(["quietFrom", "quietUntil", "remindAt"] as const).map((name) => (
             <TextInput

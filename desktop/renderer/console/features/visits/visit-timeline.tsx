@@ -73,6 +73,7 @@ export function VisitTimeline({ visit }: { readonly visit: Pick<VisitAnswer, "id
         <Timeline.Item key={log.id} title={t(labelOf(log.action))}>
           <Text c="dimmed" className="tabular" size="xs">
             {log.at} · {actorOf(log)}
+            {log.byLink && ` · ${t("console.log.byLink")}`}
           </Text>
           {log.passNo && <Text size="sm">{t("console.log.pass", { passNo: log.passNo })}</Text>}
           {log.effectiveAt && (

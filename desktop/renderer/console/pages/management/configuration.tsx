@@ -54,6 +54,7 @@ const switches = [
   "lookupCode",
   "submitCode",
   "requireConsent",
+  "decideByLink",
 ] as const;
 
 const times = ["quietFrom", "quietUntil", "remindAt"] as const;

@@ -1,0 +1,80 @@
+/**
+ * Links by which hosts decide on a request from its message (docs/decisions/messages/decision-links.md). Only a token's hash is
+ * kept; a link is made when the message is handed over, so it is stored nowhere.
+ */
+import { createHash } from "node:crypto";
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { scopeOf } from "#api/permissions.ts";
+import { decisionLinkPath } from "#contract/visits/decision-links.ts";
+import { DecisionLink } from "#db/models/visits/decision-link.ts";
+import { Visit } from "#db/models/visits/visit.ts";
+import {
+  type DecidableVisit,
+  type DecisionRow,
+  decisionBefore,
+  visitToDecide,
+} from "#db/queries/visits/by-decision-link.ts";
+
+/** So long a link is good for a visit that has begun: a walk-in begins while the host is asked. */
+const hoursAtTheDoor = 1;
+
+const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The visit of a link that is still good, as it is just now. */
+export async function readDecidable(db: Knex, token: string, now: Date): Promise<DecidableVisit | undefined> {
+  const madeSince = new Date(now.getTime() - hoursAtTheDoor * 3_600_000);
+  const visit = await visitToDecide(db, { tokenHash: hashOfLink(token), now, madeSince });
+  return visit && scopeOf("visits.decide", visit.deciderRole) ? visit : undefined;
+}
+
+/** The decision that a link came too late for. */
+export const readDecisionBefore = (db: Knex, token: string): Promise<DecisionRow | undefined> =>
+  decisionBefore(db, hashOfLink(token));
+
+interface AskedHost {
+  readonly visitId: number;
+  readonly hostUserId: number;
+  /** The site's, `https://…`. */
+  readonly origin: string;
+  readonly lang: "ko" | "en";
+}
+
+/**
+ * Makes a link for the host of a request. The visit is locked: one that is decided at the same time gets none.
+ * @returns the link with its token in the fragment, which no browser sends and no log keeps; undefined where the request is
+ *   decided or the visit somebody else's by now
+ */
+export function createDecisionLink(
+  { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,
+  { visitId, hostUserId, origin, lang }: AskedHost,
+): Promise<string | undefined> {
+  return db.transaction(async (trx) => {
+    const visit = await Visit.query(trx)
+      .select("id")
+      .findOne({ id: visitId, hostUserId, statusCode: "applied" })
+      .whereNull("hiddenAt")
+      .forNoKeyUpdate();
+    if (!visit) return undefined;
+    const token = Buffer.from(random(32)).toString("base64url");
+    await DecisionLink.query(trx).insert({
+      tokenHash: hashOfLink(token),
+      visitId,
+      hostUserId,
+      createdAt: clock(),
+    });
+    return `${origin}${decisionLinkPath}${lang === "ko" ? "" : `?lang=${lang}`}#${token}`;
+  });
+}
+
+/** Visits are decided: their links decide nothing any more. */
+export async function endDecisionLinks(
+  trx: Knex.Transaction,
+  visitIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await DecisionLink.query(trx)
+    .patch({ decidedAt: now })
+    .whereIn("visitId", [...visitIds])
+    .whereNull("decidedAt");
+}

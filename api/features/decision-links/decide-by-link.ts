@@ -1,0 +1,91 @@
+/**
+ * What a host does by the link of a request's message (docs/behaviour.md, "Deciding from the message"). Who has the token counts as
+ * the host that the message went to, for this one request.
+ */
+import type { Actor, Reader } from "#api/auth/auth-context.ts";
+import { readDecidable, readDecisionBefore } from "#api/auth/decision-link-tokens.ts";
+import type { Deps } from "#api/deps.ts";
+import { decidedBy, forbidden, invalid } from "#api/errors.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
+import type { DecidableVisit } from "#db/queries/visits/by-decision-link.ts";
+import { insertEvent } from "#db/statements/events.ts";
+import { Accessed } from "../access-log/log-access.ts";
+import { lockParty } from "../visits/locks.ts";
+import { decide } from "../visits/transitions.ts";
+
+export interface LinkCall {
+  readonly deps: Deps;
+  readonly site: Configuration;
+  readonly token: string;
+  /** Where it comes from, and by which call. */
+  readonly from: Pick<Reader, "address" | "action">;
+}
+
+/** 405 where somebody decided first, else 400: the same for a link that never was and one that is over. */
+async function refusal({ deps, token }: LinkCall) {
+  const before = await readDecisionBefore(deps.db, token);
+  return before ? decidedBy(before) : invalid({ token: "linkOver" });
+}
+
+/**
+ * The request of a link, recorded as shown to its host; without the visit where the site asks them to sign in first.
+ * @throws InvalidInput on the token; HttpError 405 that names who decided
+ */
+export async function seeByDecisionLink(
+  call: LinkCall,
+): Promise<{ readonly visitID: number; readonly shown: Accessed<DecidableVisit> | undefined }> {
+  const { deps, site, token, from } = call;
+  const at = deps.clock();
+  const visit = await readDecidable(deps.db, token, at);
+  if (!visit) throw await refusal(call);
+  if (!site.decideByLink) return { visitID: visit.id, shown: undefined };
+  const reader: Reader = { id: visit.decider, scope: "own", at, ...from };
+  return { visitID: visit.id, shown: await Accessed.recordOne(deps.db, reader, visit, [visit.id]) };
+}
+
+/** A decision as it is pressed. */
+export interface Pressed {
+  readonly action: "approve" | "reject";
+  readonly note?: string;
+  readonly showReason?: boolean;
+}
+
+/**
+ * Decides on the request of a link. It is read once more when it is locked: of two who press, one waits and is told who was faster.
+ * @throws InvalidInput on the token; HttpError 403 where the site asks to sign in first, 405
+ */
+export async function decideByDecisionLink(
+  call: LinkCall,
+  { action, ...reason }: Pressed,
+): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
+  const { deps, site, token, from } = call;
+  const { db, cipher } = deps;
+  if (!site.decideByLink) throw forbidden();
+  const now = deps.clock();
+  const decided = await db.transaction(async (trx) => {
+    const found = await readDecidable(trx, token, now);
+    const party = found && (await lockParty(trx, found.id, { timezone: site.timezone, host: found.decider }));
+    const visit = party && (await readDecidable(trx, token, now));
+    if (!visit) return undefined;
+    const actor: Actor = { kind: "staff", id: visit.decider };
+    const statusCode = await decide(trx, party, action, {
+      actor,
+      now,
+      site,
+      cipher,
+      byLink: true,
+      ...reason,
+    });
+    const event = {
+      hostUserId: visit.decider,
+      address: from.address,
+      subject: "visits",
+      subjectId: visit.id,
+    };
+    await insertEvent(trx, { kind: "call", call: `POST ${from.action}`, ...event });
+    return { reserveNo: visit.reserveNo, statusCode };
+  });
+  if (!decided) throw await refusal(call);
+  return decided;
+}

@@ -1,0 +1,58 @@
+/** A request that its host decides on from the message. */
+import { type Call, route } from "#api/http/bind-route.ts";
+import type { Language } from "#api/http/language.ts";
+import { accessAction } from "#contract/privacy/access-log.ts";
+import {
+  approveByLink,
+  type DecidableVisitAnswer,
+  rejectByLink,
+  seeDecidable,
+} from "#contract/visits/decision-links.ts";
+import type { DecidableVisit } from "#db/queries/visits/by-decision-link.ts";
+import type { Accessed } from "../access-log/log-access.ts";
+import { presentLookupRow, presentOutcome } from "../lookup/presenter.ts";
+import { decideByDecisionLink, type LinkCall, seeByDecisionLink } from "./decide-by-link.ts";
+
+type ByLink = typeof seeDecidable | typeof approveByLink | typeof rejectByLink;
+
+const linkCall = async (
+  endpoint: ByLink,
+  { deps, ctx, configuration }: Pick<Call<ByLink>, "deps" | "ctx" | "configuration">,
+  token: string,
+): Promise<LinkCall> => ({
+  deps,
+  token,
+  site: await configuration(),
+  from: { address: ctx.state.address, action: accessAction(endpoint) },
+});
+
+/** Without numbers: who holds the telephone need not be the host. */
+function presentDecidable(
+  { row }: Accessed<DecidableVisit>,
+  { lang, timezone }: { readonly lang: Language; readonly timezone: string },
+): DecidableVisitAnswer {
+  const shown = presentLookupRow(row, { cellPhone: "", lang, timezone });
+  const { leaderName: _, phone: __, cellPhone: ___, reason: ____, actions: _____, ...visit } = shown;
+  return visit;
+}
+
+export const decisionLinkRoutes = [
+  route(seeDecidable, async (call) => {
+    const asked = await linkCall(seeDecidable, call, call.body.token);
+    const { visitID, shown } = await seeByDecisionLink(asked);
+    const { timezone } = asked.site;
+    return { visitID, visit: shown ? presentDecidable(shown, { lang: call.lang, timezone }) : null };
+  }),
+
+  route(approveByLink, async (call) => {
+    const asked = await linkCall(approveByLink, call, call.body.token);
+    return presentOutcome(await decideByDecisionLink(asked, { action: "approve" }), call.lang);
+  }),
+
+  route(rejectByLink, async (call) => {
+    const { token, reason: note, showReason } = call.body;
+    const asked = await linkCall(rejectByLink, call, token);
+    const decided = await decideByDecisionLink(asked, { action: "reject", note, showReason });
+    return presentOutcome(decided, call.lang);
+  }),
+];

@@ -1,0 +1,14 @@
+import { Model } from "objection";
+
+/** Lets a host decide on a request from its message. */
+export class DecisionLink extends Model {
+  static override tableName = "decision_links";
+  static override idColumn = "tokenHash";
+  declare tokenHash: Buffer;
+  declare visitId: number;
+  /** Whom the message was for. */
+  declare hostUserId: number;
+  declare createdAt: Date;
+  /** When the visit was decided, by this link or otherwise. */
+  declare decidedAt: Date | null;
+}

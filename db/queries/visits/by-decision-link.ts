@@ -1,0 +1,67 @@
+/** Read models of a request that a host decides on from its message. */
+import type { Knex } from "knex";
+import type { Role } from "#contract/roles.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import { type LookupVisit, visitorColumns, visitorTables } from "../lookup.ts";
+import { shown } from "./criteria.ts";
+
+export type DecidableVisit = LookupVisit & { readonly decider: number; readonly deciderRole: Role };
+
+interface Asked {
+  readonly tokenHash: Buffer;
+  readonly now: Date;
+  /** A link that was made later is good though the visit has begun. */
+  readonly madeSince: Date;
+}
+
+/**
+ * The visit of a link that is still good: undecided, not begun or asked for a short while ago, and still the host's. One
+ * statement, so that a link that was never made takes the same way as one that is over.
+ */
+export async function visitToDecide(
+  db: Knex,
+  { tokenHash, now, madeSince }: Asked,
+): Promise<DecidableVisit | undefined> {
+  const { rows } = await db.raw<{ rows: DecidableVisit[] }>(
+    `SELECT ${visitorColumns}, h.id AS decider, h.role AS "deciderRole"
+     FROM decision_links link JOIN visits v ON v.id = link.visit_id AND v.host_user_id = link.host_user_id ${visitorTables}
+     WHERE link.token_hash = ? AND link.decided_at IS NULL AND ${shown} AND v.status_code = 'applied' AND h.status = 'active'
+       AND v.end_at > ? AND (v.start_at > ? OR link.created_at > ?)`,
+    [tokenHash, now, now, madeSince],
+  );
+  return rows[0];
+}
+
+/** A decision, and who made it. */
+export interface DecisionRow {
+  readonly statusCode: StatusCode;
+  readonly id: number;
+  readonly name: string;
+  readonly enName: string;
+}
+
+const lastDecision = `SELECT l.to_code AS "statusCode", d.id, d.name, d.en_name AS "enName"
+  FROM visit_logs l JOIN host_users d ON d.id = l.actor_id
+  WHERE l.visit_id = v.id AND l.action IN ('approve', 'reject') ORDER BY l.id DESC LIMIT 1`;
+
+/** The decision that a link came too late for; undefined where it is over for another reason. */
+export async function decisionBefore(db: Knex, tokenHash: Buffer): Promise<DecisionRow | undefined> {
+  const { rows } = await db.raw<{ rows: DecisionRow[] }>(
+    `SELECT decision.* FROM decision_links link
+     JOIN visits v ON v.id = link.visit_id
+     JOIN host_users h ON h.id = link.host_user_id AND h.status = 'active'
+     CROSS JOIN LATERAL (${lastDecision}) AS decision
+     WHERE link.token_hash = ? AND link.decided_at IS NOT NULL AND ${shown}`,
+    [tokenHash],
+  );
+  return rows[0];
+}
+
+/** The last decision on a visit; undefined where staff made none. */
+export async function decisionOn(db: Knex, visitId: number): Promise<DecisionRow | undefined> {
+  const { rows } = await db.raw<{ rows: DecisionRow[] }>(
+    `SELECT decision.* FROM visits v CROSS JOIN LATERAL (${lastDecision}) AS decision WHERE v.id = ?`,
+    [visitId],
+  );
+  return rows[0];
+}

@@ -1,0 +1,284 @@
+/** Requests that their host decides on from the message (docs/behaviour.md, "Deciding from the message"). */
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Deps } from "#api/deps.ts";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import { eraseVisits } from "#api/features/privacy/erase.ts";
+import { lockGroups } from "#api/features/privacy/visit-groups.ts";
+import type { OutgoingMail } from "#api/mail/driver.ts";
+import type { Outgoing } from "#api/sms/driver.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { addMessage, messagesOf } from "../../support/messages.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { linkIsOver, sendingDeps } from "../../support/visits/visit-links.ts";
+import { type AddedVisit, addParty, addVisit } from "../../support/visits/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const morning = server.now;
+
+beforeEach(async () => {
+  server.now = morning;
+  await truncate(server.db, "sms_messages", "sms_templates", "visits", "access_log");
+  await server.db("configuration").update({ decideByLink: true });
+  await server.db("hostUsers").where({ id: site.host }).update({ status: "active" });
+});
+
+const call = (action: string, body: object, lang?: string) =>
+  server.post(`/api/decision-link/${action}`, { body, ...(lang && { lang }) });
+const look = (token: string, lang?: string) => call("look", { token }, lang);
+const approve = (token: string) => call("approve", { token });
+const reject = (token: string, more: object = { reason: "회의가 취소되었습니다." }) =>
+  call("reject", { token, ...more });
+
+const link = /https:\/\/visit\.example\.com\/decide(?:\?lang=en)?#([\w-]{43})(?=\s|$)/;
+
+async function deliver(mails: OutgoingMail[] = []): Promise<Outgoing[]> {
+  const sent: Outgoing[] = [];
+  const mail: Deps["mail"] = {
+    name: "smtp",
+    sender: "visit@example.com",
+    send: async (message) => {
+      mails.push(message);
+      return { state: "sent", providerMessageId: message.ref };
+    },
+  };
+  await sendDue({ ...sendingDeps(server, sent), mail });
+  return sent;
+}
+
+const tokenIn = (text: string | undefined): string => {
+  const token = link.exec(text ?? "")?.[1];
+  expect(token, text).toBeDefined();
+  return String(token);
+};
+
+/** The host of a visit gets the message about it. @returns the link's token */
+async function linkTo({ id, hostUserId }: Visit): Promise<string> {
+  await addMessage(server, {
+    visitId: id,
+    hostUserId,
+    event: "apply",
+    text: "확인해 주십시오.\n승인: {link}",
+  });
+  return tokenIn((await deliver()).at(-1)?.text);
+}
+
+async function asked(more: AddedVisit = {}): Promise<{ visit: Visit; token: string }> {
+  const visit = await addVisit(server, site, { cellphone: "010-0000-4321", ...more });
+  return { visit, token: await linkTo(visit) };
+}
+
+const stored = (id: number) => server.db("visits").where({ id }).first();
+const logs = (visitId: number) =>
+  server.db("visitLogs").where({ visitId }).orderBy("id").select("action", "actorId", "byLink", "note");
+
+describe("the message about a request", () => {
+  it("holds a link to decide by, stored nowhere, in text message and e-mail", async () => {
+    const reached = { cellPhone: "010-0000-7777", email: "host@example.com" };
+    await server.db("hostUsers").where({ id: crew.host.id }).update(reached);
+    await crew.host.put("/dash/user/preferences", { body: { messageChannel: "both" } });
+    const { body } = await server.post("/api/request/simple/save/", {
+      body: { ...koreanApplication(site), hostUser: crew.host.id },
+    });
+    const visit = await server.db("visits").where({ reserveNo: body.reserveNo }).first();
+    const mails: OutgoingMail[] = [];
+    const texts = await deliver(mails);
+    const tokens = [...texts, ...mails].map(({ text }) => tokenIn(text));
+    expect([texts.length, new Set(tokens).size]).toEqual([1, 2]);
+    expect(mails[0]?.html).toContain(`/decide#${tokens[1]}"`);
+    const [token = ""] = tokens;
+    expect((await look(token)).body).toMatchObject({
+      visitID: visit.id,
+      visit: { reserveNo: body.reserveNo },
+    });
+    expect(JSON.stringify(await messagesOf(server.db, visit.id))).not.toContain(token);
+    expect(JSON.stringify(await server.db("decisionLinks"))).not.toContain(token);
+    expect((await crew.desk.get("/dash/sms")).text).not.toContain(token);
+  });
+
+  it("has none once the request is decided, or where the visit is somebody else's", async () => {
+    const visit = await addVisit(server, site, { statusCode: "approved" });
+    const moved = await addVisit(server, site, { hostUserId: crew.host.id });
+    for (const { id } of [visit, moved])
+      await addMessage(server, {
+        visitId: id,
+        hostUserId: site.host,
+        event: "apply",
+        text: "확인\n승인: {link}",
+      });
+    expect((await deliver()).map(({ text }) => text)).toEqual(["확인", "확인"]);
+    expect(await server.db("decisionLinks")).toEqual([]);
+  });
+});
+
+describe("POST /api/decision-link/look", () => {
+  it("shows the request to whom it is for, without a number, and traces that", async () => {
+    const { visit, token } = await asked();
+    const { status, body, text, headers } = await look(token, "en");
+    expect(status).toBe(200);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(body).toEqual({
+      visitID: visit.id,
+      visit: {
+        reserveNo: visit.reserveNo,
+        followersCnt: 0,
+        name: visit.name,
+        company: "나래상사",
+        position: "",
+        accessiblePlace: { name: "Main building" },
+        purpose: expect.anything(),
+        startDate: "2026-03-10 10:00",
+        endDate: "2026-03-10 18:00",
+        hostUser: { name: "Cheolsu Kim", position: "책임" },
+        statusCode: "applied",
+        status: expect.anything(),
+      },
+    });
+    expect(text).not.toMatch(/010-|321/);
+    expect(await server.db("accessLog").select("hostUserId", "what", "visitIds")).toEqual([
+      { hostUserId: site.host, what: "/api/decision-link/look", visitIds: [visit.id] },
+    ]);
+  });
+
+  it("tells nothing of the visit where the site asks to sign in, and decides nothing", async () => {
+    await server.db("configuration").update({ decideByLink: false });
+    const { visit, token } = await asked();
+    expect((await look(token)).body).toEqual({ visitID: visit.id, visit: null });
+    expect(await server.db("accessLog")).toEqual([]);
+    for (const { status } of [await approve(token), await reject(token)]) expect(status).toBe(403);
+    expect(await stored(visit.id)).toMatchObject({ statusCode: "applied" });
+  });
+
+  it("decides nothing, opened a hundred times by whatever program, and is no GET", async () => {
+    const { visit, token } = await asked();
+    const before = [await stored(visit.id), await server.db("decisionLinks")];
+    for (let n = 0; n < 100; n++) {
+      await server.get("/decide", { headers: { Accept: "text/html" } });
+      server.now = new Date(server.now.getTime() + 10_000);
+      expect((await look(token)).status).toBe(200);
+    }
+    for (const action of ["look", "approve", "reject"])
+      expect((await server.get(`/api/decision-link/${action}?token=${token}`)).status).toBe(405);
+    expect([await stored(visit.id), await server.db("decisionLinks")]).toEqual(before);
+    expect(await logs(visit.id)).toEqual([]);
+  });
+});
+
+describe("deciding by the link", () => {
+  it("approves as the host, and the log says who and how", async () => {
+    const { visit, token } = await asked();
+    const { status, body } = await approve(token);
+    expect([status, body.statusCode]).toEqual([200, "approved"]);
+    expect(await stored(visit.id)).toMatchObject({ statusCode: "approved" });
+    expect(await logs(visit.id)).toEqual([{ action: "approve", actorId: site.host, byLink: true, note: "" }]);
+    const history = await crew.desk.get(`/dash/visits/${visit.id}/logs`);
+    expect(history.body.at(-1)).toMatchObject({ action: "approve", byLink: true, actor: { name: "김철수" } });
+    expect(
+      await server
+        .db("events")
+        .where({ subject: "visits", subjectId: visit.id })
+        .select("hostUserId", "call"),
+    ).toEqual([{ hostUserId: site.host, call: "POST /api/decision-link/approve" }]);
+    expect((await messagesOf(server.db, visit.id)).map(({ event }) => event)).toContain("approve");
+  });
+
+  it("rejects with a reason, which the visitor reads only where that is ticked", async () => {
+    const { visit, token } = await asked();
+    const { status, body } = await reject(token, { reason: " " });
+    expect([status, Object.keys(body)]).toEqual([400, ["reason"]]);
+    expect((await reject(token, { reason: "출장 중입니다.", showReason: true })).body.statusCode).toBe(
+      "rejected",
+    );
+    expect(await stored(visit.id)).toMatchObject({ reasonShown: true });
+    expect(await logs(visit.id)).toMatchObject([{ action: "reject", note: "출장 중입니다.", byLink: true }]);
+  });
+
+  it("decides on a leader's companions, too", async () => {
+    const { leader, companions } = await addParty(server, site, 2);
+    const token = await linkTo(leader);
+    expect((await look(token)).body.visit.followersCnt).toBe(2);
+    await approve(token);
+    for (const { id } of companions) expect(await stored(id)).toMatchObject({ statusCode: "approved" });
+  });
+
+  it("lets one of fifty win, and tells the others who", async () => {
+    const { visit, token } = await asked();
+    const other = await linkTo(visit);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => {
+        if (n % 3 === 2) return crew.desk.put(`/dash/user/approve/${visit.id}`);
+        return n % 2 ? reject(n % 3 ? token : other) : approve(token);
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { statusCode } = await stored(visit.id);
+    const done = await logs(visit.id);
+    expect(done).toHaveLength(1);
+    const { name } = await server.db("hostUsers").where({ id: done[0].actorId }).first();
+    const word = statusCode === "approved" ? "승인" : "반려";
+    expect(
+      new Set(answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text}`)),
+    ).toEqual(new Set([`405 ${name}님이 이미 처리한 방문입니다. 현재 상태: ${word}`]));
+  });
+
+  it("is once: not again after the decision was taken back", async () => {
+    const { visit, token } = await asked();
+    await approve(token);
+    expect((await crew.desk.put(`/dash/user/undo/${visit.id}`)).status).toBe(200);
+    for (const answer of [await look(token), await approve(token)]) expect(answer.status).toBe(405);
+    expect(await stored(visit.id)).toMatchObject({ statusCode: "applied" });
+  });
+
+  it("tells somebody in the console, too, who decided by the link", async () => {
+    const { visit, token } = await asked();
+    await reject(token);
+    const late = await crew.desk.put(`/dash/user/approve/${visit.id}`, { lang: "en" });
+    expect([late.status, late.text]).toEqual([
+      405,
+      "Cheolsu Kim has already decided on this visit. Status: Rejected",
+    ]);
+  });
+
+  it("goes on for an hour for who stands at the desk while the visit has begun", async () => {
+    server.now = new Date("2026-03-10T02:00:00Z");
+    const { token } = await asked();
+    server.now = new Date("2026-03-10T02:59:00Z");
+    expect((await look(token)).status).toBe(200);
+    server.now = new Date("2026-03-10T03:00:00Z");
+    expect([(await look(token)).body, (await approve(token)).body]).toEqual([linkIsOver, linkIsOver]);
+  });
+});
+
+describe("a link that is over", () => {
+  const deaths: Record<string, (visit: Visit) => Promise<unknown>> = {
+    "the visitor cancelled": ({ id }) => crew.desk.put(`/dash/user/cancel/${id}`),
+    "the visit has begun": async () => {
+      server.now = new Date("2026-03-10T05:00:00Z");
+    },
+    "it is in the trash": ({ id }) =>
+      server.db("visits").where({ id }).update({ statusCode: "rejected", hiddenAt: server.now }),
+    "it went to another host": ({ id }) =>
+      server.db("visits").where({ id }).update({ hostUserId: crew.host.id }),
+    "the host resigned": () => server.db("hostUsers").where({ id: site.host }).update({ status: "resigned" }),
+    "its data was destroyed": async ({ id }) => {
+      await server.db("visits").where({ id }).update({ statusCode: "ended", endedBecause: "expired" });
+      await server.db.transaction(async (trx) => {
+        const visits = await lockGroups(trx, [id], "wait");
+        const by = { why: "officer", by: crew.privacy.id, now: server.now, timezone: "Asia/Seoul" } as const;
+        await eraseVisits(trx, visits, by);
+      });
+      expect(await server.db("decisionLinks")).toEqual([]);
+    },
+  };
+
+  it.each(Object.keys(deaths))("is answered as one that never was: %s", async (name) => {
+    const { visit, token } = await asked({ startDate: "2026-03-10 14:00" });
+    expect((await look(token)).status).toBe(200);
+    await deaths[name]?.(visit);
+    for (const one of [token, "short", randomBytes(32).toString("base64url")])
+      for (const { status, body } of [await look(one), await approve(one), await reject(one)])
+        expect([status, body]).toEqual([400, linkIsOver]);
+  });
+});

@@ -1,0 +1,105 @@
+/** A request that its host decides on from the message: seen, approved, rejected with a reason, or too late. */
+import { screen } from "@testing-library/dom";
+import { expect, test, vi } from "vitest";
+import type { Language } from "#browser/language.ts";
+import {
+  approveByLink,
+  type DecidableVisitAnswer,
+  rejectByLink,
+  seeDecidable,
+} from "#contract/visits/decision-links.ts";
+import { invalid, refused } from "#tests/support/component/network.ts";
+import { lookupRow } from "#tests/support/component/site/content.ts";
+import { write } from "#tests/support/component/site/form.ts";
+import {
+  button,
+  checkbox,
+  hasError,
+  hasFocus,
+  heading,
+  onPhone,
+  openSite,
+  siteNetwork,
+  textbox,
+} from "#tests/support/component/site/site.tsx";
+
+const token = "b".repeat(43);
+
+function request(more: Partial<DecidableVisitAnswer> = {}): DecidableVisitAnswer {
+  const row = lookupRow({ statusCode: "applied" });
+  const { leaderName: _, phone: __, cellPhone: ___, reason: ____, actions: _____, ...visit } = row;
+  return { ...visit, ...more };
+}
+
+/** The page of a link, on a phone. */
+async function openLink(language: Language = "ko", more: Partial<DecidableVisitAnswer> = {}) {
+  onPhone();
+  const network = siteNetwork();
+  const visit = request(more);
+  network.answer(seeDecidable, { visitID: 7, visit });
+  const user = await openSite(`/decide#${token}`, language);
+  return { network, user, visit };
+}
+
+const decided = (visit: DecidableVisitAnswer, statusCode: "approved" | "rejected", name: string) => ({
+  reserveNo: visit.reserveNo,
+  statusCode,
+  status: { code: statusCode, name },
+});
+
+test("opening shows the request and decides nothing; a press approves it, once", async () => {
+  const { network, user, visit } = await openLink("ko", { followersCnt: 2 });
+  await heading("방문 신청 확인");
+  await vi.waitFor(() => expect(location.hash).toBe(""));
+  screen.getByText("동행 2명의 방문도 함께 처리됩니다.");
+  expect(network.asked(approveByLink)).toEqual([]);
+  network.answer(approveByLink, decided(visit, "approved", "승인"));
+  await user.click(await button("승인하기"));
+  await screen.findByText("방문을 승인했습니다.");
+  expect(network.asked(approveByLink).map(({ body }) => body)).toEqual([{ token }]);
+  expect(screen.queryByRole("button", { name: "승인하기" })).toBeNull();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(token);
+});
+
+test("in English it is rejected with a reason, which the visitor reads where that is ticked", async () => {
+  const { network, user, visit } = await openLink("en");
+  await heading("Visit request");
+  await user.click(await button("Reject"));
+  const reason = await textbox(/^Why you reject/);
+  await hasFocus(reason);
+  network.answer(rejectByLink, invalid({ reason: "required" }));
+  await user.click(await button("Reject"));
+  await hasError(reason, "필수 입력 항목입니다");
+  write(reason, "I am away");
+  await user.click(await checkbox("The visitor may read the reason"));
+  network.answer(rejectByLink, decided(visit, "rejected", "Rejected"));
+  await user.click(await button("Reject"));
+  await screen.findByText("The visit is rejected.");
+  expect(network.asked(rejectByLink).at(-1)?.body).toEqual({ token, reason: "I am away", showReason: true });
+});
+
+test("who comes too late is told who was faster", async () => {
+  const { network, user } = await openLink();
+  const sentence = "안내원님이 이미 처리한 방문입니다. 현재 상태: 반려";
+  network.answer(approveByLink, refused(405, sentence));
+  network.answer(seeDecidable, refused(405, sentence));
+  await user.click(await button("승인하기"));
+  await screen.findByText(sentence);
+  await heading("이미 처리된 신청입니다");
+});
+
+test("where the site asks to sign in first, the console goes on with the visit", async () => {
+  const network = siteNetwork();
+  network.answer(seeDecidable, { visitID: 7, visit: null });
+  await openSite(`/decide#${token}`);
+  await heading("로그인이 필요합니다");
+  const link = screen.getByRole("link", { name: "로그인하고 확인하기" });
+  expect(link.getAttribute("href")).toBe("/dash/approvals?visit=7");
+});
+
+test("a link that is over, or not whole, says so", async () => {
+  const network = siteNetwork();
+  network.answer(seeDecidable, invalid({ token: "linkOver" }));
+  await openSite(`/decide#${token}`);
+  await heading("사용할 수 없는 링크입니다");
+});

@@ -1,0 +1,78 @@
+import { Failure } from "../components/feedback/failure.tsx";
+import { Waiting } from "../components/feedback/waiting.tsx";
+import button from "../components/form/button.module.css";
+import { PageHeading } from "../components/layout/page-heading.tsx";
+import { Decide } from "../features/decide/decide.tsx";
+import { useRequest } from "../features/decide/use-decision.ts";
+import { isOver, refusalOf } from "../features/own-visit/use-own-visit.ts";
+import { useTranslate } from "../lib/language.ts";
+import { loadRestFonts } from "../lib/rest-fonts.ts";
+import { useToken } from "../lib/use-token.ts";
+import styles from "../styles/page.module.css";
+import messageStyles from "./message-page.module.css";
+
+loadRestFonts();
+
+/** A request that its host decides on from the message (docs/behaviour.md, "Deciding from the message"). */
+export function DecidePage() {
+  const t = useTranslate();
+  const token = useToken("/decide");
+  // Another link in the same tab is another request: nothing of the first one is kept.
+  if (token) return <Linked key={token} token={token} />;
+  return <Elsewhere lead={t("visitor.decide.noneText")} title={t("visitor.decide.none")} />;
+}
+
+function Linked({ token }: { readonly token: string }) {
+  const t = useTranslate();
+  const { data, error, isFetching, refetch } = useRequest(token);
+  const refusal = refusalOf(error);
+  if (refusal) return <Elsewhere lead={refusal} title={t("visitor.decide.decided")} />;
+  if (isOver(error))
+    return <Elsewhere lead={t("visitor.decide.overText")} title={t("visitor.decide.over")} />;
+  if (data && !data.visit)
+    return (
+      <Elsewhere
+        action={t("visitor.decide.toSignIn")}
+        lead={t("visitor.decide.signInText")}
+        title={t("visitor.decide.signIn")}
+        visit={data.visitID}
+      />
+    );
+  return (
+    <div className={styles.page}>
+      <PageHeading lead={t("visitor.decide.lead")} title={t("visitor.decide.page")} />
+      {data?.visit && <Decide token={token} visit={data.visit} />}
+      {!data && !error && <Waiting />}
+      {!data && error && (
+        <section className={styles.card}>
+          <Failure busy={isFetching} error={error} onRetry={() => void refetch()} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface ElsewhereProps {
+  readonly title: string;
+  readonly lead: string;
+  /** What the link to the console says. */
+  readonly action?: string;
+  /** The visit that it opens there. */
+  readonly visit?: number;
+}
+
+/** Nothing can be decided here; the console's approvals go on. */
+function Elsewhere({ title, lead, action, visit }: ElsewhereProps) {
+  const t = useTranslate();
+  return (
+    <div className={messageStyles.message}>
+      <PageHeading lead={lead} title={title} />
+      <a
+        className={`${button.button} ${button.primary}`}
+        href={visit === undefined ? "/dash/approvals" : `/dash/approvals?visit=${visit}`}
+      >
+        {action ?? t("visitor.decide.toConsole")}
+      </a>
+    </div>
+  );
+}
