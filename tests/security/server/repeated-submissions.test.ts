@@ -3,7 +3,7 @@
  * 5.0, 8.2.2: data of others; 15.4.2: a state is checked and used in one step).
  */
 import { expect, it } from "vitest";
-import { signedIn } from "../../support/console/staff.ts";
+import { addStaff, signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { applicationPath } from "../../support/visitor/applications.ts";
@@ -23,20 +23,24 @@ it("gives nobody the answer of another visitor, whoever knows or guesses the key
   expect(await server.db("visits")).toHaveLength(1);
 });
 
-it("gives nobody who is signed in the answer of another, nor that of another call", async () => {
+it("gives nobody who is signed in the answer of a colleague, nor that of another call", async () => {
   const [one, two] = [
-    await signedIn(server, site.company, "admin", { name: "고하나" }),
-    await signedIn(server, site.company, "admin", { name: "고둘" }),
+    await signedIn(server, site.company, "desk", { name: "고하나" }),
+    await signedIn(server, site.company, "desk", { name: "고둘" }),
   ];
-  const add = (who: typeof one, loginId: string) =>
-    who.post("/dash/hostusers", { body: { loginId, name: "새직원", company: site.company }, headers });
-  const answer = await add(one, "key.of.one");
-  expect(answer.status, answer.text).toBe(200);
-  const link = answer.body.invitation.url;
-  const same = await add(two, "key.of.one");
-  expect(same.status).toBe(400);
-  expect(same.text).not.toContain(link.split("#")[1]);
-  expect((await add(two, "key.of.two")).status).toBe(200);
+  const before = (await server.db("visits")).length;
+  const host = await addStaff(server, site.company, "host", { name: "한호스트" });
+  const body = {
+    ...{ hostUser: host.id, location: site.place, purpose: site.purpose },
+    ...{ startDate: "2026-03-11 14:00", endDate: "2026-03-11 16:00" },
+    ...{ name: "나방문", cellphone: "010-0000-3333", company: "나래상사" },
+  };
+  const reserve = (who: typeof one) => who.post("/dash/visits/reserve", { body, headers });
+  const [first, again, other] = [await reserve(one), await reserve(one), await reserve(two)];
+  expect([first.status, again.status, other.status], other.text).toEqual([200, 200, 200]);
+  expect(again.body).toEqual(first.body);
+  expect(other.body.id).not.toBe(first.body.id);
+  expect(await server.db("visits")).toHaveLength(before + 2);
   const elsewhere = await one.post(applicationPath, { body: koreanApplication(site), headers });
-  expect(elsewhere.text).not.toContain(link.split("#")[1]);
+  expect(elsewhere.text).not.toContain(first.body.reserveNo);
 });
