@@ -18,7 +18,7 @@ test("started with a link, it asks for the sign-in and then shows the visit", as
   await isGone(desk.page.getByRole("table").getByText("하은별"));
 });
 
-test("a second start ends itself, brings the first window to the front and hands over its link", async () => {
+test("a second start ends itself, brings the first window to the front and hands over its link; the menu ends it", async () => {
   const { server, site } = suite;
   const { id } = await addVisiting(server, site, { name: "차도윤" });
   const desk = await suite.start();
@@ -42,10 +42,7 @@ test("a second start ends itself, brings the first window to the front and hands
   await expect.poll(() => desk.log().map(({ event }) => event)).toContain("link-refused");
   expect(JSON.stringify(desk.log())).not.toContain("evil");
   expect(desk.page.url()).toContain(`visit=${id}`);
-});
 
-test("it has its menu, and ends when that is wished", async () => {
-  const desk = await suite.start();
   const roles = await desk.app.evaluate(({ Menu }) =>
     Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items.map(({ role }) => role) ?? []),
   );

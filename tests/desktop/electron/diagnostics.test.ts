@@ -149,7 +149,7 @@ test("each step that fails says why, and the file is written all the same", asyn
   expect(answered.facts.problem).toBe("certificate");
 });
 
-test("what is known already is shown while a step still waits", async () => {
+test("what is known already is shown while a step still waits", { tags: ["full"] }, async () => {
   const { origin } = await serve(() => {});
   const desk = await suite.start({ servers: [origin], language: "en" });
   const { file } = await saveTo(desk);

@@ -71,7 +71,7 @@ const windows = (desk: Desk) =>
     })),
   );
 
-test("it plays on the chosen display, and can do nothing but that", async () => {
+test("it plays on the chosen display, can do nothing but that, and comes back after a crash", async () => {
   await addSignageItem(suite.server, { text: "오늘의 안내" });
   const desk = await suite.start();
   await suite.signIn(desk);
@@ -119,6 +119,34 @@ test("it plays on the chosen display, and can do nothing but that", async () => 
   await plug(desk, false);
   await gone;
   expect(await windows(desk)).toHaveLength(1);
+  await plug(desk, true);
+  await expect.poll(() => seenByProgram(desk), { timeout: 20_000 }).toContain("바뀐 안내");
+
+  await desk.app.evaluate(({ BrowserWindow }) => {
+    const lobby = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().startsWith("https://lobby.invalid/"),
+    );
+    lobby?.webContents.forcefullyCrashRenderer();
+  });
+  const text = () =>
+    desk.app.evaluate(({ BrowserWindow }) => {
+      const lobby = BrowserWindow.getAllWindows().find(({ webContents }) =>
+        webContents.getURL().startsWith("https://lobby.invalid/"),
+      );
+      return lobby?.webContents.isCrashed()
+        ? "crashed"
+        : lobby?.webContents.executeJavaScript("document.body.innerText").catch(() => "gone");
+    });
+  await expect.poll(() => desk.log().some(({ event }) => event === "lobby-gone")).toBe(true);
+  await expect.poll(text, { timeout: 20_000 }).toContain("바뀐 안내");
+
+  const ended = desk.app.waitForEvent("close");
+  await desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => webContents.getURL().startsWith("app:"))
+      ?.close(),
+  );
+  await ended;
 });
 
 test("it is remembered, and plays on after a start without the server", async () => {
@@ -151,36 +179,4 @@ test("it is remembered, and plays on after a start without the server", async ()
   await suite.gate.mend();
   await addSignageItem(suite.server, { text: "다시 연결됨" });
   await expect.poll(() => seenByProgram(second), { timeout: 20_000 }).toContain("다시 연결됨");
-});
-
-test("it comes back after a crash, and closing the desk's window ends it all", async () => {
-  await addSignageItem(suite.server, { text: "오늘의 안내" });
-  const desk = await suite.start();
-  const player = await openPlayer(desk);
-  await shows(player, "오늘의 안내");
-  await desk.app.evaluate(({ BrowserWindow }) => {
-    const lobby = BrowserWindow.getAllWindows().find(({ webContents }) =>
-      webContents.getURL().startsWith("https://lobby.invalid/"),
-    );
-    lobby?.webContents.forcefullyCrashRenderer();
-  });
-  const text = () =>
-    desk.app.evaluate(({ BrowserWindow }) => {
-      const lobby = BrowserWindow.getAllWindows().find(({ webContents }) =>
-        webContents.getURL().startsWith("https://lobby.invalid/"),
-      );
-      return lobby?.webContents.isCrashed()
-        ? "crashed"
-        : lobby?.webContents.executeJavaScript("document.body.innerText").catch(() => "gone");
-    });
-  await expect.poll(() => desk.log().some(({ event }) => event === "lobby-gone")).toBe(true);
-  await expect.poll(text, { timeout: 20_000 }).toContain("오늘의 안내");
-
-  const ended = desk.app.waitForEvent("close");
-  await desk.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .find(({ webContents }) => webContents.getURL().startsWith("app:"))
-      ?.close(),
-  );
-  await ended;
 });

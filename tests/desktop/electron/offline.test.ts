@@ -98,7 +98,9 @@ test("signed in, then offline: the lists open and are printed, marked, for every
   await isGone(page.getByRole("alert").getByText(/서버에 연결할 수 없습니다\./));
 });
 
-test("a server that answers once more while it stops is missed all the same", async () => {
+test("a server that answers once more while it stops is missed all the same", {
+  tags: ["full"],
+}, async () => {
   await addThree();
   const desk = await atWork();
   let answered = 0;
@@ -140,7 +142,7 @@ test("a server that goes while a screen is built leaves the way to the lists, an
   await isSeen(page.getByRole("row", { name: /하은별/ }));
 });
 
-test("what only the server can do takes no press, and the button says why", async () => {
+test("what only the server can do takes no press, and the button says why", { tags: ["full"] }, async () => {
   const { expected } = await addThree();
   const desk = await atWork();
   await desk.page.goto(`${desk.origin}/dash/today?visit=${expected.id}`);
@@ -209,7 +211,7 @@ test("a session that slept in leaves the evacuation list, on the login page; one
   await isSeen(page.getByText("로그아웃했거나 로그인이 취소되어 명단을 삭제했습니다."));
 });
 
-test("a host's computer keeps nothing, and says so", async () => {
+test("a host's computer keeps nothing, and says so", { tags: ["full"] }, async () => {
   await addThree();
   const host = await shared();
   await suite.signIn(host, "host");

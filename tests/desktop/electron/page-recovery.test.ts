@@ -58,7 +58,7 @@ test("closing the window and staying keeps the form, though Electron takes the p
   expect(logged(desk)).not.toContain("page-hangs");
 });
 
-test("a page that hangs is ended when the person asks for it, and comes back", async () => {
+test("a page that hangs is ended when the person asks for it, and comes back; one that crashes then leads to help", async () => {
   // Electron 33 holds the frame of a page that crashed for detached ever after
   suite.tolerate(/refused/);
   const desk = await atWork(own);
@@ -81,13 +81,25 @@ test("a page that hangs is ended when the person asks for it, and comes back", a
 
   await desk.app.evaluate(() => (globalThis as unknown as { press: () => void }).press());
   await eventually(async () => logged(desk).includes("page-gone"));
-  await eventually(() =>
+  const isBack = () =>
     desk.app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
       if (!contents || contents.isLoading() || contents.isCrashed()) return false;
       return contents.executeJavaScript("document.readyState === 'complete'");
-    }),
+    });
+  await eventually(isBack);
+
+  // one that crashes so soon after that would do so again
+  const before = logged(desk).length;
+  await desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
   );
+  await eventually(async () => logged(desk).slice(before).includes("page-gone"));
+  await eventually(isBack);
+  const address = await desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
+  );
+  expect(address).toBe("app://console/trouble");
 });
 
 test("a page that an open print dialog holds is left alone", { tags: ["full"] }, async () => {
@@ -118,20 +130,6 @@ test("an error of the program is logged and shows a page that helps, unless the 
   );
 });
 
-test("the page that helps opens the console again", async () => {
-  const desk = await atWork(own);
-  await desk.app.evaluate(() => {
-    setTimeout(() => {
-      throw new Error("nobody caught this");
-    });
-  });
-  await desk.page.waitForURL("app://console/trouble/program");
-  expect(logged(desk)).toContain("uncaught-exception");
-  await desk.page.getByRole("heading", { name: "프로그램에서 오류가 발생했습니다" }).waitFor();
-  await desk.page.getByRole("link", { name: "다시 열기" }).click();
-  await desk.page.waitForURL("app://console/");
-});
-
 // last of those that share its app, whose log is read there no more
 test("a closed stderr is no error: the log goes on, and no box comes up", async () => {
   const desk = await atWork(harmed);
@@ -153,7 +151,7 @@ test("a closed stderr is no error: the log goes on, and no box comes up", async 
   expect(desk.page.url()).toContain("/dash/today");
 });
 
-test("a process of the program's that is gone is logged, and the console works on", async () => {
+test("a process of the program's that is gone is logged, and the console works on; so does the page that helps after an error", async () => {
   const desk = await atWork(own);
   await desk.app.evaluate(({ app }) => {
     const network = app.getAppMetrics().find(({ name }) => name === "Network Service");
@@ -165,6 +163,17 @@ test("a process of the program's that is gone is logged, and the console works o
   );
   await desk.page.reload();
   await desk.page.getByRole("heading", { level: 1 }).waitFor();
+
+  await desk.app.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("nobody caught this");
+    });
+  });
+  await desk.page.waitForURL("app://console/trouble/program");
+  expect(logged(desk)).toContain("uncaught-exception");
+  await desk.page.getByRole("heading", { name: "프로그램에서 오류가 발생했습니다" }).waitFor();
+  await desk.page.getByRole("link", { name: "다시 열기" }).click();
+  await desk.page.waitForURL("app://console/");
 });
 
 test("text that is copied reaches the clipboard; nothing is read from it", async () => {

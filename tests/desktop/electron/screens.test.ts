@@ -11,24 +11,36 @@ const suite = deskSuite();
 const shared = suite.share();
 
 const screens: Record<Role, { first: string; links: number; more: readonly string[] }> = {
-  host: { first: "/dash/approvals", links: 4, more: ["account", "about"] },
+  admin: {
+    first: "/dash/today",
+    links: 23,
+    more: [
+      "account",
+      "about",
+      "host-users/import",
+      "messages/templates",
+      "codes/purpose",
+      "print/register",
+      "print/evacuation",
+      "print/invitations",
+      "terms/#",
+      "terms/#/compare",
+      "policies/compare",
+    ],
+  },
   desk: {
     first: "/dash/today",
     links: 16,
     more: ["account", "about", "print/passes", "print/evacuation", "print/badge"],
   },
-  admin: {
-    first: "/dash/today",
-    links: 23,
-    more: ["account", "about", "host-users/import", "messages/templates", "print/register", "terms/#"],
-  },
   privacy: { first: "/dash/visits", links: 7, more: ["account", "about", "print/register", "terms/#"] },
+  host: { first: "/dash/approvals", links: 4, more: ["account", "about"] },
 };
 
 /** What the app tells of an ordinary day. */
 const ordinary = new Set(["updates-off", "snapshot-not-read"]);
 
-test.each(Object.keys(screens) as Role[])("%s", async (role) => {
+test.each(Object.keys(screens) as Role[])("%s", { timeout: 120_000 }, async (role) => {
   const { server, site } = suite;
   const inside = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
   await addHeldPass(server, "A-17", inside.id);
@@ -61,6 +73,12 @@ test.each(Object.keys(screens) as Role[])("%s", async (role) => {
     await isSeen(page.getByRole("heading").first());
     expect(await page.getByRole("alert").allTextContents(), path).toEqual([]);
     await shoot(page, `${role}-${path.replaceAll("/", "-")}`);
+  }
+  if (role === "host") {
+    // whoever is invited has not signed in
+    await page.goto(`${desk.origin}/dash/invitation`);
+    await isSeen(page.getByRole("heading").first());
+    await shoot(page, "invitation");
   }
   expect(desk.log().filter(({ event }) => !ordinary.has(event))).toEqual([]);
 });

@@ -24,7 +24,8 @@ test("an app that is tried out does not offer to start at sign-in", async () => 
 });
 
 test("a field's menu pastes into it, in the chosen language", async () => {
-  const desk = await suite.start({ servers: [], language: "en" });
+  const desk = await shared([]);
+  await desk.page.evaluate(`window.desktop.chooseLanguage("en")`);
   const field = desk.page.getByRole("textbox");
   await field.waitFor();
   await desk.app.evaluate(({ clipboard, Menu }) => {

@@ -90,7 +90,7 @@ test("a file that is cancelled on its way is neither sent on nor kept", async ()
   expect(app.log().map(({ event }) => event)).not.toContain("uncaught-exception");
 });
 
-test("a file whose page is loaded anew is neither sent on nor kept", async () => {
+test("a file whose page is loaded anew is neither sent on nor kept", { tags: ["full"] }, async () => {
   const app = await shared();
   const page = new ConsolePage(app.page, "ko");
   await suite.signIn(app, "admin");

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
+import { sampleOf } from "../../support/browser/looks.ts";
 import { ownFolder } from "../support/folder.ts";
 import { launchElectron, type RunningApp, userDataIn } from "./electron-app.ts";
 import { openManagedScreen } from "./managed-screen.ts";
@@ -93,7 +94,8 @@ test("it comes back where it was, as large as it was and its pages in their size
   // at once: what was moved last counts, too
   await close(first);
   expect(kept(home)).toEqual({ ...own, maximized: false });
-  for (const _start of ["second", "third"]) {
+  // what drifts by the frame at each start is seen at the second one already
+  for (const _start of sampleOf(["second", "third"])) {
     const next = await start(home);
     await expect.poll(() => windowOf(next)).toMatchObject({ bounds: own });
     await expect.poll(() => zoom(next)).toBe(1.25);

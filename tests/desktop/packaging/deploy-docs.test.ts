@@ -53,6 +53,25 @@ describe("the guide for IT", () => {
     expect(guide).toContain(`pkgutil --pkg-info ${appId} `);
   });
 
+  it("has a recipe for each way to deploy it, with how it is detected, replaced and logged", () => {
+    const part = (title: string) =>
+      guide.slice(guide.indexOf(title) + title.length).split(/\n(?:## |### |\*\*)/, 1)[0];
+    for (const [title, words] of [
+      ["**Intune.**", ["IntuneWinAppUtil.exe", "Detection", "supersedes", "ADMX", "/l*v"]],
+      [
+        "**Configuration Manager (SCCM).**",
+        ["Deployment type", "file rule", "supersedence", "AppEnforce.log"],
+      ],
+      ["**Group policy (GPO).**", ["Assigned", "Upgrades", "voicewarmup", "visitor-desk.admx"]],
+      ["### Replacing a per-user installation", ["QuietUninstallString", "Detection"]],
+      ["## macOS", ["installer -pkg", "CFPreferences", "visitor-desk.mobileconfig"]],
+    ] as const)
+      for (const word of words) expect(part(title), title).toContain(word);
+    const updates = part("## Updates");
+    for (const shell of ["```sh\nnpm run release", "```powershell\nnpm.cmd run release"])
+      expect(updates).toContain(shell);
+  });
+
   it("lists the tools that are downloaded, by the versions that are installed", () => {
     const code = codeOf("app-builder-lib") + codeOf("dmg-builder");
     const table = guide.slice(guide.indexOf("### What a build machine downloads"));
