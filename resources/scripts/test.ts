@@ -56,6 +56,8 @@ async function runTests(signal: AbortSignal): Promise<{ code: number; summary: T
         signal,
         env: {
           NODE_ENV: "test",
+          // where no locale is set, browsers and LibreOffice make nothing of Korean names of files
+          ...(process.platform === "linux" && { LC_ALL: "C.UTF-8" }),
           TEST_SUMMARY: file,
           ...(memory && { TEST_DATA_DIR: memory }),
           // hundreds of processes load the same modules; it goes with the run, which knows many copies of the project

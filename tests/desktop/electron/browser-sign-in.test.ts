@@ -1,7 +1,9 @@
-/** Signing in to the app by the system's browser, in Electron: there and back with a company account. */
+/** Signing in to the app in Electron: by the system's browser, there and back with a company account, and by a code. */
+import { TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
 import { Browser, reserveProvider } from "../../support/accounts/company-provider.ts";
 import { callsTo } from "../../support/api.ts";
+import { addStaff, password } from "../../support/console/staff.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, startAgain } from "./desk.ts";
 
@@ -9,7 +11,7 @@ const provider = await reserveProvider();
 afterAll(() => provider.close());
 const suite = deskSuite({ ...provider.env, OIDC_CREATE_ACCOUNTS: "on", OIDC_ROLES: "front:desk" });
 
-test("the browser opens the server's own page, and what it hands over signs the app in", async () => {
+test("the browser opens the server's own page, and what it hands over signs the app in; a code is asked for in the app", async () => {
   const url = suite.gate.origin;
   provider.open(url);
   provider.comes({ sub: "s-1", preferred_username: "han.desk", name: "한안내", groups: ["front"] });
@@ -44,4 +46,23 @@ test("the browser opens the server's own page, and what it hands over signs the 
     headers: { Cookie: browser.cookiesOf({ url }) },
   });
   expect(after.status).toBe(401);
+
+  // a code of the person's own app is asked for inside: it needs no browser
+  const { server, site } = suite;
+  const person = await addStaff(server, site.company, "desk", { name: "나중에" });
+  const secret = "JBSWY3DPEHPK3PXP";
+  const sealed = server.cipher.sealSecret(secret, `totp:${person.id}`);
+  const now = new Date();
+  await server
+    .db("totpSecrets")
+    .insert({ hostUserId: person.id, ...sealed, createdAt: now, confirmedAt: now });
+  await desk.page.getByRole("button", { name: /님의 계정$/ }).click();
+  await desk.page.getByRole("button", { name: "로그아웃" }).click();
+  await desk.page.getByRole("textbox", { name: "아이디" }).fill(person.loginId);
+  await desk.page.getByLabel("비밀번호", { exact: true }).fill(password);
+  await desk.page.getByRole("button", { name: "로그인", exact: true }).click();
+  const code = desk.page.getByRole("textbox", { name: "인증 코드 (6자리)" });
+  await code.fill(new TOTP({ secret }).generate({ timestamp: Date.now() }));
+  await desk.page.getByRole("button", { name: "로그인", exact: true }).click();
+  await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
 });

@@ -1,4 +1,12 @@
-/** A desk with the app in Electron itself, and a real server behind a line that can be cut. */
+/**
+ * A desk with the app in Electron itself, and a real server behind a line that can be cut.
+ *
+ * What these tests show, they show for Electron 33.2 on Linux, which runs them. For 45, which is shipped, these were read and
+ * not seen: `DownloadItem.getInitiatorOrigin` (a typed stand-in in tests/desktop/main/security/downloads.test.ts), the
+ * asynchronous calls of `safeStorage` and `URL.parse` (filled in for 33), and that the frame of a page which crashed and came
+ * back is no longer reported as detached (tolerated in page-recovery.test.ts). docs/desktop-acceptance.md has the steps that
+ * show them on the shipped app.
+ */
 /// <reference path="../support/global-build.ts" />
 /// <reference path="../support/global-session.ts" />
 /// <reference path="../../support/browser/global-public-site.ts" />

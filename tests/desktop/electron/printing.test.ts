@@ -132,7 +132,7 @@ test("each printer has its own paper, and a PDF has that of the chosen one", { t
   expect(roll?.text).toContain("차도윤나래상사");
 });
 
-test("lists go to their own printer on A4", async () => {
+test("lists go to their own printer on A4, or into a PDF", async () => {
   const desk = await opens();
   await desk.page.evaluate(`desktop.choosePrinting("passes", { printer: "Office", isSilent: true })`);
   await desk.show("passes?board=expected");
@@ -140,8 +140,12 @@ test("lists go to their own printer on A4", async () => {
   const [job] = await cups.jobs(1);
   expect(job?.printer).toBe("Office");
   const [page] = pagesOf(job?.pdf ?? Buffer.alloc(0));
-  expect([page?.width, page?.height]).toEqual([297, 210]);
-  expect(page?.text).toContain("차도윤");
+  const [saved] = pagesOf(await desk.savePdf());
+  for (const each of [page, saved]) {
+    expect([each?.width, each?.height]).toEqual([297, 210]);
+    expect(each?.text).toContain("차도윤");
+    expect(each?.text).not.toContain("오프라인");
+  }
 });
 
 test("the page and its job outlast a print dialog that stays open for longer than a page may hang", async (context) => {

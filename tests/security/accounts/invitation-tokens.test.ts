@@ -54,7 +54,15 @@ it("is not taken from an address, where servers and proxies would write it down"
   const token = url.hash.slice(1);
   for (const path of [`/dash/invitation/check?token=${token}`, `/dash/invitation?token=${token}`]) {
     const answer = await server.post(path, { body: {} });
-    expect([answer.status, Object.keys(answer.body)], path).toMatchObject([400, {}]);
+    expect(answer.status, path).toBe(400);
   }
   expect((await accept(token)).status).toBe(204);
+});
+
+it("is logged with the address from which it was accepted (16.2.1)", async () => {
+  const { id, url } = await invite();
+  expect((await accept(url.hash.slice(1))).status).toBe(204);
+  const rows = await server.db("accountLogs").where({ hostUserId: id }).orderBy("id");
+  expect(rows.map(({ action, address }) => [action, address]).at(-1)).toEqual(["accept", "127.0.0.1"]);
+  for (const { address } of rows.slice(0, -1)) expect(address).toBeNull();
 });

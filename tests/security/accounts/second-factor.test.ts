@@ -1,3 +1,4 @@
+/** A second factor by code (OWASP ASVS 5.0, 6.3.3, 6.5; 개인정보의 안전성 확보조치 기준 제6조). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { untilSomebodyWaits } from "../../support/browser/waits.ts";
 import { factorSite } from "../../support/console/factor-site.ts";

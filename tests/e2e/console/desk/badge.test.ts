@@ -41,7 +41,12 @@ interface Measured {
     readonly top: number;
     readonly isInside: boolean;
   }[];
-  readonly code: { readonly width: number; readonly top: number; readonly isInside: boolean };
+  readonly code: {
+    readonly width: number;
+    readonly isInside: boolean;
+    /** Below what is told of the visit, or to the right of it. */
+    readonly isAfterFacts: boolean;
+  };
   readonly width: number;
   readonly height: number;
 }
@@ -71,8 +76,10 @@ const measure = `(() => [...document.querySelectorAll("article")].map((badge) =>
     });
   }
   const svg = badge.querySelector("svg").getBoundingClientRect();
+  const facts = badge.querySelector("dl").getBoundingClientRect();
+  const isAfterFacts = svg.top >= facts.bottom - 1 || svg.left >= facts.right - 1;
   return {
-    texts, code: { width: svg.width * mm, top: (svg.top - outer.top) * mm, isInside: isInside(svg) },
+    texts, code: { width: svg.width * mm, isInside: isInside(svg), isAfterFacts },
     width: outer.width * mm, height: outer.height * mm,
   };
 }))()`;
@@ -158,7 +165,7 @@ test.each(languages)("the longest names have room on every paper, in %s", async 
         `${which}: cut`,
       )
       .toEqual([]);
-    expect(badge.code, which).toMatchObject({ isInside: true });
+    expect(badge.code, which).toMatchObject({ isInside: true, isAfterFacts: true });
     expect(badge.code.width, which).toBeGreaterThanOrEqual(15.9);
 
     const period = badge.texts.find(({ text }) => text.includes("2099-12-31 23:59"))?.text ?? "no period";
