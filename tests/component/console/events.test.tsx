@@ -1,5 +1,5 @@
 /** The log of events: what was before and after, all of one person or one record, and the file with its reason. */
-import { screen } from "@testing-library/dom";
+import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import {
   type EventAnswer,
@@ -63,4 +63,30 @@ test("a broken seal is said above the list, and the file takes a reason", async 
   await user.click(await button("내보내기"));
   await vi.waitFor(() => expect(made.asked(exportEvents).at(-1)?.body.reason).toBe("분기 점검"));
   await vi.waitFor(() => expect(screen.queryByRole("textbox", { name: "내보내는 사유" })).toBeNull());
+});
+
+test("what browsers refused to load or run is shown with its page, how often and when last", async () => {
+  const made = network();
+  made.answer(listBlockedContent, [
+    {
+      ...{ directive: "script-src", blocked: "https://elsewhere.example", page: "/form", count: 1200 },
+      ...{ firstAt: "2026-11-20 10:00", lastAt: "2026-11-22 11:30" },
+    },
+  ]);
+  openConsole("/dash/access-log?view=events");
+  const shown = within(await screen.findByRole("region", { name: "브라우저가 차단한 콘텐츠" }));
+  expect(shown.getAllByRole("columnheader").map((each) => each.textContent)).toEqual([
+    ...["정책", "차단된 출처", "페이지", "횟수", "마지막 보고"],
+  ]);
+  expect(shown.getAllByRole("cell").map((each) => each.textContent)).toEqual([
+    ...["script-src", "https://elsewhere.example", "/form", "1,200", "2026-11-22 11:30"],
+  ]);
+});
+
+test("nothing is said of blocked content where browsers blocked none", async () => {
+  const made = network();
+  openConsole("/dash/access-log?view=events");
+  await screen.findByText(/봉인된 12일을 검사했으며/);
+  await vi.waitFor(() => expect(made.asked(listBlockedContent)).toHaveLength(1));
+  expect(screen.queryByText("브라우저가 차단한 콘텐츠")).toBeNull();
 });
