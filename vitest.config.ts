@@ -140,8 +140,6 @@ export default defineConfig({
           globalSetup: [database, publicSite, desktopBuild],
           // they wait for programs that they start
           maxWorkers: 3,
-          // loading the modules anew for each file is a quarter of the time
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 5 },

@@ -18,8 +18,11 @@ const anything: unknown = new Proxy(() => undefined, {
   apply: () => anything,
 });
 
+const replaced: string[] = [];
+
 /** Puts something in the place of a function that a file of the main process exports. */
 function replace<Work extends (...given: never[]) => unknown>(file: string, name: string, work: Work): Work {
+  replaced.push(file);
   vi.doMock(`../../../../desktop/main/${file}`, async (original) => ({
     ...(await original<object>()),
     [name]: work,
@@ -29,7 +32,11 @@ function replace<Work extends (...given: never[]) => unknown>(file: string, name
 
 beforeEach(() => {
   vi.resetModules();
-  return () => vi.doUnmock("node:fs");
+  return () => {
+    vi.doUnmock("node:fs");
+    for (const file of replaced.splice(0)) vi.doUnmock(`../../../../desktop/main/${file}`);
+    vi.resetModules();
+  };
 });
 
 test("a restart for an update waits for the hour of the policy, and for what is being printed", async () => {
@@ -86,6 +93,7 @@ test("the program hands the policy to its parts, and lets the hour of the restar
     ["notifications/attention.ts", "attentionCalls"],
   ] as const)
     replace(file, name, () => anything);
+  replaced.push("shell/open-console-window.ts", "printing/printing.ts");
   vi.doMock("../../../../desktop/main/shell/open-console-window.ts", () => ({
     openConsoleWindow: () => anything,
     watchConsoleWindow: () => undefined,
