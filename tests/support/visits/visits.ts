@@ -56,6 +56,19 @@ export async function addVisit(server: TestServer, site: Site, more: AddedVisit 
   return visit;
 }
 
+/** Adds a visit that its log tells of, so that the rules that span tables hold. */
+export async function addLoggedVisit(server: TestServer, site: Site, more?: AddedVisit): Promise<Visit> {
+  const visit = await addVisit(server, site, more);
+  await server.db("visitLogs").insert({
+    visitId: visit.id,
+    action: "apply",
+    toCode: visit.statusCode,
+    actorKind: "visitor",
+    at: new Date(),
+  });
+  return visit;
+}
+
 /** Adds a leader's visit and companions in the same status. */
 export async function addParty(server: TestServer, site: Site, companions: number, more: AddedVisit = {}) {
   const leader = await addVisit(server, site, more);

@@ -1,0 +1,95 @@
+/** The rules that span tables, each broken once: what `npm run db:check` and a restore look for. */
+import type { Knex } from "knex";
+import { beforeAll, expect, it } from "vitest";
+import { brokenRules, checks } from "#db/checks.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { parseKeys } from "#db/field-keys.ts";
+import { confirmKeys } from "#db/key-canaries.ts";
+import { staffedSite } from "../support/console/staffed-site.ts";
+import { siteKeys } from "../support/database/backups.ts";
+import { over } from "../support/visits/trash.ts";
+import { addLoggedVisit } from "../support/visits/visits.ts";
+
+const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
+const { server, site, crew } = await staffedSite({ cipher, now: () => new Date() });
+const { db } = server;
+
+/** Breaks a rule past every constraint and trigger, and puts things right again. */
+const broken = (breakIt: (trx: Knex.Transaction) => Promise<unknown>): Promise<string[]> =>
+  db
+    .transaction(async (trx) => {
+      await trx.raw("SET LOCAL session_replication_role = replica");
+      await breakIt(trx);
+      const found = await brokenRules(trx);
+      await trx.rollback(new Error(JSON.stringify(found.map(({ rule }) => rule))));
+      return [];
+    })
+    .catch((error) => JSON.parse(error.message));
+
+const one = (trx: Knex.Transaction, more: object = {}) => trx("visits").where({ id: sound }).update(more);
+let sound: number;
+beforeAll(async () => {
+  await confirmKeys(db, cipher);
+  await addLoggedVisit(server, site);
+  sound = (await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-3333" })).id;
+  expect(await brokenRules(db)).toEqual([]);
+});
+
+const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
+  "every visit has a log that begins with its entry": (trx) =>
+    trx("visitLogs").where({ visitId: sound }).delete(),
+  "a visit has the status that its log last gave it": (trx) =>
+    trx("visitLogs").where({ visitId: sound }).update({ toCode: "approved" }),
+  "a companion's leader is nobody's companion": async (trx) => {
+    const [first, second] = await trx("visits").limit(2).pluck("id");
+    await trx("visits").where({ id: first }).update({ leaderId: second });
+    await trx("visits").where({ id: second }).update({ leaderId: first });
+  },
+  "a pass is out with somebody who has entered": (trx) =>
+    trx("passes").insert({
+      vehicle: false,
+      passNo: "X",
+      status: "issued",
+      visitId: sound,
+      issuedAt: new Date(),
+    }),
+  "the search finds a visit as it is": (trx) => one(trx, { name: "다른이름" }),
+  "what the register of destruction names is gone": (trx) =>
+    trx("destructionRegister").insert({
+      at: new Date(),
+      actorKind: "job",
+      why: "due",
+      visitIds: [sound],
+      persons: 1,
+      retentionDays: [365],
+    }),
+  "every key that sealed a number has left its canary": (trx) => one(trx, { cellKey: "unknown" }),
+  "nobody who has resigned is signed in": (trx) =>
+    trx("hostUsers").where({ id: crew.desk.id }).update({ status: "resigned" }),
+  "an erased message belongs to no visit": async (trx) => {
+    const erasedMessage = { erasedAt: new Date(), text: "", toName: "", status: "withdrawn" as const };
+    await trx("smsMessages").insert({
+      ...erasedMessage,
+      ref: "erased",
+      visitId: sound,
+      kind: "sms",
+      event: "approve",
+      lang: "ko",
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    });
+  },
+};
+
+it.each(checks.map(({ name }) => name))("%s", async (name) => {
+  const breakIt = ways[name];
+  if (!breakIt) throw new Error("no way to break it");
+  expect(await broken(breakIt)).toEqual([name]);
+});
+
+it("a sequence is as far as its table", async () => {
+  expect(await broken((trx) => trx.raw("SELECT setval('companies_id_seq', 1)"))).toEqual([
+    "a sequence is as far as its table",
+  ]);
+  await db.raw("SELECT setval('companies_id_seq', (SELECT max(id) FROM companies))");
+});
