@@ -34,7 +34,7 @@ import {
 } from "../support/database/visit-questions.ts";
 
 /** Enough that each place, purpose and status has more than are counted; a million for the full tests. */
-const count = process.env.TEST_FULL ? 1_000_000 : 300_000;
+const count = process.env.TEST_FULL ? 1_000_000 : 150_000;
 
 let database: TestDatabase;
 let db: Knex;

@@ -9,7 +9,7 @@ import { seedSite } from "../site.ts";
 export const noon = new Date("2026-03-10T03:00:00Z");
 
 const hosts = 2_000;
-const places = 20;
+const places = 12;
 const purposes = 10;
 
 const surnames = "김김김김김이이이이박박박최최정정강조윤장임한오서신권황안송류";
