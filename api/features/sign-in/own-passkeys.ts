@@ -5,10 +5,9 @@ import { onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound, secondFactorRequired } from "#api/errors.ts";
 import type { NewPasskey } from "#contract/people/passkeys.ts";
-import { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode } from "#db/models/people/second-factor.ts";
 import { readSecondFactorRules } from "#db/queries/configuration.ts";
-import { type At, lockVerified, requirePassword } from "./own-second-factor.ts";
+import { type At, lockSignedIn, lockVerified, requirePassword } from "./own-second-factor.ts";
 import {
   createChallenge,
   handleOf,
@@ -48,7 +47,7 @@ export async function startOwnPasskey(
 /**
  * Adds a passkey; the person is told.
  * @returns recovery codes where the person has none yet
- * @throws InvalidInput under `_` where it is no passkey of this site, or is there already
+ * @throws InvalidInput under `_` where it is no passkey of this site, or is there already; as `lockSignedIn`
  */
 export async function addOwnPasskey(
   deps: Deps,
@@ -62,7 +61,7 @@ export async function addOwnPasskey(
   const made = await verifyNewPasskey(credential, challenge, party);
   const recovery = await createRecoveryCodes(random);
   const work = db.transaction(async (trx) => {
-    const person = await HostUser.query(trx).findById(me.id).forNoKeyUpdate().throwIfNotFound();
+    const person = await lockSignedIn(trx, me);
     await Passkey.query(trx).insert({
       hostUserId: me.id,
       credentialId: Buffer.from(made.id, "base64url"),

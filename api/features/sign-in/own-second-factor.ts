@@ -7,6 +7,7 @@ import { invalid, noSecondFactor, secondFactorRequired, unauthorized } from "#ap
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
+import { Session } from "#db/models/people/session.ts";
 import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 import {
@@ -70,16 +71,33 @@ export async function lockVerified(trx: Knex.Transaction, { id, passwordHash }: 
   if (current?.passwordHash !== passwordHash) throw unauthorized();
 }
 
-/** @returns the secret, which counts once `confirmOwn` has its first code */
+/**
+ * Whoever takes the password away ends the sessions under the same lock, so that nothing that was begun with it goes on after.
+ * @throws HttpError 401 where the session is over by now
+ */
+export async function lockSignedIn(trx: Knex.Transaction, { id, sessionId }: SessionUser): Promise<HostUser> {
+  const person = await HostUser.query(trx).findById(id).where({ status: "active" }).forNoKeyUpdate();
+  const isLive = await Session.query(trx).findById(sessionId).select("id");
+  if (!person || !isLive) throw unauthorized();
+  return person;
+}
+
+/**
+ * @returns the secret, which counts once `confirmOwn` has its first code
+ * @throws as `requirePassword`, `lockVerified`
+ */
 export async function startOwn(deps: Deps, me: SessionUser, currentPassword: string): Promise<string> {
-  await requirePassword(deps, me, currentPassword);
-  return startTotp(deps, me.id);
+  const person = await requirePassword(deps, me, currentPassword);
+  return deps.db.transaction(async (trx) => {
+    await lockVerified(trx, person);
+    return startTotp(trx, deps, me.id);
+  });
 }
 
 /**
  * Sets up what was begun; the person is told.
  * @returns recovery codes; former ones end
- * @throws InvalidInput on code
+ * @throws InvalidInput on code; as `lockSignedIn`
  */
 export async function confirmOwn(
   deps: Deps,
@@ -91,7 +109,7 @@ export async function confirmOwn(
   await requireNewCode(deps.db, deps, me.id, code);
   const recovery = await createRecoveryCodes(deps.random);
   await deps.db.transaction(async (trx) => {
-    const person = await HostUser.query(trx).findById(me.id).forNoKeyUpdate().throwIfNotFound();
+    const person = await lockSignedIn(trx, me);
     await confirmTotp(trx, deps, me.id, { code, recovery });
     const done = { action: "factorAdd", notice: "accountFactorAdd", by: me.id, ...at } as const;
     await logFactor(trx, deps, person, done);

@@ -9,7 +9,7 @@ import type { FactorWay, SignInStep } from "#contract/people/account.ts";
 import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { HostUser } from "#db/models/people/host-user.ts";
+import type { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
 import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { insertAccountLog } from "#db/statements/accounts.ts";
@@ -17,7 +17,7 @@ import { type Notice, tellPerson } from "../messages/account-messages.ts";
 import { type NewRecoveryCodes, spendRecoveryCode, storeRecoveryCodes } from "./recovery-codes.ts";
 import { createTotpSecret, stepOfCode } from "./totp.ts";
 
-export type FactorDeps = Pick<Deps, "db" | "clock" | "cipher" | "random">;
+type FactorDeps = Pick<Deps, "clock" | "cipher" | "random">;
 
 export type FactorOwner = Pick<
   HostUser,
@@ -57,20 +57,24 @@ export async function nextStep(
   return isOutside || isRoleRequired(rules, role) ? { step: "setUp", ways } : undefined;
 }
 
-/** Begins to set a second factor up; one that was begun before is given up. @returns the secret, in base 32 */
-export function startTotp({ db, clock, cipher, random }: FactorDeps, hostUserId: number): Promise<string> {
+/**
+ * Begins to set a second factor up; one that was begun before is given up.
+ * @param trx holds the lock of the person's row: of two at once the later one counts
+ * @returns the secret, in base 32
+ */
+export async function startTotp(
+  trx: Knex.Transaction,
+  { clock, cipher, random }: FactorDeps,
+  hostUserId: number,
+): Promise<string> {
   const secret = createTotpSecret(random);
-  return db.transaction(async (trx) => {
-    // Of two at once the later one counts.
-    await HostUser.query(trx).findById(hostUserId).select("id").forNoKeyUpdate();
-    await TotpSecret.query(trx).modify("beingSetUp", hostUserId).delete();
-    await TotpSecret.query(trx).insert({
-      hostUserId,
-      ...cipher.sealSecret(secret, ownerOf(hostUserId)),
-      createdAt: clock(),
-    });
-    return secret;
+  await TotpSecret.query(trx).modify("beingSetUp", hostUserId).delete();
+  await TotpSecret.query(trx).insert({
+    hostUserId,
+    ...cipher.sealSecret(secret, ownerOf(hostUserId)),
+    createdAt: clock(),
   });
+  return secret;
 }
 
 /** Writes what was done to a second factor, and tells the person. @param by who did it, and from where */

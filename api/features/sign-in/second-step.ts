@@ -155,8 +155,12 @@ export async function startRequired(
   pending: string | undefined,
 ): Promise<{ secret: string; loginId: string }> {
   const { id, loginId } = await pendingPerson(deps, pending);
-  await requireNone(deps.db, id);
-  return { secret: await startTotp(deps, id), loginId };
+  const secret = await deps.db.transaction(async (trx) => {
+    await HostUser.query(trx).findById(id).select("id").forNoKeyUpdate();
+    await requireNone(trx, id);
+    return startTotp(trx, deps, id);
+  });
+  return { secret, loginId };
 }
 
 /**

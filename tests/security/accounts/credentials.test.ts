@@ -2,9 +2,18 @@
  * Who signs in is who they say: a password that was verified counts only while it is the person's (OWASP ASVS 5.0,
  * 15.4.2), and signing in again ends the session that was presented (7.2.4).
  */
+import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
+import { SoftDevice } from "../../support/accounts/passkeys.ts";
 import { untilSomebodyWaits } from "../../support/browser/waits.ts";
-import { addStaff, cookieOf, password, signIn, withCookie } from "../../support/console/staff.ts";
+import {
+  addStaff,
+  cookieOf,
+  password,
+  type SignedIn,
+  signIn,
+  withCookie,
+} from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -107,6 +116,69 @@ describe("other changes of credentials", () => {
     expect([renamed.status, unlocked.status], renamed.text).toEqual([200, 200]);
     const log = await server.db("accountLogs").where({ hostUserId: user.id, action: "unlock" });
     expect(log.map((row) => row.loginId)).toEqual([loginId]);
+  });
+});
+
+describe("a second factor that whoever had the old password", () => {
+  const factor = "/dash/user/second-factor";
+  const passkeys = "/dash/user/passkeys";
+  const given = { body: { currentPassword: password } };
+  const startApp = async (me: SignedIn) => {
+    const { secret } = (await me.post(factor, given)).body;
+    const code = new TOTP({ secret: secret.replaceAll(" ", "") }).generate({
+      timestamp: server.now.getTime(),
+    });
+    return () => me.post(`${factor}/confirm`, { body: { code } });
+  };
+  const startPasskey = async (me: SignedIn) => {
+    const { challenge } = (await me.post(`${passkeys}/start`, given)).body;
+    const credential = new SoftDevice(server.url).make(challenge);
+    return () => me.post(passkeys, { body: { name: "노트북", credential } });
+  };
+  const withApp = async (me: SignedIn) => expect((await (await startApp(me))()).status).toBe(200);
+  const withPasskey = async (me: SignedIn): Promise<number> => {
+    expect((await (await startPasskey(me))()).status).toBe(200);
+    return (await me.get(passkeys)).body[0].id;
+  };
+  const factorsOf = async (hostUserId: number) => [
+    await server.db("totpSecrets").where({ hostUserId }).orderBy("id").select("id", "confirmedAt"),
+    await server.db("passkeys").where({ hostUserId }).orderBy("id").pluck("id"),
+    await server.db("recoveryCodes").where({ hostUserId }).orderBy("codeHash").pluck("codeHash"),
+  ];
+
+  it.each<[string, (me: SignedIn) => Promise<() => ReturnType<SignedIn["post"]>>]>([
+    ["sets up", async (me) => () => me.post(factor, given)],
+    ["confirms by its first code", startApp],
+    ["adds as a passkey", startPasskey],
+    [
+      "removes",
+      async (me) => {
+        await withApp(me);
+        return () => me.post(`${factor}/remove`, given);
+      },
+    ],
+    [
+      "gives new recovery codes",
+      async (me) => {
+        await withApp(me);
+        return () => me.post(`${factor}/recovery-codes`, given);
+      },
+    ],
+    [
+      "removes as a passkey",
+      async (me) => {
+        const id = await withPasskey(me);
+        return () => me.post(`${passkeys}/${id}/remove`, given);
+      },
+    ],
+  ])("%s while it is reset stays as it was", async (_, prepare) => {
+    const { user, me } = await somebody();
+    const change = await prepare(me);
+    const before = await factorsOf(user.id);
+    const [done, changed] = await inTurn(user.id, reset(user.id), change);
+    expect(done.status, done.text).toBe(200);
+    expect([changed.status, changed.body.id], changed.text).toEqual([401, "unauthorized"]);
+    expect(await factorsOf(user.id)).toEqual(before);
   });
 });
 
