@@ -133,11 +133,33 @@ const step =
     await next();
   };
 
+/** Lets through whoever is signed in and holds the permission. */
+const admit = (
+  endpoint: Endpoint & { readonly permission: Exclude<Endpoint["permission"], "public"> },
+  deps: Deps,
+): RouteMiddleware => {
+  const [session, permission] = [requireSession(endpoint, deps), requirePermission(endpoint.permission)];
+  return (ctx, next) => session(ctx, () => permission(ctx, next));
+};
+
+/**
+ * Reads the body of who was admitted. Who sends it may take a minute, and half an hour for a file: where it was not all there
+ * when they were admitted they are once more when it is, so that no session and no role outlives its end by that.
+ */
+function readAdmitted(endpoint: Endpoint, deps: Deps, admitted: RouteMiddleware): RouteMiddleware {
+  const read = readBody(endpoint, deps);
+  return (ctx, next) => {
+    const isAwaited = !ctx.req.complete;
+    return read(ctx, () => (isAwaited ? admitted(ctx, next) : next()));
+  };
+}
+
 /** The steps of a call, in their order. */
 function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
   const { endpoint, fields, before, onRepeat } = bound;
   const { permission, limit, isChallenged } = endpoint;
   const isWrite = writes.has(endpoint.method);
+  const admitted = permission === "public" ? undefined : admit({ ...endpoint, permission }, deps);
   return [
     nameRoute(endpoint),
     ...(isConsoleCall(endpoint) ? [requireConsoleAddress] : []),
@@ -146,8 +168,8 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     ...(limit ? [countCall(limit, deps)] : []),
     ...(isChallenged ? [requireSolution(deps)] : []),
     ...(isConsoleCall(endpoint) ? [recordCall(endpoint, deps)] : []),
-    ...(permission === "public" ? [] : [requireSession(endpoint, deps), requirePermission(permission)]),
-    ...(isWrite ? [readBody(endpoint, deps)] : []),
+    ...(admitted ? [admitted] : []),
+    ...(isWrite ? [admitted ? readAdmitted(endpoint, deps, admitted) : readBody(endpoint, deps)] : []),
     readInput(endpoint, fields),
     ...(before ? [step(before, deps)] : []),
     ...(endpoint.idempotent

@@ -2,10 +2,19 @@
  * Sessions are seen and ended by their owner (OWASP ASVS 5.0, 7.5.2) and by administrators (7.4.5), and limited in number
  * (7.1.2); 개인정보의 안전성 확보조치 기준 제6조.
  */
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { deviceOf } from "#api/features/sign-in/sessions.ts";
-import { addStaff, cookieOf, password, type SignedIn, withCookie } from "../../support/console/staff.ts";
+import {
+  addStaff,
+  cookieOf,
+  password,
+  type SignedIn,
+  signedIn,
+  withCookie,
+} from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { eventually } from "../../support/events.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -123,6 +132,60 @@ describe("somebody else's sessions", () => {
       expect((await end(me, of(crew.otherHost.id))).status).toBe(403);
     }
     expect(await isSignedIn(crew.otherHost)).toBe(true);
+  });
+});
+
+describe("a call whose body is still on its way when the session ends (7.4.1, 8.3.2)", () => {
+  /** Sends head and half a body of a change. @returns sends the rest, and gives the status of the answer */
+  async function begin({ cookie, id }: { readonly cookie: string; readonly id: number }) {
+    const { hostname, port, host } = new URL(server.url);
+    const body = JSON.stringify({ maxRequestDays: 3 });
+    const socket = connect(Number(port), hostname);
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data.toString("latin1");
+    });
+    const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+    const lines = [
+      ...["PUT /dash/config HTTP/1.1", `Host: ${host}`, `Origin: ${server.url}`, `Cookie: ${cookie}`],
+      ...["Content-Type: application/json", `Content-Length: ${body.length}`, "Connection: close"],
+    ];
+    // That the session was read is seen by when it was last used.
+    pass(2);
+    socket.write(`${lines.join("\r\n")}\r\n\r\n${body.slice(0, 5)}`);
+    await eventually(async () => {
+      const { activeAt } = await server.db("sessions").where({ hostUserId: id }).first();
+      return activeAt.getTime() === server.now.getTime();
+    });
+    return async () => {
+      socket.write(body.slice(5));
+      await closed;
+      return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+    };
+  }
+  const days = async () => (await server.db("configuration").first("maxRequestDays")).maxRequestDays;
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ["signed out", (id) => crew.admin.send("DELETE", `/dash/hostusers/${id}/sessions`)],
+    ["given another role", (id) => crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } })],
+    ["gone", (id) => crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} })],
+  ])("does nothing for who is %s by then", async (_, end) => {
+    const me = await signedIn(server, site.company, "admin");
+    const before = await days();
+    expect(before).not.toBe(3);
+    const finish = await begin(me);
+    await end(me.id);
+    expect(await finish()).toBe(401);
+    expect(await days()).toBe(before);
+  });
+
+  it("is done for who is still signed in", async () => {
+    const me = await signedIn(server, site.company, "admin");
+    const before = await days();
+    const finish = await begin(me);
+    expect(await finish()).toBe(200);
+    expect(await days()).toBe(3);
+    await server.db("configuration").update({ maxRequestDays: before });
   });
 });
 
