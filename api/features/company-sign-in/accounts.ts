@@ -75,7 +75,7 @@ async function createAccount(
   const id = (await createAccounts(trx, [account], now)).get(loginId);
   if (id === undefined) return undefined;
   await logAccounts(trx, "add", [{ id, loginId, toRole: role }], { by: id, now, address });
-  if (isGuarded(role)) await tellGuarded({ trx, cipher, now, site }, { id, name: account.name }, id);
+  if (isGuarded(role)) await tellGuarded({ trx, cipher, now, site }, [{ id, name: account.name }], id);
   await notePeople(trx);
   return id;
 }
@@ -160,7 +160,7 @@ async function takeRole(
   await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by: id, now, address });
   const messaging = { trx, cipher, now, site };
   await tellPerson(messaging, person, "accountRole");
-  if (isGuarded(role)) await tellGuarded(messaging, person, id);
+  if (isGuarded(role)) await tellGuarded(messaging, [person], id);
   // As where an administrator raises somebody: others may have had the link of the password.
   if (isGuarded(role) && !isGuarded(fromRole)) await storePassword(trx, person, null, now);
   await notePeople(trx);

@@ -1,13 +1,15 @@
 /** Many host users at once, all or none (docs/behaviour.md, "Host users"). */
 
-import type { Knex } from "knex";
 import * as z from "zod/mini";
 import { invalid } from "#api/errors.ts";
 import { type ReadFields, readFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { orRequired } from "#contract/fields.ts";
 import { type BatchRow, batchRow, maxBatchRows } from "#contract/people/host-users.ts";
-import { type AccountWork, logAccounts } from "./account-log.ts";
+import { isGuarded } from "#contract/roles.ts";
+import { tellGuarded } from "../messages/account-messages.ts";
+import type { Messaging } from "../messages/queue.ts";
+import { logAccounts } from "./account-log.ts";
 import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import { notePeople } from "./locks.ts";
 
@@ -42,15 +44,17 @@ interface AddedBatch {
  * Adds people without passwords. They are invited afterwards, because an answer that is stored for an
  * idempotency key must not contain links.
  * @param outer the body, its rows not yet read
- * @param work who does it, and when
+ * @param messaging with the transaction: administrators and officers are told of those who become one of them
+ * @param by who does it
  * @returns ids in the order of the rows
  * @throws InvalidInput naming every bad field of every row; nothing is stored then
  */
 export async function addBatch(
-  trx: Knex.Transaction,
+  messaging: Messaging,
   outer: ReadFields<z.output<typeof anyRows>>,
-  work: AccountWork,
+  by: number,
 ): Promise<AddedBatch> {
+  const { trx, now } = messaging;
   const given = outer.validFields.rows ?? [];
   const read = given.map((row) => readFields(batchRow, row));
   const checked = await checkAccounts(
@@ -66,19 +70,25 @@ export async function addBatch(
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
-  const ids = await createAccounts(trx, accounts, work.now);
+  const ids = await createAccounts(trx, accounts, now);
   for (const [index, { loginId }] of accounts.entries()) {
     if (!ids.has(loginId)) Object.assign(errors, ofRow(index, { loginId: "loginIdTaken" }));
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const added = accounts.map(({ loginId, role, cellPhone, email }) => ({
+  const added = accounts.map(({ loginId, name, role, cellPhone, email }) => ({
     id: ids.get(loginId) as number,
     loginId,
+    name,
     toRole: role,
     cellPhone,
     email,
   }));
-  await logAccounts(trx, "add", added, work);
+  await logAccounts(trx, "add", added, { by, now });
+  await tellGuarded(
+    messaging,
+    added.filter(({ toRole }) => isGuarded(toRole)),
+    by,
+  );
   await notePeople(trx);
   const idsOf = (some: typeof added) => some.map(({ id }) => id);
   return {

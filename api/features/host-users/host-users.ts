@@ -56,7 +56,7 @@ export async function addPerson(
     if (id === undefined) throw invalid(loginIdTaken);
     const { loginId, role: toRole } = account;
     await logAccounts(trx, "add", [{ id, loginId, toRole }], { by, now });
-    if (isGuarded(toRole)) await tellGuarded({ trx, cipher, now, site }, { id, name: account.name }, by);
+    if (isGuarded(toRole)) await tellGuarded({ trx, cipher, now, site }, [{ id, name: account.name }], by);
     return inviteOne(trx, deps, id, change);
   });
 }
@@ -138,7 +138,7 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
     await tellPerson(messaging, person, "accountRole");
     await notePeople(trx);
     const isRaised = isGuarded(role) && !isGuarded(fromRole);
-    if (isGuarded(role)) await tellGuarded(messaging, person, by);
+    if (isGuarded(role)) await tellGuarded(messaging, [person], by);
     if (isRaised) await unlinkUnvouched(trx, person, { by, now });
     const wasInvited = (await Invitation.query(trx).findById(id).select("hostUserId")) !== undefined;
     if (!isRaised || (person.passwordHash === null && !wasInvited))

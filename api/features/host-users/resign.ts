@@ -148,7 +148,7 @@ export function join(deps: Deps, id: number, change: AccountChange): Promise<Inv
     await HostUser.query(trx).findById(id).patch({ status: "active", updatedAt: now });
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "join", [{ ...person, toRole: person.role }], { by, now });
-    if (isGuarded(person.role)) await tellGuarded({ trx, cipher, now, site }, person, by);
+    if (isGuarded(person.role)) await tellGuarded({ trx, cipher, now, site }, [person], by);
     return inviteOne(trx, deps, id, change);
   });
 }

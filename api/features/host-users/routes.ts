@@ -91,8 +91,10 @@ export const hostUserRoutes = [
     presentInvited(call, await addPerson(call.deps, call.fields, await changeOf(call))),
   ),
 
-  routeByFields(addHostUsers, anyRows, async ({ deps: { clock, mail, sms }, me, trx, fields }) => {
-    const { ids, withNumber, withEmailOnly } = await addBatch(trx, fields, { by: me.id, now: clock() });
+  routeByFields(addHostUsers, anyRows, async ({ deps, me, trx, fields, configuration }) => {
+    const { cipher, clock, mail, sms } = deps;
+    const messaging = { trx, cipher, now: clock(), site: await configuration(trx) };
+    const { ids, withNumber, withEmailOnly } = await addBatch(messaging, fields, me.id);
     const reachable = [
       ...(sendsMessages(sms) ? withNumber : []),
       ...(sendsMessages(mail) ? withEmailOnly : []),

@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import type { AlertKind } from "#contract/alert-kinds.ts";
+import { fillText } from "#contract/messages/sms-text.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";
@@ -48,11 +49,15 @@ function draftsFor(
   { name, cellPhone, email, emailBouncedAt }: Told,
   text: Notice | AlertText | "invitation",
   about = name,
+  others = 0,
 ): Draft[] {
   const reachable = { cellPhone, email: emailBouncedAt === null ? email : "" };
   return destinationsOf(reachable, text === "invitation" ? "sms" : "both").map((destination) => {
     const lang = languageTo(destination, null);
-    const values = { name: about || messageTexts[lang].severalAccounts, company: companyOf(site, lang) };
+    const one = about || messageTexts[lang].severalAccounts;
+    const all =
+      others === 0 ? one : fillText(messageTexts[lang].andOthers, { name: one, count: String(others) });
+    const values = { name: all, company: companyOf(site, lang) };
     const event = text === "invitation" ? text : "account";
     return {
       visitId: null,
@@ -84,16 +89,23 @@ export async function tellPerson(
   );
 }
 
-/** Tells all administrators and privacy officers that somebody became one of them. @param by who did it, who knows */
+/**
+ * Tells all administrators and privacy officers that somebody became one of them, or some did at once, in one message.
+ * @param people who became it
+ * @param by who did it, who knows
+ */
 export async function tellGuarded(
   messaging: Messaging,
-  { id, name }: Pick<HostUser, "id" | "name">,
+  people: readonly Pick<HostUser, "id" | "name">[],
   by: number,
 ): Promise<void> {
-  const others = (await guardedPeople(messaging.trx)).filter((other) => other.id !== id && other.id !== by);
+  const [first, ...more] = people;
+  if (!first) return;
+  const known = new Set([by, ...people.map(({ id }) => id)]);
+  const others = (await guardedPeople(messaging.trx)).filter(({ id }) => !known.has(id));
   await queueMessages(
     messaging,
-    others.flatMap((other) => draftsFor(messaging, other, "accountGuarded", name)),
+    others.flatMap((other) => draftsFor(messaging, other, "accountGuarded", first.name, more.length)),
   );
 }
 

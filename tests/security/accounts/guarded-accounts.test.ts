@@ -203,6 +203,25 @@ describe("becoming a privacy officer or administrator", () => {
     expect(told.find(({ to }) => to === officer.cellPhone)?.text).toContain("새담당님이 관리자 또는");
   });
 
+  it("is told of many at once, too, in one message a person", async () => {
+    const officer = await settled("privacy", { cellPhone: "010-0000-7099" });
+    await deliver();
+    const added = (n: number, kind: Role) => ({
+      ...{ loginId: `many.${n}`, name: `새사람${n}`, company: site.company, role: kind },
+      cellPhone: attackerNumber,
+    });
+    const rows = [added(1, "host"), added(2, "privacy"), added(3, "admin")];
+    expect((await crew.admin.post(`${hostUsersPath}/batch`, { body: { rows } })).status).toBe(200);
+    const told = (await deliver()).filter(({ to }) => to === officer.cellPhone);
+    expect(told.map(({ event, text }) => [event, text])).toEqual([
+      ["account", expect.stringContaining("새사람2 외 1명님이 관리자 또는")],
+    ]);
+    expect(
+      (await crew.admin.post(`${hostUsersPath}/batch`, { body: { rows: [added(4, "host")] } })).status,
+    ).toBe(200);
+    expect(await deliver()).toEqual([]);
+  });
+
   it("gives new accounts, reinstated ones and many at once no link to the administrator either", async () => {
     const body = newHostUser(site, { loginId: "park", role: "privacy", cellPhone: officerNumber });
     const { body: added } = await crew.admin.post(hostUsersPath, { body });
