@@ -6,6 +6,7 @@ import { type Messaging, tellHosts, tellVisitors } from "#api/features/messages/
 import { readTemplate } from "#api/features/messages/templates.ts";
 import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
+import { approvedByNobody } from "#db/queries/visits/logs.ts";
 import { takeMessage } from "#db/statements/message-counts.ts";
 import { claimDaysBefore, claimOverstays } from "#db/statements/visit-notices.ts";
 
@@ -37,7 +38,14 @@ async function tellDaysBefore(messaging: Messaging): Promise<number> {
   const [since, until] = [1, 2].map((days) => dayStart(addDays(today, days), site.timezone)) as [Date, Date];
   // Who was told today of what was made today needs no reminder of it.
   const ids = await claimDaysBefore(trx, { since, until, madeBefore: midnight, limit });
-  return tellVisitors(messaging, "dayBefore", ids);
+  const unseen = await approvedByNobody(trx, ids);
+  return (
+    (await tellVisitors(
+      messaging,
+      "dayBefore",
+      ids.filter((id) => !unseen.has(id)),
+    )) + (await tellVisitors(messaging, "dayBefore", [...unseen], { isPublic: true }))
+  );
 }
 
 /** As the desk does when it closes the day, once a day. */

@@ -12,13 +12,14 @@ import { noteChanges, noteMessages } from "#api/live/changes.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { maxAttempts } from "#contract/messages/sms.ts";
-import { linkBlank } from "#contract/messages/sms-text.ts";
+import { linkBlank, messageName } from "#contract/messages/sms-text.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
 import { markVisitEmailsBounced } from "#db/statements/visit-emails.ts";
 import { mailContent } from "./mail-content.ts";
 import { onMessages } from "./notify-workers.ts";
+import { messageTexts } from "./templates.ts";
 import type { WrittenCalendar } from "./visitor-messages.ts";
 
 /** Messages sent at the same time. */
@@ -172,11 +173,15 @@ async function markBounced({ db, clock, cipher }: SendingDeps, address: string):
   await markVisitEmailsBounced(db, cipher.hashes(address), now);
 }
 
+/** Who an e-mail says that it is to: of a visitor the name as texts hold it, as nobody has proved that the address is theirs. */
+const addresseeOf = ({ visitId, hostUserId, toName, lang }: ClaimedMessage): string =>
+  visitId === null || hostUserId !== null ? toName : messageName(toName) || messageTexts[lang].somebody;
+
 /** What an e-mail does to its receiver's calendar. */
 function invitationOf(
   { mail, clock }: SendingDeps,
-  { lang, toName, variables }: ClaimedMessage,
-  to: string,
+  { lang, variables }: ClaimedMessage,
+  { to, toName }: { readonly to: string; readonly toName: string },
 ): OutgoingMail["calendar"] {
   if (variables.calendar === undefined) return undefined;
   const { method, sequence, start, end } = JSON.parse(variables.calendar) as WrittenCalendar;
@@ -195,12 +200,13 @@ async function sendMail(
   to: string,
   text: string,
 ): Promise<Outcome> {
-  const { ref, event, lang, toName, variables } = claimed;
+  const { ref, event, lang, variables } = claimed;
+  const toName = addresseeOf(claimed);
   const origin = variables.origin ?? deps.settings.publicOrigin;
   const content = mailContent({ event, lang, text, company: variables.company ?? "", origin });
   const { bounced, ...outcome } = await deps.mail.send({
     ...{ ref, to, toName, ...content },
-    calendar: invitationOf(deps, claimed, to),
+    calendar: invitationOf(deps, claimed, { to, toName }),
   });
   if (bounced) await markBounced(deps, to);
   return outcome;

@@ -34,7 +34,8 @@ export async function withinNumbers<Message extends Destination>(
 ): Promise<Message[]> {
   const keyed = messages.map((message) => ({
     message,
-    key: keyOf(cipher, message.email ?? message.cellPhone),
+    // Mail servers deliver to one address however its letters are written.
+    key: keyOf(cipher, message.email?.toLowerCase() ?? message.cellPhone ?? ""),
   }));
   const taken = { max: limits.number.max, now, until: untilOf("number", now) };
   const within: Message[] = [];

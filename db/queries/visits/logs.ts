@@ -31,6 +31,16 @@ export async function visitLogRows(db: Knex, visitId: number): Promise<VisitLogR
   return rows;
 }
 
+/** Those of some visits that visitors asked for and nobody of the staff has had a hand in since they are approved. */
+export async function approvedByNobody(db: Knex, visitIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `SELECT v.id FROM visits v WHERE v.id = ANY(?::integer[]) AND v.origin = 'public' AND NOT EXISTS (
+       SELECT FROM visit_logs l WHERE l.visit_id = v.id AND l.actor_kind = 'staff' AND l.to_code = 'approved')`,
+    [[...visitIds]],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A log row that tells of an entry, an exit, a returned pass, or that one of the first two was taken back. */
 export interface VisitStepRow {
   readonly action: "issue" | "recovery" | "revert";

@@ -4,13 +4,17 @@
  * words but a short name, and there are few of them.
  */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
+import { tellDue } from "#api/jobs/notices.ts";
+import type { OutgoingMail } from "#api/mail/driver.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { numberOf } from "../../support/messages.ts";
 import { koreanApplication } from "../../support/site.ts";
+import { linkTo, sendingDeps } from "../../support/visits/visit-links.ts";
 
 const { server, site, crew } = await staffedSite();
 const other = await startTestServer({ beside: server as never });
@@ -93,6 +97,75 @@ describe("a message to a number that nobody proved", () => {
       expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
     }
     expect(await toVictim()).toHaveLength(4);
+  });
+});
+
+describe("an address of e-mail that nobody proved", () => {
+  const email = "victim@example.com";
+  const mailed: OutgoingMail[] = [];
+  const mail = {
+    name: "smtp" as const,
+    sender: "visit@example.com",
+    send: async (one: OutgoingMail) => {
+      mailed.push(one);
+      return { state: "sent" as const, providerMessageId: one.ref };
+    },
+  };
+  beforeEach(async () => {
+    mailed.length = 0;
+    await server.db("configuration").update({ autoApprove: true });
+  });
+  /** A request under one's own number, to whose link somebody else's address is given. */
+  async function nameAddress(name: string, address = email) {
+    const { body } = await submit({ name, cellphone: "010-9999-0001" });
+    const token = await linkTo(
+      server,
+      await server.db("visits").where({ reserveNo: body.reserveNo }).first(),
+    );
+    const answer = await server.post("/api/visit-link/complete", { body: { token, email: address } });
+    expect(answer.status, answer.text).toBe(200);
+  }
+
+  it("gets the short name only, in the letter's head and in its calendar, too", async () => {
+    await nameAddress(advert);
+    await sendDue({ ...sendingDeps(server, []), mail });
+    expect(mailed).toMatchObject([{ to: email, toName: "광고 긴급 대출 카톡" }]);
+    const said = JSON.stringify(mailed).replaceAll("\\r\\n ", "");
+    expect(said).toContain("BEGIN:VCALENDAR");
+    expect(said).not.toMatch(/evil|9999|http:/);
+  });
+
+  it("gets three a day, however it is spelled", async () => {
+    for (const address of [email, email, "Victim@Example.com", "VICTIM@example.com", email])
+      await nameAddress("홍길동", address);
+    expect(await SmsMessage.query(server.db).where({ kind: "email" })).toHaveLength(3);
+  });
+});
+
+describe("the reminder of the day before", () => {
+  const tomorrow = { startDate: "2026-03-12 14:00", endDate: "2026-03-12 16:00" };
+  const reminded = async () => (await toVictim()).filter(({ event }) => event === "dayBefore").length;
+  beforeEach(async () => {
+    await crew.admin.put("/dash/sms/templates/dayBefore", { body: { enabled: true } });
+  });
+
+  it("goes to a number three times a day for requests that nobody of the staff approved", async () => {
+    await server.db("configuration").update({ autoApprove: true });
+    await times(6, () => submit(tomorrow));
+    server.now = new Date("2026-03-11T06:00:00Z");
+    await tellDue(server.deps);
+    expect(await reminded()).toBe(3);
+  });
+
+  it("goes out for each that somebody of the staff approved", async () => {
+    const asked = await Promise.all(Array.from({ length: 5 }, () => submit(tomorrow)));
+    for (const { body } of asked) {
+      const { id } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
+      expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
+    }
+    server.now = new Date("2026-03-11T06:00:00Z");
+    await tellDue(server.deps);
+    expect(await reminded()).toBe(5);
   });
 });
 
