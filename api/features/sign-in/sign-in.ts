@@ -220,8 +220,10 @@ export async function signIn(
     .where({ status: "active" })
     .first();
   const isKnown = user !== undefined && device?.hostUserId === user.id;
-  if (!isKnown) await deps.limits.count("signInLogin", limitKey(loginId));
-  const attempt = attemptOf(deps, loginId, sourceOf(isKnown ? device : undefined, address));
+  // As it is stored: the database folds letters that other spellings of it have, and those count as one.
+  const counted = user?.loginId ?? loginId;
+  if (!isKnown) await deps.limits.count("signInLogin", limitKey(counted));
+  const attempt = attemptOf(deps, counted, sourceOf(isKnown ? device : undefined, address));
   await countAttempt(deps, attempt);
   // Waited for by everybody: the first of an unknown login id must not take longer.
   const ofNobody = await hashOfNobody();

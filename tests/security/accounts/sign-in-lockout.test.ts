@@ -71,6 +71,15 @@ describe("wrong sign-ins from many addresses", () => {
   });
 });
 
+it("another spelling of a login id is no other one: what the database folds counts together (6.3.1)", async () => {
+  const loginId = "imin-staff";
+  await addStaff(server, site.company, "desk", { loginId });
+  // U+0130, whose small letter the database has as i, and JavaScript as two characters.
+  const spelled = [loginId, "IMIN-staff", "\u0130min-staff", "im\u0130n-staff", "\u0130m\u0130n-staff"];
+  for (let n = 0; n < 100; n++) await guess(spelled[n % spelled.length] ?? "", somewhere(), 1);
+  for (const one of spelled) expect((await logIn(one, password, somewhere())).status, one).toBe(429);
+});
+
 describe("a device that is known", () => {
   it("is told by an httpOnly cookie that lasts and lets nobody in", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
