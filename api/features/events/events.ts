@@ -30,11 +30,14 @@ export const readForExport = async (
   timezone: string,
 ): Promise<EventRow[]> => (await readEvents(db, wanted, { page: 1, size: deepest }, timezone)).rows;
 
+/** What spreadsheets take for the beginning of a formula, those in East Asian languages in full width, too. */
+const formula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;
+
 /** A cell that no spreadsheet takes for a formula. */
 function cell(value: unknown): string {
   const text =
     value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
 /** Lines as spreadsheets read them, Korean letters included. */

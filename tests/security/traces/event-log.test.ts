@@ -234,6 +234,29 @@ describe("before and after", () => {
     expect(JSON.stringify(rows)).not.toMatch(/0000-?740/);
   });
 
+  it("is kept of everything that the site is set up by, whoever writes it", async () => {
+    const { rows } = await db.raw(
+      `SELECT DISTINCT tgrelid::regclass::text AS "table" FROM pg_trigger
+       WHERE tgfoid = 'record_change'::regproc AND tgenabled = 'O' ORDER BY 1`,
+    );
+    expect(rows.map(({ table }: { table: string }) => table)).toEqual([
+      ...["companies", "configuration", "host_users", "logos", "privacy_policies", "sms_templates"],
+      ...["terms", "terms_versions", "user_codes", "webhooks"],
+    ]);
+  });
+
+  it("of privacy policies and of what terms say", async () => {
+    const policy = await crew.privacy.post("/dash/privacy-policies", {
+      body: { title: "방침", content: "<p>처음</p>" },
+    });
+    expect(policy.status, policy.text).toBe(200);
+    await crew.privacy.put(`/dash/privacy-policies/${policy.body.id}`, { body: { content: "<p>나중</p>" } });
+    expect(await changes()).toMatchObject([
+      { subject: "privacy_policies", subjectId: policy.body.id, before: null },
+      { hostUserId: crew.privacy.id, before: { content: "<p>처음</p>" }, after: { content: "<p>나중</p>" } },
+    ]);
+  });
+
   it("names nobody where nobody called, as on the server's command line", async () => {
     await db("companies").insert({
       ...{ name: "명령줄", enName: "", inUse: true, dispOrder: 99 },
@@ -273,6 +296,14 @@ describe("reading it", () => {
     expect(lines).toHaveLength(answer.body.rows);
     expect(lines[0]).toContain('""=cmd');
     expect(lines.every((line: string) => !/,"[=+@-]/.test(line))).toBe(true);
+    for (const name of ["＝1+1", "－cmd", "＠SUM(A1)"])
+      await crew.admin.post("/dash/companies", { body: { name, inUse: true } });
+    await db("companies").where({ name: "－cmd" }).update({ name: " =2+2" });
+    const wide = await crew.privacy.post("/dash/events/export", {
+      body: { reason: "분기 점검", subject: "companies", kind: "change" },
+    });
+    expect(wide.body.csv).toContain('"\'＝1+1"');
+    expect(wide.body.csv).not.toMatch(/,"\s*[=+@＝＋－＠-]/);
     expect((await added("export"))[0]).toMatchObject({
       hostUserId: crew.privacy.id,
       detail: `${answer.body.rows}: 분기 점검`,
