@@ -3,6 +3,7 @@
  * forwarded headers count from trusted proxies only, and somebody is told where one is not).
  */
 import { afterAll, describe, expect, it } from "vitest";
+import { serve } from "#api/server.ts";
 import { startTestServer, type TestServerOptions } from "../../support/api.ts";
 import { cookieOf, password } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -35,6 +36,15 @@ describe("a public address with https", () => {
     expect(answer.headers.get("Set-Cookie")).toMatch(/^visitor_session=/);
     expect(answer.headers.get("Strict-Transport-Security")).toBeNull();
   });
+});
+
+it("a server in production does not start without its public address (3.3.1, 3.4.1)", async () => {
+  const settings = { ...server.deps.settings, production: true };
+  const start = (publicOrigin?: string) =>
+    serve({ settings: { ...settings, publicOrigin }, databaseUrl: server.databaseUrl });
+  await expect(start()).rejects.toThrow(/needs PUBLIC_ORIGIN/);
+  // Here it ends at what is looked at next.
+  await expect(start(origin)).rejects.toThrow(/no field keys/);
 });
 
 describe("another host", () => {

@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { keepEvents } from "#api/jobs/clean-up.ts";
-import { sealDays } from "#db/statements/events.ts";
+import { checkDays, sealDays } from "#db/statements/events.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventRows } from "../../support/event-rows.ts";
@@ -62,6 +62,47 @@ describe("nobody changes it unseen (16.4.2)", () => {
     expect(broken).toEqual([new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)]);
     expect((await told()).at(-1)).toContain("봉인한 내용과 다릅니다");
     expect((await added("alert")).at(-1)).toMatchObject({ detail: "chain" });
+  });
+});
+
+describe("the chain of days (16.4.2)", () => {
+  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const tables = ["events", "event_days"];
+  /** As somebody who may do everything with the tables would. */
+  const tamper = async (work: string) => {
+    for (const table of tables) await db.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await db.raw(work);
+    for (const table of tables) await db.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  };
+  const sealAnew = `UPDATE event_days d SET hash = event_day_hash(d.day,
+      (SELECT hash FROM event_days p WHERE p.day = d.day - 1)) WHERE d.day = '${dayAgo(4)}'`;
+
+  it.each([
+    ["changed and sealed anew", `UPDATE events SET detail = 'other' WHERE detail = 'chain 4'; ${sealAnew}`],
+    ["emptied and sealed anew", `DELETE FROM events WHERE detail = 'chain 4'; ${sealAnew}`],
+    [
+      "taken out with its seal",
+      `DELETE FROM events WHERE detail = 'chain 4'; DELETE FROM event_days WHERE day = '${dayAgo(4)}'`,
+    ],
+  ])("breaks at the day behind one that was %s", async (_, work) => {
+    await tamper("DELETE FROM event_days");
+    for (const days of [5, 4, 3, 2])
+      await db("events").insert({
+        ...{ kind: "alert", detail: `chain ${days}` },
+        at: db.raw(`now() - interval '${days} days'`),
+      });
+    try {
+      await sealDays(db);
+      expect((await checkDays(db)).broken).toEqual([]);
+      await tamper(work);
+      expect((await checkDays(db)).broken).toEqual([dayAgo(3)]);
+    } finally {
+      await tamper(
+        "DELETE FROM event_days; DELETE FROM events WHERE detail LIKE 'chain %' OR detail = 'other'",
+      );
+      await db.raw("ALTER TABLE event_checks DISABLE TRIGGER USER; DELETE FROM event_checks");
+      await db.raw("ALTER TABLE event_checks ENABLE TRIGGER USER");
+    }
   });
 });
 
