@@ -2,9 +2,10 @@
  * Guessing at a password is slow, and keeps nobody else out (OWASP ASVS 5.0, 6.3.1 and 6.1.1: brute force is limited
  * without malicious lockout; 개인정보의 안전성 확보조치 기준 제5조 제6항: access is restricted after failed sign-ins).
  */
+import { TOTP } from "otpauth";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Answer, startTestServer } from "../../support/api.ts";
-import { addStaff, password, signIn } from "../../support/console/staff.ts";
+import { addStaff, cookieOf, password } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 
 const limits = { signIn: 10, signInLogin: 100 };
@@ -26,11 +27,13 @@ const logIn = (loginId: string, secret: string, address: string, cookie = "") =>
     headers: { "X-Forwarded-For": address, Cookie: cookie },
   });
 /** What a browser keeps of an answer beside the session. */
-const deviceOf = (answer: Answer): string =>
+const keptOf = (answer: Answer, name: string): string =>
   answer.headers
     .getSetCookie()
-    .find((cookie) => cookie.startsWith("visitor_device="))
+    .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(";", 1)[0] ?? "";
+const deviceOf = (answer: Answer) => keptOf(answer, "visitor_device");
+const sessionOf = (answer: Answer) => keptOf(answer, "visitor_session");
 const guess = async (loginId: string, address: string, count: number, cookie = "") => {
   const statuses: number[] = [];
   for (let n = 0; n < count; n++) statuses.push((await logIn(loginId, `wrong ${n}`, address, cookie)).status);
@@ -111,22 +114,72 @@ describe("a device that is known", () => {
   });
 });
 
-it("a change of the password counts apart from signing in", async () => {
-  const { loginId } = await addStaff(server, site.company, "desk");
-  const me = await signIn(server, loginId);
-  const body = {
-    currentPassword: "wrong",
-    newPassword: "another password",
-    confirmPassword: "another password",
-  };
-  for (let n = 0; n < 5; n++) expect((await me.put("/dash/hostusers/password", { body })).status).toBe(400);
-  expect((await me.put("/dash/hostusers/password", { body })).status).toBe(429);
+it("an unlock clears all: passwords, codes and changes, at every address and on every device", async () => {
+  const { id, loginId } = await addStaff(server, site.company, "desk");
+  const secret = "JBSWY3DPEHPK3PXP";
+  const times = { createdAt: server.now, confirmedAt: server.now };
+  const sealed = server.cipher.sealSecret(secret, `totp:${id}`);
+  await server.db("totpSecrets").insert({ hostUserId: id, ...sealed, ...times });
+  const right = new TOTP({ secret }).generate({ timestamp: server.now.getTime() });
+  const code = (typed: string, address: string, cookie: string) =>
+    proxied.post("/dash/login/code", {
+      body: { code: typed, remember: false },
+      headers: { "X-Forwarded-For": address, Cookie: cookie },
+    });
+  const unlock = async () =>
+    expect((await crew.admin.put(`/dash/hostusers/${id}/unlock`, { body: {} })).status).toBe(200);
   const address = somewhere();
-  expect((await logIn(loginId, password, address)).status).toBe(200);
+  const pending = cookieOf(await logIn(loginId, password, address));
+
   await guess(loginId, address, 6);
-  const colleague = await addStaff(server, site.company, "desk");
-  const theirs = await signIn(server, colleague.loginId);
-  await guess(colleague.loginId, somewhere(), 6);
-  const right = { ...body, currentPassword: password };
-  expect((await theirs.put("/dash/hostusers/password", { body: right })).status).toBe(204);
+  for (let n = 0; n < 6; n++) await code("000000", address, pending);
+  for (let n = 0; n < 33; n++) {
+    const elsewhere = somewhere();
+    for (let tries = 0; tries < 3; tries++) await code("000000", elsewhere, pending);
+  }
+  expect((await logIn(loginId, password, address)).status).toBe(429);
+  for (const from of [address, somewhere()]) expect((await code(right, from, pending)).status).toBe(429);
+  await unlock();
+  expect((await logIn(loginId, password, address)).body.step).toBe("code");
+  const entered = await code(right, address, pending);
+  expect(entered.status, entered.text).toBe(200);
+
+  const device = deviceOf(entered);
+  await guess(loginId, address, 6, device);
+  const change = (currentPassword: string) =>
+    proxied.send("PUT", "/dash/hostusers/password", {
+      body: { currentPassword, newPassword: "another password", confirmPassword: "another password" },
+      headers: { Cookie: sessionOf(entered), "X-Forwarded-For": address },
+    });
+  for (let n = 0; n < 6; n++) await change("wrong");
+  expect((await logIn(loginId, password, address, device)).status).toBe(429);
+  expect((await change(password)).status).toBe(429);
+  await unlock();
+  expect((await logIn(loginId, password, address, device)).status).toBe(200);
+  expect((await change(password)).status).toBe(204);
+});
+
+it("a change of the password counts apart from signing in, at the same address and on the same device", async () => {
+  /** Somebody signed in, with their device, and what changes their password from there. */
+  const atWork = async () => {
+    const { loginId } = await addStaff(server, site.company, "desk");
+    const address = somewhere();
+    const entered = await logIn(loginId, password, address);
+    const change = (currentPassword: string) =>
+      proxied.send("PUT", "/dash/hostusers/password", {
+        body: { currentPassword, newPassword: "another password", confirmPassword: "another password" },
+        headers: { Cookie: cookieOf(entered), "X-Forwarded-For": address },
+      });
+    return { loginId, address, device: deviceOf(entered), change };
+  };
+  const one = await atWork();
+  for (let n = 0; n < 5; n++) expect((await one.change("wrong")).status).toBe(400);
+  expect((await one.change("wrong")).status).toBe(429);
+  expect((await logIn(one.loginId, password, one.address)).status).toBe(200);
+  expect((await logIn(one.loginId, password, one.address, one.device)).status).toBe(200);
+
+  const other = await atWork();
+  for (const device of ["", other.device]) await guess(other.loginId, other.address, 6, device);
+  expect((await logIn(other.loginId, password, other.address, other.device)).status).toBe(429);
+  expect((await other.change(password)).status).toBe(204);
 });

@@ -62,6 +62,16 @@ describe("a search by a complete number", () => {
     expect(await month()).toMatchObject({ reveals: 0, numberSearches: 30, numberMisses: 0, unusual: [] });
   });
 
+  it("costs nothing for each of many that somebody has, and is then refused no later than it was", async () => {
+    for (let n = 0; n < 25; n++) await addVisit(server, site, { cellphone: unknown(n) });
+    for (let n = 0; n < 25; n++) {
+      const answer = await search(at(crew.desk), unknown(n));
+      expect([answer.status, answer.body.total], String(n)).toEqual([200, 1]);
+    }
+    for (let n = 100; n < 120; n++) expect((await search(at(crew.desk), unknown(n))).status).toBe(200);
+    expect((await search(at(crew.desk), unknown(120))).status).toBe(429);
+  });
+
   it("is counted once where a screen reads the same list again", async () => {
     for (let n = 0; n < 30; n++) expect((await search(at(crew.desk), unknown(1))).status).toBe(200);
     for (let n = 2; n < 21; n++) expect((await search(at(crew.desk), unknown(n))).status).toBe(200);
