@@ -11,8 +11,10 @@ import { AccountLog } from "#db/models/logs.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { companiesInUse } from "#db/queries/choices.ts";
+import { hasNewLoginId } from "#db/queries/host-users/guards.ts";
 import { logAccounts } from "../host-users/account-log.ts";
 import { createAccounts } from "../host-users/create.ts";
+import { settlingHours } from "../host-users/deliver-invitations.ts";
 import { type LockedPerson, lockPeople, notePeople } from "../host-users/locks.ts";
 import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
@@ -80,7 +82,10 @@ async function createAccount(
   return id;
 }
 
-/** An account with the same login id that nobody is linked to; only where the site trusts the provider's login ids. */
+/**
+ * An account with the same login id that nobody is linked to; only where the site trusts the provider's login ids. No
+ * administrator's or privacy officer's whose login id was changed just now: an administrator may have given it their own.
+ */
 async function sameLoginId(
   trx: Knex.Transaction,
   { loginName }: ProvidedPerson,
@@ -88,12 +93,14 @@ async function sameLoginId(
 ): Promise<number | undefined> {
   if (!linksByLoginId || loginName === "") return undefined;
   const found = await HostUser.query(trx)
-    .select("id")
+    .select("id", "role")
     .modify("withLoginId", loginName)
     .where({ status: "active" })
     .whereNotExists(CompanyIdentity.query(trx).whereColumn("hostUserId", "hostUsers.id"))
     .first();
-  return found?.id;
+  if (!found || (isGuarded(found.role) && (await hasNewLoginId(trx, found.id, settlingHours))))
+    return undefined;
+  return found.id;
 }
 
 /**
@@ -174,18 +181,19 @@ async function findAccount(
   { person, role }: { readonly person: ProvidedPerson; readonly role: Role },
   arrival: Arrival,
 ): Promise<number | undefined> {
-  const { settings, address } = arrival;
+  const { settings, site, address } = arrival;
   if (identity.hostUserId !== null) return identity.hostUserId;
+  const { cipher } = deps;
+  const now = deps.clock();
   const same = await sameLoginId(trx, person, settings);
   const id =
     same ?? (settings.createsAccounts ? await createAccount(trx, deps, person, role, arrival) : undefined);
   if (id === undefined) return undefined;
-  await linkIdentity(
-    trx,
-    identity,
-    { id, loginId: person.loginName },
-    { by: id, now: deps.clock(), address },
-  );
+  await linkIdentity(trx, identity, { id, loginId: person.loginName }, { by: id, now, address });
+  if (same !== undefined) {
+    const account = await HostUser.query(trx).findById(same).throwIfNotFound();
+    await tellPerson({ trx, cipher, now, site }, account, "accountCompanyOwnLink");
+  }
   return id;
 }
 

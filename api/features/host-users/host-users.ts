@@ -62,7 +62,8 @@ export async function addPerson(
 }
 
 /**
- * Changes who a person is. Another mobile number is logged, and told to the former one and the new one.
+ * Changes who a person is. Another mobile number is logged, and told to the former one and the new one; another login id is told,
+ * too.
  * @param fields the body
  * @throws InvalidInput with every bad field; HttpError 404
  */
@@ -105,6 +106,8 @@ export async function changeProfile(
         await logAccounts(trx, "email", [changed], { by, now });
         await tellPerson({ trx, cipher, now, site }, changed, "accountEmail", current);
       }
+      if (changed.loginId !== current.loginId)
+        await tellPerson({ trx, cipher, now, site }, changed, "accountLoginId");
       await notePeople(trx);
       return changed;
     }),
@@ -120,7 +123,7 @@ export interface ChangedRole {
 /**
  * Changes a person's role and ends their sessions, which show what the old role may see. Who becomes an administrator
  * or privacy officer chooses another password: others may have had the link of the one they have.
- * @throws HttpError 404; 405 for the last active administrator
+ * @throws HttpError 404; 405 for the last active administrator, and for who makes themselves privacy officer
  */
 export function changeRole(deps: Deps, id: number, role: Role, change: AccountChange): Promise<ChangedRole> {
   const { db, clock, cipher } = deps;
@@ -130,6 +133,7 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
     const { person, requireAnotherAdmin } = await lockPeople(trx, id);
     if (person.role === role) return { row: await readHostUser(trx, id, now), invitation: undefined };
     requireAnotherAdmin(deps.settings.company);
+    if (id === by && role === "privacy") throw ownAccount();
     await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
     await endSessions(trx, id);
     const { loginId, role: fromRole } = person;

@@ -28,6 +28,7 @@ export type Notice =
   | "accountRole"
   | "accountNumber"
   | "accountEmail"
+  | "accountLoginId"
   | "accountGuarded";
 type Told = Pick<HostUser, "name" | "cellPhone" | "email" | "emailBouncedAt">;
 

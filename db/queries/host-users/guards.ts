@@ -13,6 +13,19 @@ export async function hasNewNumber(db: Knex, id: number, since: Date): Promise<b
   return found !== undefined;
 }
 
+/**
+ * Whether somebody's login id was changed within some hours, by the log of events and the database's clock: neither is an
+ * administrator's to alter.
+ */
+export async function hasNewLoginId(db: Knex, id: number, hours: number): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `SELECT FROM events WHERE kind = 'change' AND subject = 'host_users' AND subject_id = ?
+       AND jsonb_exists(before, 'login_id') AND at > now() - make_interval(hours => ?) LIMIT 1`,
+    [id, hours],
+  );
+  return rows.length > 0;
+}
+
 /** Administrators who can sign in, and became so or were given another number before a time. */
 export async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
   const rows = await HostUser.query(db)

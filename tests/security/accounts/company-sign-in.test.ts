@@ -72,6 +72,42 @@ describe("signing in", () => {
     expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
   });
 
+  describe("by login id", () => {
+    const before = new Date("2026-01-05T00:00:00Z");
+    const officer = () =>
+      addStaff(server, site.company, "privacy", {
+        ...{ cellPhone: "010-0000-7521", lastSignInAt: before, createdAt: before },
+      });
+    const rename = (id: number, loginId: string) =>
+      crew.admin.put(`/dash/hostusers/${id}/profile`, { body: { loginId } });
+    const comesAs = async (loginId: string) => {
+      newcomer([], { preferred_username: loginId });
+      return new Browser().signIn(strict);
+    };
+    const texts = (toName: string) =>
+      server.db("smsMessages").where({ toName, event: "account" }).orderBy("id").pluck("text");
+
+    it("gives an administrator no officer's account that they gave their own login id (10.5.2, 6.4.6)", async () => {
+      const { id, name } = await officer();
+      const own = `admins.own-${++strangers}`;
+      expect((await rename(id, own)).status).toBe(200);
+      expect(problemOf(await comesAs(own))).toBe("noAccount");
+      expect(await server.db("companyIdentities").where({ hostUserId: id })).toEqual([]);
+      expect(await texts(name)).toEqual([expect.stringContaining("로그인 아이디가 변경되었습니다")]);
+    });
+
+    it("links an officer whose login id has been theirs for three days; the person is told", async () => {
+      const { id, name, loginId } = await officer();
+      await server.db("events").insert({
+        ...{ kind: "change", subject: "host_users", subjectId: id, before: '{"login_id": "former"}' },
+        at: server.db.raw("now() - interval '73 hours'"),
+      });
+      expect(await comesAs(loginId)).toBe("/dash/");
+      expect(await server.db("companyIdentities").where({ hostUserId: id })).toHaveLength(1);
+      expect(await texts(name)).toEqual([expect.stringContaining("회사 계정이 연결되었습니다")]);
+    });
+  });
+
   it("is finished by another process than began it", async () => {
     const { preferred_username: loginId } = newcomer();
     const browser = new Browser();

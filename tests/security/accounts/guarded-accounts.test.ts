@@ -191,6 +191,14 @@ describe("becoming a privacy officer or administrator", () => {
     expect((await accept(tokenOf(unused.invitation.url))).status).toBe(400);
   });
 
+  it("is nobody's own doing: no administrator makes themselves privacy officer", async () => {
+    const me = await signedIn(server, site.company, "admin");
+    const refused = await role(me.id, "privacy", me);
+    expect([refused.status, refused.text]).toEqual([405, expect.stringContaining("다른 관리자에게")]);
+    expect((await stored(me.id)).role).toBe("admin");
+    expect((await role(me.id, "privacy")).body.role).toBe("privacy");
+  });
+
   it("is told to the person and to everybody who already is", async () => {
     const officer = await settled("privacy");
     const host = await settled("host", { cellPhone: "010-0000-7002", name: "새담당" });
