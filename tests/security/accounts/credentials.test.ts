@@ -135,7 +135,12 @@ describe("a second factor that whoever had the old password", () => {
     const credential = new SoftDevice(server.url).make(challenge);
     return () => me.post(passkeys, { body: { name: "노트북", credential } });
   };
-  const withApp = async (me: SignedIn) => expect((await (await startApp(me))()).status).toBe(200);
+  /** @returns recovery codes */
+  const withApp = async (me: SignedIn): Promise<string[]> => {
+    const confirmed = await (await startApp(me))();
+    expect(confirmed.status, confirmed.text).toBe(200);
+    return confirmed.body.recoveryCodes;
+  };
   const withPasskey = async (me: SignedIn): Promise<number> => {
     expect((await (await startPasskey(me))()).status).toBe(200);
     return (await me.get(passkeys)).body[0].id;
@@ -179,6 +184,20 @@ describe("a second factor that whoever had the old password", () => {
     expect(done.status, done.text).toBe(200);
     expect([changed.status, changed.body.id], changed.text).toEqual([401, "unauthorized"]);
     expect(await factorsOf(user.id)).toEqual(before);
+  });
+
+  it("proves while it is reset is no session (7.4.3)", async () => {
+    const { user, me } = await somebody();
+    const [code] = await withApp(me);
+    const first = await logIn(user.loginId, password);
+    expect(first.body.step).toBe("code");
+    const headers = { Cookie: cookieOf(first) };
+    const [done, signedIn] = await inTurn(user.id, reset(user.id), () =>
+      server.post("/dash/login/code", { body: { code, remember: true }, headers }),
+    );
+    expect([done.status, signedIn.status, Object.keys(signedIn.body)]).toEqual([200, 400, ["_"]]);
+    expect(await server.db("sessions").where({ hostUserId: user.id })).toEqual([]);
+    expect(await server.db("rememberedDevices").where({ hostUserId: user.id })).toEqual([]);
   });
 });
 
