@@ -8,7 +8,6 @@ import { parse } from "yaml";
 import * as z from "zod";
 import { readSettings } from "#api/settings.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
-import { readSbom, sbomName } from "#scripts/lib/sbom.ts";
 
 const text = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 const units = join("resources", "systemd");
@@ -46,9 +45,14 @@ describe("the threat model", () => {
     const attempts = text("docs", "threat-model.md")
       .split("\n")
       .filter((line) => line.split("|").length === 5);
-    const rows = attempts.slice(attempts.findIndex((line) => line.includes("| attempt |")));
-    expect(rows.filter((line) => !/attempt|---|`[a-z]+\/[a-z/-]+`/.test(line))).toEqual([]);
-    expect(paths.length).toBeGreaterThan(20);
+    const rows = attempts.slice(attempts.findIndex((line) => line.includes(" tries to |")));
+    expect(rows.length).toBeGreaterThan(25);
+    expect(rows.filter((line) => !/ tries? to \||---|`[a-z]+\/[a-z/-]+`/.test(line))).toEqual([]);
+    expect(paths.length).toBeGreaterThan(45);
+  });
+
+  it("is read before it is put away: two pages", () => {
+    expect(text("docs", "threat-model.md").length).toBeLessThan(6_500);
   });
 
   it.each(paths)("names tests/%s, which is there", (path) => {
@@ -77,6 +81,16 @@ describe("the list of OWASP ASVS 5.0, level 2", () => {
       if (state === "page") expect(by, item).toMatch(/\]\(.+\.md\)/);
       expect(by.length, item).toBeGreaterThan(5);
     }
+  });
+
+  it("and the Korean Safety Measures Standard are named by every test of security", () => {
+    const named = /ASVS\s+(\*\s+)?5\.0|안전성\s+(\*\s+)?확보조치|Safety Measures Standard/;
+    const folder = join(ROOT, "tests", "security");
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".test.ts"),
+    );
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.filter((file) => !named.test(text("tests", "security", file)))).toEqual([]);
   });
 
   it("names tests and pages that are there", () => {
@@ -145,35 +159,6 @@ describe("what is written for operators", () => {
     expect(answers).toContain("stopping");
     const table = text("docs", "reliability.md");
     expect(answers.filter((one) => one !== "ready" && !table.includes(`| \`${one}\` |`))).toEqual([]);
-  });
-});
-
-describe("the software bill of materials", () => {
-  it("is CycloneDX, by the product's name, with every package that is shipped", {
-    timeout: 60_000,
-  }, async () => {
-    const { version, text: json } = await readSbom();
-    const { bomFormat, metadata, components } = z
-      .object({
-        bomFormat: z.string(),
-        metadata: z.object({
-          component: z.object({ name: z.string(), type: z.string(), version: z.string() }),
-        }),
-        components: z.array(
-          z.object({ name: z.string(), version: z.string(), hashes: z.array(z.unknown()).optional() }),
-        ),
-      })
-      .parse(JSON.parse(json));
-    const { dependencies, version: own } = z
-      .object({ dependencies: z.record(z.string(), z.string()), version: z.string() })
-      .parse(JSON.parse(text("package.json")));
-    expect(bomFormat).toBe("CycloneDX");
-    expect(metadata.component).toEqual({ name: "visitor", type: "application", version: own });
-    expect(sbomName(version)).toBe(`visitor-${own}.cdx.json`);
-    const named = new Map(components.map((each) => [each.name, each]));
-    for (const [name, wanted] of Object.entries(dependencies))
-      expect(named.get(name)).toMatchObject({ version: wanted, hashes: [expect.anything()] });
-    expect(named.has("react")).toBe(true);
   });
 });
 

@@ -13,11 +13,14 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { parseManifest } from "#api/features/desktop-updates/manifests.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
 import { copyTemplates } from "#scripts/lib/policy-templates.ts";
 import { compareVersions } from "#scripts/lib/release-manifests.ts";
 import { releaseDesktop } from "#scripts/release.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
+import { runNode } from "../../support/run-node.ts";
 
 const root = mkdtempSync(join(tmpdir(), "visitor-updates-"));
 const offered = join(root, "offered");
@@ -194,6 +197,38 @@ describe("npm run release", () => {
     expect(await releaseDesktop([built], offered)).toEqual([exe, `${exe}.blockmap`, msi, "latest.yml"]);
     expect((await get("latest.yml")).status).toBe(200);
     expect(Buffer.from(await (await get(exe)).arrayBuffer())).toEqual(content);
+  });
+
+  it("puts a bill of materials with every package that is shipped beside it (ASVS 15.1.2), and the server keeps that to itself", {
+    timeout: 60_000,
+  }, async () => {
+    const args = ["resources/scripts/release.ts", "--from", built, "--to", offered];
+    const { code, output } = await runNode(ROOT, args, {});
+    expect(code, output).toBe(0);
+    const { dependencies, version } = z
+      .object({ dependencies: z.record(z.string(), z.string()), version: z.string() })
+      .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
+    const name = `visitor-${version}.cdx.json`;
+    expect(readdirSync(offered)).toContain(name);
+    expect(output).toContain(name);
+    expect((await get(name)).status).toBe(404);
+    const { bomFormat, metadata, components } = z
+      .object({
+        bomFormat: z.string(),
+        metadata: z.object({
+          component: z.object({ name: z.string(), type: z.string(), version: z.string() }),
+        }),
+        components: z.array(
+          z.object({ name: z.string(), version: z.string(), hashes: z.array(z.unknown()).optional() }),
+        ),
+      })
+      .parse(JSON.parse(readFileSync(join(offered, name), "utf8")));
+    expect(bomFormat).toBe("CycloneDX");
+    expect(metadata.component).toEqual({ name: "visitor", type: "application", version });
+    const named = new Map(components.map((each) => [each.name, each]));
+    for (const [wanted, at] of Object.entries(dependencies))
+      expect(named.get(wanted)).toMatchObject({ version: at, hashes: [expect.anything()] });
+    expect(named.has("react")).toBe(true);
   });
 
   it("releases a second system beside the first, and the same again without harm", async () => {
