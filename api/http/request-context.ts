@@ -1,5 +1,6 @@
 /** What every request carries: its id, the reader's language, the caller's address; and one log line. */
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import type { RouterContext } from "@koa/router";
 import type { Knex } from "knex";
 import type { Middleware, Next } from "koa";
@@ -70,10 +71,25 @@ export type RouteMiddleware = (ctx: RequestContext, next: Next) => Promise<void>
 
 const wellFormedId = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** IPv6 callers own a whole /64, so single addresses of it say nothing. */
+/**
+ * An address in its one spelling, IPv4 within IPv6 as such, without zone and the port that some proxies add: otherwise each
+ * spelling would have limits of its own. What is no address stays as it is.
+ */
+export function plainAddress(text: string): string {
+  if (isIP(text) === 4) return text;
+  const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(text) ?? [];
+  const address = (bracketed ?? dotted ?? text).replace(/%.*$/, "");
+  if (isIP(address) !== 6) return address;
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(written) ?? [];
+  if (high === undefined || low === undefined) return written;
+  return [high, low]
+    .flatMap((pair) => [Number.parseInt(pair, 16) >> 8, Number.parseInt(pair, 16) & 255])
+    .join(".");
+}
+
+/** IPv6 callers own a whole /64, so single addresses of it say nothing. @param address as `plainAddress` writes it */
 export function limitedAddress(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");
   const left = head === "" ? [] : head.split(":");
@@ -111,7 +127,7 @@ export function requestContext(
     const given = ctx.get("X-Request-Id");
     ctx.state.requestId = wellFormedId.test(given) ? given : randomUUID();
     ctx.state.lang = languageOf(ctx.get("Accept-Language"));
-    const address = proxyAddr(ctx.req, trusts);
+    const address = plainAddress(proxyAddr(ctx.req, trusts));
     ctx.state.address = limitedAddress(address);
     ctx.state.callerAddress = address;
     ctx.state.isConsoleAddress = isListed(address, 0);

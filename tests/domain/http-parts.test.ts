@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "#api/http/idempotency.ts";
 import { languageOf } from "#api/http/language.ts";
-import { limitedAddress } from "#api/http/request-context.ts";
+import { limitedAddress, plainAddress } from "#api/http/request-context.ts";
 import { createLog, redactNumbers } from "#api/log.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { SettingsError } from "#api/settings/error.ts";
@@ -21,12 +21,26 @@ describe("languageOf", () => {
 describe("limitedAddress", () => {
   it("counts an IPv6 caller by its network and an IPv4 one by its address, however written", () => {
     expect(limitedAddress("203.0.113.9")).toBe("203.0.113.9");
-    expect(limitedAddress("::ffff:203.0.113.9")).toBe("203.0.113.9");
     expect(limitedAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
     expect(limitedAddress("2001:db8:1:2::6")).toBe("2001:db8:1:2::/64");
     expect(limitedAddress("2001:db8::6")).toBe("2001:db8:0:0::/64");
     expect(limitedAddress("::1")).toBe("0:0:0:0::/64");
   });
+});
+
+describe("plainAddress", () => {
+  it.each([
+    ["203.0.113.9", "203.0.113.9"],
+    ["203.0.113.9:54321", "203.0.113.9"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["::FFFF:CB00:7109", "203.0.113.9"],
+    ["0:0:0:0:0:ffff:203.0.113.9", "203.0.113.9"],
+    ["2001:0DB8:0:0:1:0:0:1", "2001:db8::1:0:0:1"],
+    ["[2001:db8::1]:54321", "2001:db8::1"],
+    ["fe80::1%eth0", "fe80::1"],
+    ["unknown", "unknown"],
+    ["", ""],
+  ])("writes %s as %s", (given, plain) => expect(plainAddress(given)).toBe(plain));
 });
 
 describe("canonicalJson", () => {

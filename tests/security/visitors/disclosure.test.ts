@@ -136,6 +136,23 @@ describe("the public host search", () => {
     expect(loop).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(await from("2001:db8:7:8::1")).toBe(200);
   });
+
+  it.each([
+    [
+      "2001:db8:9::1",
+      "2001:0db8:0009:0000::2",
+      "2001:DB8:9:0:1::3",
+      "[2001:db8:9::4]:443",
+      "2001:db8:9:0:0:0:0:5%eth0",
+    ],
+    ["203.0.113.50", "203.0.113.50:1111", "203.0.113.50:2222", "::ffff:203.0.113.50", "::ffff:cb00:7132"],
+  ])("is limited by %s however a proxy writes it", async (...spelled) => {
+    const from = async (address: string) =>
+      (await (await limited).get("/visitor/findHostUsers?s=ab", { headers: { "X-Forwarded-For": address } }))
+        .status;
+    for (const one of spelled) expect(await from(one), one).toBe(200);
+    for (const one of spelled) expect(await from(one), one).toBe(429);
+  });
 });
 
 it.each([
