@@ -1,6 +1,8 @@
 /** The language is changed from outside of the page, in the desktop app's menu. */
 import { screen, waitFor } from "@testing-library/dom";
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
 import { getCurrentUser } from "#contract/people/account.ts";
 import { getVisit } from "#contract/visits/visits.ts";
 import { consoleNetwork, heading, openConsole, person, textbox } from "#tests/support/component/console.tsx";
@@ -58,4 +60,22 @@ test("once the server answers, what is shown is read anew in the language", asyn
     expect(asked()[0]).toBe(users + 1);
     expect(asked()[1]).toBe(visits + 1);
   });
+});
+
+/** What the server says of itself, outside the contract. */
+const health = endpoint({
+  method: "GET",
+  path: "/healthz",
+  permission: "public",
+  summary: "The version.",
+  response: z.object({ version: z.string() }),
+});
+
+test("whoever is signed in is called by their name in that language", async () => {
+  const network = consoleNetwork({ ...person("desk"), name: "오안내", enName: "Annie Oh" });
+  network.answer(health, { version: "1.2.3" });
+  openConsole("/dash/about");
+  await screen.findByText(/^오안내 \(/);
+  await chooseInMenu("en");
+  await screen.findByText(/^Annie Oh \(/);
 });

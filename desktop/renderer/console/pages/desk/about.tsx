@@ -8,13 +8,14 @@ import { FactList, Section } from "../../components/section.tsx";
 import { ShortcutList } from "../../features/shortcuts/shortcuts-dialog.tsx";
 import { useServer } from "../../lib/connectivity.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCurrentUser, useShownName } from "../../lib/session.ts";
 import { RestartButton, updateText } from "../../shell/updates.tsx";
 
 /** 정보: what this is, in which version, on which server, for whoever helps somebody over the phone. */
 export function AboutPage() {
   const t = useTranslate();
   const user = useCurrentUser();
+  const name = useShownName(user);
   const server = useServer();
   const serverVersion = useQuery(serverVersionQuery);
   const read = serverVersion.isPending ? t("console.about.reading") : t("console.about.unknown");
@@ -30,7 +31,7 @@ export function AboutPage() {
             [t("console.about.version"), version],
             [t("console.about.serverVersion"), serverVersion.data ?? read],
             [t("console.about.address"), server],
-            [t("console.about.user"), `${user.name} (${user.loginId}, ${t(`console.role.${user.role}`)})`],
+            [t("console.about.user"), `${name} (${user.loginId}, ${t(`console.role.${user.role}`)})`],
             [t("console.about.licence"), license],
           ]}
         />
