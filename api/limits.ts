@@ -4,6 +4,8 @@ import type { Knex } from "knex";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyRequests } from "#api/errors.ts";
 import type { Settings } from "#api/settings.ts";
+import { DatabaseUnavailable } from "#db/database-unavailable.ts";
+import { errorCode, isSqlState } from "#db/error-code.ts";
 import { countCall, uncountCall } from "#db/statements/limits.ts";
 
 export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
@@ -43,6 +45,10 @@ async function countHere(
   return { points: counted.consumedPoints, expire: Date.now() + counted.msBeforeNext };
 }
 
+/** Nobody answered: not PostgreSQL with an error. */
+const isAway = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || !isSqlState(errorCode(error));
+
 /** While the database is away each process counts by itself: calls then fail of their own, but not unlimited. */
 export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
   const secondsOf = (limit: CountedLimit) => durations[limit] ?? minute;
@@ -57,7 +63,12 @@ export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
   return {
     async count(limit, key) {
       const call = { key: `${limit}:${key}`, seconds: secondsOf(limit) };
-      const { points, expire } = await countCall(db, call).catch(() => countHere(limiterOf(limit), key));
+      const { points, expire } = await countCall(db, call).catch(async (error) => {
+        const counted = await countHere(limiterOf(limit), key);
+        // The call's next statement would keep it waiting for as long again.
+        if (counted.points <= amounts[limit] && isAway(error)) throw error;
+        return counted;
+      });
       if (points > amounts[limit])
         throw tooManyRequests(Math.max(1, Math.ceil((expire - Date.now()) / 1000)));
       return points;

@@ -1,6 +1,7 @@
 /** One statement for all who ask for the same kind of thing while another such statement is under way. */
 import type { Knex } from "knex";
-import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { isPublic } from "./connection-places.ts";
+import { DatabaseUnavailable, NoConnection } from "./database-unavailable.ts";
 
 interface Asked<Input, Answer> {
   readonly input: Input;
@@ -21,9 +22,11 @@ export function gather<Input, Answer>(
   send: (db: Knex, inputs: readonly Input[]) => Promise<readonly Answer[]>,
 ): (db: Knex, input: Input) => Promise<Answer> {
   /** Those who wait, by the pool that works for others just now. */
-  const waiting = new WeakMap<object, Asked<Input, Answer>[]>();
+  const others = new WeakMap<object, Asked<Input, Answer>[]>();
+  const publics: typeof others = new WeakMap();
 
-  async function answer(db: Knex, asked: readonly Asked<Input, Answer>[]): Promise<void> {
+  /** @returns what kept the statement from being sent */
+  async function answer(db: Knex, asked: readonly Asked<Input, Answer>[]): Promise<NoConnection | undefined> {
     try {
       const inputs = asked.map(({ input }) => input);
       const answers = await send(db, inputs);
@@ -33,11 +36,17 @@ export function gather<Input, Answer>(
       if (asked.length > 1 && !(error instanceof DatabaseUnavailable))
         await Promise.all(asked.map((one) => answer(db, [one])));
       else for (const one of asked) one.reject(error);
+      return error instanceof NoConnection ? error : undefined;
     }
+    return undefined;
   }
 
-  async function work(db: Knex, queue: Asked<Input, Answer>[]): Promise<void> {
-    while (queue.length > 0) await answer(db, queue.splice(0, most));
+  async function work(db: Knex, queue: Asked<Input, Answer>[], waiting: typeof others): Promise<void> {
+    while (queue.length > 0) {
+      const failed = await answer(db, queue.splice(0, most));
+      // Who came meanwhile has waited for a connection, too.
+      if (failed) for (const one of queue.splice(0)) one.reject(failed);
+    }
     waiting.delete(db.client.config);
   }
 
@@ -45,10 +54,11 @@ export function gather<Input, Answer>(
     new Promise((resolve, reject) => {
       const asked = { input, resolve, reject };
       if (db.isTransaction) return void answer(db, [asked]);
+      const waiting = isPublic() ? publics : others;
       const queue = waiting.get(db.client.config);
       if (queue) return void queue.push(asked);
       const started = [asked];
       waiting.set(db.client.config, started);
-      void work(db, started);
+      void work(db, started, waiting);
     });
 }

@@ -4,6 +4,7 @@
  */
 import type { Knex } from "knex";
 import { afterCommit } from "./after-commit.ts";
+import { isPublic } from "./connection-places.ts";
 import { gather } from "./gather.ts";
 
 /** What was read under one version. */
@@ -28,7 +29,8 @@ const isTransaction = (db: Knex): db is Knex.Transaction => db.isTransaction ===
 
 function keep(version: string): KeptSite {
   const values = new Map<unknown, unknown>();
-  const underWay = new Map<unknown, Promise<unknown>>();
+  const ofOthers = new Map<unknown, Promise<unknown>>();
+  const ofPublic: typeof ofOthers = new Map();
   return {
     version,
     async get<Value>(db: Knex, read: (db: Knex) => Promise<Value>) {
@@ -40,6 +42,8 @@ function keep(version: string): KeptSite {
         afterCommit(db, () => values.set(read, value));
         return value;
       }
+      // Others may have to wait for a connection where the public has one.
+      const underWay = isPublic() ? ofPublic : ofOthers;
       const known = underWay.get(read) as Promise<Value> | undefined;
       if (known) return known;
       const asked = read(db);

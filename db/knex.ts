@@ -7,7 +7,8 @@ import PostgresClient, { type Connection, type Statement } from "knex/lib/dialec
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
 import { callerSetting, callToRecord } from "./caller.ts";
-import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { asOthers, ConnectionPlaces } from "./connection-places.ts";
+import { DatabaseUnavailable, NoConnection } from "./database-unavailable.ts";
 import { errorCode, isSqlState } from "./error-code.ts";
 import { Liveness } from "./liveness.ts";
 import { plannerSettings } from "./planner.ts";
@@ -89,10 +90,15 @@ const localLimits = (lockMs: number) =>
 const hasRows = (response: unknown): boolean =>
   typeof response === "object" && response !== null && "rowCount" in response && response.rowCount === 1;
 
+type GiveUp = (error: NoConnection) => void;
+
 /** A pool's parts that all of its clients share: Knex makes those of transactions without calling a constructor. */
 interface PoolParts {
   readonly liveness: Liveness;
+  readonly places: ConnectionPlaces;
   readonly slots: TransactionSlots;
+  /** End the waiting of those whose turn it is to get a connection. */
+  readonly waiting: Set<GiveUp>;
   /** PostgreSQL refused a statement because its disk is full; until there is proof of room. */
   isFull: boolean;
 }
@@ -105,6 +111,8 @@ interface PoolParts {
  */
 function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | undefined) {
   const connections = new WeakMap<Connection, Known>();
+  /** What gives the place of a connection in use back. */
+  const leaves = new WeakMap<Connection, () => void>();
 
   class Transaction extends PostgresTransaction {
     override async acquireConnection<T>(config: unknown, work: (connection: Connection) => Promise<T>) {
@@ -112,7 +120,7 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
       const { lockMs, release } = await parts.slots.take();
       let gaveUp = false;
       try {
-        return await super.acquireConnection(config, async (connection) => {
+        const locked = async (connection: Connection) => {
           const known = connections.get(connection);
           if (known) known.lockMs = lockMs;
           try {
@@ -123,7 +131,9 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
           } finally {
             if (known) known.lockMs = undefined;
           }
-        });
+        };
+        // What may wait for locks must not wait on what is kept for reads.
+        return await asOthers(() => super.acquireConnection(config, locked));
       } finally {
         release(gaveUp);
       }
@@ -191,8 +201,8 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
     override async acquireConnection(): Promise<Connection> {
       if (!parts) return super.acquireConnection();
       const { promise: failed, reject } = Promise.withResolvers<never>();
-      const end = parts.liveness.watch({ fail: () => reject(new DatabaseUnavailable("no connection")) });
-      const acquiring = super.acquireConnection();
+      const end = parts.liveness.watch({ fail: () => reject(new NoConnection("no connection")) });
+      const acquiring = this.acquireInPlace(parts, reject);
       try {
         return await Promise.race([acquiring, failed]);
       } catch (error) {
@@ -202,6 +212,29 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
       } finally {
         end();
       }
+    }
+
+    /** @param giveUp ends the waiting */
+    async acquireInPlace({ places, waiting }: PoolParts, giveUp: GiveUp): Promise<Connection> {
+      const leave = await places.take();
+      waiting.add(giveUp);
+      try {
+        const connection = await super.acquireConnection();
+        leaves.set(connection, leave);
+        return connection;
+      } catch (error) {
+        leave();
+        throw error;
+      } finally {
+        waiting.delete(giveUp);
+      }
+    }
+
+    override async releaseConnection(connection: Connection): Promise<void> {
+      const leave = leaves.get(connection);
+      leaves.delete(connection);
+      await super.releaseConnection(connection);
+      leave?.();
     }
 
     /** Called for a connection that comes out of the pool. */
@@ -216,9 +249,15 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
         connections.set(connection, { route, heardAt: parts?.liveness.now ?? 0, lockMs: undefined });
         return connection;
       } catch (error) {
-        if (!refusesParameters(error) || !("options" in this.connectionSettings)) throw error;
-        this.connectionSettings = withoutParameters(this.connectionSettings);
-        return this.acquireRawConnection();
+        if (refusesParameters(error) && "options" in this.connectionSettings) {
+          this.connectionSettings = withoutParameters(this.connectionSettings);
+          return this.acquireRawConnection();
+        }
+        // Nobody takes connections there: the next attempt would keep those who wait for as long again.
+        if (!isSqlState(errorCode(error)))
+          for (const giveUp of parts?.waiting ?? [])
+            giveUp(new NoConnection("no connection can be made", { cause: error }));
+        throw error;
       }
     }
 
@@ -303,7 +342,13 @@ export function connect(
   { poolSize = 10, isLimited = true, onLiveness = () => {}, onStatement }: ConnectOptions = {},
 ): Knex {
   const liveness = isLimited ? new Liveness(url, onLiveness) : undefined;
-  const parts = liveness && { liveness, slots: new TransactionSlots(poolSize), isFull: false };
+  const parts = liveness && {
+    liveness,
+    places: new ConnectionPlaces(poolSize),
+    slots: new TransactionSlots(poolSize),
+    waiting: new Set<GiveUp>(),
+    isFull: false,
+  };
   const db = createKnex({
     client: clientClass(parts, onStatement) as unknown as typeof createKnex.Client,
     connection: {

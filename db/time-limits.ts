@@ -4,7 +4,7 @@
  */
 export const timeLimits = {
   /** A new connection, with its handshake. */
-  connect: 3_000,
+  connect: 2_000,
   /** A free connection of the pool, and a place among the transactions while these go on. */
   acquire: 8_000,
   /** One statement; PostgreSQL cancels it. */
@@ -27,6 +27,10 @@ export const timeLimits = {
   answer: 1_500,
   /** The same for `/readyz`, which answers within a second. */
   readyAnswer: 600,
+  /** A statement of the library of jobs; after that its connection counts as dead. */
+  jobStatement: 5_000,
+  /** Nothing for a connection of the library of jobs to do, before it is closed. */
+  jobIdle: 1_000,
   /** Silence on a connection before TCP asks whether the other side is there. */
   keepAlive: 5_000,
 } as const;

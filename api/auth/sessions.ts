@@ -90,7 +90,9 @@ export async function readSession(
   if (!found) return undefined;
   const { activeAt, ...user } = found;
   if (isPerson && now.getTime() - activeAt.getTime() > touchSeconds * 1000) {
-    await Session.query(db).findById(user.sessionId).patch({ activeAt: now });
+    // Without waiting for whoever holds the row: with the next call it is active, too.
+    const free = Session.query(db).findById(user.sessionId).select("id").forUpdate().skipLocked();
+    await Session.query(db).patch({ activeAt: now }).whereIn("id", free);
   }
   return user;
 }

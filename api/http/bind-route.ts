@@ -11,6 +11,7 @@ import type {
   Method,
   Upload,
 } from "#contract/endpoint.ts";
+import { asPublic } from "#db/connection-places.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { readBody } from "./body.ts";
 import { requireSolution } from "./challenge.ts";
@@ -110,6 +111,9 @@ const nameRoute =
     await next();
   };
 
+/** Lets the call have the connections that are kept for the public site. */
+const asPublicCall: RouteMiddleware = (_ctx, next) => asPublic(next);
+
 /** What a handler works with, of the request as it was read. */
 function callOf(ctx: RequestContext, deps: Deps) {
   const { input, me, lang, site, configuration, upload, form, trx, fields } = ctx.state;
@@ -162,7 +166,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
   const admitted = permission === "public" ? undefined : admit({ ...endpoint, permission }, deps);
   return [
     nameRoute(endpoint),
-    ...(isConsoleCall(endpoint) ? [requireConsoleAddress] : []),
+    ...(isConsoleCall(endpoint) ? [requireConsoleAddress] : [asPublicCall]),
     provideConfiguration(deps.db),
     ...(isWrite ? [requireOwnOrigin(deps.settings.publicOrigin)] : []),
     ...(limit ? [countCall(limit, deps)] : []),

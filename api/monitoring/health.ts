@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Deps } from "#api/deps.ts";
 import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { version } from "#api/version.ts";
+import { asPublic } from "#db/connection-places.ts";
 import { keysFit } from "#db/key-canaries.ts";
 import { hasRoom, isAnswering } from "#db/knex.ts";
 import { unknownRequirement } from "#db/schema-requirements.ts";
@@ -56,7 +57,9 @@ const readyWithinMs = 700;
 /** As `readiness`; a database that takes longer is as good as none. */
 async function readyInTime(deps: Deps, life: Life): Promise<Readiness> {
   const late = delay(readyWithinMs, "no database" as const, { ref: false });
-  return Promise.race([readiness(deps, life).catch(() => "no database" as const), late]);
+  // Whoever makes consoles wait must not take the public site with them.
+  const found = asPublic(() => readiness(deps, life)).catch(() => "no database" as const);
+  return Promise.race([found, late]);
 }
 
 /** `/healthz` says which product answers, and its version; `/readyz` is 503 while the process cannot do all its work. */

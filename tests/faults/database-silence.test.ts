@@ -1,4 +1,5 @@
 /** The database hangs, or the network to it does; what a person waits for then (docs/reliability.md). */
+import { spawnSync } from "node:child_process";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -74,6 +75,8 @@ async function timed(call: Promise<Answer>): Promise<Timed> {
 
 const read = () => timed(desk.get("/dash/visits/progress"));
 const readPublic = () => timed(server.get("/api/config"));
+const lookUp = () =>
+  timed(server.post("/api/request/search", { body: { name: "홍길동", cellPhone: "010-0000-1234" } }));
 const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
 const submit = () =>
   timed(
@@ -137,6 +140,27 @@ describe("while PostgreSQL is stopped", () => {
     await warmUp();
     thaw = freezePostgres(postgresOf(root));
     await expectRefusals();
+    thaw();
+    await expectRecovery(5_000);
+  });
+});
+
+describe("while PostgreSQL takes no new connections", () => {
+  it("answers 503 in time, however many wait for one, and is back when it does", async () => {
+    await isReady();
+    thaw = freezePostgres(postgresOf(root), "postmaster");
+    // What is left is the connection that asks whether the database answers.
+    await eventually(async () => {
+      const { rows } = await direct.raw(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'visitor' AND pid <> pg_backend_pid()",
+      );
+      // One that was being made at that moment is there a moment later.
+      await delay(100);
+      return rows.length === 0;
+    });
+    // One kind after the other: each must not need another's failure to hear of it.
+    for (const call of [read, readPublic, lookUp]) expectUnavailable(await many(call), 3_000);
+    expectUnavailable(await many(submit), 5_000);
     thaw();
     await expectRecovery(5_000);
   });
@@ -262,6 +286,23 @@ describe("where the folder of uploaded files is gone or cannot be written to", (
     const { status, body } = await ready();
     renameSync(`${files}-away`, files);
     expect({ status, body }).toEqual({ status: 503, body: { status: "files not writable" } });
+    expect((await ready()).status).toBe(200);
+  });
+
+  it("is not ready where it became read-only, and answers calls", async (context) => {
+    const files = server.deps.settings.filesDir;
+    // Rights say nothing to root.
+    const isRoot = process.getuid?.() === 0;
+    const close = isRoot ? ["mount", "-t", "tmpfs", "-o", "ro", "none", files] : ["chmod", "555", files];
+    const open = isRoot ? ["umount", files] : ["chmod", "755", files];
+    const run = ([program = "", ...args]: string[]) => spawnSync(program, args).status === 0;
+    context.skip(!run(close), "nothing can be mounted here");
+    try {
+      expect((await ready()).body).toEqual({ status: "files not writable" });
+      expect((await readPublic()).status).toBe(200);
+    } finally {
+      expect(run(open)).toBe(true);
+    }
     expect((await ready()).status).toBe(200);
   });
 });

@@ -15,9 +15,12 @@ function processesOf(postmaster: number): number[] {
   return [postmaster, ...children];
 }
 
-/** @returns what lets it go on */
-export function freezePostgres(postmaster: number): () => void {
-  const pids = processesOf(postmaster);
+/**
+ * @param which all of its processes, or only the one that takes connections
+ * @returns what lets it go on
+ */
+export function freezePostgres(postmaster: number, which: "all" | "postmaster" = "all"): () => void {
+  const pids = which === "all" ? processesOf(postmaster) : [postmaster];
   const send = (signal: NodeJS.Signals) => {
     for (const pid of pids) {
       try {

@@ -1,0 +1,72 @@
+/** What the public site reads has connections of its own (docs/reliability.md). */
+import type { Knex } from "knex";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openToAll } from "#db/connection-places.ts";
+import { currentSite } from "#db/kept-site.ts";
+import { connect } from "#db/knex.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { timeLimits } from "#db/time-limits.ts";
+import type { Answer } from "../support/api.ts";
+import { staffedSite } from "../support/console/staffed-site.ts";
+import { eventually } from "../support/events.ts";
+
+const { server, crew } = await staffedSite({ now: () => new Date() });
+/** Of the pool of a test's server. */
+const poolSize = 12;
+let direct: Knex;
+
+beforeAll(() => {
+  direct = connect(server.databaseUrl, { poolSize: 5 });
+});
+afterAll(() => direct.destroy());
+
+const waiting = async (): Promise<number> => {
+  const { rows } = await direct.raw(
+    "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return Number(rows[0].n);
+};
+
+/** Does something while every connection that the console may take waits for a statement. */
+async function whileConsolesWait(work: () => Promise<void>): Promise<void> {
+  let calls: Promise<Answer[]> | undefined;
+  await direct.transaction(async (trx) => {
+    await trx.raw("LOCK TABLE host_user_preferences IN ACCESS EXCLUSIVE MODE");
+    calls = Promise.all(Array.from({ length: 30 }, () => crew.desk.get("/dash/user/preferences")));
+    await eventually(async () => (await waiting()) === openToAll(poolSize));
+    await work();
+  });
+  await calls;
+}
+
+it("keeps a fifth of the pool, and one connection at least", () => {
+  expect([1, 2, 5, 10, 12, 50].map(openToAll)).toEqual([1, 1, 4, 8, 10, 40]);
+});
+
+it("is answered while every connection of the console waits, and so is readiness", async () => {
+  // What is kept of the site is read anew by whoever comes next.
+  await direct("configuration").update({ useCar: true });
+  const site = await currentSite(server.db);
+  await whileConsolesWait(async () => {
+    // Of the console, and of what both ask for: they wait without anybody behind them.
+    const others = [
+      site.get(server.db, readConfiguration),
+      currentSite(server.db),
+      crew.desk.get("/dash/visits/progress"),
+    ];
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => [
+        server.get("/api/config"),
+        server.get(`/visitor/findHostUsers?s=${encodeURIComponent("한주")}`),
+        server.post("/api/request/search", { body: { name: "홍길동", cellPhone: "010-0000-1234" } }),
+      ]).flat(),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200));
+    expect((await server.get("/readyz")).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(timeLimits.lock);
+    expect(await waiting()).toBe(openToAll(poolSize));
+    void Promise.allSettled(others);
+  });
+  expect((await crew.desk.get("/dash/user/preferences")).status).toBe(200);
+});
