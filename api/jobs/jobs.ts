@@ -38,6 +38,8 @@ const jobs: readonly Job[] = [
 ];
 
 const retryMs = 5_000;
+/** Jobs go on within ten seconds of a network that was broken. */
+const pollSeconds = 5;
 const graceMs = 5_000;
 
 const queue = {
@@ -57,8 +59,9 @@ const poolLimits = {
   connectionTimeoutMillis: timeLimits.connect,
   keepAlive: true,
   keepAliveInitialDelayMillis: timeLimits.keepAlive,
-  // A connection that does not answer is given up.
-  query_timeout: timeLimits.statement + timeLimits.statementGrace,
+  // A connection that does not answer is given up, and none is kept from one poll to the next, in which it may have died.
+  query_timeout: timeLimits.jobStatement,
+  idleTimeoutMillis: timeLimits.jobIdle,
 };
 
 function createBoss(databaseUrl: string, { log }: Deps): PgBoss {
@@ -82,7 +85,7 @@ async function take(
   await boss.createQueue(name, queue);
   await boss.schedule(name, `${minute} * * * *`);
   await boss.send(name);
-  await boss.work(name, { pollingIntervalSeconds: 15 }, async () => {
+  await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
     try {
       if (!runsAlways && (await isHeldAfterRestore(deps.db))) {
         deps.log.warn({ job: name }, "job waits: the database was restored, and nobody has let jobs go on");

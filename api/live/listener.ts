@@ -6,7 +6,7 @@ import { channel } from "#db/statements/changes.ts";
 import { timeLimits } from "#db/time-limits.ts";
 
 const retryMs = 1000;
-const pingMs = 5_000;
+const pingMs = 3_000;
 const answerMs = 2_000;
 
 /** Listens until the connection is lost or the signal says stop. */
