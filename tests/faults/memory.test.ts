@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { callsTo } from "../support/api.ts";
 import { type Holder, hold, temporaryFolder } from "../support/database/database-holder.ts";
+import { freePort } from "../support/services/free-port.ts";
 
 const megabyte = 1024;
 /** Its modules are loaded, its jobs have run once, and what loading left behind has gone. */
@@ -25,14 +25,6 @@ afterAll(async () => {
   await database?.stop();
   folder.remove();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Runs `npm start` until it is ready. @returns its address */
 async function start(env: NodeJS.ProcessEnv): Promise<string> {

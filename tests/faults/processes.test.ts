@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { sharedEnv } from "../support/api-process.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { eventually } from "../support/events.ts";
+import { freePort } from "../support/services/free-port.ts";
 
 const count = 2;
 const token = "a-token-of-this-test";
@@ -16,15 +16,6 @@ let database: TestDatabase;
 let server: ChildProcess;
 let url: string;
 let output = "";
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, "127.0.0.1");
-  await once(taken, "listening");
-  const { port } = taken.address() as { port: number };
-  taken.close();
-  await once(taken, "close");
-  return port;
-}
 
 beforeAll(async () => {
   database = await testDatabase();

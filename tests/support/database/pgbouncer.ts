@@ -1,40 +1,19 @@
 /** Debian's PgBouncer in front of a test's database. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { install, mayInstall } from "../debian.ts";
+import { ensureProgram } from "../debian.ts";
+import { freePort } from "../services/free-port.ts";
 
-const places = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"];
-const installed = () => places.find((path) => existsSync(path));
-
-/**
- * Finds PgBouncer, or installs it where that is possible.
- * @throws in CI, where there is none
- */
-export function ensurePgBouncer(): { readonly path: string } | { readonly reason: string } {
-  if (!installed() && mayInstall()) install(["pgbouncer"], "the pooler's tests", console.log);
-  const path = installed();
-  if (path !== undefined) return { path };
-  const reason = "PgBouncer is not installed, and only root can install it (apt-get install pgbouncer)";
-  if (process.env.CI) throw new Error(reason);
-  return { reason };
-}
+/** @throws in CI, where there is none */
+export const ensurePgBouncer = () => ensureProgram("pgbouncer", "the pooler's tests");
 
 export interface Pooler {
   /** The database's address by way of this. */
   readonly url: string;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 /** Waits until it takes connections. */

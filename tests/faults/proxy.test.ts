@@ -1,0 +1,214 @@
+/** Caddy of compose.yaml before two processes of the server (docs/deploy-server.md). */
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer } from "../support/api.ts";
+import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-process.ts";
+import { addStaff, password } from "../support/console/staff.ts";
+import { eventually } from "../support/events.ts";
+import { noteVisit } from "../support/live-readers.ts";
+import { type Caddy, ensureCaddy, startCaddy } from "../support/services/caddy.ts";
+import { freePort } from "../support/services/free-port.ts";
+import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { applicationPath } from "../support/visitor/applications.ts";
+
+const siteName = "visit.example.com";
+/** In which Caddy asks again who stands for the name. */
+const refreshMs = 1_200;
+const [one, two] = ["127.0.0.2", "127.0.0.3"] as const;
+
+let reason: string | undefined;
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let site: Site;
+let env: NodeJS.ProcessEnv;
+let caddy: Caddy;
+const processes = new Map<string, ApiProcess>();
+
+const start = async (address: string) => {
+  processes.set(address, await startApiProcess({ ...env, HOST: address }));
+  caddy.addresses.add(address);
+};
+
+beforeEach((context) => {
+  if (reason !== undefined) context.skip(reason);
+});
+
+beforeAll(async () => {
+  const found = ensureCaddy();
+  if ("reason" in found) {
+    reason = found.reason;
+    return;
+  }
+  server = await startTestServer({ now: () => new Date() });
+  site = await seedSite(server.db);
+  const port = await freePort(one);
+  env = {
+    ...sharedEnv(server.databaseUrl),
+    ...{
+      PORT: String(port),
+      TRUSTED_PROXIES: "127.0.0.1",
+      METRICS_TOKEN: "a-token-of-this-test",
+      STOP_DELAY: "3",
+    },
+  };
+  caddy = await startCaddy(found.path, siteName, port);
+  for (const address of [one, two]) await start(address);
+  await eventually(async () => (await caddy.call("/readyz")).status === 200);
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all([...processes.values()].map((each) => each.stop()));
+  await caddy?.stop();
+  await server?.close();
+}, 60_000);
+
+/** Signs somebody of the front desk in. @returns the cookie as it was set */
+async function signIn(more: { localAddress?: string; headers?: Record<string, string> } = {}) {
+  const { loginId } = await addStaff(server, site.company, "desk");
+  const answer = await caddy.call("/dash/login", { method: "POST", body: { loginId, password }, ...more });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.headers["set-cookie"]?.[0] ?? "";
+}
+
+const onlyCookie = (cookie: string) => ({ Cookie: cookie.split(";", 1)[0] ?? "" });
+
+describe("the proxy", { tags: ["full"] }, () => {
+  it("ends TLS, leads there from http, and keeps the figures to itself", async () => {
+    expect((await caddy.call("/api/config")).status).toBe(200);
+    const { status, headers } = await caddy.plain("/result?from=x");
+    expect(status).toBe(308);
+    expect(headers.location).toMatch(new RegExp(`^https://${siteName}(:\\d+)?/result\\?from=x$`));
+    const token = { Authorization: "Bearer a-token-of-this-test" };
+    expect((await caddy.call("/metrics", { headers: token })).status).toBe(404);
+    expect((await processes.get(one)?.get("/metrics", { headers: token }))?.status).toBe(200);
+  });
+
+  it("tells the server who calls, by which name and over TLS, and believes nobody else", async () => {
+    const forged = {
+      "X-Forwarded-For": "203.0.113.9",
+      "X-Forwarded-Proto": "http",
+      "X-Forwarded-Host": "evil.example",
+    };
+    // Without PUBLIC_ORIGIN the server takes the name from the proxy: another would refuse the call.
+    const cookie = await signIn({ localAddress: "127.0.0.5", headers: forged });
+    expect(cookie).toMatch(/;\s*secure/i);
+    const [session] = await server.db("sessions").orderBy("id", "desc").limit(1);
+    expect(session.address).toBe("127.0.0.5");
+    const refused = await caddy.call("/dash/login", {
+      method: "POST",
+      body: { loginId: "nobody", password },
+      headers: { Origin: "https://evil.example" },
+    });
+    expect(refused.status).toBe(403);
+  });
+
+  it("passes live updates on as they come", async () => {
+    const stream = await caddy.open("/dash/live", { headers: onlyCookie(await signIn()) });
+    let heard = "";
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      heard += chunk;
+    });
+    try {
+      await eventually(() => heard.includes("event: reset"));
+      const began = performance.now();
+      const id = await noteVisit(server.db, site.host);
+      await eventually(() => heard.includes(`"visitId":${id}`));
+      expect(performance.now() - began).toBeLessThan(2_000);
+    } finally {
+      stream.destroy();
+    }
+  });
+
+  /** Visitors call until `work` is done. @returns the statuses; a sentence where nobody answered */
+  async function whileVisitorsCall(
+    calls: readonly (() => Promise<{ status: number }>)[],
+    work: () => Promise<unknown>,
+  ): Promise<(number | string)[]> {
+    const statuses: (number | string)[] = [];
+    let isOver = false;
+    const visitors = calls.map(async (call) => {
+      while (!isOver)
+        statuses.push(
+          await call().then(
+            ({ status }) => status,
+            (error: Error) => error.message,
+          ),
+        );
+    });
+    await work();
+    isOver = true;
+    await Promise.all(visitors);
+    return statuses;
+  }
+
+  const reading = () => caddy.call("/api/config");
+  const writing = () => {
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const body = koreanApplication(site, { startDate: `${tomorrow} 14:00`, endDate: `${tomorrow} 16:00` });
+    return caddy.call(applicationPath, { method: "POST", body });
+  };
+
+  /** As with `docker compose restart`, one after the other: its name goes with the container, a moment after it. */
+  async function restart(address: string): Promise<void> {
+    const leaving = processes.get(address);
+    const ended = leaving?.stop();
+    await eventually(async () => (await leaving?.get("/readyz"))?.body.status === "stopping");
+    expect(await ended).toBe(0);
+    await delay(500);
+    caddy.addresses.delete(address);
+    await start(address);
+  }
+
+  it("loses no reading while processes are restarted one after the other", { timeout: 90_000 }, async () => {
+    const statuses = await whileVisitorsCall([reading, reading, reading, reading], async () => {
+      for (const address of [one, two]) {
+        await restart(address);
+        await delay(refreshMs);
+      }
+    });
+    expect(statuses.length).toBeGreaterThan(100);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it("loses no writing either", { timeout: 90_000 }, async (context) => {
+    const [major = 0, minor = 0, patch = 0] = caddy.version;
+    context.skip(
+      major === 2 && (minor < 11 || (minor === 11 && patch < 2)),
+      `Caddy ${caddy.version.join(".")} tries a call that has a body once only; 2.11.2 tries another process`,
+    );
+    const statuses = await whileVisitorsCall([writing, writing, reading], () => restart(one));
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it("finishes what was sent to a process before it was asked to stop", { timeout: 60_000 }, async () => {
+    caddy.addresses.delete(two);
+    try {
+      await delay(refreshMs);
+      let ended: Promise<number | null> | undefined;
+      const statuses = await whileVisitorsCall([writing, reading], async () => {
+        ended = processes.get(one)?.stop();
+        caddy.addresses.add(two);
+        // It serves for STOP_DELAY, and is no longer among the names when it leaves.
+        await delay(500);
+        caddy.addresses.delete(one);
+        await ended;
+        await delay(500);
+      });
+      expect(await ended).toBe(0);
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    } finally {
+      caddy.addresses.add(two);
+      await start(one);
+    }
+  });
+
+  it("goes on with the other process where one was killed and its name is still there", {
+    timeout: 60_000,
+  }, async () => {
+    await processes.get(two)?.kill();
+    try {
+      for (let n = 0; n < 20; n++) expect((await caddy.call("/api/config")).status).toBe(200);
+    } finally {
+      await start(two);
+    }
+  });
+});
