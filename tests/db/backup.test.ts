@@ -222,7 +222,7 @@ describe("a backup that is refused", () => {
   });
 });
 
-it("shows one moment of a site that is being written to", { tags: ["full"], timeout: 120_000 }, async () => {
+it("shows one moment of a site that is being written to", { timeout: 60_000 }, async () => {
   const keys = { data: parseKeys(env.DATA_KEYS ?? ""), hash: parseKeys(env.HASH_KEYS ?? "") };
   let isDone = false;
   let written = 0;

@@ -1,3 +1,5 @@
+import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
@@ -13,11 +15,11 @@ import { checkDays } from "#db/statements/events.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 import { truncate } from "../support/database/truncate.ts";
 import { addMessage } from "../support/messages.ts";
-import { addImage } from "../support/signage-calls.ts";
+import { addImage, emptySignage } from "../support/signage-calls.ts";
 import { addVisit } from "../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
-const { db } = server;
+const { db, deps } = server;
 
 /** 800 days later. */
 const wrongYear = { ...server.deps, clock: () => new Date("2028-05-18T03:00:00Z") };
@@ -192,6 +194,33 @@ describe("ten times the usual amount", () => {
       for (let n = 0; n < 2; n++) await addMessage(server, { createdAt: on(day) });
     for (let n = 0; n < 19; n++) await addMessage(server, { createdAt: on(1) });
     expect(await amountOfOldMessages(db, on(2), 20)).toEqual({ amount: 21, total: 27, usual: 2 });
+  });
+
+  it("is told of files by what was set aside on other days, however many there are", async () => {
+    await emptySignage(server);
+    await addImage(crew.desk);
+    const aside = join(deps.settings.filesDir, "quarantine");
+    await mkdir(aside, { recursive: true });
+    let number = 0;
+    const addFile = async (folder: string, at: Date) => {
+      const path = join(folder, `${String(++number).padStart(32, "0")}.png`);
+      await writeFile(path, "x");
+      await utimes(path, at, at);
+    };
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const addOrphans = async (count: number) => {
+      for (let n = 0; n < count; n += 1) await addFile(deps.settings.filesDir, daysAgo(0));
+    };
+    // One a day, and once many: the usual day is the one in the middle.
+    for (let days = 1; days <= 20; days += 1) await addFile(aside, daysAgo(days));
+    for (let n = 0; n < 200; n += 1) await addFile(aside, daysAgo(1));
+    const clean = () => cleanFiles({ ...deps, clock: () => new Date(Date.now() + 2 * 3_600_000) });
+    await addOrphans(20);
+    expect(await clean()).toBe(20);
+    await addOrphans(21);
+    expect(await clean()).toBe(0);
+    // Less than a tenth of all, the one that a row names included.
+    expect(await waiting()).toMatchObject({ job: "cleanFiles", amount: 21, total: 262 });
   });
 
   it("is told of visits by what was destroyed in ninety days", async () => {

@@ -303,11 +303,31 @@ describe("several processes", () => {
       "access-log",
       "events",
       "destroy-due",
+      "messages",
       "notices",
     ])
       await eventually(() => refused(name));
     await jobs.stop();
     expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved" });
+  });
+
+  it("forget messages' codes by the database's clock, not by their own", async () => {
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+    const code = (name: string, expiresAt: Date) => ({
+      numberHash: Buffer.from(name),
+      codeHash: Buffer.from(name),
+      expiresAt,
+    });
+    await server.db("lookupCodes").insert([code("over", minutes(-1)), code("good", minutes(3))]);
+    const jobs = startJobs({ ...server.deps, clock: () => minutes(4) }, server.databaseUrl);
+    try {
+      const left = async () => (await server.db("lookupCodes")).map(({ codeHash }) => codeHash.toString());
+      await eventually(async () => !(await left()).includes("over"));
+      expect(await left()).toEqual(["good"]);
+    } finally {
+      await jobs.stop();
+      await truncate(server.db, "lookup_codes");
+    }
   });
 
   it("start once the database can be reached, and stop before that without waiting for it", async () => {

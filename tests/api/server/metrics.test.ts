@@ -6,9 +6,10 @@ import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { siteKeys } from "../../support/database/backups.ts";
-import { eventually } from "../../support/events.ts";
+import { eventually, readLive } from "../../support/events.ts";
 import { addMessage } from "../../support/messages.ts";
 import { addDueVisit } from "../../support/visits/trash.ts";
 
@@ -90,6 +91,19 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/^visitor_jobs_paused 1$/m);
     expect(text).toMatch(/^visitor_live_streams 0$/m);
     expect(text).toMatch(/^visitor_restore_unconfirmed 0$/m);
+  });
+
+  it("counts the consoles that follow changes, as long as they do", async () => {
+    const desk = await signedIn(server, site.company, "desk");
+    const streams = async () =>
+      Number(/^visitor_live_streams (\d+)$/m.exec((await process.get("/metrics", bearer)).text)?.[1]);
+    const readers = [await readLive(process, desk.cookie), await readLive(process, desk.cookie)];
+    await Promise.all(readers.map((reader) => reader.untilText("reset")));
+    expect(await streams()).toBe(2);
+    readers[0]?.close();
+    await eventually(async () => (await streams()) === 1);
+    readers[1]?.close();
+    await eventually(async () => (await streams()) === 0);
   });
 
   it("tells the age of the oldest job whatever state it is in, the clock and the disk", async () => {
