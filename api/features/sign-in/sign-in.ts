@@ -10,6 +10,7 @@ import type { Device } from "#api/http/cookies/device-cookie.ts";
 import type { SignInStep } from "#contract/people/account.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { LoginAttempts } from "#db/models/people/sign-in.ts";
+import { foldLetters } from "#db/queries/names.ts";
 import { countLoginAttempt, type LoginAttempt } from "#db/statements/accounts.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import { forgetCalls } from "#db/statements/upkeep.ts";
@@ -53,9 +54,12 @@ export const attemptOf = (
   source: cipher.digest(step === "code" ? `code ${sourceText(source)}` : sourceText(source)),
 });
 
-/** What the tries of a login id from unknown devices are counted by, all together. */
+/**
+ * What the tries of a login id from unknown devices are counted by, all together: folded letter by letter as the database
+ * compares them, whether or not anybody has it.
+ */
 const limitKey = (loginId: string): string =>
-  createHash("sha256").update(loginId.toLowerCase()).digest("base64url");
+  createHash("sha256").update(foldLetters(loginId).join("")).digest("base64url");
 
 /** The same for codes of the second step. */
 export const codeLimitKey = (loginId: string): string => limitKey(`code ${loginId}`);
@@ -220,10 +224,8 @@ export async function signIn(
     .where({ status: "active" })
     .first();
   const isKnown = user !== undefined && device?.hostUserId === user.id;
-  // As it is stored: the database folds letters that other spellings of it have, and those count as one.
-  const counted = user?.loginId ?? loginId;
-  if (!isKnown) await deps.limits.count("signInLogin", limitKey(counted));
-  const attempt = attemptOf(deps, counted, sourceOf(isKnown ? device : undefined, address));
+  if (!isKnown) await deps.limits.count("signInLogin", limitKey(loginId));
+  const attempt = attemptOf(deps, loginId, sourceOf(isKnown ? device : undefined, address));
   await countAttempt(deps, attempt);
   // Waited for by everybody: the first of an unknown login id must not take longer.
   const ofNobody = await hashOfNobody();
