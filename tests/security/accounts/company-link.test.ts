@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Browser } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
 import { startTestServer } from "../../support/api.ts";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
 import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 
 const { provider, server, site, crew, strict, newcomer, whoIs, lastEvent, problemOf } = await companySite();
@@ -149,6 +150,22 @@ describe("a link by oneself", () => {
     const back = new URL(await me.goThere());
     back.searchParams.set("code", "another");
     expect((await me.browser.open(back.href)).next).toContain("/dash/account?company=refused");
+    expect(await identityOf(me.id)).toBeUndefined();
+  });
+
+  it("is none where the password is reset while the provider is asked (7.4.3)", async () => {
+    const me = await signedIn("host");
+    newcomer();
+    const back = await me.goThere();
+    const holder = await server.db.transaction();
+    await holder("hostUsers").where({ id: me.id }).forUpdate().select("id");
+    const reset = crew.admin.put(`/dash/hostusers/${me.id}/reset-password`, { body: {} });
+    await untilSomebodyWaits(server.db);
+    const returned = me.browser.open(back);
+    await untilSomebodyWaits(server.db, 2);
+    await holder.commit();
+    expect((await reset).status).toBe(200);
+    expect((await returned).next).toContain("/dash/account?company=refused");
     expect(await identityOf(me.id)).toBeUndefined();
   });
 

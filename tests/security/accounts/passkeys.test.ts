@@ -105,11 +105,14 @@ describe("adding one", () => {
   });
 
   it("takes a challenge of that person, for that, and for five minutes only", async () => {
-    const { me } = await keyed();
+    const { me, loginId } = await keyed();
     const stranger = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
     const { challenge } = (await begin(me)).body;
     isRefused(await add(stranger, new SoftDevice(server.url).make(challenge)));
     isRefused(await add(stranger, new SoftDevice(server.url).make((await ask()).challenge)));
+    // Nor one of the same person's second step.
+    const step = await ask(true, cookiesOf(await logIn(loginId)));
+    isRefused(await add(me, new SoftDevice(server.url).make(step.challenge)));
     const late = (await begin(me)).body.challenge;
     pass(301);
     isRefused(await add(me, new SoftDevice(server.url).make(late)));

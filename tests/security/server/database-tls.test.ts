@@ -1,6 +1,8 @@
 /** OWASP ASVS 5.0, 12.3.1: connections between the application and its backends are encrypted. */
 import { describe, expect, it } from "vitest";
 import { isSecureDatabase, requireDatabaseTls } from "#db/database-tls.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
+import { runNode } from "../../support/run-node.ts";
 
 describe("the connection to PostgreSQL", () => {
   it.each([
@@ -46,5 +48,19 @@ describe("the connection to PostgreSQL", () => {
   it("may be open where IT says that the network is its own", () => {
     const open = { DATABASE_URL: "postgres://db/x", DATABASE_TLS: "off" };
     expect(() => requireDatabaseTls(open, ["DATABASE_URL"])).not.toThrow();
+  });
+
+  it.each([
+    ["admin.ts", ["create", "--login", "chief", "--name", "총관리", "--company", "가온정밀"]],
+    ["guard.ts", []],
+  ])("is asked for by %s on the server's command line, too", async (script, args) => {
+    const env = {
+      DATABASE_URL: "postgres://visitor:s3cret@db.example.com/x",
+      ADMIN_DATABASE_URL: "postgres://localhost/x",
+      ACCESS_LOG_OWNER: "visitor_log",
+    };
+    const { code, output } = await runNode(ROOT, [`resources/scripts/${script}`, ...args], env);
+    expect([code, output]).toEqual([1, expect.stringMatching(/DATABASE_URL must ask for TLS/)]);
+    expect(output).not.toContain("s3cret");
   });
 });
