@@ -4,7 +4,7 @@
  * asked (10.2.2, 10.5.3), people are matched by what never goes to somebody else (10.5.2), and
  * redirects stay here (3.7.2).
  */
-import { generateKeyPair } from "jose";
+import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { finishCompanySignIn } from "#api/features/company-sign-in/sign-in.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
@@ -255,7 +255,21 @@ describe("what comes back", () => {
     expect(next).toBe(`${server.url}/dash/${isRight ? "" : "login?problem=refused"}`);
   });
 
-  it("is refused where the ID token is signed by another key (6.8.2)", async () => {
+  it.each<[string, (claims: JWTPayload) => Promise<string>]>([
+    [
+      "another key (6.8.2)",
+      async (claims) =>
+        provider.sign(claims, { typ: "JWT", by: (await generateKeyPair("RS256")).privateKey }),
+    ],
+    ["nobody (9.1.2)", async (claims) => new UnsecuredJWT(claims).encode()],
+    [
+      "the client's own secret (9.1.2, 9.1.3)",
+      async (claims) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+          .sign(Buffer.from(provider.env.OIDC_CLIENT_SECRET)),
+    ],
+  ])("is refused where the ID token is signed by %s", async (_, sign) => {
     const { sub } = newcomer();
     const browser = new Browser();
     const asked = await browser.until(`${server.url}/auth/company`, `${provider.issuer}/auth`);
@@ -263,9 +277,7 @@ describe("what comes back", () => {
     const address = await browser.until(asked, `${server.url}/auth/company/return`);
     const now = Math.floor(Date.now() / 1000);
     const claims = { iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
-    const { privateKey: by } = await generateKeyPair("RS256");
-    const idToken = await provider.sign(claims, { typ: "JWT", by });
-    provider.forge({ access_token: "a", token_type: "Bearer", id_token: idToken });
+    provider.forge({ access_token: "a", token_type: "Bearer", id_token: await sign(claims) });
     const { next } = await browser.open(address);
     provider.forge(undefined);
     expect(next).toContain("problem=refused");
