@@ -1,6 +1,6 @@
 /** Lists as the cells of a file, page after page as the list itself answers (docs/decisions/privacy/exports.md). */
 import type * as z from "zod/mini";
-import { forbidden, invalid } from "#api/errors.ts";
+import { forbidden, invalid, unauthorized } from "#api/errors.ts";
 import { accessLogRoutes } from "#api/features/access-log/routes.ts";
 import { hostUserRoutes } from "#api/features/host-users/routes.ts";
 import { privacyRoutes } from "#api/features/privacy/routes.ts";
@@ -16,6 +16,7 @@ import { getAccessLog } from "#contract/privacy/access-log.ts";
 import type { ExportName, exportList } from "#contract/privacy/exports.ts";
 import { getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
 import { getActiveVisits, getNotReturned, getReservedVisits, searchVisits } from "#contract/visits/visits.ts";
+import { rolesOfSessions } from "#db/queries/sessions.ts";
 import {
   accessColumns,
   type Cell,
@@ -118,6 +119,18 @@ export async function beginExport(call: ExportCall) {
   };
 }
 
+/**
+ * Whoever takes a file slowly gets no more of it than the session and the role last.
+ * @throws HttpError 401
+ */
+async function requireStillSignedIn({
+  deps: { db, clock },
+  me: { sessionId, role },
+}: ExportCall): Promise<void> {
+  const roles = await rolesOfSessions(db, [sessionId], clock());
+  if (roles.get(sessionId) !== role) throw unauthorized();
+}
+
 /** The answer as JSON, a page at a time; a row that moved to a later page meanwhile is taken once. */
 async function* cells(exported: Source, call: ExportCall, first: PageOfCells): AsyncGenerator<string> {
   const seen = new Set<number>();
@@ -132,6 +145,9 @@ async function* cells(exported: Source, call: ExportCall, first: PageOfCells): A
   yield `{"headings":${JSON.stringify(exported.headings(call))},"isCut":${isCut},"lines":[`;
   yield newLines(first).join("");
   const pages = Math.ceil(Math.min(first.total, deepest) / pageSizes.most);
-  for (let page = 2; page <= pages; page++) yield newLines(await exported.read(call, page)).join("");
+  for (let page = 2; page <= pages; page++) {
+    await requireStillSignedIn(call);
+    yield newLines(await exported.read(call, page)).join("");
+  }
   yield "]}";
 }

@@ -6,7 +6,8 @@ import readSheets from "read-excel-file/node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { exportedCells, exportNames } from "#contract/privacy/exports.ts";
 import { sheetOfCells, sheetsFile } from "../../../desktop/renderer/console/components/export/sheet-file.ts";
-import type { SignedIn } from "../../support/console/staff.ts";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addVisit } from "../../support/visits/visits.ts";
@@ -114,6 +115,23 @@ describe("POST /dash/exports", () => {
     expect([lines.length, new Set(lines.map(([no]) => no)).size, isCut]).toEqual([450, 450, false]);
     expect((await added())[0].detail).toBe(`450 (visits): ${reason}`);
     expect(await accessed()).toHaveLength(before + 3);
+  });
+
+  it("breaks off for who is signed out while it is written (ASVS 7.4.1)", async () => {
+    await addMany(450);
+    const me = await signedIn(server, site.company, "desk");
+    const holder = await db.transaction();
+    // Its event waits, between the first page and the others.
+    await holder.raw("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE");
+    const answer = ask(me, { list: "visits" }).then(
+      () => "whole",
+      () => "broken off",
+    );
+    await untilSomebodyWaits(db);
+    await db("sessions").where({ hostUserId: me.id }).delete();
+    await holder.commit();
+    expect(await answer).toBe("broken off");
+    expect(await accessed().where({ hostUserId: me.id })).toHaveLength(1);
   });
 
   it("ends at ten thousand rows, and says that there are more", { tags: ["full"] }, async () => {
