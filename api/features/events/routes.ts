@@ -32,12 +32,22 @@ const present = (
 });
 
 const head = [
-  ...["id", "at", "kind", "who", "whoId", "role", "address", "call", "subject", "subjectId", "detail"],
+  ...["id", "at", "utc", "kind", "who", "whoId", "role", "address", "call", "subject", "subjectId", "detail"],
   ...["before", "after"],
 ];
 
-const line = ({ hostUser, ...e }: EventAnswer) => [
-  ...[String(e.id), e.at, e.kind, hostUser?.name, hostUser && String(hostUser.id), hostUser?.role, e.address],
+/** @param at with seconds and zone, for whoever puts several logs together */
+const line = ({ hostUser, ...e }: EventAnswer, at: Date) => [
+  ...[
+    String(e.id),
+    e.at,
+    at.toISOString(),
+    e.kind,
+    hostUser?.name,
+    hostUser && String(hostUser.id),
+    hostUser?.role,
+    e.address,
+  ],
   ...[e.call, e.subject, e.subjectId, e.detail, e.before, e.after],
 ];
 
@@ -71,7 +81,7 @@ export const eventRoutes = [
       ...{ kind: "export", hostUserId: me.id, address: ctx.state.address, call: exportEvents.path },
       detail: `${rows.length}: ${redactNumbers(body.reason)}`,
     });
-    const lines = rows.map((row) => line(present(row, { lang, timezone })));
+    const lines = rows.map((row) => line(present(row, { lang, timezone }), row.at));
     return { csv: toCsv([head, ...lines]), rows: rows.length };
   }),
 ];

@@ -292,7 +292,10 @@ describe("reading it", () => {
     });
     expect(answer.status, answer.text).toBe(200);
     const [head, ...lines] = answer.body.csv.trim().split("\r\n");
-    expect(head).toContain('"id","at","kind"');
+    expect(head).toContain('"id","at","utc","kind"');
+    expect(lines[0]).toMatch(
+      /^"\d+","\d{4}-\d\d-\d\d \d\d:\d\d","\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","change"/,
+    );
     expect(lines).toHaveLength(answer.body.rows);
     expect(lines[0]).toContain('""=cmd');
     expect(lines.every((line: string) => !/,"[=+@-]/.test(line))).toBe(true);
