@@ -99,6 +99,8 @@ interface PoolParts {
   readonly slots: TransactionSlots;
   /** End the waiting of those whose turn it is to get a connection. */
   readonly waiting: Set<GiveUp>;
+  /** When a connection was made last. */
+  connectedAt: number;
   /** PostgreSQL refused a statement because its disk is full; until there is proof of room. */
   isFull: boolean;
 }
@@ -243,10 +245,12 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
     }
 
     override async acquireRawConnection(): Promise<Connection> {
+      const began = performance.now();
       try {
         const connection = await super.acquireRawConnection();
         const route = await routeOf(connection);
         connections.set(connection, { route, heardAt: parts?.liveness.now ?? 0, lockMs: undefined });
+        if (parts) parts.connectedAt = performance.now();
         return connection;
       } catch (error) {
         if (refusesParameters(error) && "options" in this.connectionSettings) {
@@ -254,8 +258,8 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
           return this.acquireRawConnection();
         }
         // Nobody takes connections there: the next attempt would keep those who wait for as long again.
-        if (!isSqlState(errorCode(error)))
-          for (const giveUp of parts?.waiting ?? [])
+        if (parts && parts.connectedAt < began && !isSqlState(errorCode(error)))
+          for (const giveUp of parts.waiting)
             giveUp(new NoConnection("no connection can be made", { cause: error }));
         throw error;
       }
@@ -347,6 +351,7 @@ export function connect(
     places: new ConnectionPlaces(poolSize),
     slots: new TransactionSlots(poolSize),
     waiting: new Set<GiveUp>(),
+    connectedAt: Number.NEGATIVE_INFINITY,
     isFull: false,
   };
   const db = createKnex({

@@ -4,7 +4,7 @@
  */
 export const timeLimits = {
   /** A new connection, with its handshake. */
-  connect: 2_000,
+  connect: 2_500,
   /** A free connection of the pool, and a place among the transactions while these go on. */
   acquire: 8_000,
   /** One statement; PostgreSQL cancels it. */

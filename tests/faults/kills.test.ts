@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addMinutes, floorToStep, fromInstant } from "#contract/dates.ts";
+import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { connect } from "#db/knex.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-process.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
@@ -26,10 +26,13 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** The same for all calls: what comes again with its key must be what came before. */
+const tomorrow = addMinutes(fromInstant(new Date(), seoul), 1440).slice(0, 10);
+const period = { startDate: `${tomorrow} 14:00`, endDate: `${tomorrow} 15:00` };
+
 /** @returns the number of the reservation; undefined where nobody answered */
 async function apply(at: ApiProcess, key: string): Promise<string | undefined> {
-  const now = floorToStep(fromInstant(new Date(), seoul));
-  const body = koreanApplication(site, { startDate: now, endDate: addMinutes(now, 60) });
+  const body = koreanApplication(site, period);
   const answer = await at
     .post(applicationPath, { body, headers: { "Idempotency-Key": key } })
     .catch(() => undefined);

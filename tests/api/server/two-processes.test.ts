@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { addMinutes, floorToStep, fromInstant } from "#contract/dates.ts";
+import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { connect } from "#db/knex.ts";
 import type { TestServer } from "../../support/api.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
@@ -52,11 +52,12 @@ async function hear(at: TestServer): Promise<LiveReader> {
   return reader;
 }
 
-const now = () => floorToStep(fromInstant(new Date(), seoul));
+/** The same for all calls: what comes again with its key must be what came before. */
+const tomorrow = addMinutes(fromInstant(new Date(), seoul), 1440).slice(0, 10);
 
 /** @throws where it is not acknowledged */
 async function apply(at: TestServer, key?: string): Promise<string> {
-  const period = { startDate: now(), endDate: addMinutes(now(), 60) };
+  const period = { startDate: `${tomorrow} 14:00`, endDate: `${tomorrow} 15:00` };
   const answer = await at.post("/api/request/simple/save/", {
     body: koreanApplication(site, period),
     ...(key !== undefined && { headers: { "Idempotency-Key": key } }),
