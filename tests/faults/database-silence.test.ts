@@ -334,6 +334,22 @@ describe("while somebody holds a lock", () => {
     expect((await cancel(locked.id)).status).toBe(200);
   });
 
+  it("lets those read whose session's row it is", async () => {
+    const earlier = new Date(Date.now() - 5 * 60_000);
+    await direct("sessions").update({ activeAt: earlier });
+    await direct.transaction(async (trx) => {
+      await trx("sessions").forUpdate().select("id");
+      for (const { status, ms } of await many(read)) {
+        expect(status).toBe(200);
+        expect(ms).toBeLessThan(1_800);
+      }
+    });
+    expect((await read()).status).toBe(200);
+    expect((await direct("sessions").max("activeAt as at").first())?.at.getTime()).toBeGreaterThan(
+      earlier.getTime(),
+    );
+  });
+
   it("gives one caller up after two seconds", async () => {
     const { id } = await addVisit(server, site);
     await direct.transaction(async (trx) => {
