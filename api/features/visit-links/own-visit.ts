@@ -21,6 +21,7 @@ import { readSetUp } from "#db/queries/configuration.ts";
 import { appliedPolicyRow, currentTexts } from "#db/queries/texts.ts";
 import type { LinkedVisit } from "#db/queries/visits/by-link.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
+import { enteredByVisitor } from "#db/queries/visits/logs.ts";
 import { chooseChannel, storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { insertConsents } from "#db/statements/visits.ts";
 import type { VisitorCall } from "../lookup/own-visits.ts";
@@ -140,11 +141,21 @@ export function agreeByToken(
 
 type Completion = Readonly<Partial<Record<Completable, string | undefined>>>;
 
-/** What is there stays: whoever has the link fills gaps, and overwrites nothing that staff or the visitor entered. */
+/** So long the same number or address may come again: whoever got no answer presses once more. */
+const againMs = 3_600_000;
+
+/** Shown masked: whether it is the one that is there is told to nobody who did not just enter it. */
+const isMasked = (field: Completable): boolean => field === "cellphone" || field === "email";
+
+/**
+ * What is there stays: whoever has the link fills gaps, and overwrites nothing that staff or the visitor entered.
+ * @param lately what the visitor entered a short while ago, as the log notes it
+ */
 function newValues(
   given: Completion,
   { visit, site }: SeenByLink,
   { cellPhone, email }: Record<"cellPhone" | "email", ReadNumber>,
+  lately: readonly string[],
 ): Partial<Record<Completable, string>> {
   const { company, carNumber } = visit;
   const current = { cellphone: cellPhone, email, company, carNumber };
@@ -153,7 +164,8 @@ function newValues(
   const values: Partial<Record<Completable, string>> = {};
   for (const field of completable) {
     const value = given[field];
-    if (value === undefined || value === current[field]) continue;
+    const isToldSame = !isMasked(field) || lately.some((note) => note.startsWith(`${field} `));
+    if (value === undefined || (isToldSame && value === current[field])) continue;
     if (missing.includes(field)) values[field] = value;
     else errors[field] = "alreadyGiven";
   }
@@ -174,7 +186,12 @@ export function completeByToken(
   return workByLink(call, token, answerable, async (linked) => {
     const { trx, party, visit, now } = linked;
     const number = cipher.numberOf(visit, visit.reserveNo);
-    const values = newValues(given, linked, { cellPhone: number, email: emailOf(cipher, visit) });
+    const known: Record<"cellPhone" | "email", ReadNumber> = {
+      cellPhone: number,
+      email: emailOf(cipher, visit),
+    };
+    const lately = await enteredByVisitor(trx, visit.id, new Date(now.getTime() - againMs));
+    const values = newValues(given, linked, known, lately);
     const { cellphone, email, ...plain } = values;
     const change: Partial<Visit> = {
       ...plain,

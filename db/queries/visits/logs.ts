@@ -31,6 +31,16 @@ export async function visitLogRows(db: Knex, visitId: number): Promise<VisitLogR
   return rows;
 }
 
+/** What the visitor entered by the link after a moment, as the log notes it: "cellphone - → 010-12**-*678", "company". */
+export async function enteredByVisitor(db: Knex, visitId: number, since: Date): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { note: string }[] }>(
+    `SELECT note FROM visit_logs
+     WHERE visit_id = ? AND action = 'edit' AND actor_kind = 'visitor' AND at > ?`,
+    [visitId, since],
+  );
+  return rows.flatMap(({ note }) => note.split(", "));
+}
+
 /** Those of some visits that visitors asked for and nobody of the staff has had a hand in since they are approved. */
 export async function approvedByNobody(db: Knex, visitIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(

@@ -48,7 +48,7 @@ describe("POST /api/visit-link/complete", () => {
         `{"${Object.keys(body)[0]}":"alreadyGiven"}`,
       ]);
     }
-    const same = { token, company: "나래상사", carNumber: "34나 5678", cellphone: "010-0000-4321" };
+    const same = { token, company: "나래상사", carNumber: "34나 5678" };
     expect((await call("complete", same)).status).toBe(200);
     expect(await stored(visit.id)).toMatchObject({ company: "나래상사", carNumber: "34나 5678" });
     expect(await logs(visit.id)).toEqual([]);

@@ -3,11 +3,14 @@
  * nothing left in the browser after signing out (14.3.1).
  */
 import { afterAll, describe, expect, it } from "vitest";
+import { createVisitLink } from "#api/auth/visit-link-tokens.ts";
 import { startTestServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addHost, koreanApplication } from "../../support/site.ts";
 import { applicationPath } from "../../support/visitor/applications.ts";
+import { linkTo } from "../../support/visits/visit-links.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const path = "/.well-known/security.txt";
@@ -152,6 +155,35 @@ describe("the public host search", () => {
         .status;
     for (const one of spelled) expect(await from(one), one).toBe(200);
     for (const one of spelled) expect(await from(one), one).toBe(429);
+  });
+});
+
+describe("a visitor's link", () => {
+  const cellphone = "010-1234-5678";
+  const complete = (token: string, body: object) =>
+    server.post("/api/visit-link/complete", { body: { token, ...body } });
+  const given = { cellphone: "이미 입력된 항목입니다. 바꾸려면 안내데스크에 문의해 주십시오." };
+
+  it("does not tell whether a number is the masked one of the visit (14.2.6)", async () => {
+    const token = await linkTo(server, await addVisit(server, site, { cellphone }));
+    for (const typed of ["010-1299-5678", cellphone, "01012345678", "010-1200-5678"]) {
+      const answer = await complete(token, { cellphone: typed });
+      expect([answer.status, answer.body], typed).toEqual([400, given]);
+    }
+  });
+
+  it("takes the number that was just entered by it again, for an hour", async () => {
+    const visit = await addVisit(server, site, { email: "jane@example.com" });
+    const link = await createVisitLink(server.deps, {
+      ...{ visitId: visit.id, origin: "https://visit.example.com", to: "jane@example.com" },
+    });
+    const token = String(link?.split("#")[1]);
+    for (let n = 0; n < 2; n++) expect((await complete(token, { cellphone })).status).toBe(200);
+    expect((await complete(token, { cellphone: "010-1299-5678" })).body).toEqual(given);
+    const { now } = server;
+    server.now = new Date(now.getTime() + 3_600_000);
+    expect((await complete(token, { cellphone })).body).toEqual(given);
+    server.now = now;
   });
 });
 
