@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openToAll } from "#db/connection-places.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 import { type Answer, startTestServer } from "../support/api.ts";
@@ -99,6 +100,11 @@ function expectUnavailable(answers: readonly Timed[], withinMs: number): void {
 
 /** Fills the pool, so that there are connections which can die. */
 async function warmUp(): Promise<void> {
+  // Calls that ask together need few.
+  const { pool } = server.db.client;
+  const wanted = openToAll(pool.max);
+  await Promise.all(Array.from({ length: wanted }, () => server.db.raw("SELECT pg_sleep(0.1)")));
+  expect(pool.numFree() + pool.numUsed()).toBeGreaterThanOrEqual(wanted);
   for (const { status } of await many(readPublic, 30)) expect(status).toBe(200);
   expect((await submit()).status).toBe(200);
 }
@@ -159,7 +165,7 @@ describe("while PostgreSQL takes no new connections", () => {
       return rows.length === 0;
     });
     // One kind after the other: each must not need another's failure to hear of it.
-    for (const call of [read, readPublic, lookUp]) expectUnavailable(await many(call), 3_000);
+    for (const call of [read, lookUp]) expectUnavailable(await many(call), 3_000);
     expectUnavailable(await many(submit), 5_000);
     thaw();
     await expectRecovery(5_000);

@@ -78,3 +78,21 @@ it("takes up jobs and announcements within ten seconds of the network", async ()
   await Promise.all([eventually(isDone), hearsAgain]);
   expect(performance.now() - began).toBeLessThan(10_000);
 });
+
+it("takes with a connection that is found dead those that were not heard of since", async () => {
+  const pool = connect(relay.url, { poolSize: 10 });
+  const several = (sql: string) => Promise.all(Array.from({ length: 6 }, () => pool.raw(sql)));
+  try {
+    // Not so slow that somebody asks whether PostgreSQL answers: that connection is made afterwards, and is well.
+    await several("SELECT pg_sleep(0.1)");
+    expect(pool.client.pool.numFree()).toBe(6);
+    relay.freeze();
+    relay.restore();
+    const began = performance.now();
+    await expect(pool.raw("SELECT 1")).rejects.toMatchObject({ code: "08006" });
+    expect(performance.now() - began).toBeLessThan(3_000);
+    await several("SELECT 1");
+  } finally {
+    await pool.destroy();
+  }
+});
