@@ -135,6 +135,20 @@ describe("alerts", () => {
     expect((await alerts()).filter(([detail]) => detail === "newPlace")).toEqual([["newPlace", first.id]]);
   });
 
+  it("tell of a new place also where nobody looked for half an hour, as where the server was stopped", async () => {
+    const { id } = await addStaff(server, site.company, "privacy");
+    for (const [address, minutes] of [
+      ["198.51.100.1", 120],
+      ["198.51.100.2", 40],
+    ] as const)
+      await db("events").insert({
+        ...{ kind: "signIn", hostUserId: id, address },
+        at: db.raw(`now() - interval '${minutes} minutes'`),
+      });
+    await watch();
+    expect(await alerts()).toContainEqual(["newPlace", id]);
+  });
+
   it("tell of somebody who reads very many, and of much that was destroyed", async () => {
     await watch();
     const at = new Date();
