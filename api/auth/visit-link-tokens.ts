@@ -10,6 +10,7 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { VisitLink } from "#db/models/visits/visit-link.ts";
+import { companionNeedingLink } from "#db/queries/lookup.ts";
 import { visitByLink } from "#db/queries/visits/by-link.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 
@@ -57,9 +58,32 @@ export function createVisitLink(
       .whereNotIn("statusCode", ["cancelled", "ended"])
       .forNoKeyUpdate();
     if (!visit || !(await reaches(trx, cipher, visit, to))) return undefined;
-    const token = Buffer.from(random(32)).toString("base64url");
-    await VisitLink.query(trx).insert({ tokenHash: hashOfLink(token), visitId, createdAt: clock() });
-    return `${origin}${visitLinkPath}${visit.lang === "ko" ? "" : `?lang=${visit.lang}`}#${token}`;
+    return `${origin}${await insertLink(trx, visit, { clock, random })}`;
+  });
+}
+
+async function insertLink(
+  trx: Knex.Transaction,
+  { id, lang }: Pick<Visit, "id" | "lang">,
+  { clock, random }: Pick<Deps, "clock" | "random">,
+): Promise<string> {
+  const token = Buffer.from(random(32)).toString("base64url");
+  await VisitLink.query(trx).insert({ tokenHash: hashOfLink(token), visitId: id, createdAt: clock() });
+  return `${visitLinkPath}${lang === "ko" ? "" : `?lang=${lang}`}#${token}`;
+}
+
+/**
+ * Makes a link that a leader hands over to a companion.
+ * @returns it from the site's origin on; undefined where there is no such companion, or the site has written to them
+ */
+export function createCompanionLink(
+  { db, ...deps }: Pick<Deps, "db" | "clock" | "random">,
+  companion: { readonly leaderId: number; readonly reserveNo: string },
+): Promise<string | undefined> {
+  return db.transaction(async (trx) => {
+    const found = await companionNeedingLink(trx, companion);
+    const visit = found && (await Visit.query(trx).select("id", "lang").findById(found.id).forNoKeyUpdate());
+    return visit && insertLink(trx, visit, deps);
   });
 }
 

@@ -15,6 +15,7 @@ export class Configuration extends Model {
   declare retentionDays: number;
   declare lookupCode: boolean;
   declare submitCode: boolean;
+  declare companions: boolean;
   /** Nobody is let in without their consent, or the desk's reason; visits made before that began are exempt. */
   declare requireConsent: boolean;
   declare requireConsentSince: Date | null;

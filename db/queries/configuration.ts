@@ -16,6 +16,7 @@ const columns = [
   "retentionDays",
   "lookupCode",
   "submitCode",
+  "companions",
   "requireConsent",
   "decideByLink",
   "quietFrom",

@@ -1,6 +1,7 @@
 /** Read model of a visitor's own lookup by name and mobile number. */
 
 import type { Knex } from "knex";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { unseen } from "../planner.ts";
 import { companionsCounted, shown } from "./visits/criteria.ts";
 import type { VisitRow } from "./visits/rows.ts";
@@ -97,6 +98,47 @@ export async function ownVisit(
     `SELECT id FROM visits
      WHERE reserve_no = ? AND cell_hash = ANY(${unseen("?", "bytea[]")}) AND search_text(name) = search_text(?)`,
     [reserveNo, hashes, name],
+  );
+  return rows[0];
+}
+
+/** Somebody who comes along, as far as their leader is told. */
+export interface Companion {
+  readonly leaderId: number;
+  readonly reserveNo: string;
+  readonly name: string;
+  readonly statusCode: StatusCode;
+  readonly hasAnswered: boolean;
+  readonly needsLink: boolean;
+}
+
+const hasAnswered = "EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed)";
+
+/** A companion whose link is still of use, and to whom nothing is or has been on its way. */
+const needsLink = `v.status_code IN ('applied', 'approved', 'entered', 'exited') AND NOT ${hasAnswered} AND NOT EXISTS (
+  SELECT FROM sms_messages m WHERE m.visit_id = v.id AND m.host_user_id IS NULL
+    AND m.status IN ('queued', 'sending', 'sent', 'unknown'))`;
+
+/** The companions of some leaders who have not cancelled, in the order in which they were named. */
+export async function companionsSeen(db: Knex, leaderIds: number[]): Promise<Companion[]> {
+  if (leaderIds.length === 0) return [];
+  const { rows } = await db.raw<{ rows: Companion[] }>(
+    `SELECT v.leader_id AS "leaderId", v.reserve_no AS "reserveNo", v.name, v.status_code AS "statusCode",
+       ${hasAnswered} AS "hasAnswered", ${needsLink} AS "needsLink"
+     FROM visits v WHERE v.leader_id = ANY(?) AND v.status_code <> 'cancelled' AND ${shown} ORDER BY v.id`,
+    [leaderIds],
+  );
+  return rows;
+}
+
+/** A leader's companion by the reservation number, where somebody has to hand their link over. */
+export async function companionNeedingLink(
+  db: Knex,
+  { leaderId, reserveNo }: { readonly leaderId: number; readonly reserveNo: string },
+): Promise<{ id: number } | undefined> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `SELECT v.id FROM visits v WHERE v.leader_id = ? AND v.reserve_no = ? AND ${shown} AND ${needsLink}`,
+    [leaderId, reserveNo],
   );
   return rows[0];
 }

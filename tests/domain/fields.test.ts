@@ -13,6 +13,7 @@ const allOn: RequestSwitches = {
   requestInputVisitorCompany: true,
   useCar: true,
   submitCode: false,
+  companions: false,
 };
 const allOff: RequestSwitches = {
   requestInputUserCompany: false,
@@ -20,6 +21,7 @@ const allOff: RequestSwitches = {
   requestInputVisitorCompany: false,
   useCar: false,
   submitCode: false,
+  companions: false,
 };
 
 const good = {

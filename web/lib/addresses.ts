@@ -14,6 +14,7 @@ import type { approveByLink, rejectByLink, seeDecidable } from "#contract/visits
 import type {
   applyForVisit,
   cancelRequest,
+  requestCompanionLink,
   requestLookupCode,
   requestSubmitCode,
   searchRequests,
@@ -48,6 +49,7 @@ export const application = idempotent<typeof applyForVisit>("POST", "/api/reques
 export const submitCode = plain<typeof requestSubmitCode>("POST", "/api/request/simple/code");
 export const requestCode = plain<typeof requestLookupCode>("POST", "/api/request/code");
 export const requestSearch = plain<typeof searchRequests>("POST", "/api/request/search");
+export const companionLink = plain<typeof requestCompanionLink>("POST", "/api/request/companion-link");
 export const requestCancel = plain<typeof cancelRequest>("POST", "/api/request/cancel");
 export const linkLook = plain<typeof seeLinkedVisit>("POST", "/api/visit-link/look");
 export const linkAgree = plain<typeof agreeByLink>("POST", "/api/visit-link/agree");

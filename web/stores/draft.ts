@@ -10,6 +10,15 @@ import type { FoundHost } from "#contract/people/host-search.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { read, remove, write } from "../lib/storage.ts";
 
+/** Somebody who comes along, as typed. */
+export interface DraftCompanion {
+  /** tells rows apart */
+  readonly key: number;
+  readonly name: string;
+  readonly cellphone?: string;
+  readonly email?: string;
+}
+
 interface FormValues {
   readonly userCompany?: number | undefined;
   readonly hostUser?: FoundHost | undefined;
@@ -27,6 +36,7 @@ interface FormValues {
   readonly carNumber: string;
   /** What came by message, where the site asks for it. */
   readonly code?: string;
+  readonly companions?: readonly DraftCompanion[];
 }
 
 /** What was answered about a text, and about which version of it. */
@@ -94,6 +104,10 @@ const changed = (draft: Draft): Pick<Draft, "key" | "refused"> =>
 
 export function setValues(values: Partial<FormValues>): void {
   useDraft.setState((draft) => ({ ...changed(draft), values: { ...draft.values, ...values } }));
+}
+
+export function setCompanions(change: (all: readonly DraftCompanion[]) => readonly DraftCompanion[]): void {
+  setValues({ companions: change(useDraft.getState().values.companions ?? []) });
 }
 
 export function answerTerms(answers: Readonly<Record<number, Answer>>): void {

@@ -30,3 +30,11 @@ export const clearErrors = (...fields: readonly string[]): void =>
   useFormView.setState(({ errors }) => ({
     errors: Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field))),
   }));
+
+/** Of a list and of all that is in it. */
+export const clearErrorsUnder = (list: string): void =>
+  clearErrors(
+    ...Object.keys(useFormView.getState().errors).filter(
+      (field) => field === list || field.startsWith(`${list}.`),
+    ),
+  );

@@ -18,6 +18,8 @@ export const publicConfiguration = z.object({
   lookupCode: z.boolean(),
   /** A request asks for a code that comes by SMS first. */
   submitCode: z.boolean(),
+  /** A request may name companions. */
+  companions: z.boolean(),
   customerCompany: z.object({ ko: z.string(), en: z.string() }),
   /** IANA name; every time on the wire is this zone's wall clock. */
   timezone: z.string(),
@@ -64,6 +66,7 @@ export const siteConfiguration = z.object({
   retentionDays: z.int(),
   lookupCode: z.boolean(),
   submitCode: z.boolean(),
+  companions: z.boolean(),
   /** Nobody is let in without their consent, or the desk's reason; visits that were made before are exempt. */
   requireConsent: z.boolean(),
   /** Hosts decide from the message without signing in. */
@@ -161,6 +164,7 @@ export const changeSiteConfiguration = endpoint({
     retentionDays: z.optional(between(1, 3650)),
     lookupCode: z.optional(flag),
     submitCode: z.optional(flag),
+    companions: z.optional(flag),
     requireConsent: z.optional(flag),
     decideByLink: z.optional(flag),
     quietFrom: z.optional(timeOrNothing),

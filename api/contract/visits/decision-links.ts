@@ -14,6 +14,7 @@ export const decisionLinkPath = "/decide";
 
 /** The visit, without numbers. */
 const decidableVisit = z.omit(lookupRow, {
+  companions: true,
   leaderName: true,
   phone: true,
   cellPhone: true,

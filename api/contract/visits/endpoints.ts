@@ -8,6 +8,7 @@ import { getVisitReport } from "./reports.ts";
 import {
   applyForVisit,
   cancelRequest,
+  requestCompanionLink,
   requestLookupCode,
   requestSubmitCode,
   searchRequests,
@@ -64,6 +65,7 @@ export const visitEndpoints: readonly Endpoint[] = [
   approveByLink,
   rejectByLink,
   cancelRequest,
+  requestCompanionLink,
   searchVisits,
   getNotReturned,
   getReservedVisits,

@@ -6,11 +6,21 @@ import * as z from "zod/mini";
 import { latestEnd, minutesBetween, startGraceMinutes, type WallTime } from "#contract/dates.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { blankable, cellphone, endTime, id, line, orRequired, steppedTime } from "#contract/fields.ts";
+import {
+  blankable,
+  cellphone,
+  emailOrNothing,
+  endTime,
+  id,
+  ignored,
+  line,
+  orRequired,
+  steppedTime,
+} from "#contract/fields.ts";
 import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import { status, statusCode } from "./status.ts";
 
-export const limits = { name: 50, company: 100, carNumber: 20, agreements: 100 } as const;
+export const limits = { name: 50, company: 100, carNumber: 20, agreements: 100, companions: 20 } as const;
 
 /** Six digits; spaces, as some telephones paste them, do not count. */
 export const lookupCode = z.string({ error: orRequired("format") }).check(
@@ -31,14 +41,13 @@ export type Agreement = z.output<typeof agreement>;
 /** The configuration's switches that change what is asked (docs/behaviour.md, "Request form"). */
 export type RequestSwitches = Pick<
   PublicConfiguration,
-  "requestInputUserCompany" | "requestInputPlace" | "requestInputVisitorCompany" | "useCar" | "submitCode"
+  | "requestInputUserCompany"
+  | "requestInputPlace"
+  | "requestInputVisitorCompany"
+  | "useCar"
+  | "submitCode"
+  | "companions"
 >;
-
-/** A switched-off field is ignored, whatever stands in it. */
-const ignored = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((): undefined => undefined),
-);
 
 /** What is agreed to, and about which texts. */
 export const consentFields = {
@@ -49,6 +58,13 @@ export const consentFields = {
     [],
   ),
 };
+
+/** Somebody who comes along. Who has neither number nor address gets the link to their visit from the visitor. */
+const companion = z.strictObject({
+  name: line(limits.name),
+  cellphone: blankable(cellphone),
+  email: blankable(emailOrNothing),
+});
 
 const asked = {
   hostUser: id,
@@ -62,6 +78,10 @@ const asked = {
   company: line(limits.company),
   carNumber: blankable(line(limits.carNumber)),
   code: blankable(lookupCode),
+  companions: z._default(
+    z.array(companion, { error: "invalid" }).check(z.maxLength(limits.companions, "tooMany")),
+    [],
+  ),
   ...consentFields,
 };
 
@@ -77,6 +97,7 @@ export const applicationBody = (switches: RequestSwitches) =>
     company: switches.requestInputVisitorCompany ? asked.company : ignored,
     carNumber: switches.useCar ? asked.carNumber : ignored,
     code: switches.submitCode ? lookupCode : ignored,
+    companions: switches.companions ? asked.companions : ignored,
   });
 
 export type Application = z.output<ReturnType<typeof applicationBody>>;
@@ -128,6 +149,21 @@ export const requestSubmitCode = endpoint({
   response: z.undefined(),
 });
 
+/** A companion as the visitor sees them who leads the group. */
+const companionSeen = z.object({
+  reserveNo: z.string(),
+  /** Masked: whoever looks up knows them. */
+  name: z.string(),
+  statusCode,
+  status,
+  /** They have agreed to the texts themselves. */
+  hasAnswered: z.boolean(),
+  /** Nothing has been sent to them: the visitor hands their link over. */
+  needsLink: z.boolean(),
+});
+
+export type CompanionSeen = z.output<typeof companionSeen>;
+
 export const lookupRow = z.object({
   reserveNo: z.string(),
   /** Name of the group's leader on a companion's row; empty on one's own. */
@@ -152,9 +188,14 @@ export const lookupRow = z.object({
   reason: z.string(),
   /** What the visitor may do now. */
   actions: z.array(z.enum(["cancel"])),
+  /** Of a leader: who comes along and has not cancelled. */
+  companions: z.array(companionSeen),
 });
 
 export type LookupRow = z.output<typeof lookupRow>;
+
+/** A visit as its visitor sees it, without who comes along. */
+export type OwnVisitFacts = Omit<LookupRow, "companions">;
 
 export const requestLookupCode = endpoint({
   method: "POST",
@@ -215,4 +256,22 @@ export const cancelRequest = endpoint({
     code: blankable(lookupCode),
   }),
   response: outcome,
+});
+
+export const requestCompanionLink = endpoint({
+  method: "POST",
+  path: "/api/request/companion-link",
+  permission: "public",
+  limit: "lookup",
+  summary:
+    "Makes a link for a companion of one's own visit to whom nothing has been sent, to hand over. Asks for what cancelling asks for; `companion` is the companion's reservation number.",
+  body: z.strictObject({
+    reserveNo,
+    name: line(limits.name),
+    cellPhone: blankable(cellphone),
+    code: blankable(lookupCode),
+    companion: reserveNo,
+  }),
+  /** From the site's origin on, with the token in its fragment. */
+  response: z.object({ link: z.string() }),
 });

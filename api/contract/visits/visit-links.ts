@@ -22,7 +22,7 @@ export const completable = ["cellphone", "email", "company", "carNumber"] as con
 export type Completable = (typeof completable)[number];
 
 /** The visit of whoever has the link, and of nobody else: a companion's names no leader. */
-export const linkedVisit = z.extend(z.omit(lookupRow, { leaderName: true }), {
+export const linkedVisit = z.extend(z.omit(lookupRow, { leaderName: true, companions: true }), {
   /** `missing`: the texts in force are still to be agreed to. `notAsked`: too late, or not decided in favour. */
   consent: z.enum(["given", "missing", "notAsked"]),
   /** What can be completed. */

@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import { visitor } from "#api/auth/auth-context.ts";
+import { createCompanionLink } from "#api/auth/visit-link-tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
@@ -11,7 +12,14 @@ import type { Application } from "#contract/visits/requests.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
-import { type LookupVisit, ownVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
+import {
+  type Companion,
+  companionsSeen,
+  type LookupVisit,
+  ownVisit,
+  visitNumbered,
+  visitsOfPerson,
+} from "#db/queries/lookup.ts";
 import { lockParty } from "../visits/locks.ts";
 import { decide } from "../visits/transitions.ts";
 import { type Person, requireCode, sendLookupCode, sendSubmitCode } from "./codes.ts";
@@ -19,6 +27,8 @@ import { type Person, requireCode, sendLookupCode, sendSubmitCode } from "./code
 /** Visits of somebody who looks them up, and what they are shown by. */
 export interface OwnVisits {
   readonly visits: readonly LookupVisit[];
+  /** Who comes along on any of them. */
+  readonly companions: readonly Companion[];
   /** The person's number; empty where there is none. */
   readonly cellPhone: string;
   readonly timezone: string;
@@ -31,6 +41,12 @@ export interface VisitorCall {
   readonly ctx: RequestContext;
   readonly configuration: () => Promise<Configuration>;
 }
+
+const companionsOf = (db: Knex, visits: readonly LookupVisit[]): Promise<Companion[]> =>
+  companionsSeen(
+    db,
+    visits.filter(({ followersCnt }) => followersCnt > 0).map(({ id }) => id),
+  );
 
 const shownMonths = 12;
 
@@ -114,7 +130,7 @@ export async function lookUp(
   const { timezone, lookupCode } = await configuration();
   if (lookupCode) await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
   const visits = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
-  return { visits, cellPhone, timezone };
+  return { visits, companions: await companionsOf(deps.db, visits), cellPhone, timezone };
 }
 
 /** The visit, where it has no Korean mobile number that its visitor would have to know. */
@@ -142,7 +158,43 @@ export async function lookUpByReserveNo(
   await countNumber(deps, asked.reserveNo);
   const { timezone } = await configuration();
   const found = await visitWithoutNumber(deps, asked, shownSince(deps));
-  return { visits: found ? [found.visit] : [], cellPhone: found?.cellPhone ?? "", timezone };
+  const visits = found ? [found.visit] : [];
+  const companions = await companionsOf(deps.db, visits);
+  return { visits, companions, cellPhone: found?.cellPhone ?? "", timezone };
+}
+
+/** A visit of one's own, by what its visitor knows. */
+type OwnVisit = Unreachable & { readonly cellPhone: string | undefined };
+
+/**
+ * Counts the try and asks for the code, where the site wants one and it could be sent.
+ * @throws HttpError 429; InvalidInput on the code
+ */
+async function admit(
+  { deps, ctx, configuration }: VisitorCall,
+  { cellPhone, reserveNo }: OwnVisit,
+  code: string | undefined,
+): Promise<Configuration> {
+  await countNumber(deps, cellPhone ?? reserveNo);
+  const site = await configuration();
+  if (site.lookupCode && cellPhone !== undefined)
+    await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
+  return site;
+}
+
+/** @throws InvalidInput where the number is missing; HttpError 404 where there is none such or it is somebody else's */
+async function findOwn(
+  deps: Pick<Deps, "cipher"> & { readonly db: Knex },
+  { name, cellPhone, reserveNo }: OwnVisit,
+): Promise<{ id: number }> {
+  const own =
+    cellPhone === undefined
+      ? (await visitWithoutNumber(deps, { name, reserveNo }, new Date(0)))?.visit
+      : await ownVisit(deps.db, { reserveNo, name, hashes: deps.cipher.hashes(cellPhone) });
+  // the same for whoever does not know the number as for a visit that is not there
+  if (!own && cellPhone === undefined) throw invalid({ cellPhone: "required" });
+  if (!own) throw notFound();
+  return own;
 }
 
 /**
@@ -153,25 +205,39 @@ export async function lookUpByReserveNo(
  * InvalidInput where the number is missing, or on the code
  */
 export async function cancelOwn(
-  { deps, ctx, configuration }: VisitorCall,
-  { name, cellPhone, reserveNo }: Unreachable & { readonly cellPhone: string | undefined },
+  call: VisitorCall,
+  asked: OwnVisit,
   code: string | undefined,
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
-  await countNumber(deps, cellPhone ?? reserveNo);
-  const now = deps.clock();
-  const site = await configuration();
-  if (site.lookupCode && cellPhone !== undefined)
-    await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
-  return deps.db.transaction(async (trx) => {
-    const own =
-      cellPhone === undefined
-        ? (await visitWithoutNumber({ ...deps, db: trx }, { name, reserveNo }, new Date(0)))?.visit
-        : await ownVisit(trx, { reserveNo, name, hashes: deps.cipher.hashes(cellPhone) });
-    // the same for whoever does not know the number as for a visit that is not there
-    if (!own && cellPhone === undefined) throw invalid({ cellPhone: "required" });
-    const party = own && (await lockParty(trx, own.id, site));
+  const { cipher, clock, db } = call.deps;
+  const site = await admit(call, asked, code);
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const own = await findOwn({ cipher, db: trx }, asked);
+    const party = await lockParty(trx, own.id, site);
     if (!party) throw notFound();
-    const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher: deps.cipher });
-    return { reserveNo, statusCode };
+    const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher });
+    return { reserveNo: asked.reserveNo, statusCode };
   });
+}
+
+/**
+ * Makes a link for a companion to whom nothing has been sent, for their leader to hand over.
+ * @param asked the leader's own visit
+ * @param companion the companion's reservation number
+ * @returns it from the site's origin on
+ * @throws HttpError 404 where there is none such, it is somebody else's, or the site has written to them; 429; InvalidInput where the
+ * number is missing, or on the code
+ */
+export async function handOverLink(
+  call: VisitorCall,
+  asked: OwnVisit,
+  { companion, code }: { readonly companion: string; readonly code: string | undefined },
+): Promise<string> {
+  const { deps } = call;
+  await admit(call, asked, code);
+  const { id: leaderId } = await findOwn(deps, asked);
+  const link = await createCompanionLink(deps, { leaderId, reserveNo: companion });
+  if (!link) throw notFound();
+  return link;
 }

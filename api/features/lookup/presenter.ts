@@ -1,18 +1,19 @@
 /** Visit rows → answers: masked, in the reader's language, on the site's clock. */
 
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
-import type { LookupRow, Outcome } from "#contract/visits/requests.ts";
+import { maskName } from "#api/mask-name.ts";
+import type { CompanionSeen, Outcome, OwnVisitFacts } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { ReadNumber } from "#db/field-cipher.ts";
-import type { LookupVisit } from "#db/queries/lookup.ts";
+import type { Companion, LookupVisit } from "#db/queries/lookup.ts";
 import { visitorActions } from "../visits/state.ts";
 import { visitFacts } from "../visits/visit-facts.ts";
 
-/** @param cellPhone the opened number */
+/** A visit without who comes along. @param cellPhone the opened number */
 export function presentLookupRow(
   row: LookupVisit,
   reader: { cellPhone: ReadNumber; lang: Language; timezone: string },
-): LookupRow {
+): OwnVisitFacts {
   const { lang } = reader;
   return {
     ...visitFacts(row, reader),
@@ -34,3 +35,17 @@ export const presentOutcome = (
   statusCode: visit.statusCode,
   status: translateStatus(lang, visit.statusCode),
 });
+
+/** @param companions of all the visits that were found */
+export const presentCompanions = (
+  { id }: LookupVisit,
+  companions: readonly Companion[],
+  lang: Language,
+): CompanionSeen[] =>
+  companions
+    .filter(({ leaderId }) => leaderId === id)
+    .map(({ leaderId: _, name, ...companion }) => ({
+      ...companion,
+      name: maskName(name),
+      status: translateStatus(lang, companion.statusCode),
+    }));

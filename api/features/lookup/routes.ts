@@ -5,6 +5,7 @@ import {
   applicationBody,
   applyForVisit,
   cancelRequest,
+  requestCompanionLink,
   requestLookupCode,
   requestSubmitCode,
   searchRequests,
@@ -14,11 +15,12 @@ import {
   askForCode,
   askForSubmitCode,
   cancelOwn,
+  handOverLink,
   lookUp,
   lookUpByReserveNo,
   requireSubmitCode,
 } from "./own-visits.ts";
-import { presentLookupRow, presentOutcome } from "./presenter.ts";
+import { presentCompanions, presentLookupRow, presentOutcome } from "./presenter.ts";
 
 export const requestRoutes = [
   routeByFields(
@@ -34,13 +36,20 @@ export const requestRoutes = [
   route(requestLookupCode, (call) => askForCode(call, call.body, call.lang)),
   route(searchRequests, async (call) => {
     const { name, cellPhone, reserveNo, code } = call.body;
-    const { visits, ...seen } = await (cellPhone === undefined
+    const { visits, companions, ...seen } = await (cellPhone === undefined
       ? lookUpByReserveNo(call, { name, reserveNo: reserveNo ?? "" })
       : lookUp(call, { name, cellPhone }, code));
-    return visits.map((visit) => presentLookupRow(visit, { ...seen, lang: call.lang }));
+    return visits.map((visit) => ({
+      ...presentLookupRow(visit, { ...seen, lang: call.lang }),
+      companions: presentCompanions(visit, companions, call.lang),
+    }));
   }),
   route(cancelRequest, async (call) => {
     const { reserveNo, name, cellPhone, code } = call.body;
     return presentOutcome(await cancelOwn(call, { reserveNo, name, cellPhone }, code), call.lang);
+  }),
+  route(requestCompanionLink, async (call) => {
+    const { reserveNo, name, cellPhone, code, companion } = call.body;
+    return { link: await handOverLink(call, { reserveNo, name, cellPhone }, { companion, code }) };
   }),
 ];

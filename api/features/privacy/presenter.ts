@@ -1,22 +1,12 @@
 /** Trash and register → answer. */
 
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
+import { maskName } from "#api/mask-name.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import { type Destruction, graceDays, type TrashRow } from "#contract/privacy/privacy-trash.ts";
 import type { RegisterRow } from "#db/queries/privacy/register.ts";
 import type { TrashVisitRow } from "#db/queries/privacy/trash.ts";
 import type { Accessed } from "../access-log/log-access.ts";
-
-/** Masks all of each word but its first letter and, from three letters on, its last: 홍*동, J**e V*****r. */
-export const maskName = (name: string): string =>
-  name.replace(/\S+/g, (word) => {
-    const letters = Array.from(word);
-    return letters
-      .map((letter, place) =>
-        place === 0 || (place === letters.length - 1 && letters.length > 2) ? letter : "*",
-      )
-      .join("");
-  });
 
 /** @param today YYYY-MM-DD by the site's calendar */
 export function presentTrash(

@@ -20,6 +20,7 @@ export const presentConfiguration = (
   useCar: row.useCar,
   lookupCode: row.lookupCode,
   submitCode: row.submitCode,
+  companions: row.companions,
   customerCompany: { ko: row.customerCompany, en: row.enCustomerCompany || row.customerCompany },
   timezone: row.timezone,
   homepage: row.homepage,

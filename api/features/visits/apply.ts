@@ -63,7 +63,8 @@ async function readApplication(
 }
 
 /**
- * Stores an application with its log, its consents and its message, in the caller's transaction.
+ * Stores an application with its companions, its log, its consents and its message, in the caller's transaction. Companions agree for
+ * themselves, by their links.
  * @param fields the body, read as the configuration asks
  * @throws InvalidInput naming every bad field; nothing is stored then
  */
@@ -76,12 +77,15 @@ export async function apply(
   const now = deps.clock();
   const { application, inForce } = await readApplication(trx, fields, { configuration, site, lang, at: now });
   const statusCode = firstStatus(configuration.autoApprove);
-  const visit = await insertVisit(trx, { ...application, statusCode, origin: "public", lang }, deps, {
-    action: "apply",
-    actor: visitor,
-    now,
-    site: configuration,
-  });
+  const { companions = [], ...own } = application;
+  const making = { action: "apply", actor: visitor, now, site: configuration } as const;
+  const asked = { ...own, statusCode, origin: "public", lang } as const;
+  const visit = await insertVisit(trx, asked, deps, making);
+  const group = [visit.id];
+  for (const { name, cellphone, email } of companions) {
+    const person = { ...asked, name, cellphone, email, carNumber: undefined, leaderId: visit.id };
+    group.push((await insertVisit(trx, person, deps, making)).id);
+  }
   const consents = consentsGiven(
     {
       privacy: application.privacy,
@@ -92,8 +96,9 @@ export async function apply(
   );
   await insertConsents(trx, { visitId: visit.id, lang, agreedAt: now }, consents);
   const messaging = { trx, cipher: deps.cipher, now, site: configuration };
-  // Nobody is asked where the site approves by itself.
-  if (statusCode === "approved") await tellVisitors(messaging, "approve", [visit.id], { isPublic: true });
+  // Nobody is asked where the site approves by itself. Numbers of others are written to only where it is known who named them.
+  const told = configuration.submitCode ? group : [visit.id];
+  if (statusCode === "approved") await tellVisitors(messaging, "approve", told, { isPublic: true });
   else await tellHostOfRequest(messaging, visit.id);
   return visit;
 }

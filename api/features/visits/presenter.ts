@@ -135,7 +135,8 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: SeenAt): VisitAn
     exitedAt,
     pass: held(row.passId, row.passNo),
     carPass: held(row.carPassId, row.carPassNo),
-    consentMissing: row.origin === "console" && !row.hasConsent,
+    // who applied for themselves has agreed; companions are named by others
+    consentMissing: !row.hasConsent && (row.origin === "console" || row.leaderId !== null),
     consentRequired: row.needsConsent && !row.hasConsent,
     guide: row.guide,
     note: row.note,

@@ -65,6 +65,7 @@ describe("POST /api/request/search — success", () => {
       status: { code: "applied", name: "신청" },
       reason: "",
       actions: ["cancel"],
+      companions: [],
     });
   });
 

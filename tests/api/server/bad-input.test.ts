@@ -19,7 +19,7 @@ let stored: Awaited<ReturnType<typeof contentOfTables>>;
 
 beforeAll(async () => {
   // what a switch turns off is ignored
-  await server.db("configuration").update({ submitCode: true });
+  await server.db("configuration").update({ submitCode: true, companions: true });
   const visit = await addVisit(server, site, { statusCode: "approved", cellphone: "010-1234-5678" });
   const message = await addMessage(server, { status: "failed", visitId: visit.id });
   const pass = await passOf(server.db, await addPass(server));

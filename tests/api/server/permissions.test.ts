@@ -26,7 +26,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     "public",
   ],
   [/^(POST|GET) \/dash\/(login(\/.+)?|invitation|invitation\/check)$/, "public"],
-  [/^POST \/api\/request\/(simple\/(save|code)|code|search|cancel)\/?$/, "public"],
+  [/^POST \/api\/request\/(simple\/(save|code)|code|search|cancel|companion-link)\/?$/, "public"],
   [/^POST \/api\/(visit|decision)-link\//, "public"],
   // Own account, own preferences, live changes.
   [

@@ -14,6 +14,7 @@ describe("GET /api/config", () => {
       useCar: true,
       lookupCode: false,
       submitCode: false,
+      companions: false,
       customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
       timezone: "Asia/Seoul",
       homepage: "",

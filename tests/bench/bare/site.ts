@@ -26,6 +26,7 @@ const configuration: Handler = async ({ database }) => {
     useCar: row.use_car,
     lookupCode: row.lookup_code,
     submitCode: row.submit_code,
+    companions: row.companions,
     customerCompany: { ko: row.customer_company, en: row.en_customer_company || row.customer_company },
     timezone: row.timezone,
     homepage: row.homepage,

@@ -20,7 +20,8 @@ export const visitColumns = `v.id, v.reserve_no, leader.id AS leader_id, leader.
   v.start_at, v.end_at, v.status_code, v.ended_because, v.entered_at, v.entered_from, v.exited_at, v.overnight_at,
   overnight.name AS overnight_name, overnight.en_name AS overnight_en_name,
   pass.id AS pass_id, pass.pass_no, car.id AS car_id, car.pass_no AS car_no,
-  v.origin = 'console' AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed)
+  (v.origin = 'console' OR v.leader_id IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed)
     AS consent_missing,
   coalesce(v.created_at >= (SELECT require_consent_since FROM configuration), false)
     AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS consent_required,

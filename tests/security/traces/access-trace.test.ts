@@ -53,6 +53,7 @@ const otherPeople: Record<string, string> = {
   "POST /api/request/simple/save/": "the visitor's own number of what was just sent",
   "POST /api/request/search": "the visitor's own visits; there is no staff who reads",
   "POST /api/request/cancel": "the visitor's own visit",
+  "POST /api/request/companion-link": "the visitor's own visit; the link names nobody",
   "POST /api/visit-link/look": "the visitor's own visit; there is no staff who reads",
   "POST /api/visit-link/agree": "the visitor's own visit; there is no staff who reads",
   "POST /api/visit-link/complete": "the visitor's own visit; there is no staff who reads",

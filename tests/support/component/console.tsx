@@ -26,6 +26,7 @@ export const configuration: PublicConfiguration = {
   useCar: true,
   lookupCode: false,
   submitCode: false,
+  companions: false,
   customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
   timezone: "Asia/Seoul",
   homepage: "",

@@ -31,6 +31,7 @@ const configuration = {
   useCar: true,
   lookupCode: false,
   submitCode: false,
+  companions: false,
   homepage: "https://www.provider.example/visit",
 };
 

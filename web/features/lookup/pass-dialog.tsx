@@ -1,4 +1,4 @@
-import type { LookupRow } from "#contract/visits/requests.ts";
+import type { OwnVisitFacts } from "#contract/visits/requests.ts";
 import { Dialog } from "../../components/feedback/dialog.tsx";
 import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -7,7 +7,7 @@ import { PassCode } from "./pass-code.tsx";
 import { VisitPeriod } from "./visit-facts.tsx";
 
 interface PassDialogProps {
-  readonly row: LookupRow;
+  readonly row: OwnVisitFacts;
   readonly onClose: () => void;
 }
 

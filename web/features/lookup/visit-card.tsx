@@ -1,5 +1,6 @@
 import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { Companions } from "./companions.tsx";
 import styles from "./lookup.module.css";
 import { StatusTimeline } from "./status-timeline.tsx";
 import type { VisitProps } from "./use-cancel.ts";
@@ -21,6 +22,7 @@ export function VisitCard({ row, person }: VisitProps) {
       <StatusTimeline code={row.statusCode} />
       <Reason row={row} />
       <VisitFacts row={row} />
+      <Companions person={person} row={row} />
       <VisitActions person={person} row={row} />
     </article>
   );

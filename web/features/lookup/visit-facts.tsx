@@ -3,12 +3,12 @@
 import type { ReactNode } from "react";
 import { formatDateTime, formatDay } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";
-import type { LookupRow } from "#contract/visits/requests.ts";
+import type { OwnVisitFacts } from "#contract/visits/requests.ts";
 import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 
-type RowProps = { readonly row: LookupRow };
+type RowProps = { readonly row: OwnVisitFacts };
 
 /** One's own visit shows its number, a companion's whose party it belongs to. */
 export function Reservation({ row }: RowProps) {

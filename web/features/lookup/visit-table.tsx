@@ -1,6 +1,7 @@
 import type { LookupRow } from "#contract/visits/requests.ts";
 import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { Companions } from "./companions.tsx";
 import styles from "./lookup.module.css";
 import type { Person } from "./lookup-form.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
@@ -68,6 +69,7 @@ function VisitRows({ row, person }: VisitProps) {
             <StatusTimeline code={row.statusCode} />
             <Reason row={row} />
             <VisitActions person={person} row={row} />
+            <Companions person={person} row={row} />
           </div>
         </td>
       </tr>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatDateTime } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";
-import type { LookupRow } from "#contract/visits/requests.ts";
+import type { OwnVisitFacts } from "#contract/visits/requests.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Question } from "../../components/feedback/question.tsx";
 import { Button } from "../../components/form/button.tsx";
@@ -12,7 +12,7 @@ import { refusalOf, useCalendar, type useCancelOwn } from "./use-own-visit.ts";
 
 interface OwnActionsProps {
   readonly token: string;
-  readonly row: LookupRow;
+  readonly row: OwnVisitFacts;
   readonly cancel: ReturnType<typeof useCancelOwn>;
 }
 

@@ -40,6 +40,7 @@ export function check(filled: Filled, configuration: PublicConfiguration): Check
     company: values.company,
     carNumber: values.carNumber,
     code: values.code,
+    companions: values.companions?.map(({ key: _, ...companion }) => companion),
     privacy: true,
     ...(policy && { privacyPolicyId: policy.id }),
     agreements: agreementsOf(language, terms, draft.answers),

@@ -3,11 +3,13 @@ import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Button } from "../../components/form/button.tsx";
+import { useConfiguration } from "../../lib/configuration.ts";
 import { finalCard } from "../../lib/final-card.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useDraft } from "../../stores/draft.ts";
 import { hostName } from "../hosts/host-name.ts";
 import { Checklists } from "./checklists.tsx";
+import { CompanionsSection } from "./companions-section.tsx";
 import { Guides } from "./guides.tsx";
 import { HostSection } from "./host-section.tsx";
 import { PeriodSection } from "./period-section.tsx";
@@ -33,6 +35,7 @@ export function RequestForm({ terms, policy }: RequestFormProps) {
   const { submit, isBusy } = useSubmit(form);
   const formError = useErrorText()("_");
   const { hostUser } = draft.values;
+  const { companions } = useConfiguration();
 
   // docs/behaviour.md, "Request form": the form scrolls into view when it opens (after the navigation's scroll to the
   // top). The final page stands for 3 seconds only, so its picture is fetched now.
@@ -60,6 +63,7 @@ export function RequestForm({ terms, policy }: RequestFormProps) {
         <HostSection />
         <PeriodSection />
         <VisitorSection />
+        {companions && <CompanionsSection />}
         <div className={styles.submit}>
           <Button busy={isBusy} look="primary" type="submit">
             {isBusy

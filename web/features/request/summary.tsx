@@ -14,8 +14,9 @@ import { usePeriod } from "./use-period.ts";
 export function Summary() {
   const t = useTranslate();
   const language = useLanguage();
-  const { requestInputPlace } = useConfiguration();
-  const { hostUser, location, purpose, name, company } = useDraft((draft) => draft.values);
+  const { requestInputPlace, companions: takesCompanions } = useConfiguration();
+  const { hostUser, location, purpose, name, company, companions } = useDraft((draft) => draft.values);
+  const others = takesCompanions ? (companions?.length ?? 0) : 0;
   const period = usePeriod();
   const minutes = lengthOf(period);
   const purposes = useQuery(codesQuery("9003", language)).data;
@@ -58,6 +59,7 @@ export function Summary() {
             <>
               {name}
               {company.trim() && <small>{company}</small>}
+              {others > 0 && <small>{t("visitor.result.others", { count: others })}</small>}
             </>
           )}
         </Fact>

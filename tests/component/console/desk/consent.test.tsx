@@ -77,6 +77,11 @@ test("choosing a whole party leaves out who has not agreed; they go in by themse
   });
   const user = openConsole(`/dash/visits?visit=${leader.id}`);
   const shown = await drawer();
+  const named = (await shown.findByRole("heading", { name: "동행 2명" })).parentElement;
+  expect(named?.textContent?.match(/동행(하나|둘)승인(동의 전)?/g)).toEqual([
+    "동행하나승인",
+    "동행둘승인동의 전",
+  ]);
   await user.click(await shown.findByRole("checkbox", { name: "일행 2명 모두 선택" }));
   const left = await shown.findByRole<HTMLInputElement>("checkbox", { name: /^동행둘 .*동의 없음$/ });
   expect(left.checked).toBe(false);

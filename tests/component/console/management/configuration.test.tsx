@@ -29,6 +29,7 @@ const usual: SiteConfiguration = {
   retentionDays: 365,
   lookupCode: false,
   submitCode: false,
+  companions: false,
   requireConsent: false,
   decideByLink: false,
   quietFrom: "",

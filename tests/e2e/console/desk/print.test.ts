@@ -27,16 +27,19 @@ test("the pass list has site, date, printer and time, and a line for each visito
     cellphone: "010-0000-1234",
   });
   await addHeldPass(server, "A-17", visit.id);
+  // who comes along has still to agree for themselves
+  await addVisiting(server, site, { name: "강보람", leaderId: visit.id });
   const desk = await opens("/dash/print/passes?board=expected", "출입증 명단");
   const [sheet, ...more] = await printed(desk);
   expect(more).toEqual([]);
   expect([sheet?.width, sheet?.height]).toEqual([297, 210]);
   const today = new Intl.DateTimeFormat("ko", { dateStyle: "full", timeZone: "Asia/Seoul" }).format();
-  for (const words of ["가온정밀", "출입증명단", "방문예정·1명", today.replaceAll(" ", ""), "인쇄안내원"])
+  for (const words of ["가온정밀", "출입증명단", "방문예정·2명", today.replaceAll(" ", ""), "인쇄안내원"])
     expect(sheet?.text).toContain(words);
   expect(sheet?.text).toMatch(/\d{4}-\d\d-\d\d\d\d:\d\d기준/);
   expect(sheet?.text).toContain("번호방문객소속담당자장소시간출입증번호차량번호서명");
   expect(sheet?.text).toContain("1차도윤나래상사김철수설계팀본관00:00–23:59A-1712가3456");
+  expect(sheet?.text).toContain("2강보람동의전나래상사");
   expect(sheet?.text).toContain("1/1");
   expect(sheet?.text).not.toMatch(/1234|돌아가기|현황판/);
 });

@@ -24,6 +24,7 @@ const usual = {
   autoApprove: false,
   lookupCode: false,
   submitCode: false,
+  companions: false,
   retentionDays: 365,
   customerCompany: "가온정밀",
   enCustomerCompany: "Gaon Precision",

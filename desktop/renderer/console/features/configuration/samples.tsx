@@ -72,8 +72,9 @@ function Head({ lang, values }: { readonly lang: Language; readonly values: Conf
 /** The form's fields, as many as the switches leave. */
 export function FormSample({ values }: { readonly values: ConfigurationValues }) {
   const t = useTranslate();
-  const { requestInputUserCompany, requestInputPlace, requestInputVisitorCompany, useCar, maxRequestDays } =
+  const { requestInputUserCompany, requestInputPlace, requestInputVisitorCompany, useCar, companions } =
     values;
+  const { maxRequestDays } = values;
   const days = Number(maxRequestDays);
   const fields = [
     requestInputUserCompany && t("console.configuration.fieldUserCompany"),
@@ -85,6 +86,7 @@ export function FormSample({ values }: { readonly values: ConfigurationValues })
     t("console.configuration.fieldPhone"),
     requestInputVisitorCompany && t("console.configuration.fieldCompany"),
     useCar && t("console.configuration.fieldCar"),
+    companions && t("console.configuration.fieldCompanions"),
   ].filter((name) => name !== false);
   return (
     <Sample title={t("console.configuration.form")}>

@@ -86,6 +86,7 @@ const switches = [
   "requestInputPlace",
   "requestInputVisitorCompany",
   "useCar",
+  "companions",
 ] as const;
 
 /** What visitors are asked when they apply. */

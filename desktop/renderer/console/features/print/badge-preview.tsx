@@ -64,6 +64,7 @@ function useTestRows(count: number): SheetRow[] {
     enteredAt: "",
     carNumber: "",
     guide: "",
+    consentMissing: false,
   };
   return Array.from({ length: count }, (_, n) => ({ ...row, id: -1 - n }));
 }

@@ -32,6 +32,16 @@ export const evacuationColumns = (t: Translate): Columns<SheetRow> => [
   },
 ];
 
+/** Who has still to agree is asked at the desk before a pass goes out. */
+const visitorCell =
+  (t: Translate) =>
+  ({ row: { original } }: { readonly row: { readonly original: SheetRow } }) => (
+    <>
+      {original.name}
+      {original.consentMissing && <span className={styles.soft}>{t("console.visit.notAgreed")}</span>}
+    </>
+  );
+
 /** What is left of the width is the line to sign on. */
 export const passListColumns = (t: Translate): Columns<SheetRow> => [
   {
@@ -40,7 +50,7 @@ export const passListColumns = (t: Translate): Columns<SheetRow> => [
     accessorFn: (_, index) => index + 1,
     meta: { isNumber: true, paperWidth: "4%" },
   },
-  accessor("name", { header: t("console.visit.visitor"), meta: { paperWidth: "11%" } }),
+  { id: "name", header: t("console.visit.visitor"), meta: { paperWidth: "11%" }, cell: visitorCell(t) },
   accessor("company", { header: t("console.visit.company"), meta: { paperWidth: "13%" } }),
   { id: "host", header: t("console.visit.host"), meta: { paperWidth: "11%" }, cell: hostCell },
   accessor("place", { header: t("console.visit.place"), meta: { paperWidth: "11%" } }),

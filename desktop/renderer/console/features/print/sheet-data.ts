@@ -9,6 +9,8 @@ export interface SheetRow extends SnapshotVisit {
   readonly carNumber: string;
   /** Who escorts. */
   readonly guide: string;
+  /** They have still to agree to the texts. */
+  readonly consentMissing: boolean;
 }
 
 /** Of a visit that was read from the server. */
@@ -27,10 +29,16 @@ export const rowOfVisit = (visit: VisitAnswer): SheetRow => ({
   enteredAt: visit.enteredAt ?? "",
   carNumber: visit.carNumber,
   guide: visit.guide,
+  consentMissing: visit.consentMissing,
 });
 
-/** Of one that was kept for when the server is gone: cars and escorts are not. */
-export const rowOfSnapshot = (visit: SnapshotVisit): SheetRow => ({ ...visit, carNumber: "", guide: "" });
+/** Of one that was kept for when the server is gone: cars, escorts and consents are not. */
+export const rowOfSnapshot = (visit: SnapshotVisit): SheetRow => ({
+  ...visit,
+  carNumber: "",
+  guide: "",
+  consentMissing: false,
+});
 
 /** Where the lines of a sheet come from, and of when they are: said on each. */
 interface SheetSource {

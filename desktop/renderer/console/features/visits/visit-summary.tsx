@@ -132,6 +132,11 @@ export function Companions({ visit, companions, onOpen }: Props) {
             {one.name}
           </Anchor>
           <StatusBadge code={one.statusCode} name={one.status.name} />
+          {one.consentMissing && (
+            <Text c="var(--status-entered)" size="sm">
+              {t("console.visit.notAgreed")}
+            </Text>
+          )}
           {one.pass && (
             <Text c="dimmed" className="tabular" size="sm">
               {one.pass.passNo}

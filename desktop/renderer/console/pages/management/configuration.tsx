@@ -53,6 +53,7 @@ const switches = [
   "autoApprove",
   "lookupCode",
   "submitCode",
+  "companions",
   "requireConsent",
   "decideByLink",
 ] as const;

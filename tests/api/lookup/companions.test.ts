@@ -1,0 +1,209 @@
+/** Companions of a request: named with it, shown to its visitor, and given their links. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { addMessage } from "../../support/messages.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { applicationPath, refusedApplication } from "../../support/visitor/applications.ts";
+import { linkSite } from "../../support/visits/visit-links.ts";
+import { addParty } from "../../support/visits/visits.ts";
+
+const { server, site, crew, call, look, consent } = await linkSite();
+
+const configure = (values: object) => server.db("configuration").update(values);
+
+beforeEach(() => configure({ companions: true, autoApprove: false, submitCode: false, lookupCode: false }));
+
+const leader = { name: "홍길동", cellPhone: "010-0000-1234" };
+const named = [
+  { name: "남궁민수", cellphone: "010-0000-5678", email: "ms@visitor.example" },
+  { name: "Jane Doe", email: "jane@visitor.example" },
+  { name: "강보람" },
+];
+const request = (companions: unknown = named) =>
+  koreanApplication(site, { name: leader.name, cellphone: leader.cellPhone, companions });
+
+async function apply(companions: unknown = named) {
+  const answer = await server.post(applicationPath, { body: request(companions) });
+  expect(answer.status, answer.text).toBe(200);
+  return server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();
+}
+
+const search = async (lang?: string) =>
+  (await server.post("/api/request/search", { body: leader, ...(lang && { lang }) })).body;
+
+const linkFor = (own: { reserveNo: string }, companion: string, more: object = {}) =>
+  server.post("/api/request/companion-link", {
+    body: { ...leader, reserveNo: own.reserveNo, companion, ...more },
+  });
+
+const tokenOf = (link: string) => link.slice(link.indexOf("#") + 1);
+
+describe("a request with companions", () => {
+  it("is a group: each a visit like the visitor's, with the number and address that were given, and no consent", async () => {
+    const visit = await apply();
+    const group = await server.db("visits").where({ leaderId: visit.id }).orderBy("id");
+    expect(group.map(({ name }) => name)).toEqual(named.map(({ name }) => name));
+    const { statusCode, hostUserId, startAt, endAt, company, destroyOn, lang } = visit;
+    for (const one of group) {
+      expect(one).toMatchObject({ statusCode, hostUserId, startAt, endAt, company, destroyOn, lang });
+      expect(one).toMatchObject({ carNumber: "", origin: "public" });
+      expect(await server.db("visitConsents").where({ visitId: one.id })).toEqual([]);
+      expect(await server.db("visitLogs").where({ visitId: one.id })).toMatchObject([
+        { action: "apply", actorKind: "visitor", toCode: "applied" },
+      ]);
+    }
+    expect(group.map((one) => server.cipher.numberOf(one, one.reserveNo))).toEqual([
+      "010-0000-5678",
+      undefined,
+      undefined,
+    ]);
+    const withAddress = await server.db("visitEmails").orderBy("visitId");
+    expect(withAddress.map(({ visitId }) => visitId)).toEqual([group[0].id, group[1].id]);
+    const missing = async () =>
+      (await crew.desk.get(`/api/visitor/${visit.id}/followers`)).body.map(
+        ({ consentMissing }: { consentMissing: boolean }) => consentMissing,
+      );
+    expect(await missing()).toEqual([true, true, true]);
+    expect((await crew.desk.get(`/dash/visits/${visit.id}`)).body.consentMissing).toBe(false);
+    const { body } = await linkFor(visit, group[1].reserveNo);
+    await call("agree", { token: tokenOf(body.link), ...consent });
+    expect(await missing()).toEqual([true, false, true]);
+  });
+
+  it("names the field of every companion that cannot be read, and stores nothing", async () => {
+    expect(
+      await refusedApplication(
+        server,
+        request([{ name: "" }, { name: "강보람", cellphone: "010-12" }, { name: "이보람", email: "no" }]),
+      ),
+    ).toEqual({
+      "companions.0.name": expect.stringMatching(/\S/),
+      "companions.1.cellphone": expect.stringMatching(/\S/),
+      "companions.2.email": expect.stringMatching(/\S/),
+    });
+    const many = Array.from({ length: 21 }, (_, n) => ({ name: `동행${n}` }));
+    expect(Object.keys(await refusedApplication(server, request(many)))).toEqual(["companions"]);
+    expect(
+      Object.keys(await refusedApplication(server, request([{ name: "강보람", role: "admin" }]))),
+    ).toEqual(["companions.0.role"]);
+    expect(await server.db("visits").where({ id: (await apply(many.slice(1))).id })).toHaveLength(1);
+  });
+
+  it("comes alone where the site takes no companions, whatever was sent", async () => {
+    await configure({ companions: false });
+    const visit = await apply([{ name: 5 }]);
+    expect(await server.db("visits").where({ leaderId: visit.id })).toEqual([]);
+  });
+
+  it("writes to numbers of others only when the host has approved, or the visitor has proved theirs", async () => {
+    await configure({ autoApprove: true });
+    const visit = await apply();
+    const told = async (leaderId: number) =>
+      (
+        await server
+          .db("smsMessages")
+          .whereIn("visitId", server.db("visits").select("id").where({ leaderId }).orWhere({ id: leaderId }))
+          .whereNull("hostUserId")
+          .orderBy("id")
+      ).map(({ visitId, event }: { visitId: number; event: string }) => [visitId === leaderId, event]);
+    expect(await told(visit.id)).toEqual([[true, "approve"]]);
+
+    await configure({ autoApprove: false });
+    const asked = await apply();
+    expect(await told(asked.id)).toEqual([]);
+    expect((await crew.desk.put(`/dash/user/approve/${asked.id}`)).status).toBe(200);
+    expect((await told(asked.id)).filter(([isLeader]) => !isLeader).length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("POST /api/request/search of a leader", () => {
+  it("tells who comes along, masked, and who has answered", async () => {
+    await apply();
+    const [row] = await search();
+    expect(row.followersCnt).toBe(3);
+    expect(row.companions).toEqual(
+      ["남**수", "J**e D*e", "강*람"].map((name) => ({
+        reserveNo: expect.stringMatching(/^260310-/),
+        name,
+        statusCode: "applied",
+        status: { code: "applied", name: "신청" },
+        hasAnswered: false,
+        needsLink: true,
+      })),
+    );
+    const { body } = await linkFor(row, row.companions[2].reserveNo);
+    expect((await call("agree", { token: tokenOf(body.link), ...consent })).status).toBe(200);
+    const [again] = await search("en");
+    expect(again.companions[2]).toMatchObject({ hasAnswered: true, needsLink: false });
+    expect(again.companions[0]).toMatchObject({ status: { name: "Applied" }, hasAnswered: false });
+  });
+
+  it("leaves out who has cancelled or is hidden, and is empty for who comes alone or along", async () => {
+    await apply();
+    const ids = await server.db("visits").whereNotNull("leaderId").orderBy("id").pluck("id");
+    await server.db("visits").where({ id: ids[0] }).update({ statusCode: "cancelled" });
+    await server
+      .db("visits")
+      .where({ id: ids[1] })
+      .update({ statusCode: "ended", endedBecause: "done", hiddenAt: server.now });
+    expect((await search())[0].companions.map(({ name }: { name: string }) => name)).toEqual(["강*람"]);
+    const { body } = await server.post("/api/request/search", {
+      body: { name: "남궁민수", cellPhone: "010-0000-5678" },
+    });
+    expect(body.map(({ companions }: { companions: unknown[] }) => companions)).toEqual([[]]);
+  });
+});
+
+describe("POST /api/request/companion-link", () => {
+  it("gives the companion's own link, whose token is kept as a hash", async () => {
+    const visit = await apply();
+    const [, , third] = (await search())[0].companions;
+    const { status, body } = await linkFor(visit, third.reserveNo);
+    expect(status).toBe(200);
+    expect(body.link).toMatch(/^\/v#[\w-]{43}$/);
+    const seen = await look(tokenOf(body.link));
+    expect(seen.body).toMatchObject({ reserveNo: third.reserveNo, name: "강보람", consent: "missing" });
+    expect(seen.text).not.toMatch(/홍길동|남궁/);
+    expect(server.log.join()).not.toContain(tokenOf(body.link));
+    const [kept] = await server.db("visitLinks");
+    expect(JSON.stringify(kept)).not.toContain(tokenOf(body.link));
+  });
+
+  it("is for the leader alone, and for companions of that visit", async () => {
+    const visit = await apply();
+    const [first] = (await search())[0].companions;
+    const other = await addParty(server, site, 1, { cellphone: "010-0000-9999" });
+    const foreign = String(other.companions[0]?.reserveNo);
+    expect((await linkFor(visit, first.reserveNo, { name: "김길동" })).status).toBe(404);
+    expect((await linkFor(visit, first.reserveNo, { cellPhone: "010-0000-0000" })).status).toBe(404);
+    expect((await linkFor(visit, foreign)).status).toBe(404);
+    expect((await linkFor(visit, visit.reserveNo)).status).toBe(404);
+    expect((await linkFor(other.leader, foreign)).status).toBe(404);
+    expect((await linkFor(visit, first.reserveNo, { cellPhone: undefined })).body).toEqual({
+      cellPhone: expect.stringMatching(/\S/),
+    });
+    expect(await server.db("visitLinks")).toEqual([]);
+  });
+
+  it("is not given for somebody whom the site has written to, who has answered, or whose visit is over", async () => {
+    const visit = await apply();
+    const companions = (await search())[0].companions;
+    const idOf = async (place: number) =>
+      (await server.db("visits").where({ reserveNo: companions[place].reserveNo }).first()).id;
+    await addMessage(server, { visitId: await idOf(0), status: "sent" });
+    await server
+      .db("visits")
+      .where({ id: await idOf(1) })
+      .update({ statusCode: "ended", endedBecause: "done" });
+    const [first, second, third] = (await search())[0].companions;
+    expect([first, second, third].map(({ needsLink }) => needsLink)).toEqual([false, false, true]);
+    for (const one of [first, second]) expect((await linkFor(visit, one.reserveNo)).status).toBe(404);
+  });
+
+  it("asks for the code where a lookup does", async () => {
+    const visit = await apply();
+    const [first] = (await search())[0].companions;
+    await configure({ lookupCode: true });
+    expect((await linkFor(visit, first.reserveNo)).body).toEqual({ code: expect.stringMatching(/\S/) });
+    expect((await linkFor(visit, first.reserveNo, { code: "000000" })).status).toBe(400);
+  });
+});

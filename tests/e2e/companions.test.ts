@@ -1,0 +1,49 @@
+/** A group applies together: the visitor names who comes along, hands a link over, and sees who has agreed. */
+import { beforeEach, expect, test } from "vitest";
+import { hasNoViolation } from "../support/browser/axe.ts";
+import { sampleOf } from "../support/browser/looks.ts";
+import { isSeen } from "../support/visitor/visitor-locators.ts";
+import { somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
+
+const suite = visitorSuite();
+
+beforeEach(() => suite.server.db("configuration").update({ companions: true }));
+
+test.each(
+  sampleOf([
+    { lang: "ko", width: 360 },
+    { lang: "en", width: 1440 },
+  ] as const),
+)("one applies, the other agrees by the link ($lang, $width)", async (opening) => {
+  const who = somebody();
+  const visitor = await suite.visitor(opening);
+  await visitor.openForm();
+  await visitor.fill(who);
+  await visitor.button(visitor.say("request.addCompanion")).click();
+  const group = visitor.page.getByRole("group", { name: visitor.say("request.companion", { number: 1 }) });
+  await group.getByRole("textbox", { name: visitor.say("request.name") }).fill("강보람");
+  await hasNoViolation(visitor.page, "form with a companion");
+  await visitor.submit.click();
+  await visitor.isSent();
+  const [leader] = await storedVisits(suite.server, who.name);
+  expect(await suite.server.db("visits").where({ leaderId: leader?.id })).toMatchObject([{ name: "강보람" }]);
+
+  await visitor.lookUp(who);
+  const list = visitor.page.getByRole("region", { name: visitor.say("result.companions") });
+  await isSeen(list.getByText(visitor.say("result.notAnswered")));
+  await list.getByRole("button").click();
+  const link = await list.getByRole("textbox").inputValue();
+  expect(link).toMatch(new RegExp(`^${suite.server.url}/v(\\?lang=en)?#[\\w-]{43}$`));
+  await hasNoViolation(visitor.page, "lookup with a link");
+
+  const companion = await suite.visitor(opening);
+  await companion.open(link.slice(suite.server.url.length));
+  await isSeen(companion.text("강보람"));
+  if (opening.lang === "ko") await companion.agreeAll.click();
+  for (const box of await companion.page.getByRole("group").getByRole("checkbox").all()) await box.check();
+  await companion.button(companion.say("link.agree")).click();
+  await isSeen(companion.text(companion.say("link.consentGiven")));
+  await visitor.lookUp(who);
+  await isSeen(list.getByText(visitor.say("result.answered")));
+});

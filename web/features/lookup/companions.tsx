@@ -1,0 +1,101 @@
+import { useMutation } from "@tanstack/react-query";
+import type { CompanionSeen } from "#contract/visits/requests.ts";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { Button } from "../../components/form/button.tsx";
+import { Field, inputClass } from "../../components/form/field.tsx";
+import { companionLink } from "../../lib/addresses.ts";
+import { CallError, call } from "../../lib/call.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { toast } from "../../lib/toast.ts";
+import styles from "./lookup.module.css";
+import type { VisitProps } from "./use-cancel.ts";
+
+/** Who comes along, who has agreed, and the link of whom nothing has been sent to. */
+export function Companions({ row, person }: VisitProps) {
+  const t = useTranslate();
+  if (row.companions.length === 0) return null;
+  return (
+    <section aria-label={t("visitor.result.companions")} className={styles.companions}>
+      <strong aria-hidden>{t("visitor.result.companions")}</strong>
+      {row.companions.some(({ needsLink }) => needsLink) && <p>{t("visitor.result.companionsHint")}</p>}
+      <ul>
+        {row.companions.map((companion) => (
+          <Companion companion={companion} key={companion.reserveNo} person={person} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Companion({ companion, row, person }: VisitProps & { readonly companion: CompanionSeen }) {
+  const t = useTranslate();
+  const { name, cellPhone, code } = person;
+  const link = useMutation({
+    mutationFn: async () => {
+      const body = { name, cellPhone, code, reserveNo: row.reserveNo, companion: companion.reserveNo };
+      return new URL((await call(companionLink, { body })).link, location.origin).href;
+    },
+  });
+  return (
+    <li>
+      <div className={styles.companion}>
+        <strong>{companion.name}</strong>
+        <span>{t(companion.hasAnswered ? "visitor.result.answered" : "visitor.result.notAnswered")}</span>
+        {companion.needsLink && !link.data && (
+          <Button
+            aria-label={t("visitor.result.makeLinkFor", { name: companion.name })}
+            busy={link.isPending}
+            onClick={() => link.mutate()}
+          >
+            {t("visitor.result.makeLink")}
+          </Button>
+        )}
+      </div>
+      {link.data && <HandOver link={link.data} name={companion.name} />}
+      {link.error && (
+        <Notice kind="danger">
+          {link.error instanceof CallError && link.error.status === 404
+            ? t("visitor.result.linkGone")
+            : t("visitor.request.failed")}
+        </Notice>
+      )}
+    </li>
+  );
+}
+
+/** The link, to copy or to hand to another app; by hand where neither is there. */
+function HandOver({ link, name }: { readonly link: string; readonly name: string }) {
+  const t = useTranslate();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast("info", t("visitor.result.linkCopied", { name }));
+    } catch {
+      toast("warning", t("visitor.result.copyFailed"));
+    }
+  };
+  const share = () => navigator.share({ url: link }).catch(() => undefined);
+  return (
+    <div className={styles.handOver}>
+      <Field
+        hint={t("visitor.result.linkHint")}
+        label={t("visitor.result.linkOf", { name })}
+        optional={false}
+      >
+        {({ "aria-required": _, ...ties }) => (
+          <input
+            {...ties}
+            className={inputClass}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            readOnly
+            value={link}
+          />
+        )}
+      </Field>
+      <div className={styles.actions}>
+        {"clipboard" in navigator && <Button onClick={copy}>{t("visitor.result.copyLink")}</Button>}
+        {"share" in navigator && <Button onClick={share}>{t("visitor.result.shareLink")}</Button>}
+      </div>
+    </div>
+  );
+}
