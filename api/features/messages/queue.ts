@@ -25,7 +25,7 @@ import {
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { visitsToldOfDecision } from "#db/queries/messages/list.ts";
+import { visitsToldOfDecision, withoutUnwrittenCompanions } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { insertMessages, type NewMessage } from "#db/statements/messages.ts";
 import { type Destination, destinationsOf, languageTo } from "./destinations.ts";
@@ -231,6 +231,22 @@ function draftsFor(
 }
 
 /**
+ * Who hears of an event. A correction goes to those who got what it corrects; what strangers cause by themselves to none of their
+ * companions whom the site has not written to yet, whose numbers nobody proved.
+ */
+function toldOf(
+  trx: Knex.Transaction,
+  event: TemplateEvent,
+  visitIds: readonly number[],
+  isPublic: boolean,
+): Promise<readonly number[]> {
+  if (event === "undo") return visitsToldOfDecision(trx, visitIds);
+  return isPublic && event !== "approve"
+    ? withoutUnwrittenCompanions(trx, visitIds)
+    : Promise.resolve(visitIds);
+}
+
+/**
  * Notifies the visitors of some visits who have a number or an address that can be read, each in the language of the visit. Obsolete unsent
  * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
  * event is switched off.
@@ -248,7 +264,7 @@ export async function tellVisitors(
   await withdraw(messaging, visitIds, overtakes[event] ?? []);
   const template = await readTemplate(trx, event);
   if (!template.enabled) return 0;
-  const told = event === "undo" ? await visitsToldOfDecision(trx, visitIds) : visitIds;
+  const told = await toldOf(trx, event, visitIds, isPublic);
   const subjects = await messageSubjects(trx, told);
   const drafts = draftsFor(messaging, template, subjects, reason);
   const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;

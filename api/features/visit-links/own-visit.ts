@@ -21,7 +21,7 @@ import { readSetUp } from "#db/queries/configuration.ts";
 import { appliedPolicyRow, currentTexts } from "#db/queries/texts.ts";
 import type { LinkedVisit } from "#db/queries/visits/by-link.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
-import { enteredByVisitor } from "#db/queries/visits/logs.ts";
+import { approvedByNobody, enteredByVisitor } from "#db/queries/visits/logs.ts";
 import { chooseChannel, storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { insertConsents } from "#db/statements/visits.ts";
 import type { VisitorCall } from "../lookup/own-visits.ts";
@@ -174,6 +174,13 @@ function newValues(
 }
 
 /**
+ * Whether nobody stands for a companion: no staff who approved, and no visitor who proved their number. Whoever made the request has the
+ * link, too, and could have the site write to any address.
+ */
+const isUnproved = async ({ trx, visit, site }: Linked): Promise<boolean> =>
+  visit.leaderName !== null && !site.submitCode && (await approvedByNobody(trx, [visit.id])).has(visit.id);
+
+/**
  * Completes what is missing.
  * @param given as the form asks: what the site does not ask for is left out
  * @throws InvalidInput on the token, or on a field that is not missing; HttpError 405
@@ -212,7 +219,7 @@ export function completeByToken(
         .join(", "),
       change,
     });
-    if (email !== undefined) {
+    if (email !== undefined && !(await isUnproved(linked))) {
       await inviteByEmail({ trx, cipher, now, site: linked.site }, visit.id, { isPublic: true });
     }
     return readAgain(linked, token);

@@ -142,6 +142,69 @@ describe("an address of e-mail that nobody proved", () => {
   });
 });
 
+describe("companions whom a stranger names", () => {
+  const tomorrow = { startDate: "2026-03-12 14:00", endDate: "2026-03-12 16:00" };
+  const companions = Array.from({ length: 5 }, (_, n) => ({ name: advert, cellphone: `010-0000-990${n}` }));
+  const toCompanions = async () =>
+    (await SmsMessage.query(server.db).orderBy("id")).filter((message) =>
+      numberOf(server, message).startsWith("010-0000-990"),
+    );
+  const ask = async () => {
+    const answer = await submit({ ...tomorrow, companions });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.reserveNo as string;
+  };
+  beforeEach(async () => {
+    await server.db("configuration").update({ companions: true, submitCode: false });
+    await crew.admin.put("/dash/sms/templates/dayBefore", { body: { enabled: true } });
+  });
+
+  it.each([true, false])(
+    "hear nothing of a request that is cancelled; approved by itself: %s",
+    async (autoApprove) => {
+      await server.db("configuration").update({ autoApprove });
+      expect((await cancel(await ask())).status).toBe(200);
+      expect((await toVictim()).at(-1)?.event).toBe("cancel");
+      expect(await toCompanions()).toEqual([]);
+    },
+  );
+
+  it("get no reminder where nobody of the staff approved", async () => {
+    await server.db("configuration").update({ autoApprove: true });
+    await ask();
+    server.now = new Date("2026-03-11T06:00:00Z");
+    await tellDue(server.deps);
+    expect((await toVictim()).at(-1)?.event).toBe("dayBefore");
+    expect(await toCompanions()).toEqual([]);
+  });
+
+  it("are sent no e-mail to an address that the stranger gives by their link", async () => {
+    await server.db("configuration").update({ autoApprove: true });
+    const nobody = [{ name: "동행" }];
+    const { body } = await submit({ ...tomorrow, companions: nobody });
+    const own = { reserveNo: body.reserveNo, name: "홍길동", cellPhone: victim };
+    const { reserveNo: companion } = await server.db("visits").whereNotNull("leaderId").first("reserveNo");
+    const handed = await server.post("/api/request/companion-link", { body: { ...own, companion } });
+    expect(handed.status, handed.text).toBe(200);
+    const token = handed.body.link.split("#")[1];
+    const complete = () =>
+      server.post("/api/visit-link/complete", { body: { token, email: "victim@example.com" } });
+    expect((await complete()).status).toBe(200);
+    expect(await SmsMessage.query(server.db).where({ kind: "email" })).toEqual([]);
+  });
+
+  it("hear of a cancellation where they were told of the approval, by a short name", async () => {
+    const reserveNo = await ask();
+    const { id } = await server.db("visits").where({ reserveNo }).first("id");
+    expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
+    await sendDue(sendingDeps(server, []));
+    expect((await cancel(reserveNo)).status).toBe(200);
+    const events = (await toCompanions()).map(({ event }) => event);
+    expect(events).toEqual([...Array(5).fill("approve"), ...Array(5).fill("cancel")]);
+    expect((await toCompanions()).map(({ text }) => text).join()).not.toMatch(/evil|9999|http:/);
+  });
+});
+
 describe("the reminder of the day before", () => {
   const tomorrow = { startDate: "2026-03-12 14:00", endDate: "2026-03-12 16:00" };
   const reminded = async () => (await toVictim()).filter(({ event }) => event === "dayBefore").length;
