@@ -1,10 +1,12 @@
 /** Companions of a request: named with it, shown to its visitor, and given their links. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { issueTo } from "../../support/console/front-desk.ts";
 import { addMessage } from "../../support/messages.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { applicationPath, refusedApplication } from "../../support/visitor/applications.ts";
+import { putTrash } from "../../support/visits/trash.ts";
 import { linkSite } from "../../support/visits/visit-links.ts";
-import { addParty } from "../../support/visits/visits.ts";
+import { addParty, addPass, statusOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew, call, look, consent } = await linkSite();
 
@@ -205,5 +207,45 @@ describe("POST /api/request/companion-link", () => {
     await configure({ lookupCode: true });
     expect((await linkFor(visit, first.reserveNo)).body).toEqual({ code: expect.stringMatching(/\S/) });
     expect((await linkFor(visit, first.reserveNo, { code: "000000" })).status).toBe(400);
+  });
+});
+
+describe("a companion who never answers", () => {
+  it("stays out where the site asks for consent, and whoever agreed goes in; for a reason they go in, too", async () => {
+    for (const requireConsent of [false, true])
+      expect((await crew.admin.put("/dash/config", { body: { requireConsent } })).status).toBe(200);
+    try {
+      const visit = await apply([{ name: "강보람" }]);
+      await crew.desk.put(`/dash/user/approve/${visit.id}`);
+      server.now = visit.startAt;
+      const [companion] = await server.db("visits").where({ leaderId: visit.id });
+      const both = {
+        passNo: await addPass(server),
+        party: [{ visitID: companion.id, passNo: await addPass(server) }],
+      };
+      const refused = await issueTo(crew.desk, visit.id, both);
+      expect([refused.status, refused.text]).toEqual([405, expect.stringContaining("강보람")]);
+      expect(refused.text).not.toContain(leader.name);
+      expect(await statusOf(server.db, visit.id)).toBe("approved");
+      const reasoned = await issueTo(crew.desk, visit.id, { ...both, consentReason: "단말 고장" });
+      expect(reasoned.status, reasoned.text).toBe(200);
+      expect(await statusOf(server.db, companion.id)).toBe("entered");
+    } finally {
+      await crew.admin.put("/dash/config", { body: { requireConsent: false } });
+    }
+  });
+
+  it("goes with the visitor's visit: cancelled with it, and destroyed with it", async () => {
+    const visit = await apply([{ name: "강보람" }]);
+    const [companion] = await server.db("visits").where({ leaderId: visit.id });
+    const cancelled = await server.post("/api/request/cancel", {
+      body: { ...leader, reserveNo: visit.reserveNo },
+    });
+    expect(cancelled.status).toBe(200);
+    expect(await statusOf(server.db, companion.id)).toBe("cancelled");
+    expect((await linkFor(visit, companion.reserveNo)).status).toBe(404);
+    await server.db("visits").whereIn("id", [visit.id, companion.id]).update({ destroyOn: "2026-01-01" });
+    expect((await putTrash(crew.privacy, "hard", [visit.id])).body).toEqual({ count: 2 });
+    expect(await server.db("visits")).toEqual([]);
   });
 });
