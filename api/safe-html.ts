@@ -1,11 +1,12 @@
 /** Rich texts of terms and policies, made safe to show. */
-import sanitize from "sanitize-html";
+import { createRequire } from "node:module";
+import type Sanitize from "sanitize-html";
 import { invalid } from "#api/errors.ts";
 
 const color = [/^#[0-9a-f]{3,6}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/i];
 const length = [/^\d{1,4}(\.\d+)?(px|em|rem|%)$/];
 
-const options: sanitize.IOptions = {
+const options: Sanitize.IOptions = {
   allowedTags: [
     ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "span", "br", "hr", "blockquote", "pre", "code"],
     ...[
@@ -49,13 +50,24 @@ const options: sanitize.IOptions = {
   },
   allowedSchemes: ["https", "http", "mailto", "tel"],
   allowProtocolRelative: false,
-  transformTags: {
-    a: sanitize.simpleTransform("a", { target: "_blank", rel: "noopener noreferrer" }),
-  },
 };
 
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first text: a server at rest does without. */
+function loadSanitize(): (html: string) => string {
+  const sanitize: typeof Sanitize = require("sanitize-html");
+  const newWindow = sanitize.simpleTransform("a", { target: "_blank", rel: "noopener noreferrer" });
+  return (html) => sanitize(html, { ...options, transformTags: { a: newWindow } });
+}
+
+let loaded: ReturnType<typeof loadSanitize> | undefined;
+
 /** Removes all that is not plain formatting; what may be shown stays, links open a new window. */
-const clean = (html: string): string => sanitize(html, options);
+function clean(html: string): string {
+  loaded ??= loadSanitize();
+  return loaded(html);
+}
 
 /**
  * HTML as it is stored.

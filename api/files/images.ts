@@ -1,6 +1,5 @@
 /** Uploaded images, identified by their content, never by their name. */
 import { crc32 } from "node:zlib";
-import { fileTypeFromBuffer } from "file-type";
 import { invalid } from "#api/errors.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { readSize } from "./sharp.ts";
@@ -81,6 +80,8 @@ const isImageType = (mime: string | undefined): mime is ImageType =>
 /** @returns what is wrong with it where it is no whole image of a kind that we take */
 async function check(bytes: Buffer, maxPixels: number): Promise<CheckedImage | ErrorCode> {
   if (bytes.length === 0) return "required";
+  // Loaded with the first upload: a server at rest does without.
+  const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!isImageType(type?.mime)) return "imageType";
   const end = ends[type.mime](bytes);

@@ -7,7 +7,8 @@ if (file === undefined) throw new Error("MODULES_REPORT names no file");
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (/^@(aws-sdk|smithy|opentelemetry)\//.test(specifier)) appendFileSync(file, `${specifier}\n`);
+    if (/^@(aws-sdk|smithy|opentelemetry)\/|^(file-type|sanitize-html)$/.test(specifier))
+      appendFileSync(file, `${specifier}\n`);
     return next(specifier, context);
   },
 });

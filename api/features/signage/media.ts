@@ -1,6 +1,5 @@
 /** Checks images and videos for the screens by their content, never by name or declared type. */
 import { type FileHandle, open, readFile } from "node:fs/promises";
-import { fileTypeFromFile } from "file-type";
 import { invalid } from "#api/errors.ts";
 import { requireImage } from "#api/files/images.ts";
 import { reencode } from "#api/files/reencode.ts";
@@ -83,6 +82,8 @@ async function isWholeMp4(handle: FileHandle, size: number): Promise<boolean> {
 }
 
 async function checkVideo(path: string, field: string): Promise<CheckedMedia> {
+  // Loaded with the first upload: a server at rest does without.
+  const { fileTypeFromFile } = await import("file-type");
   const type = await fileTypeFromFile(path).catch(() => undefined);
   const contentType = type?.mime === "video/x-m4v" ? "video/mp4" : (type?.mime ?? "");
   if (contentType !== "video/mp4" && contentType !== "video/webm") throw invalid({ [field]: "videoType" });

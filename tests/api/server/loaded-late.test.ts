@@ -26,7 +26,7 @@ async function loadedBy(more: NodeJS.ProcessEnv): Promise<string[]> {
   return existsSync(report) ? readFileSync(report, "utf8").trim().split("\n") : [];
 }
 
-it("loads neither the library of buckets nor that of traces unasked", async () => {
+it("loads neither the library of buckets, nor that of traces, nor those of uploads and rich texts unasked", async () => {
   expect(await loadedBy({})).toEqual([]);
 }, 60_000);
 
