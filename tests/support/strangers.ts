@@ -37,8 +37,22 @@ interface DeployedTerms {
   readonly currentVersion: { readonly version: number };
 }
 
+/** Consent to everything that is mandatory, as the site shows it now. */
+export async function consentNow(server: TestServer, lang: Stranger["lang"]) {
+  const policy = await ok(server.get("/api/privacy/applied"));
+  const terms: DeployedTerms[] = await ok(server.get("/api/terms/deployed", { lang }));
+  const asked = terms.filter(({ contentType }) =>
+    lang === "en" ? contentType === "체크리스트" : mandatoryTypes.includes(contentType),
+  );
+  return {
+    privacy: true,
+    privacyPolicyId: policy.id,
+    agreements: asked.map(({ id, currentVersion: { version } }) => ({ termsId: id, version, agreed: true })),
+  };
+}
+
 /**
- * Applies as somebody who agrees to everything that is mandatory, as the site shows it now.
+ * Applies as somebody who agrees to everything that is mandatory.
  * @param visit whom, where, why and when
  */
 export async function applyAs(
@@ -46,23 +60,8 @@ export async function applyAs(
   { lang, name, cellphone, company, carNumber }: Stranger,
   visit: object,
 ): Promise<Answer> {
-  const policy = await ok(server.get("/api/privacy/applied"));
-  const terms: DeployedTerms[] = await ok(server.get("/api/terms/deployed", { lang }));
-  const asked = terms.filter(({ contentType }) =>
-    lang === "en" ? contentType === "체크리스트" : mandatoryTypes.includes(contentType),
-  );
   return server.post("/api/request/simple/save/", {
     lang,
-    body: {
-      ...{ name, cellphone, company, carNumber },
-      privacy: true,
-      privacyPolicyId: policy.id,
-      agreements: asked.map(({ id, currentVersion: { version } }) => ({
-        termsId: id,
-        version,
-        agreed: true,
-      })),
-      ...visit,
-    },
+    body: { name, cellphone, company, carNumber, ...(await consentNow(server, lang)), ...visit },
   });
 }

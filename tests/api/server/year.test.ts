@@ -14,7 +14,7 @@ import { mandatoryTypes } from "#contract/texts/terms.ts";
 import { type Answer, startTestServer, type TestServer } from "../../support/api.ts";
 import { type SignedIn, signIn } from "../../support/console/staff.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
-import { applyAs, ok, type Stranger, stranger } from "../../support/strangers.ts";
+import { applyAs, consentNow, ok, type Stranger, stranger } from "../../support/strangers.ts";
 
 const secret = "a password of some length";
 const day = 24 * 60;
@@ -231,6 +231,33 @@ describe("a site's year", () => {
     }
     expect((await ok(evening.get("/api/visit/not-returns"))).total).toBe(2);
     people.push(...[30, 31, 32, 33, 34].map((n, place) => ({ ...stranger(n), id: members[place] })));
+  });
+
+  it("takes a group that applies together: who is handed a link agrees by it, who is not comes without", async () => {
+    await ok((await as("chief")).put("/dash/config", { body: { companions: true } }));
+    const group = [51, 52, 53].map(stranger);
+    const [lead, ...others] = group as [Stranger, Stranger, Stranger];
+    const companions = others.map(({ name, cellphone }, n) => (n === 0 ? { name } : { name, cellphone }));
+    const { reserveNo } = await ok(apply(lead, Number(ids.host0), { companions }));
+    const own = { name: lead.name, cellPhone: lead.cellphone, reserveNo };
+    const [row] = await ok(server.post("/api/request/search", { body: { ...own, reserveNo: undefined } }));
+    expect(row.companions.map(({ hasAnswered }: { hasAnswered: boolean }) => hasAnswered)).toEqual([
+      false,
+      false,
+    ]);
+    const companion = row.companions[0].reserveNo;
+    const { link } = await ok(server.post("/api/request/companion-link", { body: { ...own, companion } }));
+    const token = link.split("#")[1];
+    await ok(server.post("/api/visit-link/agree", { body: { token, ...(await consentNow(server, "ko")) } }));
+    const desk = await as("the-desk");
+    const leader = await visitIdOf(desk, reserveNo);
+    const followers = await ok(desk.get(`/api/visitor/${leader}/followers`));
+    expect(followers.map(({ consentMissing }: { consentMissing: boolean }) => consentMissing)).toEqual([
+      false,
+      true,
+    ]);
+    const visits = [leader, ...followers.map(({ id }: { id: number }) => id)];
+    people.push(...group.map((one, n) => ({ ...one, id: visits[n] })));
   });
 
   it("ends the day: the undecided expire, the passes that are out stay on the list", async () => {
