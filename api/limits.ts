@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyRequests } from "#api/errors.ts";
 import type { Settings } from "#api/settings.ts";
-import { DatabaseUnavailable } from "#db/database-unavailable.ts";
+import { DatabaseUnavailable } from "#db/connections/database-unavailable.ts";
 import { errorCode, isSqlState } from "#db/error-code.ts";
 import { countCall, uncountCall } from "#db/statements/limits.ts";
 

@@ -1,6 +1,6 @@
 /** Work that waits for a commit. */
 import type { Knex } from "knex";
-import { asOthers } from "./connection-places.ts";
+import { asOthers } from "./connections/places.ts";
 
 const outermost = (trx: Knex.Transaction): Knex.Transaction =>
   trx.parentTransaction ? outermost(trx.parentTransaction) : trx;

@@ -1,7 +1,7 @@
 /** One statement for all who ask for the same kind of thing while another such statement is under way. */
 import type { Knex } from "knex";
-import { isPublic } from "./connection-places.ts";
-import { DatabaseUnavailable, NoConnection } from "./database-unavailable.ts";
+import { DatabaseUnavailable, NoConnection } from "./connections/database-unavailable.ts";
+import { isPublic } from "./connections/places.ts";
 
 interface Asked<Input, Answer> {
   readonly input: Input;

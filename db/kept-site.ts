@@ -4,7 +4,7 @@
  */
 import type { Knex } from "knex";
 import { afterCommit } from "./after-commit.ts";
-import { isPublic } from "./connection-places.ts";
+import { isPublic } from "./connections/places.ts";
 import { gather } from "./gather.ts";
 
 /** What was read under one version. */

@@ -7,14 +7,14 @@ import PostgresClient, { type Connection, type Statement } from "knex/lib/dialec
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
 import { callerSetting, callToRecord } from "./caller.ts";
-import { asOthers, ConnectionPlaces } from "./connection-places.ts";
-import { DatabaseUnavailable, NoConnection } from "./database-unavailable.ts";
+import { DatabaseUnavailable, NoConnection } from "./connections/database-unavailable.ts";
+import { Liveness } from "./connections/liveness.ts";
+import { asOthers, ConnectionPlaces } from "./connections/places.ts";
+import { type Route, refusesParameters, routeOf } from "./connections/pooler.ts";
+import { timeLimits } from "./connections/time-limits.ts";
+import { lockMsLeft, TransactionSlots } from "./connections/transaction-slots.ts";
 import { errorCode, isSqlState } from "./error-code.ts";
-import { Liveness } from "./liveness.ts";
 import { plannerSettings } from "./planner.ts";
-import { type Route, refusesParameters, routeOf } from "./pooler.ts";
-import { timeLimits } from "./time-limits.ts";
-import { lockMsLeft, TransactionSlots } from "./transaction-slots.ts";
 
 // A date stays "YYYY-MM-DD" and a count is a number; the driver's defaults are a Date and a string.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);

@@ -11,7 +11,7 @@ import type {
   Method,
   Upload,
 } from "#contract/endpoint.ts";
-import { asPublic } from "#db/connection-places.ts";
+import { asPublic } from "#db/connections/places.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { readBody } from "./body.ts";
 import { requireSolution } from "./challenge.ts";

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "#api/log.ts";
+import { timeLimits } from "#db/connections/time-limits.ts";
 import { channel } from "#db/statements/changes.ts";
-import { timeLimits } from "#db/time-limits.ts";
 
 const retryMs = 1000;
 const pingMs = 3_000;

@@ -4,12 +4,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Deps } from "#api/deps.ts";
 import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { version } from "#api/version.ts";
-import { asPublic } from "#db/connection-places.ts";
+import { asPublic } from "#db/connections/places.ts";
+import { timeLimits } from "#db/connections/time-limits.ts";
 import { keysFit } from "#db/key-canaries.ts";
 import { hasRoom, isAnswering } from "#db/knex.ts";
 import { unknownRequirement } from "#db/schema-requirements.ts";
 import { isRestoreUnfinished } from "#db/statements/restored.ts";
-import { timeLimits } from "#db/time-limits.ts";
 import type { Routers } from "../http/routers.ts";
 
 export interface Life {

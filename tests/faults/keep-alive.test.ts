@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import { startJobs } from "#api/jobs/jobs.ts";
 import { listenForChanges } from "#api/live/listener.ts";
+import { timeLimits } from "#db/connections/time-limits.ts";
 import { isAnswering } from "#db/knex.ts";
-import { timeLimits } from "#db/time-limits.ts";
 import { startTestServer } from "../support/api.ts";
 
 const tables = ["/proc/net/tcp", "/proc/net/tcp6"].filter(existsSync);

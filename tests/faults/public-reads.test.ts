@@ -1,11 +1,11 @@
 /** What the public site reads has connections of its own (docs/reliability.md). */
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openToAll } from "#db/connection-places.ts";
+import { openToAll } from "#db/connections/places.ts";
+import { timeLimits } from "#db/connections/time-limits.ts";
 import { currentSite } from "#db/kept-site.ts";
 import { connect } from "#db/knex.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import { timeLimits } from "#db/time-limits.ts";
 import type { Answer } from "../support/api.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 import { eventually } from "../support/events.ts";

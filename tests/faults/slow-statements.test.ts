@@ -1,7 +1,7 @@
 /** PostgreSQL works, and takes its time: how long a statement may, and how long others wait for its connection. */
 import { expect, it } from "vitest";
-import { openToAll } from "#db/connection-places.ts";
-import { timeLimits } from "#db/time-limits.ts";
+import { openToAll } from "#db/connections/places.ts";
+import { timeLimits } from "#db/connections/time-limits.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 import { eventually } from "../support/events.ts";
 

@@ -1,6 +1,6 @@
 /** What a connection is like: to PostgreSQL itself, or to a pooler that lends out its own by transaction. */
 import type { Connection } from "knex/lib/dialects/postgres/index.js";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "../error-code.ts";
 
 export interface Route {
   /** A pooler is in between: nothing that is set for a session can be relied on, and its process is unknown. */

@@ -1,8 +1,8 @@
 /** Notices when the database, or the network to it, falls silent, and closes the connections that hang. */
 import { Socket } from "node:net";
 import pg from "pg";
+import { errorCode, isSqlState } from "../error-code.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
-import { errorCode, isSqlState } from "./error-code.ts";
 import { timeLimits } from "./time-limits.ts";
 
 /** Something that waits for the database. */
