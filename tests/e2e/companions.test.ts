@@ -32,6 +32,7 @@ test.each(
   await visitor.lookUp(who);
   const list = visitor.page.getByRole("region", { name: visitor.say("result.companions") });
   await isSeen(list.getByText(visitor.say("result.notAnswered")));
+  await hasNoViolation(visitor.page, "lookup with a companion");
   await list.getByRole("button").click();
   const link = await list.getByRole("textbox").inputValue();
   expect(link).toMatch(new RegExp(`^${suite.server.url}/v(\\?lang=en)?#[\\w-]{43}$`));
