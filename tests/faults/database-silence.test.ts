@@ -225,15 +225,18 @@ describe("while the network forwards nothing and closes nothing", () => {
         else expect(status).toBe(503);
       }
     });
-    for (let turn = 0; turn < 6; turn++) {
-      await delay(1_500);
-      relay.freeze();
-      await delay(turn % 2 === 0 ? 200 : 4_000);
-      relay.restore();
-      await isReady();
+    try {
+      for (let turn = 0; turn < 6; turn++) {
+        await delay(1_500);
+        relay.freeze();
+        await delay(turn % 2 === 0 ? 200 : 4_000);
+        relay.restore();
+        await isReady();
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(visitors);
     }
-    isOver = true;
-    await Promise.all(visitors);
     const rows = await direct("visits").select("reserveNo");
     const stored = new Set(rows.map(({ reserveNo }) => reserveNo));
     expect(acknowledged.length).toBeGreaterThan(50);
@@ -243,18 +246,24 @@ describe("while the network forwards nothing and closes nothing", () => {
 
 describe("when PostgreSQL crashes", () => {
   it("answers 503 to what it breaks off, never 500, and goes on", async () => {
+    await warmUp();
     const statuses = new Set<number>();
     let isOver = false;
-    const callers = [read, readPublic, submit, submit].map(async (call) => {
-      while (!isOver) statuses.add((await call()).status);
-    });
-    await warmUp();
-    const victim = await direct("pg_stat_activity").where({ applicationName: "visitor" }).first("pid");
-    process.kill(victim.pid, "SIGKILL");
-    await eventually(() => statuses.has(503));
-    await isReady();
-    isOver = true;
-    await Promise.all(callers);
+    const callers = Promise.all(
+      [read, readPublic, submit, submit].map(async (call) => {
+        while (!isOver) statuses.add((await call()).status);
+      }),
+    );
+    try {
+      await eventually(() => statuses.has(200));
+      const victim = await direct("pg_stat_activity").where({ applicationName: "visitor" }).first("pid");
+      process.kill(victim.pid, "SIGKILL");
+      await eventually(() => statuses.has(503));
+      await isReady();
+    } finally {
+      isOver = true;
+      await callers;
+    }
     expect([...statuses].sort()).toEqual([200, 503]);
     await expectRecovery(5_000);
   });
