@@ -61,7 +61,17 @@ Object.defineProperty(document, "fonts", {
  * An element's own `style` with what a browser's style sheet hides, and what is inherited of being seen. jsdom's asks all
  * rules of its style sheet for each element, which is a third of the time of finding something by its role.
  */
-const undrawn = new Set(["HEAD", "TITLE", "META", "LINK", "SCRIPT", "STYLE", "TEMPLATE", "DATALIST", "NOSCRIPT"]);
+const undrawn = new Set([
+  "HEAD",
+  "TITLE",
+  "META",
+  "LINK",
+  "SCRIPT",
+  "STYLE",
+  "TEMPLATE",
+  "DATALIST",
+  "NOSCRIPT",
+]);
 const inherited = new Set(["visibility", "pointer-events", "direction"]);
 const initial: Record<string, string> = { visibility: "visible", "pointer-events": "auto", direction: "ltr" };
 
@@ -86,6 +96,16 @@ window.getComputedStyle = (element, pseudo) =>
     get(_, name) {
       if (name === "getPropertyValue") return (asked: string) => (pseudo ? "" : styleOf(element, asked));
       return typeof name === "string" && !pseudo ? styleOf(element, dashed(name)) : "";
+    },
+  });
+
+// jsdom's asks every label of the page for its control, by walking through the page
+for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement, HTMLButtonElement])
+  Object.defineProperty(prototype, "labels", {
+    configurable: true,
+    get(this: HTMLElement) {
+      const labels = Array.from(this.ownerDocument.getElementsByTagName("label"));
+      return labels.filter(({ htmlFor }, n) => (htmlFor ? htmlFor === this.id : labels[n]?.contains(this)));
     },
   });
 
