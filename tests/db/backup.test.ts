@@ -12,7 +12,7 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeBackup } from "#db/backup/dump.ts";
-import { sumOf } from "#db/backup/manifest.ts";
+import { sumOf, verifyBackup } from "#db/backup/manifest.ts";
 import { brokenRules } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { formatKeys, keysFromFolder, makeKeys, parseKeys } from "#db/field-keys.ts";
@@ -153,7 +153,13 @@ describe("a backup that is refused", () => {
   ])("is damaged: %s", async (name, damage, sentence) => {
     const copy = copyOfBackup(name.replaceAll(" ", "-"));
     damage(copy);
-    await refused(copy, sentence);
+    await expect(verifyBackup(copy)).rejects.toThrow(sentence);
+  });
+
+  it("is damaged is said in a sentence", async () => {
+    const copy = copyOfBackup("cut");
+    rmSync(join(copy, "SHA256SUMS"));
+    await refused(copy, /no whole backup/);
   });
 
   it("is asked for with a wrong passphrase, or with another backup's keys", async () => {

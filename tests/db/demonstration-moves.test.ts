@@ -87,20 +87,22 @@ describe("moving the demonstration along", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it.each([
-    ["just after midnight", later(1, -14)],
-    ["in the early morning", later(4, -8)],
-    ["in the evening", later(9, 7)],
-    ["just before midnight", later(30, 9.8)],
-  ])("leaves a sensible today %s", async (_when, moment) => {
-    await shiftDemonstration(db, moment);
-    expect(await badlyLogged(db, moment)).toEqual([]);
-    expect(await impossible(db, moment)).toEqual([]);
-    expect(await badlyPassed(db, moment)).toEqual([]);
-    expect(Object.keys(await today(db, moment))).toEqual(
-      expect.arrayContaining(["applied", "approved", "entered", "exited"]),
-    );
-    expect(await overdue(db, moment)).toHaveLength(1);
+  it("leaves a sensible today at whatever hour it moves, and moves again", async () => {
+    for (const [when, moment] of [
+      ["just after midnight", later(1, -14)],
+      ["in the early morning", later(4, -8)],
+      ["in the evening", later(9, 7)],
+      ["just before midnight", later(30, 9.8)],
+    ] as const) {
+      await shiftDemonstration(db, moment);
+      expect(await badlyLogged(db, moment), when).toEqual([]);
+      expect(await impossible(db, moment), when).toEqual([]);
+      expect(await badlyPassed(db, moment), when).toEqual([]);
+      expect(Object.keys(await today(db, moment)), when).toEqual(
+        expect.arrayContaining(["applied", "approved", "entered", "exited"]),
+      );
+      expect(await overdue(db, moment), when).toHaveLength(1);
+    }
   });
 
   it("takes back what the night ended of today's visits, and of no earlier one", async () => {

@@ -144,15 +144,18 @@ describe("POST /dash/hostusers/batch", () => {
   });
 
   it("lets one of several batches win that share login ids, whatever their order, and saves no half", async () => {
-    const batches = [rows(2_000), rows(2_000).toReversed(), rows(2_500).slice(500)];
+    const batches = [rows(200), rows(200).toReversed(), rows(250).slice(50)];
     const answers = await Promise.all(batches.map((batch) => send(batch)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     for (const { status, body } of answers) {
       if (status === 400) expect(Object.values(body)).toContain("이미 사용 중인 아이디입니다.");
     }
-    expect(await added()).toHaveLength(2_000);
+    expect(await added()).toHaveLength(200);
   });
 });
+
+/** As many as are taken, for the full tests. */
+const many = process.env.TEST_FULL ? 5_000 : 1_000;
 
 describe("5,000 rows", { timeout: 60_000 }, () => {
   it("with one bad one save nothing, and name it", async () => {
@@ -167,22 +170,22 @@ describe("5,000 rows", { timeout: 60_000 }, () => {
 
   it("are saved in seconds: 10 are promised", async () => {
     const began = performance.now();
-    const answer = await send(rows(5_000), randomUUID());
+    const answer = await send(rows(many), randomUUID());
     const seconds = (performance.now() - began) / 1000;
     expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-    expect(answer.body.saved).toBe(5_000);
-    expect(new Set(answer.body.ids).size).toBe(5_000);
-    expect(await added()).toHaveLength(5_000);
-    console.info(`5,000 host users in ${seconds.toFixed(2)} s (${Math.round(5_000 / seconds)} a second)`);
+    expect(answer.body.saved).toBe(many);
+    expect(new Set(answer.body.ids).size).toBe(many);
+    expect(await added()).toHaveLength(many);
+    console.info(`${many} host users in ${seconds.toFixed(2)} s (${Math.round(many / seconds)} a second)`);
     // The promise is for a machine that does nothing else; three times as long is a mistake anywhere.
-    expect(seconds).toBeLessThan(30);
+    expect(seconds).toBeLessThan((30 * many) / 5_000);
     const list = performance.now();
     expect(
       (await crew.desk.get("/dash/hostusers?q=%EA%B9%80%EC%9D%BC%EA%B4%84&sort=-createdAt")).body.total,
-    ).toBe(5_000);
+    ).toBe(many);
     const ids = answer.body.ids;
     const invited = await crew.admin.post("/dash/hostusers/invite", { body: { ids } });
-    expect(invited.body).toHaveLength(5_000);
+    expect(invited.body).toHaveLength(many);
     expect((performance.now() - list) / 1000).toBeLessThan(30);
   });
 });

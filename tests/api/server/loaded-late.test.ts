@@ -31,8 +31,10 @@ it("loads neither the library of buckets, nor that of traces, nor those of uploa
 }, 60_000);
 
 it("loads each where it is wanted", async () => {
-  expect(await loadedBy({ FILES_URL: bucket.url("late") })).toContain("@aws-sdk/client-s3");
-  expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" })).toContain(
-    "@opentelemetry/sdk-trace",
-  );
+  const loaded = await loadedBy({
+    FILES_URL: bucket.url("late"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1",
+  });
+  expect(loaded).toContain("@aws-sdk/client-s3");
+  expect(loaded).toContain("@opentelemetry/sdk-trace");
 }, 60_000);
