@@ -1,6 +1,5 @@
-/** No axe violation on any page in any state. */
+/** No axe violation on any page in any state; the pages themselves are looked at in every run (widths.test.ts). */
 import { expect, test } from "vitest";
-import { full, sampleOf } from "../support/browser/looks.ts";
 import { violationsInSystemColours, violationsOn } from "../support/browser/page-checks.ts";
 import { isSeen, styleOf } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
@@ -9,11 +8,9 @@ import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 
-/** The full matrix looks at it in the colours of the system, too. */
-async function isAccessible({ page }: Visitor, state: string, inSystemColours = full): Promise<void> {
+async function isAccessible({ page }: Visitor, state: string): Promise<void> {
   expect(await violationsOn(page), state).toEqual([]);
-  if (inSystemColours)
-    expect(await violationsInSystemColours(page), `${state}, system's colours`).toEqual([]);
+  expect(await violationsInSystemColours(page), `${state}, system's colours`).toEqual([]);
 }
 
 async function addFamily(): Promise<ReturnType<typeof somebody>> {
@@ -26,10 +23,10 @@ async function addFamily(): Promise<ReturnType<typeof somebody>> {
   return leader;
 }
 
-test("home, with and without the last request, and while nothing is set up", async () => {
+test("home, with and without the last request, and while nothing is set up", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   await visitor.open("/");
-  await isAccessible(visitor, "home", true);
+  await isAccessible(visitor, "home");
   await visitor.openForm();
   await visitor.fill();
   await visitor.submit.click();
@@ -52,7 +49,7 @@ test("home, with and without the last request, and while nothing is set up", asy
   }
 });
 
-test("terms, one in a dialog, what is missing, the question before leaving", async () => {
+test("terms, one in a dialog, what is missing, the question before leaving", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   await visitor.open("/form");
   await isSeen(visitor.agreeAll);
@@ -69,11 +66,13 @@ test("terms, one in a dialog, what is missing, the question before leaving", asy
   await isAccessible(visitor, "question");
 });
 
-test("form, with errors, a short stay, the host dialog in each of its states", async () => {
+test("form, with errors, a short stay, the host dialog in each of its states", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 500/);
   const visitor = await suite.visitor();
   await visitor.openForm();
-  await isAccessible(visitor, "form", true);
+  await isAccessible(visitor, "form");
   await visitor.tickChecklists();
   await visitor.moment("end", "date").fill("");
   await visitor.submit.click();
@@ -125,28 +124,30 @@ test("policy, an address that is not there, a page that cannot be loaded", { tag
   await isAccessible(visitor, "failure");
 });
 
-test.each(
-  sampleOf([
-    ["cards", { width: 360 }],
-    ["a table", { width: 1440 }],
-  ] as const),
-)("lookup, empty, with rows, the QR and the question (%s)", async (_, opening) => {
-  const leader = await addFamily();
-  const visitor = await suite.visitor(opening);
-  await visitor.lookUp({ ...leader, name: "아무개" });
-  await isSeen(visitor.text("방문신청 내역이 없습니다."));
-  await isAccessible(visitor, "result empty");
-  await visitor.lookUp(leader);
-  await isSeen(visitor.text("6건을 찾았습니다"));
-  await isAccessible(visitor, "result with rows");
-  await visitor.button("출입 QR 보기").first().click();
-  await isSeen(visitor.dialog("출입 QR").getByRole("img"));
-  await isAccessible(visitor, "QR");
-  await visitor.page.keyboard.press("Escape");
-  await visitor.button("신청 취소하기").first().click();
-  await isSeen(visitor.dialog("이 방문신청을 취소하시겠습니까?"));
-  await isAccessible(visitor, "question of cancelling");
-});
+test.each([
+  ["cards", { width: 360 }],
+  ["a table", { width: 1440 }],
+] as const)(
+  "lookup, empty, with rows, the QR and the question (%s)",
+  { tags: ["full"] },
+  async (_, opening) => {
+    const leader = await addFamily();
+    const visitor = await suite.visitor(opening);
+    await visitor.lookUp({ ...leader, name: "아무개" });
+    await isSeen(visitor.text("방문신청 내역이 없습니다."));
+    await isAccessible(visitor, "result empty");
+    await visitor.lookUp(leader);
+    await isSeen(visitor.text("6건을 찾았습니다"));
+    await isAccessible(visitor, "result with rows");
+    await visitor.button("출입 QR 보기").first().click();
+    await isSeen(visitor.dialog("출입 QR").getByRole("img"));
+    await isAccessible(visitor, "QR");
+    await visitor.page.keyboard.press("Escape");
+    await visitor.button("신청 취소하기").first().click();
+    await isSeen(visitor.dialog("이 방문신청을 취소하시겠습니까?"));
+    await isAccessible(visitor, "question of cancelling");
+  },
+);
 
 test("home, policy step, form and lookup in English", { tags: ["full"] }, async () => {
   const leader = await addFamily();

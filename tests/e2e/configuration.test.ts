@@ -46,7 +46,9 @@ test("a form that was opened before a field was asked for is not taken, and has 
   await isSeen(visitor.textbox("request.company"));
 });
 
-test("a text that is deployed while somebody fills in the form is asked about, and nothing typed is lost", async () => {
+test("a text that is deployed while somebody fills in the form is asked about, and nothing typed is lost", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   const admin = await administrator();
   const { id } = suite.site.terms.required;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createDecisionLink } from "#api/auth/decision-link-tokens.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { hasNoViolation } from "../support/browser/axe.ts";
+import { detailHasNoViolation, hasNoViolation } from "../support/browser/axe.ts";
 import { overflowOn } from "../support/browser/page-checks.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Language } from "../support/visitor/visitor-pages.ts";
@@ -24,7 +24,7 @@ async function decides(lang: Language): Promise<void> {
   await host.open(`/decide#${token}`);
   await isSeen(host.heading("decide.page"));
   await expect.poll(() => page.url()).toMatch(/\/decide$/);
-  await hasNoViolation(page, "before the decision");
+  await detailHasNoViolation(page, "before the decision");
   await host.button(host.say("decide.reject")).click();
   await page.getByRole("textbox").fill("회의가 취소되었습니다.");
   await hasNoViolation(page, "with the reason");
@@ -34,7 +34,7 @@ async function decides(lang: Language): Promise<void> {
   await host.button(host.say("decide.approve")).click();
   await isSeen(host.text(host.say("decide.approved")));
   expect((await stored()).statusCode).toBe("approved");
-  await hasNoViolation(page, "after the decision");
+  await detailHasNoViolation(page, "after the decision");
 }
 
 test("on a phone in Korean", () => decides("ko"));

@@ -28,7 +28,7 @@ async function ask(visitor: Visitor, { name, cellphone }: Somebody): Promise<voi
   await visitor.button(visitor.say("result.codeSend")).click();
 }
 
-test("a code proves the number before anything is shown", async () => {
+test("a code proves the number before anything is shown", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const who = somebody();
   const reserveNo = await addVisit(server, site, who);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { hasNoViolation } from "../support/browser/axe.ts";
+import { detailHasNoViolation, hasNoViolation } from "../support/browser/axe.ts";
 import { overflowOn } from "../support/browser/page-checks.ts";
 import { isGone, isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Language } from "../support/visitor/visitor-pages.ts";
@@ -36,7 +36,7 @@ async function opensLink(lang: Language): Promise<void> {
   await isGone(visitor.carNumber);
   expect(await stored()).toMatchObject({ carNumber: "12가 3456", statusCode: "approved" });
   await isSeen(page.getByRole("img", { name: visitor.say("result.qrImage", { reserveNo }) }));
-  await hasNoViolation(page, "with nothing to do");
+  await detailHasNoViolation(page, "with nothing to do");
 
   const download = page.waitForEvent("download");
   await visitor.button(visitor.say("result.calendar")).click();

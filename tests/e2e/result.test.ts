@@ -40,7 +40,7 @@ test("newest first; a visit of several days names both; place and purpose stand 
   expect(await words(older)).not.toContain("본관");
 });
 
-test("every status has its word, its colour, its way and what can be done", async () => {
+test("every status has its word, its colour, its way and what can be done", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const who = somebody();
   const codes = ["applied", "cancelled", "ended", "approved", "entered", "exited", "rejected"] as const;

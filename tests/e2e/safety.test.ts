@@ -11,7 +11,9 @@ const suite = visitorSuite();
 const attack = "<img src=x onerror=window.attacked=1>";
 const isAttacked = (visitor: Visitor) => visitor.page.evaluate<boolean>("'attacked' in window");
 
-test("HTML in any field is shown as it was typed, in the form, on the final page and in the lookup", async () => {
+test("HTML in any field is shown as it was typed, in the form, on the final page and in the lookup", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const { db } = server;
   await addHost(db, site.company, {

@@ -52,7 +52,9 @@ test("what was typed survives a reload in its tab, and another tab begins empty"
   expect(await storedVisits(suite.server, who.name)).toMatchObject([{ end: `${siteDay(2)} 11:20` }]);
 });
 
-test("so it is after a lost answer and a reload, with a start that nobody touched", async () => {
+test("so it is after a lost answer and a reload, with a start that nobody touched", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/ERR_CONNECTION_RESET/);
   const who = somebody();
   const visitor = await suite.visitor();

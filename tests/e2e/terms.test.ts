@@ -26,7 +26,9 @@ const item = (visitor: Visitor, title: string) =>
 const body = (visitor: Visitor, title: string) =>
   visitor.page.getByRole("region", { name: `${title} 본문`, exact: true });
 
-test("one in place: plain text as it was written, HTML as HTML, a long one scrolls and opens up", async () => {
+test("one in place: plain text as it was written, HTML as HTML, a long one scrolls and opens up", {
+  tags: ["full"],
+}, async () => {
   const visitor = await openTerms();
   const plain = body(visitor, titles.required);
   expect(await plain.innerText()).toBe("필수동의 본문");

@@ -6,7 +6,9 @@ import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 
-test("a visitor chooses English, agrees to the policy, applies, looks up and cancels", async () => {
+test("a visitor chooses English, agrees to the policy, applies, looks up and cancels", {
+  tags: ["full"],
+}, async () => {
   const visitor = await suite.visitor({ lang: "en", width: 1440, height: 900 });
   const who = { ...somebody(), name: `Jane O'Neill ${Date.now()}` };
   await visitor.openForm();

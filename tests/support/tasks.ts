@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ROOT } from "#scripts/lib/paths.ts";
+import { scanInto } from "./browser/scanner.ts";
 
 /** Slower than a scanner, whose keys follow one another within 60 ms. */
 const asPeoplePress = { delay: 80 };
@@ -52,8 +53,7 @@ export class Hand {
 
   /** Scans a code, wherever the focus is. */
   async scan(code: string): Promise<void> {
-    // sent at once, so that no way to the browser and back lies between two keys
-    await Promise.all([...code, "Enter"].map((key) => this.#page.keyboard.press(key)));
+    await scanInto(this.#page, code);
     this.#scans++;
   }
 

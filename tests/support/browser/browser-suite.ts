@@ -21,8 +21,11 @@ interface Started {
 export interface BrowserSuite<Base extends Started> {
   /** What was started. */
   base(): Base;
-  /** A browser of one's own on the server's pages; nothing is opened yet. */
-  open(options: BrowserContextOptions): Promise<Page>;
+  /**
+   * A browser of one's own on the server's pages; nothing is opened yet.
+   * @param scripts run in each of its pages before anything else
+   */
+  open(options: BrowserContextOptions, ...scripts: string[]): Promise<Page>;
   /** Says what the browser may complain about in this test. */
   tolerate(...complaints: RegExp[]): void;
 }
@@ -107,7 +110,7 @@ export function browserSuite<Base extends Started>(
 
   return {
     base,
-    async open(options) {
+    async open(options, ...scripts) {
       if (!browser) throw new Error("The browser has not been started.");
       const { url } = base().server;
       const context = await browser.newContext({
@@ -119,7 +122,7 @@ export function browserSuite<Base extends Started>(
       });
       contexts.push(context);
       context.setDefaultTimeout(10_000);
-      await context.addInitScript(reportViolations);
+      for (const script of [reportViolations, ...scripts]) await context.addInitScript(script);
       context.on("page", (page) => watch(page, url, complaints));
       return context.newPage();
     },

@@ -1,6 +1,7 @@
 /** The screens of the console, spoken of as a person sees them: roles, labels, words. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { scanInto } from "../browser/scanner.ts";
 import { isGone, isSeen } from "../visitor/visitor-locators.ts";
 import { type Language, textOf } from "../visitor/visitor-texts.ts";
 import { password } from "./staff.ts";
@@ -44,6 +45,15 @@ export class ConsolePage {
   /** A message over the page. Its kind is a colour and an icon, so that only the library's class tells it. */
   toast = (kind: ToastKind, text: string): Locator =>
     this.page.locator(`.Toastify__toast--${kind}`).getByText(text, { exact: true });
+
+  /** Toasts wait for as long as a test needs for pressing one, or go again by themselves. */
+  toastsStay = (stay: boolean): Promise<unknown> =>
+    this.page.evaluate(`{
+      globalThis.toastsStay ??= new CSSStyleSheet();
+      toastsStay.replaceSync(".Toastify__progress-bar { animation-play-state: paused !important }");
+      toastsStay.disabled = ${!stay};
+      document.adoptedStyleSheets = [toastsStay];
+    }`);
 
   async open(path: string): Promise<void> {
     await this.page.goto(path);
@@ -130,8 +140,5 @@ export class ConsolePage {
       .getByRole("button", { name: new RegExp(`^${this.say(`today.${list}`)}`) });
 
   /** A code as a scanner types it: fast, ended by Enter, wherever the focus is. */
-  async scan(code: string): Promise<void> {
-    // sent at once, so that no way to the browser and back lies between two keys
-    await Promise.all([...code, "Enter"].map((key) => this.page.keyboard.press(key)));
-  }
+  scan = (code: string): Promise<void> => scanInto(this.page, code);
 }

@@ -4,6 +4,7 @@ import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../api.ts";
 import { browserSuite } from "../browser/browser-suite.ts";
+import { full } from "../browser/looks.ts";
 import { truncate } from "../database/truncate.ts";
 import { type Site, seedSite } from "../site.ts";
 import type { Language } from "../visitor/visitor-texts.ts";
@@ -44,8 +45,19 @@ export interface ConsoleSuite {
   tolerate(...complaints: RegExp[]): void;
 }
 
+/**
+ * The console fetches code and fonts ahead of time once the browser has nothing else to do, which takes as long as a third
+ * of opening a screen. Few tests are about that, and in the full run it is as for people.
+ */
+const neverIdle = "globalThis.requestIdleCallback = () => 0";
+
+interface ConsoleSuiteOptions extends TestServerOptions {
+  /** Browsers have nothing else to do now and then: for what is fetched ahead of time, and letters that are measured. */
+  readonly isIdleAtTimes?: boolean;
+}
+
 /** Call at the top of a file. Every test begins without visits and passes, and is watched (browser-suite.ts). */
-export function consoleSuite(options: TestServerOptions = {}): ConsoleSuite {
+export function consoleSuite({ isIdleAtTimes = full, ...options }: ConsoleSuiteOptions = {}): ConsoleSuite {
   const suite = browserSuite(
     async () => {
       const server = await startTestServer({
@@ -74,11 +86,14 @@ export function consoleSuite(options: TestServerOptions = {}): ConsoleSuite {
   }: ConsoleOpening = {}) => {
     const { url: origin } = suite.base().server;
     const remembered = { origin, localStorage: [{ name: "visitor.console.language", value: lang }] };
-    const page = await suite.open({
-      viewport: { width, height },
-      colorScheme: colours,
-      storageState: { cookies: [], origins: lang === "ko" ? [] : [remembered] },
-    });
+    const page = await suite.open(
+      {
+        viewport: { width, height },
+        colorScheme: colours,
+        storageState: { cookies: [], origins: lang === "ko" ? [] : [remembered] },
+      },
+      ...(isIdleAtTimes ? [] : [neverIdle]),
+    );
     return new ConsolePage(page, lang);
   };
 

@@ -62,5 +62,5 @@ export async function caretAtEnd(one: ConsolePage, language?: string): Promise<v
 export async function writesAtEnd(one: ConsolePage, words: string, language?: string): Promise<void> {
   await caretAtEnd(one, language);
   await one.page.keyboard.press("Enter");
-  await one.page.keyboard.type(words);
+  await one.page.keyboard.insertText(words);
 }

@@ -22,7 +22,9 @@ async function asked(name = "차도윤") {
   return { host, id };
 }
 
-test("one press approves, the next request comes up, and what was approved can be taken back", async () => {
+test("one press approves, the next request comes up, and what was approved can be taken back", {
+  tags: ["full"],
+}, async () => {
   const { host, id } = await asked();
   const later = await addVisiting(suite.server, suite.site, {
     name: "나중손님",

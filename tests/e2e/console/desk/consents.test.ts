@@ -1,7 +1,7 @@
 /** What a visitor agreed to, in the drawer of the visit. */
 import { expect, test } from "vitest";
 import { floorToStep } from "#contract/dates.ts";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { detailHasNoViolation, hasNoViolation } from "../../../support/browser/axe.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { koreanApplication } from "../../../support/site.ts";
@@ -64,7 +64,7 @@ test("each text is told with its kind, version, language, answer and time, and a
   await isSeen(officer.drawer.getByText("개인정보 처리방침", { exact: true }));
   await isGone(officer.drawer.getByText("새 이용약관"));
   expect(await logged()).toMatchObject([{ visitIds: [id] }]);
-  await hasNoViolation(officer.page, "consents");
+  await detailHasNoViolation(officer.page, "consents");
 });
 
 test("a visit that the desk took without a consent says that it is missing", { tags: ["full"] }, async () => {

@@ -4,7 +4,7 @@ import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite();
+const suite = consoleSuite({ isIdleAtTimes: true });
 
 const drawerCode = "**/assets/dist/visit-detail-*.js";
 const printCode = /\/assets\/dist\/print-[\w-]{8}\.js$/;
@@ -64,11 +64,18 @@ test("a version that the server no longer has is left by a press, for the page a
 test("what a desk needs without warning is fetched before, and works when the files are gone", async () => {
   await addVisiting(suite.server, suite.site, { name: "차도윤" });
   const desk = await suite.staff("desk");
-  const fetched = (code: RegExp) => desk.page.waitForResponse((response) => code.test(response.url()));
+  // a busy machine has other things to do for longer than a person waits for a press
+  const fetched = (code: RegExp) =>
+    desk.page.waitForResponse((response) => code.test(response.url()), { timeout: 30_000 });
+  const coming = new Set<unknown>();
+  desk.page.on("request", (request) => request.url().includes("/assets/") && coming.add(request));
+  desk.page.on("requestfinished", (request) => coming.delete(request));
+  desk.page.on("requestfailed", (request) => coming.delete(request));
   const parts = [/\/visit-detail-/, /\/edit-form-/, /\/visit-privacy-/, printCode];
   const all = Promise.all(parts.map(fetched));
   await desk.open("/dash/today");
   await all;
+  await expect.poll(() => coming.size).toBe(0);
   await desk.page.route("**/assets/dist/*.js", (route) => route.abort());
   await desk.button("차도윤").click();
   await desk.showsVisit("차도윤");

@@ -57,7 +57,7 @@ test("G and a letter lead to a screen, a slash to its search box; with a Korean 
   await desk.page.keyboard.type("gt", asPeopleType);
   expect(desk.path()).toBe("/dash/visits");
 
-  await desk.open("/dash/visits");
+  await desk.page.evaluate("document.activeElement.blur()");
   // what a Korean keyboard sends: the letter that would be written, and where its key is
   const press = (key: string, code: string) => {
     const sent = JSON.stringify({ key, code, isComposing: false });

@@ -6,7 +6,7 @@ import { addHeldPass, addParty, addVisiting } from "../../../support/console/con
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite();
+const suite = consoleSuite({ isIdleAtTimes: true });
 
 /** What the printer gets. */
 const printed = async ({ page }: StaffPage) =>

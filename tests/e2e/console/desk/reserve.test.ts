@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { formatLongDay, formatMonth } from "#browser/formats.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { detailHasNoViolation, hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -98,7 +98,9 @@ const isReadyToIssue = (desk: StaffPage, passNo: string) => async () => {
   await hasFocus(field);
 };
 
-test("who came before is taken over with an arrow and Enter, the number unseen", async () => {
+test("who came before is taken over with an arrow and Enter, the number unseen", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const passNo = await addPass(server);
   const person = { name: "한가람", cellphone: "010-0000-1234", company: "나래상사", carNumber: "12가 3456" };
@@ -108,7 +110,7 @@ test("who came before is taken over with an arrow and Enter, the number unseen",
   await desk.page.keyboard.insertText("ㅎㄱ");
   const offer = desk.page.getByRole("option", { name: "한가람 나래상사 010-00**-*234" });
   await isSeen(offer);
-  await hasNoViolation(desk.page, "offered visitors");
+  await detailHasNoViolation(desk.page, "offered visitors");
   expect(await presses(desk, "ArrowDown", "Enter")).toBe(2);
   await hasValue(hostField(desk), host);
   await hasValue(purposeField(desk), "회의");

@@ -6,7 +6,9 @@ import { hasFocus, hasValue, isSeen } from "../../../support/visitor/visitor-loc
 
 const suite = consoleSuite();
 
-test("a scan into a field opens the visit, and the field is as it was; what is unknown is said", async () => {
+test("a scan into a field opens the visit, and the field is as it was; what is unknown is said", {
+  tags: ["full"],
+}, async () => {
   const { reserveNo } = await addVisiting(suite.server, suite.site, { name: "차도윤" });
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits");

@@ -7,7 +7,7 @@ import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite();
+const suite = consoleSuite({ isIdleAtTimes: true });
 
 /** What the first screen may load, code and styles, compressed. Type comes on top: which of it depends on the words. */
 const mostFirst = 260_000;

@@ -145,7 +145,9 @@ test("a visit that was opened before has the focus on its next action, too", { t
   }
 });
 
-test("a pass that is scanned while the drawer is open goes into its field and is not searched for", async () => {
+test("a pass that is scanned while the drawer is open goes into its field and is not searched for", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const { id } = await addVisiting(server, site, { name: "차도윤" });
   await addPasses(server, ["P-01", "S-2210"]);

@@ -134,7 +134,9 @@ test("twelve rows are in sight, and the chart that somebody unfolds stays for th
   await isSeen(elsewhere.page.getByRole("table", { name: /^시간대별 방문/ }));
 });
 
-test("the drawer stands beside the list, which is used and goes on meanwhile; the host's number is in it", async () => {
+test("the drawer stands beside the list, which is used and goes on meanwhile; the host's number is in it", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-4321" });
   const { id } = await addVisiting(server, site, { name: "가온", statusCode: "entered" });
@@ -217,7 +219,9 @@ test("a party leaves together, and a pass that one of them kept stays out", { ta
   expect(await Promise.all(["P-01", "P-02", "P-03"].map(holderOf))).toEqual([null, first?.id, second?.id]);
 });
 
-test("a number is uncovered for a reason that is kept, and covered again with the next visit to it", async () => {
+test("a number is uncovered for a reason that is kept, and covered again with the next visit to it", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const { id } = await addVisiting(server, site, { name: "차도윤", cellphone: "010-0000-7781" });
   const desk = await suite.staff("desk");

@@ -5,7 +5,7 @@ import { addParty, addPasses, addVisiting } from "../../../support/console/conso
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite();
+const suite = consoleSuite({ isIdleAtTimes: true });
 
 /** What can be pressed and is lower than 44 px, with its height. A box takes presses around itself, a field on its frame. */
 const small = `[...document.querySelectorAll("button, a[href], select, input, [role=menuitem]")]

@@ -42,10 +42,7 @@ const storedOrder = async (kind = 9002) =>
   (await suite.server.db("userCodes").where({ kind }).orderBy(["dispOrder", "id"])).map(({ name }) => name);
 
 test("an administrator adds a purpose in both languages, and visitors may choose it", async () => {
-  const admin = await suite.staff("admin");
-  await admin.open("/dash/today");
-  await admin.goTo("nav.codes");
-  await admin.arrivesAt("/dash/codes/9002");
+  const admin = await opens();
   await admin.page.getByText("방문 목적", { exact: true }).click();
   await admin.arrivesAt("/dash/codes/9003");
   await admin.button("목적 추가").click();

@@ -60,8 +60,7 @@ test("a company is put out of use, and deleted, in its row", { tags: ["full"] },
 
 test("an administrator adds a company, changes it and puts it out of use", async () => {
   const admin = await suite.staff("admin");
-  await admin.open("/dash/today");
-  await admin.goTo("nav.companies");
+  await admin.open("/dash/companies");
   await admin.button("회사 추가").click();
   await hasFocus(field(admin, "이름"));
   await field(admin, "이름").fill("한빛소재");

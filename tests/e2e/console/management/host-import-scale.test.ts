@@ -5,7 +5,7 @@ import { person, sheetFile } from "../../../support/console/people-sheets.ts";
 import { addHost } from "../../../support/site.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite();
+const suite = consoleSuite({ isIdleAtTimes: true });
 let kept: number[];
 
 beforeEach(async () => {

@@ -55,8 +55,7 @@ const lines = async (desk: StaffPage, name: string) =>
 
 test("the desk goes to the reports and sees a week beside the one before", async () => {
   await addFortnight();
-  const desk = await opensReports("/dash/today");
-  await desk.goTo("nav.visitReports");
+  const desk = await opensReports();
   await desk.button("최근 7일").click();
   await expect.poll(() => desk.search().get("from")).toBe(siteDay(-6));
   expect(desk.search().get("to")).toBe(siteDay());

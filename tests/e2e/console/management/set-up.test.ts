@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
-import { addStaff } from "../../../support/console/staff.ts";
+import { addStaff, signedIn } from "../../../support/console/staff.ts";
 import { hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { Visitor } from "../../../support/visitor/visitor-pages.ts";
 
@@ -87,13 +87,9 @@ test("from an empty site to a visitor who applies", async () => {
   await isSeen(admin.page.getByText("미완료: 회사, 담당자"));
 
   // done at their own screens, and told here at once
-  const other = await suite.staff("admin");
-  await other.open("/dash/companies");
-  const answer = await other.page.request.put(`/dash/companies/${suite.site.company}`, {
-    data: { inUse: true },
-    headers: { Origin: suite.server.url },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const other = await signedIn(suite.server, suite.site.company, "admin");
+  const answer = await other.put(`/dash/companies/${suite.site.company}`, { body: { inUse: true } });
+  expect(answer.status, answer.text).toBe(200);
   await isDone(admin, "회사");
   await isDone(admin, "담당자");
   await state(admin, "방문신청을 받고 있습니다");

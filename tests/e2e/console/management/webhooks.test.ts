@@ -1,6 +1,6 @@
 /** Other systems are told of visits: an administrator adds a webhook, keeps its secret, and sees what was sent. */
 import { expect, test } from "vitest";
-import { looksRight } from "../../../support/browser/axe.ts";
+import { detailLooksRight } from "../../../support/browser/axe.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
@@ -25,5 +25,5 @@ test("an administrator adds a webhook, takes its secret, and sends it a test", a
   await isSeen(admin.toast("success", "시험 메시지를 보냅니다. 전송 기록에서 확인해 주십시오."));
   await press("전송 기록");
   await isSeen(admin.row("시험").getByText("대기"));
-  await looksRight(admin.page, "deliveries");
+  await detailLooksRight(admin.page, "deliveries");
 });

@@ -4,6 +4,7 @@ import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { signedIn } from "../../../support/console/staff.ts";
 import { messagesOf } from "../../../support/messages.ts";
 import { hasError, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
@@ -45,9 +46,8 @@ test("an administrator words the approval; it is counted, shown as it reads, and
   expect(await stored()).toMatchObject([
     { event: "approve", enabled: true, text: "{name}(을/를) {place}에서 뵙겠습니다.", enText: "" },
   ]);
-  await admin.open(`/dash/visits?visit=${id}`);
-  await admin.act("action.approve").click();
-  await isSeen(admin.act("action.undo"));
+  const desk = await signedIn(suite.server, suite.site.company, "desk");
+  expect((await desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
   expect((await messagesOf(suite.server.db, id)).map(({ text }) => text)).toEqual([
     "차도윤을 본관에서 뵙겠습니다.",
   ]);

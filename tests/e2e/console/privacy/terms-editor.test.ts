@@ -198,7 +198,9 @@ test("a checklist is written line by line, and previewed as boxes", { tags: ["fu
   await suite.server.db("termsVersions").where({ id: versionId }).del();
 });
 
-test("a text that could not be saved survives a reload, and is saved once the line is back", async () => {
+test("a text that could not be saved survives a reload, and is saved once the line is back", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/ERR_INTERNET_DISCONNECTED/);
   const { officer, address, stored } = await opensDraft({ body: "<p>처음</p>" });
   await writesAtEnd(officer, "오래 쓴 글");

@@ -62,7 +62,7 @@ test("terms from nothing to a visitor's screen: added from a template, written, 
   await suite.server.db("terms").where({ title: "정문 출입 안내" }).update({ inUse: false });
 });
 
-test("the order is the visitors' order, changed with the keyboard", async () => {
+test("the order is the visitors' order, changed with the keyboard", { tags: ["full"] }, async () => {
   const { db } = suite.server;
   const admin = await suite.staff("admin");
   await admin.open("/dash/terms");

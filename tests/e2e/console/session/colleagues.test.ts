@@ -8,7 +8,7 @@ import { addHost } from "../../../support/site.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
 
-const suite = consoleSuite();
+const suite = consoleSuite({ isIdleAtTimes: true });
 const most = 1_000;
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-/** An applied visit in its drawer, and the answer that approving it will get. */
+/** An applied visit in its drawer, and the answer that approving it gets. What is said about it stays. */
 async function approvesWith(answer: {
   status: number;
   body?: string;
@@ -20,6 +20,7 @@ async function approvesWith(answer: {
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
   await desk.open(`/dash/visits?visit=${id}`);
   await desk.page.route("**/dash/user/approve/*", (route) => route.fulfill(answer));
+  await desk.toastsStay(true);
   await desk.act("action.approve").click();
   return desk;
 }
@@ -38,6 +39,7 @@ test("a toast goes after three seconds, and at once by its button", { tags: ["fu
   expect(await card.getByRole("progressbar").getAttribute("aria-label")).toBe("알림이 닫히기까지 남은 시간");
   await card.getByRole("button", { name: "닫기", exact: true }).click();
   await isGone(toast);
+  await desk.toastsStay(false);
   await desk.act("action.approve").click();
   await isSeen(toast);
   const began = Date.now();
@@ -52,6 +54,7 @@ test("a toast waits under the pointer, and stays half a second after it has left
   const toast = desk.toast("warning", "권한이 없습니다.");
   await isSeen(toast);
   await toast.hover();
+  await desk.toastsStay(false);
   await desk.page.waitForTimeout(3_500);
   expect(await toast.isVisible()).toBe(true);
   await desk.page.evaluate(`{

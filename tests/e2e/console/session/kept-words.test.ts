@@ -112,8 +112,9 @@ describe("a lost line", () => {
   });
 });
 
+// in every run: tests/component/console/session
 describe("the end of a session", () => {
-  test.each(sampleOf(Object.entries(forms)))("in the middle of %s", async (_, form) => {
+  test.each(Object.entries(forms))("in the middle of %s", { tags: ["full"] }, async (_, form) => {
     suite.tolerate(/status of 401/);
     const { staff, box } = await writes(form);
     const before = await form.stored();

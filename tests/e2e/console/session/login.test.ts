@@ -72,7 +72,7 @@ test.each(["/dash/../form", "/form", "/../form"])(
   },
 );
 
-test("signing out ends the session and shows nothing when going back", async () => {
+test("signing out ends the session and shows nothing when going back", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk", { person: { name: "안내원" } });
   await desk.open("/dash/today");
   await desk.button("안내원 님의 계정").click();

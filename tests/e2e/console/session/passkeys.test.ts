@@ -1,8 +1,8 @@
 /** A passkey in a real browser, with the browser's own virtual authenticator: added, and signed in by. */
 import { test } from "vitest";
-import { looksRight } from "../../../support/browser/axe.ts";
+import { detailLooksRight } from "../../../support/browser/axe.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
-import { addStaff, password } from "../../../support/console/staff.ts";
+import { addStaff, password, signIn } from "../../../support/console/staff.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
@@ -26,19 +26,19 @@ test("somebody adds a passkey, and signs in by it: after the password, and witho
   // Passkeys are bound to a host name, and an address is none.
   const site = suite.server.url.replace("127.0.0.1", "localhost");
   suite.tolerate(/^asked http:\/\/localhost:/, /status of 401/);
-  await guest.open(`${site}/dash/login`);
-  await guest.logIn(loginId);
-  await guest.arrivesAt("/dash/today");
+  const { cookie } = await signIn(suite.server, loginId);
+  const [name = "", value = ""] = cookie.split("=", 2);
+  await page.context().addCookies([{ name, value, url: site, httpOnly: true, sameSite: "Lax" }]);
   await guest.open(`${site}/dash/account`);
   const section = page.getByRole("region", { name: "패스키", exact: true });
   await section.getByRole("button", { name: "패스키 등록" }).click();
   await section.getByLabel("이름").fill("사무실 노트북");
   await section.getByLabel(/^현재 비밀번호/).fill(password);
-  await looksRight(page, "adding a passkey");
+  await detailLooksRight(page, "adding a passkey");
   await section.getByRole("button", { name: "패스키 등록" }).click();
   await section.getByRole("button", { name: "보관했습니다" }).click();
   await isSeen(section.getByText("사무실 노트북"));
-  await looksRight(page, "passkeys");
+  await detailLooksRight(page, "passkeys");
 
   await page.context().clearCookies();
   await guest.open(`${site}/dash/login`);
@@ -49,7 +49,7 @@ test("somebody adds a passkey, and signs in by it: after the password, and witho
   await guest.open(`${site}/dash/login`);
   await guest.logIn(loginId);
   await isSeen(guest.heading("2단계 인증"));
-  await looksRight(page, "second step by a passkey");
+  await detailLooksRight(page, "second step by a passkey");
   await guest.button("패스키로 로그인").click();
   await guest.arrivesAt("/dash/today");
 });

@@ -26,7 +26,9 @@ async function typesReason(): Promise<StaffPage> {
   return desk;
 }
 
-test("the warning stands for two seconds, then the login page, and the same person goes on where they were", async () => {
+test("the warning stands for two seconds, then the login page, and the same person goes on where they were", {
+  tags: ["full"],
+}, async () => {
   const desk = await typesReason();
   await endSessions();
   const began = Date.now();

@@ -1,0 +1,37 @@
+/** A barcode scanner, as a page sees it: keys that follow one another at once, however busy the machine is. */
+import type { CDPSession, Page } from "playwright-core";
+
+const scanners = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Between two keys, in seconds; the console takes up to 0.06 for a scanner's. */
+const gap = 0.005;
+
+const codeOf = (character: string): string => {
+  if (/[a-z]/i.test(character)) return `Key${character.toUpperCase()}`;
+  if (/\d/.test(character)) return `Digit${character}`;
+  return { "-": "Minus", "?": "Slash" }[character] ?? "";
+};
+
+/** Types a code and Enter into what has the focus. The keys carry the times at which a scanner would send them. */
+export async function scanInto(page: Page, code: string): Promise<void> {
+  const opened = scanners.get(page) ?? page.context().newCDPSession(page);
+  scanners.set(page, opened);
+  const scanner = await opened;
+  const began = Date.now() / 1000;
+  const keys = [...code].map((key) => ({
+    key,
+    code: codeOf(key),
+    text: key,
+    modifiers: /[A-Z?]/.test(key) ? 8 : 0,
+  }));
+  const all = [...keys, { key: "Enter", code: "Enter", text: "\r", modifiers: 0 }];
+  const sent = all.flatMap((key, at) => {
+    const windowsVirtualKeyCode = key.key === "Enter" ? 13 : key.key.toUpperCase().charCodeAt(0);
+    const press = { ...key, windowsVirtualKeyCode, timestamp: began + at * gap };
+    // none waits for the one before: no way to the browser and back lies between two keys
+    return (["keyDown", "keyUp"] as const).map((type) =>
+      scanner.send("Input.dispatchKeyEvent", { ...press, type }),
+    );
+  });
+  await Promise.all(sent);
+}
