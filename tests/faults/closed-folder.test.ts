@@ -96,7 +96,7 @@ describe("as root", () => {
     expect(readdirSync(join(root, "binaries"))).toHaveLength(1);
   });
 
-  test("data that was there before the folder was closed moves along", async () => {
+  test("data that was there before the folder was closed moves along", { tags: ["full"] }, async () => {
     const open = await hold(root, { project });
     await query(open.url, "create table kept as select 1 as one");
     await open.stop();
@@ -108,7 +108,7 @@ describe("as root", () => {
     await closed.stop();
   });
 
-  test("a copy of a closed project gets data of its own", async () => {
+  test("a copy of a closed project gets data of its own", { tags: ["full"] }, async () => {
     chmodSync(folder.path, 0o700);
     const original = await hold(root, { project });
     const second = join(folder.path, "copy");

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { prepareDataDirectory } from "#db/embedded/data-directory.ts";
 import { identify, isAlive } from "#db/embedded/lock.mjs";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { postgresLog, postgresOf, temporaryFolder } from "../support/database/database-holder.ts";
@@ -45,14 +46,25 @@ test("a taken port ends the start with advice, before a database is made", async
   expect(existsSync(root)).toBe(false);
 });
 
-test.skipIf(!existsSync("/proc/self")).each(["/proc/visitor", "/proc/visitor/data", "/dev/null/data"])(
-  "data in %s, where no folder can be, is refused in a sentence (SKIPPED without /proc)",
+const noFolders = ["/proc/visitor", "/proc/visitor/data", "/dev/null/data"];
+
+test.skipIf(!existsSync("/proc/self")).each(noFolders)(
+  "there is no data in %s, where no folder can be (SKIPPED without /proc)",
   async (dataDir) => {
+    await expect(prepareDataDirectory(dataDir, undefined, () => {})).rejects.toThrow(
+      new RegExp(`There can be no folder ${dataDir} \\(.*\\)\\. Set DATA_DIR`),
+    );
+  },
+);
+
+test.skipIf(!existsSync("/proc/self"))(
+  "such a folder ends the start with a sentence (SKIPPED without /proc)",
+  async () => {
     const taken = await portTaken();
     await taken.free();
-    const run = await runNode(ROOT, COMMAND, { DATA_DIR: dataDir, PORT: String(taken.port) });
+    const run = await runNode(ROOT, COMMAND, { DATA_DIR: "/proc/visitor", PORT: String(taken.port) });
     expect(run.code).toBe(1);
-    expect(run.output).toMatch(new RegExp(`There can be no folder ${dataDir} \\(.*\\)\\. Set DATA_DIR`));
+    expect(run.output).toContain("There can be no folder /proc/visitor");
     expect(run.output).not.toMatch(/\n\s+at /);
   },
 );
