@@ -3,6 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
+import { appFiles } from "./desktop/console-files.ts";
 import { consoleTexts, textParts } from "./desktop/text-parts.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { fontLicence, makeFonts } from "./resources/fonts/pretendard.ts";
@@ -98,6 +99,7 @@ export default defineConfig({
           index: join(desktop, "renderer/index.html"),
           console: join(desktop, "renderer/console.html"),
         },
+        output: { codeSplitting: { groups: appFiles(join(desktop, "renderer")) } },
       },
     },
   },

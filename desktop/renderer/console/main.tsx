@@ -22,13 +22,17 @@ if (!root) throw new Error("The page has no #root.");
 
 const router = createConsoleRouter();
 
-await restoreServer();
-await restoreLanguage();
-if (desktopApp) {
-  const { answerTyped } = await import("./lib/forms/answer-typed.ts");
-  answerTyped(desktopApp);
-  followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
+/** In a function: code that is imported here may lie in files that wait for this one, which may not wait for them in turn. */
+async function draw(at: HTMLElement): Promise<void> {
+  await restoreServer();
+  await restoreLanguage();
+  if (desktopApp) {
+    const { answerTyped } = await import("./lib/forms/answer-typed.ts");
+    answerTyped(desktopApp);
+    followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
+  }
+  createRoot(at).render(<ConsoleApp router={router} />);
+  whenIdle(() => void loadRestFonts());
 }
 
-createRoot(root).render(<ConsoleApp router={router} />);
-whenIdle(() => void loadRestFonts());
+void draw(root);
