@@ -140,6 +140,8 @@ export default defineConfig({
           globalSetup: [database, publicSite, desktopBuild],
           // they wait for programs that they start
           maxWorkers: 3,
+          // a worker for each file is a quarter of the time
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 5 },

@@ -8,6 +8,7 @@ import { signedIn } from "../../support/console/staff.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
+const shared = suite.share();
 
 interface Watched {
   shown: string[];
@@ -55,10 +56,8 @@ async function openAccount({ page }: Desk): Promise<void> {
 const switchOf = ({ page }: Desk, name: string) => page.getByRole("switch", { name: new RegExp(`^${name}`) });
 
 test("a visit that waits is told without a name, with the sound that was chosen, and a click leads to it", async () => {
-  const desk = await suite.start();
+  const desk = await shared({ as: "desk", at: "/dash/account" });
   await watch(desk);
-  await suite.signIn(desk);
-  await openAccount(desk);
   await switchOf(desk, "소리").click({ force: true });
   await desk.page.getByText("저장했습니다.").waitFor();
   await open(desk.page, "현황판");
@@ -86,11 +85,9 @@ test("a visit that waits is told without a name, with the sound that was chosen,
 });
 
 test("the host's answer about a walk-in is told to the desk that asked, and a click opens the visit", async () => {
-  const desk = await suite.start();
+  const desk = await shared({ as: "desk", at: "/dash/reserve" });
   await watch(desk);
-  await suite.signIn(desk);
   const { page } = desk;
-  await open(page, "방문 예약");
   await page.getByRole("combobox", { name: "담당자", exact: true }).fill("김철");
   await page.getByRole("listbox").getByRole("option").first().click();
   await page.getByRole("combobox", { name: "목적", exact: true }).click();

@@ -20,7 +20,8 @@ async function toConnectionPage(desk: Desk): Promise<Desk> {
 }
 
 /** The connection page, also where a server is chosen. @param servers each answers */
-const open = async (...servers: string[]): Promise<Desk> => toConnectionPage(await shared(servers));
+const open = async (...servers: string[]): Promise<Desk> =>
+  toConnectionPage(await shared({ servers, at: "/" }));
 
 /** The same of an app that finds something else at its start. */
 const start = async (found: Parameters<typeof suite.start>[0]): Promise<Desk> =>

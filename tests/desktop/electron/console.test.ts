@@ -26,10 +26,8 @@ const banner = ({ page }: Awaited<ReturnType<typeof open>>) => page.getByRole("b
 
 /** Somebody of the desk at work in the app. */
 async function atDesk() {
-  const app = await open();
-  await suite.signIn(app);
-  await app.console.arrivesAt("/dash/today");
-  await app.console.goTo("nav.allVisits");
+  const app = await open(() => shared({ as: "desk", at: "/dash/visits" }));
+  await isSeen(app.console.heading(app.console.say("nav.allVisits")));
   return app;
 }
 
@@ -41,7 +39,7 @@ async function approveElsewhere(id: number): Promise<void> {
 }
 
 test("from the first start to a decision: connect, sign in, open a visit, approve it", async () => {
-  const app = await open(() => shared([]));
+  const app = await open(() => shared({ servers: [] }));
   const { loginId } = await addStaff(suite.server, suite.site.company, "desk", { name: "안내원" });
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
 
@@ -74,9 +72,7 @@ test("a name, Enter, Enter issues the pass; scanning it takes it back", async ()
     const { visitId } = await server.db("passes").where({ passNo: "P-01" }).first();
     return [statusCode, visitId];
   };
-  const { console, page } = await open();
-  await suite.signIn({ page });
-  await console.arrivesAt("/dash/today");
+  const { console, page } = await open(() => shared({ as: "desk" }));
 
   await console.daySearch.fill("차도윤");
   await page.keyboard.press("Enter");
@@ -98,7 +94,9 @@ test("a name, Enter, Enter issues the pass; scanning it takes it back", async ()
 });
 
 test("the session's cookie stays with the main process, in the server's own partition", async () => {
-  const app = await atDesk();
+  const app = await open();
+  await suite.signIn(app);
+  await app.console.arrivesAt("/dash/today");
   expect(await app.page.evaluate("document.cookie")).toBe("");
   const partitions = readdirSync(join(app.userData, "Partitions"));
   const cookies = await app.app.evaluate(
@@ -172,10 +170,8 @@ test("a language chosen in the menu while the server is away leaves what is type
 });
 
 test("a file for the lobby goes up with its progress, and comes down in ranges", async () => {
-  const app = await open();
-  await suite.signIn(app, "admin");
-  await app.console.arrivesAt("/dash/today");
-  await app.console.goTo("nav.signage");
+  const app = await open(() => shared({ as: "admin", at: "/dash/signage" }));
+  await isSeen(app.console.heading(app.console.say("nav.signage")));
   await app.page.evaluate(`window.steps = [];
     void window.desktop.onUploadProgress(({ sent }) => window.steps.push(sent))`);
   const buffer = png({ padding: 3_000_000 });

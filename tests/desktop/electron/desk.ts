@@ -47,6 +47,16 @@ interface Opening extends Pick<AppStart, "policy" | "words" | "switches"> {
   readonly home?: string;
 }
 
+/** Where a test begins in an app that it shares. */
+interface Beginning {
+  /** known ones, the first one chosen; each must answer; the one behind the line where nothing is said */
+  readonly servers?: readonly string[];
+  /** somebody of this role is signed in already, by no form */
+  readonly as?: Role;
+  /** the address; where nothing is said, the sign-in or, where no server is to be known, the connection page */
+  readonly at?: string;
+}
+
 /**
  * Call at the top of a file. A page that writes an error which no test foresees fails its test.
  * @param env of the server
@@ -171,8 +181,7 @@ export function deskSuite(env: Record<string, string> = {}) {
    * One app for those tests of a file that leave the program itself as it was: its start is most of what a small test
    * costs. Call at the top of a file. A test that fails takes the app with it.
    * @param opening how it is started; called at the first test, when a suite has set up what it names
-   * @returns how a test gets it, as a new person at the computer finds it (renew-app.ts): on the page of sign-in or, where
-   *   no server is to be known, of connection
+   * @returns how a test gets it, as a new person at the computer finds it (renew-app.ts)
    */
   function share(opening: () => Omit<Opening, "home" | "servers" | "settings"> = () => ({})) {
     let running: Awaited<ReturnType<typeof launch>> | undefined;
@@ -184,22 +193,46 @@ export function deskSuite(env: Record<string, string> = {}) {
     };
     afterEach(({ task }) => (task.result?.state === "fail" ? end() : undefined));
     afterAll(end);
-    /** @param servers known ones, the first one chosen; each must answer */
-    return async (servers: readonly string[] = [gate.origin]) => {
+    return async ({ servers = [gate.origin], as, at }: Beginning = {}) => {
+      const isRenewed = running !== undefined;
       if (running) await renewApp(running, servers);
       else running = await launch({ ...opening(), servers, language: "ko" }, newFolder(), () => complaints);
       const desk = running;
       await desk.looksAsUsual();
+      const before = desk.log().length;
+      if (as) await enter(desk, as, servers[0]);
+      if (isRenewed || as || at) {
+        const usual = as ? "/dash/today" : servers.length > 0 ? "/dash/login" : "/";
+        await desk.page.goto(`${desk.origin}${at ?? usual}`, { waitUntil: "commit" });
+      }
       // what the page before this one said while it went is no test's
       complaints.length = 0;
-      const before = desk.log().length;
       return { ...desk, log: () => desk.log().slice(before) };
     };
   }
 
+  const addPerson = (role: Role) => addStaff(server, site.company, role, { name: "안내원" });
+
+  /** Gives the app the cookies of somebody's session, as an earlier sign-in has left them. */
+  async function enter({ app }: RunningApp, role: Role, origin = gate.origin): Promise<void> {
+    const { loginId } = await addPerson(role);
+    const status = await app.evaluate(
+      async ({ session }, { origin, body }) => {
+        const { createHash } = process.getBuiltinModule("node:crypto");
+        const name = createHash("sha256").update(origin).digest("hex").slice(0, 32);
+        const headers = { "Content-Type": "application/json", Origin: origin };
+        const request = { method: "POST", headers, body };
+        return (await session.fromPartition(`persist:server-${name}`).fetch(`${origin}/dash/login`, request))
+          .status;
+      },
+      { origin, body: JSON.stringify({ loginId, password }) },
+    );
+    expect(status).toBe(200);
+  }
+
   /** Signs somebody in, in the app. */
   async function signIn({ page }: { page: Page }, role: Role = "desk") {
-    const person = await addStaff(server, site.company, role, { name: "안내원" });
+    const person = await addPerson(role);
     await page.getByRole("textbox", { name: /^(아이디|Login ID)$/ }).fill(person.loginId);
     await page.getByLabel(/^(비밀번호|Password)$/, { exact: true }).fill(password);
     await page.getByRole("button", { name: /^(로그인|Sign in)$/ }).click();
@@ -240,6 +273,10 @@ async function savePdf({ app, page }: RunningApp, folder: string): Promise<Buffe
   await page.getByText(name).first().waitFor();
   return readFileSync(join(folder, name));
 }
+
+/** Goes to another screen of the console as its links do, without loading the page anew. @param path "/dash/visits" */
+export const goTo = ({ page }: Pick<RunningApp, "page">, path: string): Promise<void> =>
+  page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
 
 /** Takes a picture to look at, where SCREENSHOTS names a folder. */
 export async function shoot(page: Page, name: string): Promise<void> {

@@ -160,7 +160,7 @@ test("what is known already is shown while a step still waits", { tags: ["full"]
 });
 
 test("a file that cannot be written is said, and one that nobody wants is not written", async () => {
-  const desk = await shared([]);
+  const desk = await shared({ servers: [] });
   const { file } = await saveTo(desk, join(desk.home, "not-there", "report.zip"));
   await desk.page.getByRole("button", { name: "진단 정보 저장" }).waitFor();
   await shoot(desk.page, "diagnostics-connection");
@@ -180,8 +180,7 @@ test("a file that cannot be written is said, and one that nobody wants is not wr
 });
 
 test("the page that helps leads to it, without going away", async () => {
-  const desk = await shared();
-  await desk.page.goto("app://console/trouble");
+  const desk = await shared({ at: "/trouble" });
   const { file } = await saveTo(desk);
   const opening = desk.app.waitForEvent("window");
   await desk.page.getByRole("link", { name: "진단 정보 저장" }).click();

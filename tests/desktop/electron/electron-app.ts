@@ -1,9 +1,10 @@
 /** The built app in Electron itself, with a folder of its own. */
 import type { ChildProcess } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
+import { logFileName } from "../../../desktop/main/logging/log-file.ts";
 
 /** What the program finds at its start. */
 export interface AppStart {
@@ -72,6 +73,16 @@ require("node:module").syncBuiltinESMExports();`,
 /** Where the app keeps its files, started from its build. */
 export const userDataIn = (home: string): string => join(home, "config", "visitor-development");
 
+/** What the app has logged: the file is whole, while its end of stderr may be closed. */
+function linesOf(userData: string): LogLine[] {
+  const file = join(userData, "logs", logFileName);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith('{"time"'))
+    .map((line) => JSON.parse(line));
+}
+
 /** Ends it at once: whatever the page would ask before it goes is not asked. */
 async function end(app: ElectronApplication, child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -88,7 +99,8 @@ export async function launchElectron(start: AppStart): Promise<RunningApp> {
   const userData = userDataIn(home);
   mkdirSync(userData, { recursive: true });
   if (settings !== undefined) writeFileSync(join(userData, "settings.json"), asText(settings));
-  const before = policy === undefined ? [] : ["-r", policyScript(home, policy)];
+  const before = linesOf(userData).length;
+  const first = policy === undefined ? [] : ["-r", policyScript(home, policy)];
   const app = await _electron.launch({
     executablePath: program,
     args: [
@@ -96,7 +108,7 @@ export async function launchElectron(start: AppStart): Promise<RunningApp> {
       "--disable-gpu",
       "--force-prefers-reduced-motion",
       ...switches,
-      ...before,
+      ...first,
       build,
       ...words,
     ],
@@ -104,14 +116,7 @@ export async function launchElectron(start: AppStart): Promise<RunningApp> {
     // else Playwright has every page in light colours, whatever the program says
     colorScheme: null,
   });
-  const lines: LogLine[] = [];
-  let rest = "";
   const child = app.process();
-  child.stderr?.on("data", (chunk) => {
-    const parts = `${rest}${chunk}`.split("\n");
-    rest = parts.pop() ?? "";
-    for (const line of parts) if (line.startsWith('{"time"')) lines.push(JSON.parse(line));
-  });
   const page = await app.firstWindow();
-  return { app, page, userData, log: () => lines, close: () => end(app, child) };
+  return { app, page, userData, log: () => linesOf(userData).slice(before), close: () => end(app, child) };
 }

@@ -6,7 +6,7 @@ import { sampleOf } from "../../support/browser/looks.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { timezone } from "../../support/visitor/visitor-site.ts";
-import { deskSuite } from "./desk.ts";
+import { deskSuite, goTo } from "./desk.ts";
 
 const suite = deskSuite();
 const { version } = packageJson;
@@ -38,7 +38,8 @@ test("about, trouble, the question before the lists go, and no lists", async () 
     const sees = (name: Record<"ko" | "en", string>) =>
       isSeen(page.getByRole("heading", { level: 1, name: name[lang] }));
 
-    await page.goto(`${origin}/dash/about`);
+    if (new URL(page.url()).pathname.startsWith("/dash/")) await goTo({ page }, "/dash/about");
+    else await page.goto(`${origin}/dash/about`);
     await sees({ ko: "정보", en: "About" });
     const ofTheApp = page.getByRole("region", { name: /^(데스크톱 앱|Desktop app)$/ });
     for (const known of [version, electron, chrome])

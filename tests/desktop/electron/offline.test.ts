@@ -8,7 +8,7 @@ import { pagesOf } from "../../support/browser/pdf.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { healthy, serve } from "../support/servers.ts";
-import { type Desk, deskSuite } from "./desk.ts";
+import { type Desk, deskSuite, goTo } from "./desk.ts";
 
 const suite = deskSuite();
 const shared = suite.share();
@@ -28,7 +28,7 @@ async function addThree() {
   return { inside, expected };
 }
 
-/** Somebody of the desk at work, whose lists have been read. */
+/** Somebody of the desk at work, whose lists have been read: the program does so when it passes on a sign-in. */
 async function atWork(begin: () => Promise<Desk> = shared): Promise<Desk> {
   const desk = await begin();
   await suite.signIn(desk);
@@ -183,7 +183,7 @@ test("after the sign-out nothing is left, with or without a line", async () => {
     .poll(() => readdirSync(desk.userData).filter((name) => name.startsWith("snapshot")))
     .toEqual([]);
   await suite.gate.cut();
-  await desk.page.goto(`${desk.origin}/dash/offline`);
+  await goTo(desk, "/dash/offline");
   await isSeen(desk.page.getByText("저장된 명단이 없습니다", { exact: true }));
 });
 
@@ -199,7 +199,7 @@ test("a session that slept in leaves the evacuation list, on the login page; one
   await isGone(page.getByRole("table"));
   await link(page, "대피 명단 인쇄").click();
   await isSeen(page.getByRole("cell", { name: "차도윤" }));
-  await page.goto(`${desk.origin}/dash/offline/print/passes`);
+  await goTo(desk, "/dash/offline/print/passes");
   await isSeen(page.getByRole("cell", { name: "차도윤" }));
   expect(await page.locator("main").textContent()).not.toContain("하은별");
 
@@ -207,7 +207,7 @@ test("a session that slept in leaves the evacuation list, on the login page; one
   await page.goto(`${desk.origin}/dash/today`);
   await isSeen(page.getByRole("heading", { name: "방문 관리 로그인" }));
   await expect.poll(desk.hasLists).toBe(false);
-  await page.goto(`${desk.origin}/dash/offline`);
+  await goTo(desk, "/dash/offline");
   await isSeen(page.getByText("로그아웃했거나 로그인이 취소되어 명단을 삭제했습니다."));
 });
 

@@ -8,7 +8,7 @@ import { pagesOf } from "../../support/browser/pdf.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { type Cups, startCups, whyNoCups } from "../support/cups.ts";
 import { keyboard } from "../support/keyboard.ts";
-import { type Desk, deskSuite, shoot } from "./desk.ts";
+import { type Desk, deskSuite, goTo, shoot } from "./desk.ts";
 
 const suite = deskSuite();
 const shared = suite.share(() => ({ printServer: cups.server }));
@@ -24,20 +24,26 @@ beforeEach((test) => {
 });
 
 /** An app of the test's own. */
-const own = (opening: Parameters<typeof suite.start>[0]) => () =>
-  suite.start({ printServer: cups.server, ...opening });
+const own = (opening: Parameters<typeof suite.start>[0]) => async () => {
+  const desk = await suite.start({ printServer: cups.server, ...opening });
+  await suite.signIn(desk);
+  return desk;
+};
 
 const plain = (width: number, height: number) => ({ width, height });
 
 /** A desk with two printers, and a visitor whose badge can be printed. */
-async function opens(begin: () => Promise<Desk> = shared) {
+async function opens(begin: () => Promise<Desk> = () => shared({ as: "desk" })) {
   const desk = await begin();
-  await suite.signIn(desk);
-  await desk.page.getByRole("heading", { level: 1, name: "현황판" }).waitFor();
+  const board = desk.page.getByRole("heading", { level: 1, name: "현황판" });
+  await board.waitFor();
   const visit = await addVisiting(suite.server, suite.site, { name: "차도윤", company: "나래상사" });
   await addHeldPass(suite.server, "A-17", visit.id);
   const show = async (path: string) => {
-    await desk.page.goto(`${desk.origin}/dash/print/${path}`);
+    // a sheet that is shown already knows nothing of what was chosen beside it
+    await goTo(desk, "/dash/today");
+    await board.waitFor();
+    await goTo(desk, `/dash/print/${path}`);
     await desk.page.getByText("차도윤").first().waitFor();
   };
   return { ...desk, show, showBadge: () => show(`badge?visit=${visit.id}`) };

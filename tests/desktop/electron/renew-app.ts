@@ -6,6 +6,7 @@ import type { RunningApp } from "./electron-app.ts";
  * Makes it as a new person at the computer finds it: nobody signed in, and no server, cookie, kept list, chosen printer or
  * stored word of the test before. A dialog or a system's part that a test put in place of the program's stays: each test
  * puts its own.
+ * It stays on the page that asks for the server, which does not know of what was changed.
  * @param servers known afterwards, the first one chosen; each must answer
  * @throws where one does not
  */
@@ -30,5 +31,4 @@ export async function renewApp({ app, page }: RunningApp, servers: readonly stri
     }
     await desktop.chooseLanguage("ko");
   })()`);
-  await page.goto(servers.length > 0 ? "app://console/dash/login" : "app://console/");
 }

@@ -5,36 +5,49 @@ import { unfold } from "../../support/console/console-pages.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { addTerms } from "../../support/site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
-import { deskSuite, shoot } from "./desk.ts";
+import { deskSuite, goTo, shoot } from "./desk.ts";
 
 const suite = deskSuite();
 const shared = suite.share();
 
-const screens: Record<Role, { first: string; links: number; more: readonly string[] }> = {
+const everybodys = { account: "내 계정", about: "정보" };
+const sheets = { register: "개인정보 파기 대장", evacuation: "대피 명단" };
+
+/** Beside those that the navigation leads to: by path, "#" for a text, with their heading. */
+const screens: Record<Role, { first: string; links: number; more: Readonly<Record<string, string>> }> = {
   admin: {
     first: "/dash/today",
     links: 23,
-    more: [
-      "account",
-      "about",
-      "host-users/import",
-      "messages/templates",
-      "codes/purpose",
-      "print/register",
-      "print/evacuation",
-      "print/invitations",
-      "terms/#",
-      "terms/#/compare",
-      "policies/compare",
-    ],
+    more: {
+      ...everybodys,
+      "host-users/import": "엑셀 일괄 등록",
+      "messages/templates": "자동 문자",
+      "codes/9003": "장소·목적",
+      "print/register": sheets.register,
+      "print/evacuation": sheets.evacuation,
+      "print/invitations": "초대장",
+      "terms/#": "안내문 제목",
+      "terms/#/compare": "안내문 제목 비교",
+      "policies/compare": "개인정보처리방침 비교",
+    },
   },
   desk: {
     first: "/dash/today",
     links: 16,
-    more: ["account", "about", "print/passes", "print/evacuation", "print/badge"],
+    more: {
+      ...everybodys,
+      "print/passes": "출입증 명단",
+      "print/evacuation": sheets.evacuation,
+      "print/badge": "방문증",
+    },
   },
-  privacy: { first: "/dash/visits", links: 7, more: ["account", "about", "print/register", "terms/#"] },
-  host: { first: "/dash/approvals", links: 4, more: ["account", "about"] },
+  privacy: {
+    first: "/dash/visits",
+    links: 7,
+    more: { ...everybodys, "print/register": sheets.register, "terms/#": "안내문 제목" },
+  },
+  // whoever is invited has not signed in; any role will do
+  host: { first: "/dash/approvals", links: 4, more: { ...everybodys, invitation: "초대" } },
 };
 
 /** What the app tells of an ordinary day. */
@@ -67,18 +80,13 @@ test.each(Object.keys(screens) as Role[])("%s", { timeout: 120_000 }, async (rol
   }
   expect(seen.size).toBe(links);
 
-  for (const path of more) {
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+  for (const [path, name] of Object.entries(more)) {
     const search = path === "print/badge" ? `?visit=${inside.id}` : "";
-    await page.goto(`${desk.origin}/dash/${path.replace("#", String(terms.id))}${search}`);
-    await isSeen(page.getByRole("heading").first());
+    await goTo(desk, `/dash/${path.replace("#", String(terms.id))}${search}`);
+    await isSeen(heading(name));
     expect(await page.getByRole("alert").allTextContents(), path).toEqual([]);
     await shoot(page, `${role}-${path.replaceAll("/", "-")}`);
-  }
-  if (role === "host") {
-    // whoever is invited has not signed in
-    await page.goto(`${desk.origin}/dash/invitation`);
-    await isSeen(page.getByRole("heading").first());
-    await shoot(page, "invitation");
   }
   expect(desk.log().filter(({ event }) => !ordinary.has(event))).toEqual([]);
 });

@@ -18,13 +18,13 @@ const choose = ({ app }: RunningApp, label: string) =>
   }, label);
 
 test("an app that is tried out does not offer to start at sign-in", async () => {
-  const desk = await shared([]);
+  const desk = await shared({ servers: [] });
   await desk.page.getByRole("textbox").waitFor();
   expect(await choose(desk, "로그인하면 자동 실행")).toBeUndefined();
 });
 
 test("a field's menu pastes into it, in the chosen language", async () => {
-  const desk = await shared([]);
+  const desk = await shared({ servers: [] });
   await desk.page.evaluate(`window.desktop.chooseLanguage("en")`);
   const field = desk.page.getByRole("textbox");
   await field.waitFor();
@@ -61,7 +61,7 @@ test("a field's menu pastes into it, in the chosen language", async () => {
 
 test("no session checks spelling on Linux, where dictionaries would have to be fetched", async (context) => {
   if (process.platform !== "linux") context.skip("the system checks spelling here");
-  const desk = await shared([]);
+  const desk = await shared({ servers: [] });
   const checks = await desk.app.evaluate(({ BrowserWindow, session }) => [
     BrowserWindow.getAllWindows()[0]?.webContents.session.isSpellCheckerEnabled(),
     session.fromPartition("a new one").isSpellCheckerEnabled(),
@@ -79,9 +79,8 @@ const say = ({ app }: RunningApp, update: UpdateState) =>
 const isWithin = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
 
 test("the head offers to restart for an update, in both languages and at every width", async () => {
-  const desk = await shared();
+  const desk = await shared({ as: "desk" });
   const { page } = desk;
-  await suite.signIn(desk);
   const head = page.getByRole("banner");
   await head.getByRole("button").first().waitFor();
   const ready = { state: "ready", version: "1.3.0" } as const;

@@ -12,15 +12,13 @@ import { type Desk, deskSuite } from "./desk.ts";
 const suite = deskSuite();
 const shared = suite.share();
 
-/** The privacy officer at work in the app, and the address of a draft. */
-async function officer(begin: () => Promise<Desk> = shared) {
+/** The privacy officer before a draft. @param begin takes the app that is shared */
+async function officer(begin: (at: string) => Promise<Desk> = (at) => shared({ as: "privacy", at })) {
   const { id } = await addTerms(suite.server.db, "안내문", { renderHtml: true });
   const draft = await addDraft(suite.server, id, 2, { body: "<p>처음</p>" });
-  const app = await begin();
-  await suite.signIn(app, "privacy");
-  const console = new ConsolePage(app.page, "ko");
-  await console.arrivesAt("/dash/visits");
-  return { ...app, console, draft: `${app.origin}/dash/terms/${id}/versions/${draft}` };
+  const at = `/dash/terms/${id}/versions/${draft}`;
+  const app = await begin(at);
+  return { ...app, console: new ConsolePage(app.page, "ko"), draft: `${app.origin}${at}` };
 }
 
 const frameOf = ({ page }: Awaited<ReturnType<typeof officer>>): Frame => {
@@ -55,7 +53,6 @@ async function between(paths: RegExp, answer: RequestListener): Promise<() => vo
 
 test("an officer opens a draft, writes, and reads it as visitors will, in Korean and in English", async () => {
   const app = await officer();
-  await app.page.goto(app.draft);
   const preview = previewOf(app.console);
   await isSeen(preview.getByRole("heading", { name: "안내문 제목" }));
   await isSeen(preview.getByText("처음"));
@@ -106,7 +103,6 @@ test("a page that is not what it should be reaches nothing: neither calls nor IP
   // the browser says what it refused
   suite.tolerate(/Content Security Policy|sandboxed/);
   const app = await officer();
-  await app.page.goto(app.draft);
   await isSeen(previewOf(app.console).getByText("처음"));
   await app.page.evaluate(`
     window.told = [];
@@ -151,7 +147,12 @@ test("where the page does not come it says so, and comes when it is asked for ag
   tags: ["full"],
 }, async () => {
   // the page's clock stays set for as long as there is the page
-  const app = await officer(suite.start);
+  const app = await officer(async () => {
+    const own = await suite.start();
+    await suite.signIn(own, "privacy");
+    await new ConsolePage(own.page, "ko").arrivesAt("/dash/visits");
+    return own;
+  });
   await app.page.clock.install();
   const mend = await between(/^\/preview$/, (_request, response) =>
     response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad gateway</h1>"),
@@ -170,7 +171,12 @@ test("where the page does not come it says so, and comes when it is asked for ag
 test("a network's own page is not taken for the preview", { tags: ["full"] }, async () => {
   suite.tolerate(/Content Security Policy/);
   // the page's clock stays set for as long as there is the page
-  const app = await officer(suite.start);
+  const app = await officer(async () => {
+    const own = await suite.start();
+    await suite.signIn(own, "privacy");
+    await new ConsolePage(own.page, "ko").arrivesAt("/dash/visits");
+    return own;
+  });
   await app.page.clock.install();
   await between(/^\/preview$/, (_request, response) =>
     response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Wi-Fi</h1><script>alert(1)</script>"),

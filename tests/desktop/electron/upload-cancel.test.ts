@@ -65,11 +65,9 @@ async function slowLine() {
 }
 
 test("a file that is cancelled on its way is neither sent on nor kept", async () => {
-  const app = await shared();
+  const app = await shared({ as: "admin", at: "/dash/signage" });
   const page = new ConsolePage(app.page, "ko");
-  await suite.signIn(app, "admin");
-  await page.arrivesAt("/dash/today");
-  await page.goTo("nav.signage");
+  await isSeen(page.heading(page.say("nav.signage")));
   const file = join(app.home, "로비 안내.mp4");
   writeFileSync(file, mp4(fileSize));
 
@@ -91,11 +89,9 @@ test("a file that is cancelled on its way is neither sent on nor kept", async ()
 });
 
 test("a file whose page is loaded anew is neither sent on nor kept", { tags: ["full"] }, async () => {
-  const app = await shared();
+  const app = await shared({ as: "admin", at: "/dash/signage" });
   const page = new ConsolePage(app.page, "ko");
-  await suite.signIn(app, "admin");
-  await page.arrivesAt("/dash/today");
-  await page.goTo("nav.signage");
+  await isSeen(page.heading(page.say("nav.signage")));
   const file = join(app.home, "film.mp4");
   writeFileSync(file, mp4(fileSize));
 

@@ -1,7 +1,7 @@
 /** The window over a restart, in Electron itself under a window manager (seen in 33). */
 /// <reference path="../support/global-build.ts" />
 /// <reference path="../support/global-session.ts" />
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { sampleOf } from "../../support/browser/looks.ts";
@@ -119,11 +119,14 @@ test("it comes back maximised, with its own place beneath", { tags: ["full"], ti
   await expect.poll(() => windowOf(next)).toMatchObject({ isMaximized: false, bounds: own });
 });
 
-test("it starts in full screen where that was chosen, and F11 leaves and enters it", async () => {
+test("it starts maximised, or in full screen where that was chosen, and F11 leaves and enters it", async () => {
   const home = ownFolder();
+  mkdirSync(userDataIn(home), { recursive: true });
+  writeFileSync(join(userDataIn(home), "window.json"), JSON.stringify({ ...own, maximized: true }));
   const first = await start(home);
-  await place(first, own);
-  expect((await windowOf(first)).isFullScreen).toBe(false);
+  await expect.poll(() => windowOf(first)).toMatchObject({ isMaximized: true, isFullScreen: false });
+  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize());
+  await expect.poll(() => windowOf(first)).toMatchObject({ isMaximized: false, bounds: own });
   await choose(first, ["전체 화면으로 시작"]);
   await close(first);
 
