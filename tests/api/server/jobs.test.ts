@@ -289,52 +289,6 @@ describe("several processes", () => {
     expect(server.log.filter((line) => line.includes('"job":"end-visits","count":20'))).toHaveLength(1);
   });
 
-  it("end and destroy nothing where the clocks of server and database differ, and say so", async () => {
-    const { id } = await addVisit(server, site, { statusCode: "approved" });
-    const ahead = { ...server.deps, clock: () => new Date(Date.now() + 800 * 86_400_000) };
-    server.log.length = 0;
-    const jobs = startJobs(ahead, server.databaseUrl);
-    const refused = (name: string) =>
-      server.log.some((line) => line.includes(`"job":"${name}"`) && /the clocks .* differ by/.test(line));
-    try {
-      for (const name of [
-        "end-visits",
-        "clean-up",
-        "clean-files",
-        "access-log",
-        "events",
-        "destroy-due",
-        "messages",
-        "notices",
-      ])
-        await eventually(() => refused(name));
-    } finally {
-      await jobs.stop();
-      // what failed would be tried again in ten seconds, and until then the next test's jobs wait
-      await server.db.raw("DELETE FROM pgboss.job");
-    }
-    expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved" });
-  });
-
-  it("forget messages' codes by the database's clock, not by their own", async () => {
-    const minutes = (count: number) => new Date(Date.now() + count * 60_000);
-    const code = (name: string, expiresAt: Date) => ({
-      numberHash: Buffer.from(name),
-      codeHash: Buffer.from(name),
-      expiresAt,
-    });
-    await server.db("lookupCodes").insert([code("over", minutes(-1)), code("good", minutes(3))]);
-    const jobs = startJobs({ ...server.deps, clock: () => minutes(4) }, server.databaseUrl);
-    try {
-      const left = async () => (await server.db("lookupCodes")).map(({ codeHash }) => codeHash.toString());
-      await eventually(async () => !(await left()).includes("over"));
-      expect(await left()).toEqual(["good"]);
-    } finally {
-      await jobs.stop();
-      await truncate(server.db, "lookup_codes");
-    }
-  });
-
   it("start once the database can be reached, and stop before that without waiting for it", async () => {
     const jobs = startJobs(server.deps, "postgres://nobody@127.0.0.1:1/none");
     await eventually(() => server.log.some((line) => line.includes("jobs could not be started")));

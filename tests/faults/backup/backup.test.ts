@@ -27,8 +27,8 @@ import {
   schemaOf,
   task,
   temporaryFolder,
-} from "../support/database/backups.ts";
-import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+} from "../../support/database/backups.ts";
+import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
 
 const place = temporaryFolder();
 const backup = join(place, "2026-03-10");

@@ -8,9 +8,9 @@ import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
 import { createFolder } from "#db/files/folder.ts";
 import { claimFiles, databaseId, inheritFiles } from "#db/files/owner.ts";
-import { sharedEnv } from "../support/api-process.ts";
-import { staffedSite } from "../support/console/staffed-site.ts";
-import { addImage, emptySignage, filesOf } from "../support/signage-calls.ts";
+import { sharedEnv } from "../../support/api-process.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { addImage, emptySignage, filesOf } from "../../support/signage-calls.ts";
 
 const { server, crew } = await staffedSite();
 const { db, deps } = server;
