@@ -43,7 +43,9 @@ test.each(
   await companion.open(link.slice(suite.server.url.length));
   await isSeen(companion.text("강보람"));
   if (opening.lang === "ko") await companion.agreeAll.click();
-  for (const box of await companion.page.getByRole("group").getByRole("checkbox").all()) await box.check();
+  const boxes = companion.page.getByRole("group").getByRole("checkbox");
+  await isSeen(boxes.first());
+  for (const box of await boxes.all()) await box.check();
   await companion.button(companion.say("link.agree")).click();
   await isSeen(companion.text(companion.say("link.consentGiven")));
   await visitor.lookUp(who);

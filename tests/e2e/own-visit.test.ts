@@ -27,7 +27,9 @@ async function opensLink(lang: Language): Promise<void> {
   expect(await overflowOn(page, ".visually-hidden, svg, [role=region], section[tabindex]")).toEqual([]);
 
   if (lang === "ko") await visitor.agreeAll.click();
-  for (const box of await page.getByRole("group").getByRole("checkbox").all()) await box.check();
+  const boxes = page.getByRole("group").getByRole("checkbox");
+  await isSeen(boxes.first());
+  for (const box of await boxes.all()) await box.check();
   await visitor.button(visitor.say("link.agree")).click();
   await isSeen(visitor.text(visitor.say("link.agreed")));
   await isSeen(visitor.text(visitor.say("link.consentGiven")));

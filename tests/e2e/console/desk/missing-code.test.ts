@@ -22,7 +22,9 @@ async function boardWithout(files: string | RegExp): Promise<StaffPage> {
 
 const again = (desk: StaffPage) => desk.drawer.getByRole("button", { name: "다시 시도" });
 
-test("a drawer whose code is missing says so in its place, beside the board, and opens by itself later", async () => {
+test("a drawer whose code is missing says so in its place, beside the board, and opens by itself later", {
+  tags: ["full"],
+}, async () => {
   const desk = await boardWithout(drawerCode);
   await desk.button("차도윤").click();
   await isSeen(desk.drawer.getByText("서버에 연결되면 자동으로 표시됩니다."));

@@ -49,9 +49,7 @@ const stored = () => suite.server.db("hostUsers").where({ department: "등록팀
 
 test("the template is filled in, looked at, and sent; who was added is invited", async () => {
   const admin = await suite.staff("admin");
-  await admin.open("/dash/host-users");
-  await admin.link("엑셀 일괄 등록").click();
-  await admin.arrivesAt("/dash/host-users/import");
+  await admin.open("/dash/host-users/import");
   const template = await downloadedSheet(await download(admin, "양식 다운로드"));
   expect(template).toEqual([[...headings]]);
   await give(

@@ -8,7 +8,9 @@ const suite = consoleSuite();
 
 const addDesk = () => addStaff(suite.server, suite.site.company, "desk", { name: "안내원" });
 
-test("the keyboard alone signs somebody in, and the first screen of the role opens", async () => {
+test("the keyboard alone signs somebody in, and the first screen of the role opens", {
+  tags: ["full"],
+}, async () => {
   const { loginId } = await addDesk();
   const guest = await suite.guest();
   await guest.open("/dash/login");
