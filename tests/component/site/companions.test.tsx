@@ -27,7 +27,7 @@ const sent = {
   status: { code: "applied", name: "신청" },
 } as const;
 
-const group = (number: number) => screen.findByRole("group", { name: `일행 ${number}` });
+const group = (number: number) => screen.findByRole("group", { name: `동행 ${number}` });
 const fieldOf = async (number: number, name: string) =>
   within(await group(number)).findByRole<HTMLInputElement>("textbox", { name: new RegExp(`^${name}`) });
 
@@ -35,7 +35,7 @@ test("a site that takes none asks for none, and sends none", async () => {
   const network = siteNetwork({ companions: false });
   network.answer(applyForVisit, sent);
   const user = await openFilled({ companions: [{ key: 1, name: "강보람" }] });
-  expect(screen.queryByRole("button", { name: "일행 추가" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "동행 추가" })).toBeNull();
   await send(user);
   await isSent();
   expect(network.asked(applyForVisit)[0]?.body).toMatchObject({ companions: [] });
@@ -45,19 +45,19 @@ test("each has a name, and a number or an address where they are known", async (
   const network = siteNetwork({ companions: true });
   network.answer(applyForVisit, sent);
   const user = await openFilled();
-  await user.click(await button("일행 추가"));
+  await user.click(await button("동행 추가"));
   await hasFocus(await fieldOf(1, "이름"));
   await user.keyboard("강보람");
   write(await fieldOf(1, "휴대전화번호"), "01000005678");
-  await user.click(await button("일행 추가"));
+  await user.click(await button("동행 추가"));
   await hasFocus(await fieldOf(2, "이름"));
   await user.keyboard("Jane Doe");
   write(await fieldOf(2, "이메일"), "jane@visitor.example");
-  await user.click(await button("일행 추가"));
+  await user.click(await button("동행 추가"));
   await user.keyboard("이보람");
-  await user.click(await button("일행 추가"));
-  await user.click(await button("일행 4 삭제"));
-  await hasFocus(await button("일행 추가"));
+  await user.click(await button("동행 추가"));
+  await user.click(await button("동행 4 삭제"));
+  await hasFocus(await button("동행 추가"));
   await reloadSite();
   expect((await fieldOf(3, "이름")).value).toBe("이보람");
   await send(user);
@@ -85,7 +85,7 @@ test("what is wrong stands beside the field of that companion, and goes with the
   await hasError(await fieldOf(1, "이름"), "필수 입력 항목입니다");
   await hasError(await fieldOf(2, "휴대전화번호"), "올바른 형식이 아닙니다.");
   await hasError(await fieldOf(2, "이메일"), "올바른 형식이 아닙니다.");
-  await user.click(await button("일행 1 삭제"));
+  await user.click(await button("동행 1 삭제"));
   expect((await fieldOf(1, "이름")).getAttribute("aria-invalid")).toBeNull();
   expect(typed().companions?.map(({ name }) => name)).toEqual(["강보람"]);
   expect(network.asked(applyForVisit)).toEqual([]);
@@ -94,7 +94,7 @@ test("what is wrong stands beside the field of that companion, and goes with the
 test("twenty are the most", async () => {
   siteNetwork({ companions: true });
   await openFilled({ companions: Array.from({ length: 20 }, (_, n) => ({ key: n + 1, name: `동행${n}` })) });
-  expect((await button("일행 추가")).hasAttribute("disabled")).toBe(true);
+  expect((await button("동행 추가")).hasAttribute("disabled")).toBe(true);
 });
 
 const seen = (name: string, more: Partial<CompanionSeen> = {}): CompanionSeen => ({
@@ -122,7 +122,7 @@ async function lookUp() {
   write(await textbox("방문객명"), "홍길동");
   write(await textbox("휴대전화번호"), "010-1234-5678");
   await user.click(await button("조회하기"));
-  const list = await screen.findByRole("region", { name: "일행" });
+  const list = await screen.findByRole("region", { name: "동행" });
   return { network, user, row, list };
 }
 
