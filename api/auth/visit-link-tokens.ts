@@ -10,7 +10,7 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { VisitLink } from "#db/models/visits/visit-link.ts";
-import { companionNeedingLink } from "#db/queries/lookup.ts";
+import { lockCompanionNeedingLink } from "#db/queries/lookup.ts";
 import { visitByLink } from "#db/queries/visits/by-link.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 
@@ -81,8 +81,7 @@ export function createCompanionLink(
   companion: { readonly leaderId: number; readonly reserveNo: string },
 ): Promise<string | undefined> {
   return db.transaction(async (trx) => {
-    const found = await companionNeedingLink(trx, companion);
-    const visit = found && (await Visit.query(trx).select("id", "lang").findById(found.id).forNoKeyUpdate());
+    const visit = await lockCompanionNeedingLink(trx, companion);
     return visit && insertLink(trx, visit, deps);
   });
 }

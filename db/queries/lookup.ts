@@ -1,9 +1,10 @@
 /** Read model of a visitor's own lookup by name and mobile number. */
 
 import type { Knex } from "knex";
-import type { StatusCode } from "#contract/visits/status.ts";
+import { openStatusCodes, type StatusCode } from "#contract/visits/status.ts";
+import type { Visit } from "../models/visits/visit.ts";
 import { unseen } from "../planner.ts";
-import { companionsCounted, shown } from "./visits/criteria.ts";
+import { companionsCounted, hasAgreed, shown } from "./visits/criteria.ts";
 import type { VisitRow } from "./visits/rows.ts";
 
 /** What a visitor is told of a visit, with the sealed number that must match. */
@@ -112,10 +113,8 @@ export interface Companion {
   readonly needsLink: boolean;
 }
 
-const hasAnswered = "EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed)";
-
 /** A companion whose link is still of use, and to whom nothing is or has been on its way. */
-const needsLink = `v.status_code IN ('applied', 'approved', 'entered', 'exited') AND NOT ${hasAnswered} AND NOT EXISTS (
+const needsLink = `v.status_code IN (${openStatusCodes.map((code) => `'${code}'`).join(", ")}) AND NOT ${hasAgreed} AND NOT EXISTS (
   SELECT FROM sms_messages m WHERE m.visit_id = v.id AND m.host_user_id IS NULL
     AND m.status IN ('queued', 'sending', 'sent', 'unknown'))`;
 
@@ -124,20 +123,21 @@ export async function companionsSeen(db: Knex, leaderIds: number[]): Promise<Com
   if (leaderIds.length === 0) return [];
   const { rows } = await db.raw<{ rows: Companion[] }>(
     `SELECT v.leader_id AS "leaderId", v.reserve_no AS "reserveNo", v.name, v.status_code AS "statusCode",
-       ${hasAnswered} AS "hasAnswered", ${needsLink} AS "needsLink"
+       ${hasAgreed} AS "hasAnswered", ${needsLink} AS "needsLink"
      FROM visits v WHERE v.leader_id = ANY(?) AND v.status_code <> 'cancelled' AND ${shown} ORDER BY v.id`,
     [leaderIds],
   );
   return rows;
 }
 
-/** A leader's companion by the reservation number, where somebody has to hand their link over. */
-export async function companionNeedingLink(
-  db: Knex,
+/** Locks a leader's companion by the reservation number, where somebody has to hand their link over. */
+export async function lockCompanionNeedingLink(
+  trx: Knex.Transaction,
   { leaderId, reserveNo }: { readonly leaderId: number; readonly reserveNo: string },
-): Promise<{ id: number } | undefined> {
-  const { rows } = await db.raw<{ rows: { id: number }[] }>(
-    `SELECT v.id FROM visits v WHERE v.leader_id = ? AND v.reserve_no = ? AND ${shown} AND ${needsLink}`,
+): Promise<Pick<Visit, "id" | "lang"> | undefined> {
+  const { rows } = await trx.raw<{ rows: Pick<Visit, "id" | "lang">[] }>(
+    `SELECT v.id, v.lang FROM visits v WHERE v.leader_id = ? AND v.reserve_no = ? AND ${shown} AND ${needsLink}
+     FOR NO KEY UPDATE`,
     [leaderId, reserveNo],
   );
   return rows[0];

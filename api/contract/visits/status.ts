@@ -13,6 +13,14 @@ export const statusCodes = [
 
 export type StatusCode = (typeof statusCodes)[number];
 
+/** Of a visit that is neither over nor refused. */
+export const openStatusCodes = [
+  "applied",
+  "approved",
+  "entered",
+  "exited",
+] as const satisfies readonly StatusCode[];
+
 export const statusCode = z.enum(statusCodes);
 
 /** A status with its word in the reader's language. */

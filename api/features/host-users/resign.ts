@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { isGuarded } from "#contract/roles.ts";
-import type { StatusCode } from "#contract/visits/status.ts";
+import { openStatusCodes } from "#contract/visits/status.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Invitation, ResetRequest } from "#db/models/people/invitation.ts";
@@ -21,9 +21,6 @@ import { type Invited, inviteOne } from "./invitations.ts";
 import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
 import { readHostUser } from "./read.ts";
 
-/** Statuses of visits that still need a host. */
-const open = ["applied", "approved", "entered", "exited"] as const satisfies readonly StatusCode[];
-
 type OpenVisit = Pick<Visit, "id" | "leaderId" | "endAt" | "statusCode" | "hostUserId">;
 
 /** Locks the open visits of a host, leaders before companions and then by id, as everybody does. */
@@ -31,7 +28,7 @@ const lockOpenVisits = async (trx: Knex.Transaction, hostUserId: number): Promis
   Visit.query(trx)
     .select("id", "leaderId", "endAt", "statusCode", "hostUserId")
     .where({ hostUserId })
-    .whereIn("statusCode", open)
+    .whereIn("statusCode", openStatusCodes)
     .orderBy("leaderId", "asc", "first")
     .orderBy("id")
     .forUpdate();
@@ -67,7 +64,7 @@ async function giveTo(
 ): Promise<void> {
   const { trx, now } = messaging;
   const actor = { kind: "staff", id: by } as const;
-  for (const to of open) {
+  for (const to of openStatusCodes) {
     const moving = visits.filter(({ statusCode }) => statusCode === to);
     if (moving.length === 0) continue;
     const change = { hostUserId: reassignTo };

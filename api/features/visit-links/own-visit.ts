@@ -11,7 +11,7 @@ import type { Language } from "#api/http/language.ts";
 import type { MessageChannel } from "#contract/channel.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
-import type { StatusCode } from "#contract/visits/status.ts";
+import { openStatusCodes, type StatusCode } from "#contract/visits/status.ts";
 import { type agreeByLink, type Completable, completable } from "#contract/visits/visit-links.ts";
 import type { ReadNumber } from "#db/field-cipher.ts";
 import { currentSite } from "#db/kept-site.ts";
@@ -40,7 +40,7 @@ export interface SeenByLink {
 }
 
 /** In which there is still something to agree to and to complete. */
-const answerable: readonly StatusCode[] = ["applied", "approved", "entered", "exited"];
+const answerable: readonly StatusCode[] = openStatusCodes;
 
 /** What is missing and may be completed; nothing once that is too late. */
 export const missingOf = (

@@ -1,7 +1,7 @@
 /** Read model of a visitor's own visit by their link. */
 import type { Knex } from "knex";
 import { type LookupVisit, visitorColumns, visitorTables } from "../lookup.ts";
-import { shown } from "./criteria.ts";
+import { hasAgreed, shown } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 
 export type LinkedVisit = LookupVisit &
@@ -18,7 +18,7 @@ export async function visitByLink(
 ): Promise<LinkedVisit | undefined> {
   const { rows } = await db.raw<{ rows: LinkedVisit[] }>(
     `SELECT ${visitorColumns}, v.car_number AS "carNumber", ${emailColumns},
-       EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS "hasConsent"
+       ${hasAgreed} AS "hasConsent"
      FROM visit_links link JOIN visits v ON v.id = link.visit_id ${visitorTables} ${emailJoin}
      WHERE link.token_hash = ? AND ${shown} AND v.status_code NOT IN ('cancelled', 'ended') AND v.end_at > ?`,
     [tokenHash, overSince],

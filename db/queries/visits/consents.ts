@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import type { ContentType } from "#contract/texts/terms.ts";
 import { unseen } from "../../planner.ts";
+import { hasAgreed } from "./criteria.ts";
 
 export interface VisitConsentRow {
   readonly id: number;
@@ -51,7 +52,7 @@ export async function visitsWithoutConsent(db: Knex, visitIds: readonly number[]
     `SELECT v.id, v.name, v.company, v.car_number AS "carNumber"
      FROM visits v WHERE v.id = ANY(${unseen("?", "integer[]")})
        AND v.created_at >= (SELECT require_consent_since FROM configuration)
-       AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed)
+       AND NOT ${hasAgreed}
      ORDER BY v.id`,
     [[...visitIds]],
   );

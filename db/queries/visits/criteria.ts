@@ -123,5 +123,8 @@ export const companionsCounted = `(SELECT count(*)::integer FROM visits f
 /** The privacy officer has not hidden it. What lists walk holds such visits only, so they all say so. */
 export const shown = "v.hidden_at IS NULL";
 
+/** Its visitor has agreed to the texts. */
+export const hasAgreed = "EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed)";
+
 export const where = (conditions: readonly string[]): string =>
   conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { EndedBecause } from "#db/models/visits/visit.ts";
-import { companionsCounted, shown } from "./criteria.ts";
+import { companionsCounted, hasAgreed, shown } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 
 export interface VisitRow extends Omit<EmailColumns, "channel"> {
@@ -71,7 +71,7 @@ const columns = `
   v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom", v.exited_at AS "exitedAt",
   v.overnight_at AS "overnightAt", overnight.name AS "overnightName", overnight.en_name AS "overnightEnName",
   pass.id AS "passId", pass.pass_no AS "passNo", car.id AS "carPassId", car.pass_no AS "carPassNo",
-  EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS "hasConsent",
+  ${hasAgreed} AS "hasConsent",
   coalesce(v.created_at >= (SELECT require_consent_since FROM configuration), false) AS "needsConsent",
   v.guide, v.note, v.origin, v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
 
