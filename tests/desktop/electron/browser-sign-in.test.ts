@@ -10,12 +10,13 @@ import { deskSuite, startAgain } from "./desk.ts";
 const provider = await reserveProvider();
 afterAll(() => provider.close());
 const suite = deskSuite({ ...provider.env, OIDC_CREATE_ACCOUNTS: "on", OIDC_ROLES: "front:desk" });
+const shared = suite.share();
 
 test("the browser opens the server's own page, and what it hands over signs the app in; a code is asked for in the app", async () => {
   const url = suite.gate.origin;
   provider.open(url);
   provider.comes({ sub: "s-1", preferred_username: "han.desk", name: "한안내", groups: ["front"] });
-  const desk = await suite.start();
+  const desk = await shared();
   // The person's browser is played here: nothing of this machine's is opened.
   await desk.app.evaluate(({ shell }) => {
     shell.openExternal = async (address) => void Object.assign(globalThis, { openedAddress: address });

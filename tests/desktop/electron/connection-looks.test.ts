@@ -9,6 +9,7 @@ import { healthy, serve } from "../support/servers.ts";
 import { type Desk, deskSuite, shoot } from "./desk.ts";
 
 const suite = deskSuite();
+const shared = suite.share();
 
 const domain = "narusol-materials.example";
 const chosen = `https://visitor.busan-plant.${domain}:8443`;
@@ -66,7 +67,7 @@ async function show({ page, look, origin }: Desk, wished: Look): Promise<string>
 test("first, refused, connected", async () => {
   suite.tolerate(/CallError/);
   const server = await serve(healthy);
-  const desk = await suite.start({ servers: [] });
+  const desk = await shared({ servers: [] });
   const { page } = desk;
   for (const look of looks) {
     const name = await show(desk, look);

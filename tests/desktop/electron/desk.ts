@@ -57,6 +57,89 @@ interface Beginning {
   readonly at?: string;
 }
 
+/** What pages complain of in the test that runs, of the one file that a worker is at. */
+let complaints: string[] = [];
+
+/** @param heard takes what a page complains of: a page that is closed may still be heard in the next test */
+function watch(page: Page, heard: () => string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error") heard().push(message.text());
+  });
+  page.on("pageerror", (error) => heard().push(error.message));
+}
+
+/** @param home the person's folder @param heard takes what the page complains of */
+async function launch(opening: Opening, home: string, heard: () => string[]) {
+  const electron = inject("electron");
+  if ("reason" in electron) throw new Error(electron.reason);
+  const {
+    width = 1440,
+    height = 900,
+    colours = "light",
+    language = null,
+    timezone,
+    timing,
+    printServer,
+  } = opening;
+  const { servers = [], settings, ...rest } = opening;
+  const kept = settings ?? { servers, current: servers[0] ?? null, language };
+  const desk = await launchElectron({
+    ...rest,
+    build: inject("desktopBuild"),
+    program: electron.program,
+    env: {
+      ...electron.env,
+      ...(timezone !== undefined && { TZ: timezone }),
+      ...(timing && { DESKTOP_TIMING: JSON.stringify(timing) }),
+      ...(printServer !== undefined && { CUPS_SERVER: printServer }),
+    },
+    home,
+    ...(opening.home === undefined && { settings: kept }),
+  });
+  watch(desk.page, heard);
+  const look = async (wished: { width: number; height: number; colours: "light" | "dark" }) => {
+    const isThere = await desk.app.evaluate(({ nativeTheme, BrowserWindow }, { colours, width, height }) => {
+      const ours = BrowserWindow.getAllWindows().find(({ webContents }) =>
+        webContents.getURL().startsWith("app://console/"),
+      );
+      if (!ours?.isVisible()) return false;
+      nativeTheme.themeSource = colours;
+      ours.setMinimumSize(1, 1);
+      ours.setContentSize(width, height);
+      return true;
+    }, wished);
+    const isDark = () =>
+      desk.page
+        .evaluate<boolean>(`matchMedia("(prefers-color-scheme: dark)").matches`)
+        .catch(() => undefined);
+    if (isThere) await expect.poll(isDark).toBe(wished.colours === "dark");
+    return isThere;
+  };
+  const looksAsUsual = () =>
+    expect.poll(() => look({ colours, width, height }), { timeout: 20_000 }).toBe(true);
+  await looksAsUsual().catch(async (error) => {
+    await desk.close();
+    throw error;
+  });
+  return {
+    ...desk,
+    home,
+    looksAsUsual,
+    origin: "app://console",
+    /** Gives the window another size, in pixels, and other colours. */
+    look,
+    hasLists: () => existsSync(join(desk.userData, "snapshot")),
+    /** What the app's own button makes of the sheet on the screen. */
+    savePdf: () => savePdf(desk, home),
+  };
+}
+
+/**
+ * The app that all files of a worker share where they say nothing of how it is started: a start is most of what a small
+ * test costs. It ends with the worker.
+ */
+const ofWorker: { running?: Awaited<ReturnType<typeof launch>> } = {};
+
 /**
  * Call at the top of a file. A page that writes an error which no test foresees fails its test.
  * @param env of the server
@@ -67,7 +150,6 @@ export function deskSuite(env: Record<string, string> = {}) {
   let site: Site;
   let gate: Gate;
   let closers: (() => unknown)[] = [];
-  let complaints: string[] = [];
   let tolerated: RegExp[] = [];
 
   beforeAll(async () => {
@@ -93,115 +175,46 @@ export function deskSuite(env: Record<string, string> = {}) {
     expect(complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
-  /** @param heard takes what a page complains of: a page that is closed may still be heard in the next test */
-  function watch(page: Page, heard: () => string[]): void {
-    page.on("console", (message) => {
-      if (message.type() === "error") heard().push(message.text());
-    });
-    page.on("pageerror", (error) => heard().push(error.message));
-  }
-
   /** Starts the app for one test. */
   async function start(opening: Opening = {}) {
     const ours = complaints;
-    const desk = await launch(opening, opening.home ?? ownFolder(), () => ours);
+    const wished = { servers: [gate.origin], ...opening };
+    const desk = await launch(wished, opening.home ?? ownFolder(), () => ours);
     closers.push(desk.close);
     return desk;
   }
 
-  /** @param home the person's folder */
-  async function launch(opening: Opening, home: string, heard: () => string[]) {
-    if ("reason" in electron) throw new Error(electron.reason);
-    const {
-      width = 1440,
-      height = 900,
-      colours = "light",
-      language = null,
-      timezone,
-      timing,
-      printServer,
-    } = opening;
-    const { servers = [gate.origin], settings, ...rest } = opening;
-    const kept = settings ?? { servers, current: servers[0] ?? null, language };
-    const desk = await launchElectron({
-      ...rest,
-      build: inject("desktopBuild"),
-      program: electron.program,
-      env: {
-        ...electron.env,
-        ...(timezone !== undefined && { TZ: timezone }),
-        ...(timing && { DESKTOP_TIMING: JSON.stringify(timing) }),
-        ...(printServer !== undefined && { CUPS_SERVER: printServer }),
-      },
-      home,
-      ...(opening.home === undefined && { settings: kept }),
-    });
-    watch(desk.page, heard);
-    const look = async (wished: { width: number; height: number; colours: "light" | "dark" }) => {
-      const isThere = await desk.app.evaluate(
-        ({ nativeTheme, BrowserWindow }, { colours, width, height }) => {
-          const ours = BrowserWindow.getAllWindows().find(({ webContents }) =>
-            webContents.getURL().startsWith("app://console/"),
-          );
-          if (!ours?.isVisible()) return false;
-          nativeTheme.themeSource = colours;
-          ours.setMinimumSize(1, 1);
-          ours.setContentSize(width, height);
-          return true;
-        },
-        wished,
-      );
-      const isDark = () =>
-        desk.page
-          .evaluate<boolean>(`matchMedia("(prefers-color-scheme: dark)").matches`)
-          .catch(() => undefined);
-      if (isThere) await expect.poll(isDark).toBe(wished.colours === "dark");
-      return isThere;
-    };
-    const looksAsUsual = () =>
-      expect.poll(() => look({ colours, width, height }), { timeout: 20_000 }).toBe(true);
-    await looksAsUsual().catch(async (error) => {
-      await desk.close();
-      throw error;
-    });
-    return {
-      ...desk,
-      home,
-      looksAsUsual,
-      origin: "app://console",
-      /** Gives the window another size, in pixels, and other colours. */
-      look,
-      hasLists: () => existsSync(join(desk.userData, "snapshot")),
-      /** What the app's own button makes of the sheet on the screen. */
-      savePdf: () => savePdf(desk, home),
-    };
-  }
-
   /**
-   * One app for those tests of a file that leave the program itself as it was: its start is most of what a small test
-   * costs. Call at the top of a file. A test that fails takes the app with it.
-   * @param opening how it is started; called at the first test, when a suite has set up what it names
+   * One app for those tests of a file that leave the program itself as it was. Call at the top of a file. A test that fails
+   * takes the app with it.
+   * @param opening how it is started, called at the first test, when a suite has set up what it names; the worker's app
+   *   where nothing is said
    * @returns how a test gets it, as a new person at the computer finds it (renew-app.ts)
    */
-  function share(opening: () => Omit<Opening, "home" | "servers" | "settings"> = () => ({})) {
-    let running: Awaited<ReturnType<typeof launch>> | undefined;
+  function share(opening?: () => Omit<Opening, "home" | "servers" | "settings">) {
+    const shared: typeof ofWorker = opening ? {} : ofWorker;
     const end = async () => {
-      const ending = running;
-      running = undefined;
-      await ending?.close();
-      if (ending) removeFolder(ending.home);
+      const { running } = shared;
+      delete shared.running;
+      await running?.close();
+      if (running) removeFolder(running.home);
     };
     afterEach(({ task }) => (task.result?.state === "fail" ? end() : undefined));
-    afterAll(end);
+    if (opening) afterAll(end);
+    async function begin(servers: readonly string[]) {
+      const home = newFolder();
+      if (!opening) process.once("exit", () => removeFolder(home));
+      return launch({ ...opening?.(), servers, language: "ko" }, home, () => complaints);
+    }
     return async ({ servers = [gate.origin], as, at }: Beginning = {}) => {
-      const isRenewed = running !== undefined;
+      const { running } = shared;
       if (running) await renewApp(running, servers);
-      else running = await launch({ ...opening(), servers, language: "ko" }, newFolder(), () => complaints);
-      const desk = running;
+      const desk = running ?? (await begin(servers));
+      shared.running = desk;
       await desk.looksAsUsual();
       const before = desk.log().length;
       if (as) await enter(desk, as, servers[0]);
-      if (isRenewed || as || at) {
+      if (running || as || at) {
         const usual = as ? "/dash/today" : servers.length > 0 ? "/dash/login" : "/";
         await desk.page.goto(`${desk.origin}${at ?? usual}`, { waitUntil: "commit" });
       }

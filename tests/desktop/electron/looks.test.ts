@@ -6,18 +6,17 @@ import { sampleOf } from "../../support/browser/looks.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { timezone } from "../../support/visitor/visitor-site.ts";
-import { deskSuite, goTo } from "./desk.ts";
+import { type Desk, deskSuite, goTo } from "./desk.ts";
 
 const suite = deskSuite();
+const shared = suite.share();
 const { version } = packageJson;
 
-type Opening = Parameters<typeof suite.start>[0];
-
 /** Somebody of the desk at work, with one visitor inside, whose lists have been read. */
-async function atWork(opening?: Opening) {
+async function atWork(begin: () => Promise<Desk> = shared) {
   const inside = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
   await addHeldPass(suite.server, "A-17", inside.id);
-  const desk = await suite.start(opening);
+  const desk = await begin();
   await isSeen(desk.page.getByRole("link", { name: "서버 바꾸기" }));
   await looksRight(desk.page, "login");
   await suite.signIn(desk);
@@ -71,7 +70,7 @@ test("about, trouble, the question before the lists go, and no lists", async () 
 });
 
 test("a lost line is told by the site's clock, wherever the computer is", { tags: ["full"] }, async () => {
-  const { page } = await atWork({ timezone: "America/New_York" });
+  const { page } = await atWork(() => suite.start({ timezone: "America/New_York" }));
   const clock = new Intl.DateTimeFormat("ko", { hour: "numeric", minute: "2-digit", timeZone: timezone });
   const before = clock.format(new Date());
   await suite.gate.cut();

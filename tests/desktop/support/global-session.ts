@@ -85,6 +85,8 @@ async function startSession(): Promise<{ env: Record<string, string>; end: () =>
     "0",
     "1920x1200x24",
     "-ac",
+    // else it starts anew whenever the last program goes, and refuses one that comes just then
+    "-noreset",
     "-nolisten",
     "tcp",
   ]);
