@@ -24,6 +24,12 @@ async function untilManaged(display: string): Promise<void> {
   throw new Error("The window manager did not come up.");
 }
 
+/** Whether the window manager has taken a window over: until then it may still place it. @param window its number */
+export function isManaged(display: string, window: number): boolean {
+  const { stdout } = spawnSync("xprop", ["-display", display, "-id", String(window), "WM_STATE"]);
+  return stdout.includes("window state:");
+}
+
 /** @returns the screen's number and how to end it, or why there is none; where it may, it installs what is missing */
 export async function openManagedScreen(): Promise<
   { display: string; end: () => void } | { reason: string }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test }
 import { sampleOf } from "../../support/browser/looks.ts";
 import { ownFolder } from "../support/folder.ts";
 import { launchElectron, type RunningApp, userDataIn } from "./electron-app.ts";
-import { openManagedScreen } from "./managed-screen.ts";
+import { isManaged, openManagedScreen } from "./managed-screen.ts";
 
 const electron = inject("electron");
 let screen: Awaited<ReturnType<typeof openManagedScreen>>;
@@ -30,6 +30,11 @@ async function start(home: string): Promise<RunningApp> {
   onTestFinished(desk.close);
   await desk.page.getByRole("textbox").waitFor();
   await expect.poll(() => windowOf(desk)).toMatchObject({ isVisible: true });
+  const { display } = screen;
+  const number = await desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getNativeWindowHandle().readUInt32LE(),
+  );
+  await expect.poll(() => isManaged(display, number ?? 0)).toBe(true);
   return desk;
 }
 
