@@ -30,9 +30,16 @@ const overflowing = (
  */
 export const overflowOn = (page: Page, boxes: string): Promise<string[]> => page.evaluate(overflowing(boxes));
 
+/** Until colours that have begun to turn into others are those. */
+const hasTurned = (page: Page): Promise<unknown> =>
+  page.evaluate(`Promise.all(document.getAnimations()
+    .filter((it) => it.effect.getComputedTiming().endTime < Infinity)
+    .map((it) => it.finished.catch(() => undefined)))`);
+
 /** What axe finds where the system's own colours are in force. */
 export async function violationsInSystemColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
+  await hasTurned(page);
   const found = await violationsOn(page);
   await page.emulateMedia({ forcedColors: "none" });
   return found;
