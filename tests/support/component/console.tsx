@@ -15,6 +15,7 @@ import { ConsoleApp } from "../../../desktop/renderer/console/app.tsx";
 import { applyLanguage } from "../../../desktop/renderer/console/lib/language.ts";
 import { queryClient } from "../../../desktop/renderer/console/lib/query-client.ts";
 import { createConsoleRouter } from "../../../desktop/renderer/console/router.tsx";
+import { useDrafts } from "../../../desktop/renderer/console/stores/drafts.ts";
 import { Network, refused } from "./network.ts";
 import { cleanup, render } from "./render.ts";
 
@@ -62,6 +63,7 @@ async function leaveConsole(): Promise<void> {
   dismissToasts.dismiss();
   cleanup();
   queryClient.clear();
+  useDrafts.setState({ owner: undefined, values: {} });
   sessionStorage.clear();
   localStorage.clear();
   await applyLanguage(null);

@@ -15,18 +15,26 @@ const partOfSecond = /:\d\d\.\d+/g;
  * @returns the tables that hold one of the values, as "schema.table"
  */
 export async function findInDatabase(db: Knex, values: readonly (string | Buffer)[]): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { table: string }[] }>(
-    `SELECT format('%I.%I', table_schema, table_name) AS table FROM information_schema.tables
-     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE' ORDER BY 1`,
+  const { rows } = await db.raw<{ rows: { table: string; texts: string; bytes: string }[] }>(
+    `SELECT format('%I.%I', c.table_schema, c.table_name) AS table,
+       coalesce(string_agg(format('%I::text', c.column_name), ', ') FILTER (WHERE c.data_type <> 'bytea'), '') AS texts,
+       coalesce(string_agg(format('encode(%I, ''hex'')', c.column_name), ', ') FILTER (WHERE c.data_type = 'bytea'), '') AS bytes
+     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+     WHERE c.table_schema NOT IN ('pg_catalog', 'information_schema') AND t.table_type = 'BASE TABLE'
+       AND c.data_type IN ('text', 'character varying', 'character', 'bytea', 'json', 'jsonb', 'ARRAY', 'USER-DEFINED')
+     GROUP BY 1 ORDER BY 1`,
   );
-  const wanted = values.flatMap(spellings).map((value) => value.toLowerCase());
+  const wantedTexts = values.flatMap(spellings).map((value) => value.toLowerCase());
+  const wantedBytes = values.map(hexOf);
   const found: string[] = [];
-  for (const { table } of rows) {
-    const { rows: written } = await db.raw<{ rows: { row: string }[] }>(
-      `SELECT t::text AS row FROM ${table} AS t`,
+  for (const { table, texts, bytes } of rows) {
+    const { rows: written } = await db.raw<{ rows: { text: string; bytes: string }[] }>(
+      `SELECT concat_ws(E'\\n', ${texts || "''"}) AS text, concat_ws(E'\\n', ${bytes || "''"}) AS bytes FROM ${table}`,
     );
-    const text = written.map(({ row }) => row.toLowerCase().replace(partOfSecond, "")).join("\n");
-    if (wanted.some((value) => text.includes(value))) found.push(table);
+    const text = written.map((row) => row.text.toLowerCase().replace(partOfSecond, "")).join("\n");
+    const hex = written.map((row) => row.bytes).join("\n");
+    if (wantedTexts.some((value) => text.includes(value)) || wantedBytes.some((value) => hex.includes(value)))
+      found.push(table);
   }
-  return found.sort();
+  return found;
 }
