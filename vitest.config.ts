@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { textParts } from "./desktop/text-parts.ts";
+import { SlowestFirst } from "./tests/support/slowest-first.ts";
 import { textParts as siteTextParts } from "./web/build/texts.ts";
 
 const database = "tests/support/database/global-database.ts";
@@ -49,6 +50,7 @@ const inBrowser = {
 /** One project for each kind of surroundings; groups run one after the other, so that no two kinds share the machine. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     tags: [
       { name: "full", description: "Runs with `npm run test:full` only: details, rare states, long tests." },
     ],

@@ -1,0 +1,63 @@
+/** The order of the files: those that take longest first, so that nobody waits for one at the end of a project. */
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Seconds in a whole run on two cores, of whatever takes more than its size tells; by the end of the path. */
+const seconds: Readonly<Record<string, number>> = {
+  "session/looks": 64,
+  "electron/page-recovery": 50,
+  "electron/printing": 46,
+  "faults/database-silence": 44,
+  "electron/screens": 41,
+  "electron/offline": 36,
+  "electron/lobby": 34,
+  "db/visit-plans": 31,
+  "electron/console": 28,
+  "electron/connection-page": 28,
+  "server/bad-input": 25,
+  "faults/start": 24,
+  "faults/embedded-database": 23,
+  "server/two-processes": 21,
+  "electron/updates": 21,
+  "backup/backup": 19,
+  "faults/half-open-network": 19,
+  "e2e/widths": 18,
+  "management/set-up": 18,
+  "tasks/desk": 17,
+  "db/migrations": 15,
+  "e2e/visit-korean": 15,
+  "faults/data-loss": 15,
+  "backup/restore": 14,
+  "server/permissions": 14,
+  "files/files-bucket": 13,
+  "server/traces": 11,
+  "server/rotate-keys": 11,
+  "server/year": 10,
+  "server/live-connections": 10,
+  "db/demonstration-moves": 10,
+  "db/message-plans": 9,
+  "faults/processes": 9,
+  "faults/pooler": 9,
+  "faults/kills": 8,
+  "db/plans": 7,
+  "server/loaded-late": 7,
+  "faults/closed-folder": 7,
+  "messages/sms-processes": 7,
+};
+
+const secondsOf = ({ moduleId }: TestSpecification): number =>
+  seconds[
+    moduleId
+      .replace(/\.test\.tsx?$/, "")
+      .split("/")
+      .slice(-2)
+      .join("/")
+  ] ?? 0;
+
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((some) =>
+      some.toSorted((one, other) => secondsOf(other) - secondsOf(one)),
+    );
+  }
+}
