@@ -1,6 +1,4 @@
 /** The database hangs, or the network to it does; what a person waits for then (docs/reliability.md). */
-import { spawnSync } from "node:child_process";
-import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
@@ -266,59 +264,6 @@ describe("when PostgreSQL crashes", () => {
     }
     expect([...statuses].sort()).toEqual([200, 503]);
     await expectRecovery(5_000);
-  });
-});
-
-describe("when the disk of PostgreSQL is full", () => {
-  const refusal = "RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$";
-
-  it("answers 503 to writes, and says so as long as there is no room", async () => {
-    await direct.raw(`
-      CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal};
-      CREATE FUNCTION no_room_for_tables() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal};
-      CREATE TRIGGER no_room BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION no_room();
-      CREATE EVENT TRIGGER no_room ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS')
-        EXECUTE FUNCTION no_room_for_tables()`);
-    try {
-      expect((await ready()).status).toBe(200);
-      expectUnavailable([await submit()], 3_000);
-      expect((await read()).status).toBe(200);
-      for (const { status, body } of await many(ready, 2))
-        expect({ status, body }).toEqual({ status: 503, body: { status: "database full" } });
-    } finally {
-      await direct.raw(`DROP EVENT TRIGGER no_room; DROP FUNCTION no_room_for_tables;
-        DROP TRIGGER no_room ON visits; DROP FUNCTION no_room`);
-    }
-    expect((await ready()).status).toBe(200);
-    expect((await submit()).status).toBe(200);
-  });
-});
-
-describe("where the folder of uploaded files is gone or cannot be written to", () => {
-  it("is not ready", async () => {
-    const files = server.deps.settings.filesDir;
-    renameSync(files, `${files}-away`);
-    const { status, body } = await ready();
-    renameSync(`${files}-away`, files);
-    expect({ status, body }).toEqual({ status: 503, body: { status: "files not writable" } });
-    expect((await ready()).status).toBe(200);
-  });
-
-  it("is not ready where it became read-only, and answers calls", async (context) => {
-    const files = server.deps.settings.filesDir;
-    // Rights say nothing to root.
-    const isRoot = process.getuid?.() === 0;
-    const close = isRoot ? ["mount", "-t", "tmpfs", "-o", "ro", "none", files] : ["chmod", "555", files];
-    const open = isRoot ? ["umount", files] : ["chmod", "755", files];
-    const run = ([program = "", ...args]: string[]) => spawnSync(program, args).status === 0;
-    context.skip(!run(close), "nothing can be mounted here");
-    try {
-      expect((await ready()).body).toEqual({ status: "files not writable" });
-      expect((await readPublic()).status).toBe(200);
-    } finally {
-      expect(run(open)).toBe(true);
-    }
-    expect((await ready()).status).toBe(200);
   });
 });
 

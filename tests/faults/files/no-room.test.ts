@@ -1,0 +1,79 @@
+/** No room for rows or for files (docs/reliability.md): what `/readyz` says, and what is answered. */
+import { spawnSync } from "node:child_process";
+import { renameSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { signedIn } from "../../support/console/staff.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { applicationPath } from "../../support/visitor/applications.ts";
+
+const { server, site } = await seededSite();
+// readiness compares the clocks
+server.now = new Date();
+const desk = await signedIn(server, site.company, "desk");
+
+const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+const read = () => desk.get("/dash/visits/progress");
+const readPublic = () => server.get("/api/config");
+const ready = () => server.get("/readyz");
+
+async function submit() {
+  const began = performance.now();
+  const body = koreanApplication(site, { startDate: `${tomorrow} 14:00`, endDate: `${tomorrow} 16:00` });
+  return { ...(await server.post(applicationPath, { body })), ms: performance.now() - began };
+}
+
+describe("when the disk of PostgreSQL is full", () => {
+  const refusal = "RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$";
+
+  it("answers 503 to writes, and says so as long as there is no room", async () => {
+    await server.db.raw(`
+      CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal};
+      CREATE FUNCTION no_room_for_tables() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal};
+      CREATE TRIGGER no_room BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION no_room();
+      CREATE EVENT TRIGGER no_room ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS')
+        EXECUTE FUNCTION no_room_for_tables()`);
+    try {
+      expect((await ready()).status).toBe(200);
+      const { status, headers, ms } = await submit();
+      expect({ status, retry: headers.get("Retry-After") }).toEqual({ status: 503, retry: "2" });
+      expect(ms).toBeLessThan(3_000);
+      expect((await read()).status).toBe(200);
+      for (const { status, body } of await Promise.all([ready(), ready()]))
+        expect({ status, body }).toEqual({ status: 503, body: { status: "database full" } });
+    } finally {
+      await server.db.raw(`DROP EVENT TRIGGER no_room; DROP FUNCTION no_room_for_tables;
+        DROP TRIGGER no_room ON visits; DROP FUNCTION no_room`);
+    }
+    expect((await ready()).status).toBe(200);
+    expect((await submit()).status).toBe(200);
+  });
+});
+
+describe("where the folder of uploaded files is gone or cannot be written to", () => {
+  it("is not ready", async () => {
+    const files = server.deps.settings.filesDir;
+    renameSync(files, `${files}-away`);
+    const { status, body } = await ready();
+    renameSync(`${files}-away`, files);
+    expect({ status, body }).toEqual({ status: 503, body: { status: "files not writable" } });
+    expect((await ready()).status).toBe(200);
+  });
+
+  it("is not ready where it became read-only, and answers calls", async (context) => {
+    const files = server.deps.settings.filesDir;
+    // Rights say nothing to root.
+    const isRoot = process.getuid?.() === 0;
+    const close = isRoot ? ["mount", "-t", "tmpfs", "-o", "ro", "none", files] : ["chmod", "555", files];
+    const open = isRoot ? ["umount", files] : ["chmod", "755", files];
+    const run = ([program = "", ...args]: string[]) => spawnSync(program, args).status === 0;
+    context.skip(!run(close), "nothing can be mounted here");
+    try {
+      expect((await ready()).body).toEqual({ status: "files not writable" });
+      expect((await readPublic()).status).toBe(200);
+    } finally {
+      expect(run(open)).toBe(true);
+    }
+    expect((await ready()).status).toBe(200);
+  });
+});
