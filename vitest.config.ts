@@ -47,7 +47,10 @@ const inBrowser = {
   hookTimeout: 60_000,
 };
 
-/** One project for each kind of surroundings; groups run one after the other, so that no two kinds share the machine. */
+/** At once, of all kinds: a third of their time they wait for the database, a browser or a program that they start. */
+const WORKERS = 3;
+
+/** One project for each kind of surroundings. They run one after the other without a gap; what counts time comes last, alone. */
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
@@ -61,7 +64,7 @@ export default defineConfig({
           testTimeout: 20_000,
           include: ["tests/{domain,unit}/**/*.test.ts"],
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -77,7 +80,7 @@ export default defineConfig({
           setupFiles: ["tests/support/component/jsdom-gaps.ts"],
           // one console and one public site for all files of a worker: their modules are most of the time
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
@@ -88,13 +91,12 @@ export default defineConfig({
           retry,
           include: ["tests/{api,db,security}/**/*.test.ts"],
           globalSetup: [database],
-          // a third of their time they wait for the database
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
           // loading the server's modules anew for each file is a quarter of the time
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -103,10 +105,10 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           exclude: [timed],
           ...inBrowser,
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
           // loading the server's modules anew for each file is a tenth of the time
           isolate: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -115,7 +117,7 @@ export default defineConfig({
           include: [timed],
           ...inBrowser,
           fileParallelism: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -126,13 +128,12 @@ export default defineConfig({
           globalSetup: [database],
           // the folders of the databases that they make, too
           env: process.env.TEST_DATA_DIR ? { TMPDIR: process.env.TEST_DATA_DIR } : {},
-          // they wait more than they compute
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
           // loading the server's modules anew for each file is a tenth of the time
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -142,13 +143,12 @@ export default defineConfig({
           retry,
           include: ["tests/desktop/{main,packaging}/**/*.test.ts"],
           globalSetup: [database, publicSite, desktopBuild],
-          // they wait for programs that they start
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
           // a worker for each file is a quarter of the time
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -159,13 +159,12 @@ export default defineConfig({
           globalSetup: [database, publicSite, desktopBuild, "tests/desktop/support/global-session.ts"],
           retry,
           expect: { poll: { timeout: 10_000 } },
-          // they wait as long as they compute
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
           // loading the server's modules anew for each file is a tenth of the time
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

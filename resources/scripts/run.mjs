@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ensureDebianPackages } from "./debian-packages.mjs";
 import { ensureInstalled, pinnedNode } from "./install.mjs";
 import { portProblem } from "./port.mjs";
 
@@ -79,8 +80,13 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 const script = join(here, `${task}.ts`);
 if (!/^[a-z]+$/.test(task) || !existsSync(script)) fail(`There is no task "${task}".`);
 stopWithNpm();
+const log = (line) => console.error(line);
+const isWholeTestRun = task === "test" && rest.every((argument) => argument === "--full");
 try {
-  await ensureInstalled(root, { log: (line) => console.error(line), before: checkPortForStart });
+  await Promise.all([
+    ensureInstalled(root, { log, before: checkPortForStart }),
+    isWholeTestRun ? ensureDebianPackages(log) : undefined,
+  ]);
 } catch (error) {
   fail(error.message);
 }

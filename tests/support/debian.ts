@@ -1,20 +1,14 @@
 /** Debian's packages, for what tests need of a machine. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { APT_INSTALL, APT_OPTIONS } from "#scripts/debian-packages.mjs";
 
 /** Whether packages can be installed: root, where there is apt-get. */
 export const mayInstall = (): boolean =>
   process.getuid?.() === 0 && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
 
-/** No manual pages: the index of those that are there takes longer than the packages. */
-const OPTIONS = [
-  ...["-o", "DPkg::Lock::Timeout=300"],
-  ...["-o", "Dpkg::Options::=--force-unsafe-io"],
-  ...["-o", "Dpkg::Options::=--path-exclude=/usr/share/man/*"],
-];
-
 const aptGet = (...args: readonly string[]) =>
-  spawnSync("apt-get", [...OPTIONS, ...args], {
+  spawnSync("apt-get", [...APT_OPTIONS, ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     encoding: "utf8",
   });
@@ -22,7 +16,7 @@ const aptGet = (...args: readonly string[]) =>
 /** Installs packages; what fails is told. @param what "the browser tests" */
 export function install(packages: readonly string[], what: string, log: (line: string) => void): void {
   log(`Installing ${packages.join(" and ")} for ${what}.`);
-  const wanted = ["install", "-y", "--no-install-recommends", ...packages];
+  const wanted = [...APT_INSTALL, ...packages];
   if (aptGet(...wanted).status === 0) return;
   // the lists of packages are not there yet, or too old
   aptGet("update");

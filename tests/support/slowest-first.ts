@@ -56,8 +56,9 @@ const secondsOf = ({ moduleId }: TestSpecification): number =>
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    return [...byProject.values()].flatMap((some) =>
-      some.toSorted((one, other) => secondsOf(other) - secondsOf(one)),
+    // in the order of the configuration: a worker that goes from one project to the next starts anew
+    return this.ctx.projects.flatMap(({ name }) =>
+      (byProject.get(name) ?? []).toSorted((one, other) => secondsOf(other) - secondsOf(one)),
     );
   }
 }

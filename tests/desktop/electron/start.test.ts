@@ -26,7 +26,8 @@ test("an app that is tried out does not offer to start at sign-in", async () => 
 test("a field's menu pastes into it, in the chosen language", async () => {
   const desk = await shared({ servers: [] });
   await desk.page.evaluate(`window.desktop.chooseLanguage("en")`);
-  const field = desk.page.getByRole("textbox");
+  // the page in the other language is drawn anew, and its field has no focus yet
+  const field = desk.page.getByRole("textbox", { name: "Server address" });
   await field.waitFor();
   await desk.app.evaluate(({ clipboard, Menu }) => {
     clipboard.writeText("https://visit.example.com");

@@ -5,8 +5,15 @@ import type { Page } from "playwright-core";
 /** All of it is looked at; only what is wrong is described, and no style sheet fetched again, which takes half the time. */
 const brief = { resultTypes: ["violations" as const], preload: false };
 
+/** Until colours that have begun to turn into others are those. */
+const hasTurned = (page: Page): Promise<unknown> =>
+  page.evaluate(`Promise.all(document.getAnimations()
+    .filter((it) => it.effect.getComputedTiming().endTime < Infinity)
+    .map((it) => it.finished.catch(() => undefined)))`);
+
 /** What axe finds, in words: the rule, the element, what is wrong. */
 export async function violationsOn(page: Page): Promise<string[]> {
+  await hasTurned(page);
   // a document that was looked at before has axe already, and is sent it twice each time otherwise: as long as the look itself
   const isThere = page.frames().length === 1 && (await page.evaluate(() => "axe" in globalThis));
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ";" }) });
@@ -30,16 +37,9 @@ const overflowing = (
  */
 export const overflowOn = (page: Page, boxes: string): Promise<string[]> => page.evaluate(overflowing(boxes));
 
-/** Until colours that have begun to turn into others are those. */
-const hasTurned = (page: Page): Promise<unknown> =>
-  page.evaluate(`Promise.all(document.getAnimations()
-    .filter((it) => it.effect.getComputedTiming().endTime < Infinity)
-    .map((it) => it.finished.catch(() => undefined)))`);
-
 /** What axe finds where the system's own colours are in force. */
 export async function violationsInSystemColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
-  await hasTurned(page);
   const found = await violationsOn(page);
   await page.emulateMedia({ forcedColors: "none" });
   return found;
