@@ -5,7 +5,8 @@ import { eventKinds, eventSubjects, getEventCheck, listEvents } from "#contract/
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import styles from "../../components/table/filters.module.css";
-import { PeriodFields, SearchField } from "../../components/table/filters.tsx";
+import { SearchField } from "../../components/table/filters.tsx";
+import { PeriodFields } from "../../components/table/period-fields.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { read } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";

@@ -1,22 +1,23 @@
-import { Alert, Divider, Group, Skeleton, Stack, Text, Timeline, Title } from "@mantine/core";
+import { Alert, Divider, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
-import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { SessionsOf } from "../account/sessions.tsx";
+import { AccountTimeline } from "./account-timeline.tsx";
 import { AddHostUser } from "./add-host-user.tsx";
 import { AccountBadge } from "./columns.tsx";
 import { CompanyAccountOf } from "./company-account.tsx";
 import { HostUserActions, type HostUserMode } from "./host-user-actions.tsx";
+import { HostUserFacts } from "./host-user-facts.tsx";
 import { InvitationLink } from "./invitations.tsx";
 import { ProfileForm, profileKey } from "./profile-form.tsx";
-import { hostUserLogsQuery, hostUserQuery } from "./queries.ts";
+import { hostUserQuery } from "./queries.ts";
 import { ResignForm, resignKey } from "./resign-form.tsx";
 import { RoleForm, roleKey } from "./role-form.tsx";
 import type { Invited } from "./use-account-action.ts";
@@ -144,62 +145,5 @@ function FactorResetRequest({ user: { factorResetRequestedBy: admin } }: { reado
         ? t("console.hostUsers.factorRequestedByYou")
         : t("console.hostUsers.factorRequested", { name: admin.name })}
     </Alert>
-  );
-}
-
-/** Who somebody is and how they sign in. */
-function HostUserFacts({ user }: { readonly user: HostUserAnswer }) {
-  const t = useTranslate();
-  return (
-    <FactList
-      facts={[
-        [t("console.hostUsers.loginId"), user.loginId],
-        [t("console.hostUsers.role"), t(`console.role.${user.role}`)],
-        [t("console.hostUsers.enName"), user.enName],
-        [t("console.hostUsers.company"), user.company.name],
-        [t("console.hostUsers.department"), user.department],
-        [t("console.hostUsers.position"), user.position],
-        [t("console.hostUsers.cellPhone"), user.cellPhone],
-        [t("console.hostUsers.phone"), user.phone],
-        [
-          t("console.hostUsers.email"),
-          user.emailBounced ? t("console.hostUsers.emailBounced", { email: user.email }) : user.email,
-        ],
-        [
-          t("console.hostUsers.secondFactor"),
-          t(user.hasSecondFactor ? "console.hostUsers.hasPassword" : "console.hostUsers.noPassword"),
-        ],
-        [t("console.hostUsers.lastSignInAt"), user.lastSignInAt ?? t("console.hostUsers.never")],
-        [t("console.hostUsers.createdAt"), user.createdAt],
-      ]}
-    />
-  );
-}
-
-/** Who gave, changed or took somebody's access, newest first. */
-function AccountTimeline({ id }: { readonly id: number }) {
-  const t = useTranslate();
-  const logs = useQuery(hostUserLogsQuery(id, useLanguage()));
-  if (logs.isPending) return <Skeleton height={96} />;
-  if (logs.isError) return <ErrorState again={() => void logs.refetch()} error={logs.error} />;
-  if (logs.data.length === 0) return <Text c="dimmed">{t("console.hostUsers.log.none")}</Text>;
-  const roleOf = (role: (typeof logs.data)[number]["toRole"]) => (role ? t(`console.role.${role}`) : "");
-  return (
-    <Timeline active={-1} bulletSize={14} lineWidth={2}>
-      {[...logs.data].reverse().map(({ id: key, action, actor, address, at, fromRole, toRole }) => (
-        <Timeline.Item key={key} title={t(`console.hostUsers.log.${action}`)}>
-          <Text c="dimmed" className="tabular" size="xs">
-            {[at, actor.name, address].filter(Boolean).join(" · ")}
-          </Text>
-          {toRole && (
-            <Text size="sm">
-              {fromRole
-                ? t("console.hostUsers.log.fromTo", { from: roleOf(fromRole), to: roleOf(toRole) })
-                : roleOf(toRole)}
-            </Text>
-          )}
-        </Timeline.Item>
-      ))}
-    </Timeline>
   );
 }

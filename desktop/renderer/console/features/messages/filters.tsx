@@ -1,5 +1,6 @@
 import { messageEvents, messageStatuses } from "#contract/messages/sms.ts";
-import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
+import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
+import { PeriodFields } from "../../components/table/period-fields.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./messages.module.css";
 import type { MessagesSearch } from "./search.ts";

@@ -6,9 +6,10 @@ import { addPolicy, changePolicy, type Policy } from "#contract/texts/privacy-po
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { PreviewFrame, usePolicyPreview } from "../texts/preview-frame.tsx";
+import { PreviewFrame } from "../texts/preview-frame.tsx";
 import { policyQuery } from "../texts/queries.ts";
 import { TextForm } from "../texts/text-form.tsx";
+import { usePolicyPreview } from "../texts/use-preview.ts";
 import { useTextForm } from "../texts/use-text-form.ts";
 import { Workspace } from "../texts/workspace.tsx";
 

@@ -3,9 +3,10 @@ import { fromInstant } from "#contract/dates.ts";
 import { useRowsTable } from "../../components/table/use-table.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { evacuationColumns, passListColumns } from "./columns.tsx";
+import { PagedTable } from "./paged-table.tsx";
 import styles from "./sheet.module.css";
 import { type SheetRow, useSheetSource } from "./sheet-data.ts";
-import { PagedTable, SheetHead, SheetTable, Signatures } from "./sheet-parts.tsx";
+import { SheetHead, SheetTable, Signatures } from "./sheet-parts.tsx";
 
 /** 대피 명단: who is inside, by place, each with a box to tick when they were found. */
 export function EvacuationList({ rows }: { readonly rows: readonly SheetRow[] }) {

@@ -1,5 +1,5 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import {
@@ -7,17 +7,16 @@ import {
   maxPasskeyName,
   type PasskeyAnswer,
   removePasskey,
-  renamePasskey,
 } from "#contract/people/passkeys.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { Form } from "../../components/form.tsx";
 import { PasswordAsked } from "../../components/password-asked.tsx";
 import { CallError, call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { canUsePasskeys } from "./passkey-button.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { RenamePasskey } from "./rename-passkey.tsx";
 
 const passkeysQuery = queryOptions({
   queryKey: ["account", "passkeys"],
@@ -69,7 +68,7 @@ export function OwnPasskeys() {
     const label = t("console.secondFactor.passkeyRemoveOf", { name });
     return <PasswordAsked act={remove} label={label} onCancel={done} />;
   }
-  if (wanted?.kind === "rename") return <Rename onDone={done} passkey={wanted.passkey} />;
+  if (wanted?.kind === "rename") return <RenamePasskey onDone={done} passkey={wanted.passkey} />;
   if (passkeys.isPending) return <Skeleton height={64} />;
   if (passkeys.isError) return <ErrorState again={() => void passkeys.refetch()} error={passkeys.error} />;
   const blocked = desktopApp ? "passkeyApp" : "passkeyBrowser";
@@ -128,37 +127,5 @@ function Row({ passkey: { name, createdAt, usedAt, signsIn }, onWant }: RowProps
         </Button>
       </Group>
     </Group>
-  );
-}
-
-function Rename({ passkey, onDone }: { readonly passkey: PasskeyAnswer; readonly onDone: () => void }) {
-  const t = useTranslate();
-  const [name, setName] = useState(passkey.name);
-  const save = useMutation({
-    mutationFn: () => call(renamePasskey, { params: { id: String(passkey.id) }, body: { name } }),
-    onSuccess: onDone,
-  });
-  const refused = save.error instanceof CallError ? save.error.fields?.name : undefined;
-  return (
-    <Form isBusy={save.isPending} onSubmit={() => save.mutate()}>
-      <Stack gap="md" maw={360}>
-        <TextInput
-          autoFocus
-          error={refused}
-          label={t("console.secondFactor.passkeyName")}
-          maxLength={maxPasskeyName}
-          onChange={(event) => setName(event.currentTarget.value)}
-          value={name}
-        />
-        <Group gap="xs">
-          <Button loading={save.isPending} type="submit">
-            {t("console.secondFactor.passkeySave")}
-          </Button>
-          <Button onClick={onDone} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
   );
 }

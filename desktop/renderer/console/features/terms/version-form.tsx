@@ -5,9 +5,10 @@ import { addVersion, changeVersion, type Terms, type TermsVersion } from "#contr
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { PreviewFrame, useTermsPreview } from "../texts/preview-frame.tsx";
+import { PreviewFrame } from "../texts/preview-frame.tsx";
 import { versionsQuery } from "../texts/queries.ts";
 import { TextForm } from "../texts/text-form.tsx";
+import { useTermsPreview } from "../texts/use-preview.ts";
 import { useTextForm } from "../texts/use-text-form.ts";
 import { Workspace } from "../texts/workspace.tsx";
 import { isChecklist, isListedType } from "./labels.tsx";

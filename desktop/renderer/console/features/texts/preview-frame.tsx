@@ -1,5 +1,4 @@
 import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Language } from "#browser/language.ts";
@@ -8,7 +7,6 @@ import { previewPage } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { policyPreviewQuery, termsPreviewQuery } from "./queries.ts";
 import styles from "./texts.module.css";
 
 interface Props {
@@ -132,21 +130,4 @@ function Frame({ text, language, onAgain }: FrameProps) {
       />
     </>
   );
-}
-
-/** So long nothing is typed before the preview follows. */
-const pauseMs = 400;
-
-/** What visitors would be sent of terms, in both languages, as far as it is written. */
-export function useTermsPreview(termsId: number, body: string, enBody: string) {
-  const [asked] = useDebouncedValue({ body, enBody }, pauseMs);
-  const { data, isError, refetch } = useQuery(termsPreviewQuery(termsId, asked));
-  return { preview: data, isStale: isError, ask: () => void refetch() };
-}
-
-/** The same of a privacy policy. */
-export function usePolicyPreview(content: string, enContent: string) {
-  const [asked] = useDebouncedValue({ content, enContent }, pauseMs);
-  const { data, isError, refetch } = useQuery(policyPreviewQuery(asked));
-  return { preview: data, isStale: isError, ask: () => void refetch() };
 }

@@ -1,6 +1,7 @@
 import { statusCodes } from "#contract/visits/status.ts";
 import filters from "../../components/table/filters.module.css";
-import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
+import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
+import { PeriodFields } from "../../components/table/period-fields.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { VisitsSearch } from "./search.ts";
 

@@ -11,6 +11,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "./badge-link.tsx";
+import { Companions } from "./companions.tsx";
 import { HostContact } from "./host-contact.tsx";
 import { IssueForm } from "./issue/issue-form.tsx";
 import { PartyForm } from "./issue/party-form.tsx";
@@ -18,7 +19,7 @@ import { editKey, followersQuery, visitQuery } from "./queries.ts";
 import { PartyRecovery } from "./return-passes.tsx";
 import { RevealNumber } from "./unmask-phone.tsx";
 import { VisitActions, type VisitDrawerAction } from "./visit-actions.tsx";
-import { Companions, PrivacyPart, VisitFacts, VisitHead } from "./visit-summary.tsx";
+import { PrivacyPart, VisitFacts, VisitHead } from "./visit-summary.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
 /** Comes after the rest: with what it judges by it weighs more than all of that. */

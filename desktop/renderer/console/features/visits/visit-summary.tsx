@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Skeleton, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
@@ -101,51 +101,6 @@ export function VisitFacts({ visit, phone, hostContact }: FactsProps) {
     ],
   ];
   return <FactList facts={facts} />;
-}
-
-interface Props {
-  readonly visit: VisitAnswer;
-  readonly companions: readonly VisitAnswer[];
-  readonly onOpen: (id: number) => void;
-}
-
-/** Who came along, or with whom. */
-export function Companions({ visit, companions, onOpen }: Props) {
-  const t = useTranslate();
-  const { leader } = visit;
-  if (leader) {
-    return (
-      <Anchor component="button" onClick={() => onOpen(leader.id)} ta="left" type="button">
-        {t("console.visit.with", { name: leader.name })}
-      </Anchor>
-    );
-  }
-  if (companions.length === 0) return null;
-  return (
-    <Stack gap="xs">
-      <Title order={3} size="h5">
-        {t("console.visit.companions", { count: visit.followersCnt })}
-      </Title>
-      {companions.map((one) => (
-        <Group gap="xs" key={one.id}>
-          <Anchor component="button" onClick={() => onOpen(one.id)} type="button">
-            {one.name}
-          </Anchor>
-          <StatusBadge code={one.statusCode} name={one.status.name} />
-          {one.consentMissing && (
-            <Text c="var(--status-entered)" size="sm">
-              {t("console.visit.notAgreed")}
-            </Text>
-          )}
-          {one.pass && (
-            <Text c="dimmed" className="tabular" size="sm">
-              {one.pass.passNo}
-            </Text>
-          )}
-        </Group>
-      ))}
-    </Stack>
-  );
 }
 
 /** What a visit's drawer says of its data: comes after the rest of it, with the words of the management screens. */

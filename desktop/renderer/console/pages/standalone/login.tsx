@@ -1,16 +1,14 @@
 import { Alert, Anchor, Button, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
-import { type CurrentUser, logIn, type SignInStep } from "#contract/people/account.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { canUsePasskeys, PasskeyButton } from "../../features/second-factor/passkey-button.tsx";
-import { CallError, call } from "../../lib/api.ts";
+import { useSignIn } from "../../features/sign-in/use-sign-in.ts";
 import { useServerName } from "../../lib/connectivity.ts";
 import { loadLazyMessages, useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -57,38 +55,14 @@ export function LoginPage() {
   const language = useLanguage();
   const { back, problem } = route.useSearch();
   const router = useRouter();
-  const form = useForm({ mode: "uncontrolled", initialValues: { loginId: "", password: "" } });
   const configuration = useQuery(siteQuery);
-
-  const [step, setStep] = useState<SignInStep | undefined>(route.useLoaderData());
-  const [over, setOver] = useState<string>();
   const enter = (user: CurrentUser) => {
     queryClient.setQueryData(sessionQuery(language).queryKey, user);
     ownDrafts(user.id);
     // through the router, which stays below /dash
     void router.navigate({ href: back ?? "/", replace: true });
   };
-  const leaveStep = (message?: string) => {
-    setStep(undefined);
-    setOver(message);
-  };
-
-  const signIn = useMutation({
-    mutationFn: (body: typeof form.values) => call(logIn, { body }),
-    onSuccess: (answer) => ("step" in answer ? setStep(answer) : enter(answer)),
-    onError: (error) => {
-      const fields = error instanceof CallError ? error.fields : undefined;
-      if (!fields) return;
-      const { _, ...named } = fields;
-      form.setErrors(named);
-      form.getInputNode(_ ? "password" : (Object.keys(named)[0] ?? "loginId"))?.focus();
-    },
-  });
-  const refuse = (message: string) => {
-    signIn.reset();
-    setOver(message);
-  };
-  const refused = (signIn.error instanceof CallError ? signIn.error.fields?._ : undefined) ?? over;
+  const { form, step, leaveStep, submit, isBusy, refused, refuse } = useSignIn(route.useLoaderData(), enter);
   const company = configuration.data?.customerCompany[language];
 
   return (
@@ -98,7 +72,7 @@ export function LoginPage() {
         {step ? (
           <SecondStep onBack={leaveStep} onSignedIn={enter} {...step} />
         ) : (
-          <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+          <form noValidate onSubmit={submit}>
             <Stack gap="md">
               <div>
                 <Text c="dimmed">{company}</Text>
@@ -126,7 +100,7 @@ export function LoginPage() {
                 label={t("console.login.password")}
                 {...form.getInputProps("password")}
               />
-              <Button fullWidth loading={signIn.isPending} size="md" type="submit">
+              <Button fullWidth loading={isBusy} size="md" type="submit">
                 {t("console.login.submit")}
               </Button>
               {desktopApp ? (

@@ -1,34 +1,26 @@
-import { Checkbox, Paper, Skeleton } from "@mantine/core";
-import { type UseQueryResult, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, useCanGoBack, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useState } from "react";
+import { Checkbox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
 import { statusCodes } from "#contract/visits/status.ts";
-import type { Sheet } from "../../../../ipc.ts";
-import { desktopApp } from "../../../shared/desktop-app.ts";
-import { ErrorState } from "../../components/empty-state.tsx";
 import { choicesIn } from "../../components/table/list-search.ts";
 import { printedClosingsQuery } from "../../features/closing/queries.ts";
-import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
 import { ClosingReport } from "../../features/print/closing-report.tsx";
 import { InvitationSlips } from "../../features/print/invitation-slips.tsx";
-import { Preview } from "../../features/print/preview.tsx";
-import styles from "../../features/print/print.module.css";
 import {
   badgeQuery,
   evacuationQuery,
   passListQuery,
   registerListQuery,
 } from "../../features/print/queries.ts";
+import { ReadPreview } from "../../features/print/read-preview.tsx";
 import { RegisterList } from "../../features/print/register-list.tsx";
 import { isPrintKind, type PrintSearch } from "../../features/print/search.ts";
-import { rowOfVisit, type SheetRow, SheetSourceContext } from "../../features/print/sheet-data.ts";
+import { rowOfVisit, type SheetRow } from "../../features/print/sheet-data.ts";
 import { EvacuationList, PassList } from "../../features/print/sheets.tsx";
-import { type BadgeView, useBadgeView } from "../../features/print/use-printing.ts";
-import { isServerUnreachable } from "../../lib/connectivity.ts";
+import { useBadgeView } from "../../features/print/use-printing.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { firstScreen } from "../../lib/navigation.ts";
-import { useCurrentUser, useShownName } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { NotFound } from "../../shell/error-pages.tsx";
 
@@ -44,40 +36,6 @@ export function PrintPage() {
   if (kind === "closing") return <ClosingPreview />;
   if (kind === "invitations") return <InvitationsPreview />;
   return kind === "passes" ? <PassListPreview /> : <EvacuationPreview />;
-}
-
-interface Props<Data> {
-  readonly kind: Sheet;
-  readonly answer: UseQueryResult<Data>;
-  readonly tools?: ReactNode;
-  readonly view?: BadgeView;
-  readonly children: (data: Data) => ReactNode;
-}
-
-/** The sheet of what was read just now, printed by whoever is signed in. */
-function ReadPreview<Data>({ kind, answer, tools, view, children }: Props<Data>) {
-  const router = useRouter();
-  const user = useCurrentUser();
-  const by = useShownName(user);
-  const { customerCompany: company, timezone } = useSuspenseQuery(siteQuery).data;
-  const canGoBack = useCanGoBack();
-  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: firstScreen(user) }));
-  return (
-    <Preview isReady={answer.data !== undefined} kind={kind} onBack={back} tools={tools} view={view}>
-      {answer.isPending && <Skeleton height={480} />}
-      {answer.isError && (
-        <Paper className={styles.note} radius="lg" withBorder>
-          <ErrorState again={() => void answer.refetch()} error={answer.error} />
-          {desktopApp && isServerUnreachable(answer.error) && <OfflineListsLink />}
-        </Paper>
-      )}
-      {answer.data !== undefined && (
-        <SheetSourceContext value={{ company, timezone, by, readAt: answer.dataUpdatedAt, isOffline: false }}>
-          {children(answer.data)}
-        </SheetSourceContext>
-      )}
-    </Preview>
-  );
 }
 
 /** What the list is a cut of, in words. */

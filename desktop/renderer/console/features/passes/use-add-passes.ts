@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import { CallError, call } from "../../lib/api.ts";
+import { warn } from "../../lib/failures.ts";
+import { checkBody, useDraftForm } from "../../lib/forms/use-form.ts";
+import { useUnsaved } from "../../lib/forms/use-save-form.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { useScanner } from "../scans/use-scanner.ts";
+import { useBulkAction } from "./bulk-actions.tsx";
+import { maxInRange, type NumberRange, numberRange } from "./number-range.ts";
+import { callsOf } from "./queries.ts";
+
+/**
+ * The form of new passes, and how far their adding has come.
+ * @param startsAsRun begins with a run of numbers
+ * @param onAdded after all of them were added
+ */
+export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: () => void) {
+  const t = useTranslate();
+  const { add } = callsOf(isVehicle);
+  const key = isVehicle ? "vehicle-pass-add" : "pass-add";
+  const form = useDraftForm(key, { isRun: startsAsRun, passNo: "", last: "", kind: "" });
+  const unsaved = useUnsaved(key, form);
+  const { run, progress, stop } = useBulkAction<string>();
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const { isRun, passNo, last, kind } = form.values;
+  const wanted: NumberRange = isRun ? numberRange(passNo, last) : { numbers: [passNo] };
+  // new passes are scanned in: the number goes where it belongs, and nothing is sent by it
+  useScanner((code) => {
+    form.setFieldValue(isRun && passNo.trim() !== "" ? "last" : "passNo", code);
+    return true;
+  });
+  const isFilled = passNo.trim() !== "" && last.trim() !== "";
+
+  const submit = async () => {
+    setSkipped([]);
+    if ("error" in wanted) {
+      form.show(
+        isFilled
+          ? { last: t(`console.passes.${wanted.error}`, { most: maxInRange }) }
+          : {
+              ...(passNo.trim() === "" && { passNo: t("error.required") }),
+              ...(last.trim() === "" && { last: t("error.required") }),
+            },
+      );
+      return;
+    }
+    const wrong = checkBody(add.body, { passNo: wanted.numbers.at(-1), kind });
+    if (wrong) return warn(form.show(wrong));
+    const { failed, succeeded } = await run(wanted.numbers, (number) =>
+      call(add, { body: { passNo: number, kind } }),
+    );
+    const refused = failed.filter(({ error }) => error instanceof CallError && error.fields);
+    if (succeeded > 0)
+      toast.success(
+        wanted.numbers.length === 1
+          ? t("console.passes.added", { passNo: wanted.numbers[0] ?? "" })
+          : t("console.passes.addedMany", { count: succeeded }),
+        { toastId: "pass-add" },
+      );
+    if (!isRun && refused[0]) return warn(form.refuse(refused[0].error));
+    setSkipped(refused.map(({ item }) => item));
+    if (failed.length > 0) return;
+    form.forget();
+    onAdded();
+  };
+
+  return {
+    form,
+    unsaved,
+    wanted,
+    submit,
+    progress,
+    stop,
+    /** The numbers that are taken. */
+    skipped,
+  };
+}
