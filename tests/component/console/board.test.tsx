@@ -1,9 +1,9 @@
 /** How a visit is written on the board, where there is little room; and whose board it is. */
 import { screen, waitFor } from "@testing-library/dom";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
 import { passCalls } from "#contract/visits/passes.ts";
-import { getActiveVisits } from "#contract/visits/visits.ts";
+import { getActiveVisits, getNotReturned, getProgress } from "#contract/visits/visits.ts";
 import {
   button,
   consoleNetwork,
@@ -12,7 +12,9 @@ import {
   heading,
   openConsole,
   person,
+  reopenConsole,
 } from "#tests/support/component/console.tsx";
+import { drawer } from "#tests/support/component/drawer.tsx";
 import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
 const rowOf = async (name: string) => (await button(name)).closest("tr")?.textContent ?? "";
@@ -112,4 +114,104 @@ test("in English a list for paper names who prints it by their English name", as
   openConsole("/dash/print/evacuation");
   await screen.findByText(/^Printed by Sera Oh/);
   expect(screen.queryByText(/오세라/)).toBeNull();
+});
+
+test("a host who resigned is marked on the row and in the drawer, and a party is counted", async () => {
+  const network = consoleNetwork(person("desk"));
+  const { hostUser } = visitAnswer();
+  const visit = visitAnswer({
+    ...{ name: "차도윤", statusCode: "approved", followersCnt: 2 },
+    hostUser: { ...hostUser, name: "김철수", resigned: true },
+  });
+  answerBoard(network, visit);
+  answerVisits(network, visit);
+  const user = openConsole("/dash/today");
+  const row = await rowOf("차도윤");
+  expect(row).toContain("김철수 (퇴사)");
+  expect(row).toContain("외 2명");
+  await user.click(await button("차도윤"));
+  await (await drawer()).findByText(/^김철수 \(퇴사\)/);
+});
+
+test("who holds a pass after leaving is counted, listed and printed alike, of whatever day", async () => {
+  const network = consoleNetwork(person("desk"));
+  const before = { startDate: "2026-11-02 09:00", endDate: "2026-11-02 18:00" };
+  const held = ["가온", "누리", "다솜"].map((name, at) =>
+    visitAnswer({ name, statusCode: "ended", ...before, pass: { id: 1, passNo: `P-${at}` } }),
+  );
+  network.answer(getProgress, {
+    counts: {
+      ...{ applied: 0, approved: 0, entered: 0, exited: 1, ended: 0 },
+      ...{ overdue: 0, expectedAgain: 0, notReturned: held.length },
+    },
+    byHour: [],
+    // of today there is nobody else
+    rows: [visitAnswer({ name: "오늘나간이", statusCode: "exited" })],
+    dayLeftOpen: null,
+  });
+  network.answer(getNotReturned, pageOf(held));
+  const user = openConsole("/dash/today");
+  await user.click(await button(/^출입증 미반납.*3/));
+  for (const { name } of held) expect(await rowOf(name)).toContain("2026-11-02");
+  expect(screen.queryByRole("button", { name: "오늘나간이" })).toBeNull();
+  reopenConsole("/dash/print/passes?board=notReturned");
+  for (const { name } of held) await screen.findByRole("cell", { name: new RegExp(name) });
+  expect(screen.queryByRole("cell", { name: /오늘나간이/ })).toBeNull();
+});
+
+test("arrivals by hour are folded away, unless somebody wants them", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerBoard(network);
+  const chart = () => screen.queryByRole("table", { name: /^시간대별 방문/ });
+  const user = openConsole("/dash/today");
+  await heading("현황판");
+  const unfold = await button("시간대별 방문");
+  expect(chart()).toBeNull();
+  await user.click(unfold);
+  await waitFor(() => expect(chart()).not.toBeNull());
+});
+
+test("the board says that yesterday was not closed, and leads to where it is", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerBoard(network);
+  openConsole("/dash/today");
+  await heading("현황판");
+  expect(screen.queryByText(/업무가 마감되지 않았습니다/)).toBeNull();
+  answerBoard(network);
+  network.answer(getProgress, {
+    counts: {
+      ...{ applied: 0, approved: 0, entered: 0, exited: 0, ended: 0 },
+      ...{ overdue: 0, expectedAgain: 0, notReturned: 0 },
+    },
+    byHour: [],
+    rows: [],
+    dayLeftOpen: "2026-11-21",
+  });
+  reopenConsole("/dash/today");
+  const said = (await screen.findByText(/^2026-11-21.*마감되지 않았습니다/)).closest("[role=status]");
+  expect(said?.querySelector("a")?.getAttribute("href")).toBe("/dash/closing");
+});
+
+test("where there is room a visit stands beside the list, which goes on; else over it", async () => {
+  const network = consoleNetwork(person("desk"));
+  const rows = ["가온", "나래"].map((name) => visitAnswer({ name, statusCode: "approved" }));
+  answerBoard(network, ...rows);
+  answerVisits(network, ...rows);
+  const user = openConsole("/dash/today");
+  await user.click(await button("가온"));
+  await screen.findByRole("heading", { level: 2, name: "가온" });
+  const isOver = () =>
+    screen.getByRole("dialog", { name: "방문 정보" }).getAttribute("aria-modal") === "true";
+  expect(isOver()).toBe(false);
+  await user.click(await button("나래"));
+  await screen.findByRole("heading", { level: 2, name: "나래" });
+  const wide = window.innerWidth;
+  onTestFinished(() => {
+    window.innerWidth = wide;
+  });
+  window.innerWidth = 1024;
+  const [first] = rows;
+  reopenConsole(`/dash/today?visit=${first?.id}`);
+  await screen.findByRole("heading", { level: 2, name: "가온" });
+  expect(isOver()).toBe(true);
 });
