@@ -1,16 +1,28 @@
 /** Scans count on every screen of the desk, with a Korean keyboard too. */
-import { fireEvent } from "@testing-library/dom";
-import { test } from "vitest";
-import { button, consoleNetwork, openConsole, person, toast } from "#tests/support/component/console.tsx";
-import { scan, showsVisit } from "#tests/support/component/drawer.tsx";
+import { fireEvent, waitFor } from "@testing-library/dom";
+import { expect, test, vi } from "vitest";
+import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
+import {
+  button,
+  consoleNetwork,
+  hasFocus,
+  openConsole,
+  person,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { drawer, drawerIsGone, scan, showsVisit } from "#tests/support/component/drawer.tsx";
+import type { Network } from "#tests/support/component/network.ts";
 import { answerPasses, answerVisits, passAnswer, visitAnswer } from "#tests/support/component/visits.ts";
 
-function holdsPass(): void {
+/** @param more what the visit may become */
+function holdsPass(more: Partial<VisitAnswer> = {}): Network {
   const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤", statusCode: "entered" });
+  const visit = visitAnswer({ name: "차도윤", statusCode: "entered", ...more });
   answerVisits(network, visit);
   const { id, reserveNo, name } = visit;
   answerPasses(network, passAnswer("A-1007", { status: "issued", visit: { id, reserveNo, name } }));
+  return network;
 }
 
 test("a pass opens the visit of its holder, and what is unknown is said", async () => {
@@ -36,3 +48,62 @@ test("a Korean keyboard scans the same", async () => {
     fireEvent.keyDown(document.body, { key, code });
   await showsVisit("차도윤");
 });
+
+test("a visit that was opened before has the focus on its next action, too, and never on Close", async () => {
+  holdsPass({ actions: ["recovery"] });
+  const user = openConsole("/dash/visits");
+  await button("차도윤");
+  for (const _ of [1, 2]) {
+    scan("A-1007");
+    await hasFocus(await (await drawer()).findByRole("button", { name: "퇴장 및 출입증 회수" }));
+    await user.click((await drawer()).getByRole("button", { name: "닫기" }));
+    await drawerIsGone();
+  }
+});
+
+/** @returns the pitch of every tone that began */
+function listenForTones(): number[] {
+  const tones: number[] = [];
+  const envelope = {
+    setValueAtTime: () => {},
+    linearRampToValueAtTime: () => {},
+    exponentialRampToValueAtTime: () => {},
+  };
+  class Loudspeaker {
+    currentTime = 0;
+    destination = {};
+    async resume(): Promise<void> {}
+    async close(): Promise<void> {}
+    createGain = () => ({ gain: envelope, connect: () => {} });
+    createOscillator = () => ({
+      frequency: { value: 0 },
+      connect: (next: unknown) => next,
+      stop: () => {},
+      start(this: { frequency: { value: number } }) {
+        tones.push(this.frequency.value);
+      },
+    });
+  }
+  vi.stubGlobal("AudioContext", Loudspeaker);
+  return tones;
+}
+
+test.each([
+  [true, [233, 233], [1_319]],
+  [false, [], []],
+] as const)(
+  "a scan is heard where somebody wants it (%s): low twice when it was not understood, high when it was",
+  async (scanSound, unknown, known) => {
+    const network = holdsPass();
+    network.answer(getPreferences, { ...defaultPreferences, scanSound });
+    const tones = listenForTones();
+    openConsole("/dash/visits");
+    await button("차도윤");
+    scan("NO-SUCH-PASS");
+    await toast("warning", "‘NO-SUCH-PASS’에 해당하는 출입증이나 방문이 없습니다.");
+    await waitFor(() => expect(tones).toEqual(unknown));
+    scan("A-1007");
+    await showsVisit("차도윤");
+    await waitFor(() => expect(tones).toEqual([...unknown, ...known]));
+  },
+);
