@@ -1,8 +1,10 @@
 /** What a failed call says, by its status (docs/behaviour.md, "Console failures"). */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
+import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
+import { searchVisits } from "#contract/visits/visits.ts";
 import {
   button,
   configuration,
@@ -141,4 +143,31 @@ test("without the network the error of a visit stays in its drawer, beside the b
   network.cut(false);
   await user.click(again);
   await screen.findByRole("heading", { level: 2, name: "차도윤" });
+});
+
+test.each([403, 404, 429])(
+  "a first reading that fails with %i warns, and says so in its place",
+  async (status) => {
+    const network = consoleNetwork(person("desk"));
+    answerVisits(network);
+    network.answer(searchVisits, refused(status, `이유는 ${status}입니다.`));
+    openConsole("/dash/visits");
+    await toast("warning", `이유는 ${status}입니다.`);
+    await screen.findByText("불러오지 못했습니다");
+  },
+);
+
+test.each([
+  ["ko", "닫기", "알림이 닫히기까지 남은 시간"],
+  ["en", "Close", "Time until the notice closes"],
+] as const)("a toast's button and timer have names in the language (%s)", async (language, close, timer) => {
+  const network = consoleNetwork(person("desk"));
+  answerVisits(network);
+  network.answer(getPreferences, { ...defaultPreferences, language });
+  network.answer(searchVisits, refused(403, "no"));
+  openConsole("/dash/visits");
+  const card = (await toast("warning", "no")).closest<HTMLElement>(".Toastify__toast");
+  if (!card) throw new Error("no toast");
+  await waitFor(() => within(card).getByRole("progressbar", { name: timer }));
+  within(card).getByRole("button", { name: close });
 });
