@@ -262,3 +262,13 @@ test("the desk decides about several at once, and is told who was decided about 
     { params: { id: third.id }, body: { reason: "그날은 휴무입니다." } },
   ]);
 });
+
+test("the desk's table says who comes to whom, when and why, and since when it waits", async () => {
+  asRole("desk", visitAnswer({ name: "차도윤", createdAt: "2026-11-20 08:15" }));
+  openConsole("/dash/approvals");
+  await row("차도윤");
+  for (const column of ["방문객", "방문 기간", "대기 시작", "담당자", "목적"])
+    screen.getByRole("columnheader", { name: new RegExp(`^${column}`) });
+  const words = (await screen.findByRole("row", { name: /차도윤/ })).textContent;
+  for (const word of ["2026-11-22", "2026-11-20", "08:15", "김철수", "회의"]) expect(words).toContain(word);
+});

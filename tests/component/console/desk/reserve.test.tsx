@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { formatLongDay } from "#browser/formats.ts";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import { getHostUserOptions } from "#contract/people/host-users.ts";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
@@ -235,3 +236,25 @@ test("in English a host is named by their English name", async () => {
   openConsole("/dash/reserve");
   await screen.findByText("Haneul Yoon · R&D");
 });
+
+test.each([
+  ["ko", "시작일시 날짜", /^\d{4}년 \d{1,2}월$/, "이전 달"],
+  ["en", "Start date", /^[A-Z][a-z]+ \d{4}$/, "Previous month"],
+] as const)(
+  "a day is chosen from a calendar in the console's language (%s)",
+  async (language, name, month, before) => {
+    const { network, user } = opens();
+    network.answer(getPreferences, { ...defaultPreferences, language });
+    const field = await screen.findByLabelText(name);
+    await user.click(field);
+    await user.keyboard("{ArrowDown}");
+    const calendar = within(await screen.findByRole("dialog", { name }));
+    await calendar.findByRole("button", { name: month });
+    calendar.getByRole("button", { name: before });
+    const [sunday] = calendar.getAllByRole("columnheader");
+    expect(sunday?.textContent).toBe(language === "ko" ? "일" : "Su");
+    const tomorrow = formatLongDay(addDays(today(), 1), language);
+    await user.click(calendar.getByRole("button", { name: tomorrow }));
+    await hasValue(field, addDays(today(), 1));
+  },
+);
