@@ -1,6 +1,6 @@
 /** When a visit is: defaults, limits, what the form says about its length, and the site's own time. */
 import { screen, within } from "@testing-library/dom";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { addMinutes, floorToStep } from "#contract/dates.ts";
 import { applyForVisit } from "#contract/visits/requests.ts";
 import {
@@ -151,4 +151,23 @@ test("a visit that is too long or has begun is said beside its field", async () 
   setMoment("시작일시", `${siteDay(-1)} 10:00`);
   await send(user);
   await hasError(moment("시작일시", "날짜"), "시작일시가 이미 지났습니다.");
+});
+
+test.each([
+  ["ko", "방문하는 곳의 시간(America/New_York) 기준입니다."],
+  ["en", /\(America\/New_York\)/],
+] as const)("times name the site's zone where the browser's is another (%s)", async (language, words) => {
+  vi.stubEnv("TZ", "Asia/Seoul");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  siteNetwork({ timezone: "America/New_York" });
+  await openRequest(language);
+  screen.getByText(words);
+});
+
+test("times name no zone where the browser is in the site's", async () => {
+  vi.stubEnv("TZ", "Asia/Seoul");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  siteNetwork();
+  await openRequest();
+  expect(screen.queryByText(/Asia\/Seoul/)).toBeNull();
 });
