@@ -3,7 +3,7 @@ import { toInstant } from "#contract/dates.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { idsOf } from "../../support/visits/visit-lists.ts";
-import { type AddedVisit, addPass, addVisit, seoul } from "../../support/visits/visits.ts";
+import { type AddedVisit, addParty, addPass, addVisit, seoul } from "../../support/visits/visits.ts";
 
 const path = "/dash/visits/progress";
 const { server, site, crew } = await staffedSite();
@@ -77,6 +77,14 @@ describe("GET /dash/visits/progress", () => {
     expect(counts).toMatchObject({ exited: 4, expectedAgain: 2 });
     const again = rows.filter(({ expectedAgain }: { expectedAgain: boolean }) => expectedAgain);
     expect(idsOf(again)).toEqual(idsOf([overnight, untilTomorrow]));
+  });
+
+  it("counts a leader's companions without those who were cancelled", async () => {
+    const { leader, companions } = await addParty(server, site, 2);
+    await server.db("visits").where({ id: companions[0]?.id }).update({ statusCode: "cancelled" });
+    const { rows } = await board();
+    expect(rows.find(({ id }: { id: number }) => id === leader.id)).toMatchObject({ followersCnt: 1 });
+    expect((await crew.desk.get(`/dash/visits/${leader.id}`)).body).toMatchObject({ followersCnt: 1 });
   });
 
   it("shows them in the order of their start, as one visit is shown", async () => {
