@@ -7,6 +7,11 @@ import type { Knex } from "knex";
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 const known = new Set(readdirSync(migrationsFolder));
+const newest = [...known].sort().at(-1) ?? "";
+
+/** Whether the newest migration of this version has run: it may have been rolled back under a process that needs it. */
+export const hasNewestMigration = async (db: Knex): Promise<boolean> =>
+  (await db("knexMigrations").where({ name: newest }).first("id")) !== undefined;
 
 /** Of a database that a newer version has migrated, the migration that this version would have to know. */
 export async function unknownRequirement(db: Knex): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import { asPublic } from "#db/connections/places.ts";
 import { timeLimits } from "#db/connections/time-limits.ts";
 import { keysFit } from "#db/key-canaries.ts";
 import { hasRoom, isAnswering } from "#db/knex.ts";
-import { unknownRequirement } from "#db/schema-requirements.ts";
+import { hasNewestMigration, unknownRequirement } from "#db/schema-requirements.ts";
 import { isRestoreUnfinished } from "#db/statements/restored.ts";
 import type { Routers } from "../http/routers.ts";
 
@@ -25,6 +25,7 @@ type Readiness =
   | "no database"
   | "database full"
   | "database too new"
+  | "database too old"
   | "restore unfinished"
   | "keys differ"
   | "clocks differ"
@@ -37,14 +38,16 @@ async function readiness(deps: Deps, life: Life): Promise<Readiness> {
   if (life.stopping) return "stopping";
   if (!(await isAnswering(db, timeLimits.readyAnswer))) return "no database";
   if (!(await hasRoom(db))) return "database full";
-  const [requirement, unfinished, fit, agree, hasFiles] = await Promise.all([
+  const [requirement, isMigrated, unfinished, fit, agree, hasFiles] = await Promise.all([
     unknownRequirement(db),
+    hasNewestMigration(db),
     isRestoreUnfinished(db),
     keysFit(db, cipher),
     clocksAgree(deps),
     files.place.isUsable(),
   ]);
   if (requirement) return "database too new";
+  if (!isMigrated) return "database too old";
   if (unfinished) return "restore unfinished";
   if (!fit) return "keys differ";
   if (!agree) return "clocks differ";

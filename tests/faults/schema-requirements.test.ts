@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "#db/knex.ts";
-import { migrate, migrations } from "#db/migrate.ts";
+import { migrate, migrations, rollback } from "#db/migrate.ts";
 import { startTestServer } from "../support/api.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
@@ -57,6 +57,21 @@ describe("the requirements of the schema", () => {
     );
     const { status, body } = await server.get("/readyz");
     expect({ status, body }).toEqual({ status: 503, body: { status: "database too new" } });
+    await server.close();
+  });
+
+  it("keep a version from being ready whose newest migration was rolled back under it", async () => {
+    await db("schemaRequirements").update({ oldestKnownMigration: "20261209090000_schema_requirements.ts" });
+    const server = await startTestServer({ databaseUrl: database.url, now: () => new Date() });
+    const says = async () => (await server.get("/readyz")).body.status;
+    expect(await says()).toBe("ready");
+    // A version rolls back only what it knows.
+    await db("knex_migrations").where({ name: later }).delete();
+    const rolledBack = await rollback(database.url);
+    expect(rolledBack).toBe(readdirSync("db/migrations").sort().at(-1));
+    expect(await says()).toBe("database too old");
+    await migrate(database.url);
+    expect(await says()).toBe("ready");
     await server.close();
   });
 
