@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeBackup } from "#db/backup/dump.ts";
@@ -218,6 +219,24 @@ describe("a backup that is refused", () => {
     expect(await after("companies").pluck("name")).toEqual(await db("companies").pluck("name"));
     await after.destroy();
     await other.drop();
+  });
+
+  it("cannot be read back as it was written: nothing of it stays", async () => {
+    const folder = join(place, "unreadable");
+    const one = connect(source.url, { poolSize: 1, isLimited: false });
+    const keys = {
+      keys: { data: parseKeys(env.DATA_KEYS ?? ""), hash: parseKeys(env.HASH_KEYS ?? "") },
+      path: `${folder}.keys`,
+      // Asked for once the rows are written: the disk has lost some of them by then.
+      get passphrase() {
+        writeFileSync(join(`${folder}.partial`, "database/visits.copy.gz"), gzipSync("one row\n"));
+        return passphrase;
+      },
+    };
+    const taken = takeBackup({ db: one, files: createFolder(filesDir), folder, version: "0.1.0", keys });
+    await expect(taken).rejects.toThrow(/visits\.copy\.gz does not hold \d+ rows/);
+    await one.destroy();
+    expect(readdirSync(place).filter((name) => name.startsWith("unreadable"))).toEqual([]);
   });
 
   it("would overwrite another, or its keys", async () => {

@@ -47,6 +47,7 @@ describe("a site that goes on after its backup and is lost", () => {
   let passNo: string;
   let queued: number;
   let requestId: number;
+  let laterRequest: number;
   let webhookId: number;
   let output: string;
 
@@ -94,7 +95,14 @@ describe("a site that goes on after its backup and is lost", () => {
     later = (await addLoggedVisit(server, site, { ...over, name: "나중사람", destroyOn: "2026-01-01" })).id;
     await db("visits").where({ id: leader.id }).update({ destroyOn: "2026-01-01" });
     expect((await putTrash(crew.privacy, "hard", [leader.id, later])).body).toEqual({ count: 3 });
-    expect(await writeErasures(withRegister)).toBe(3);
+    const askedLater = await crew.privacy.post("/dash/erasure-requests", {
+      body: { name: "나중요청", cellPhone: "010-0000-3333" },
+    });
+    laterRequest = askedLater.body.id;
+    const refusal = { body: { decision: "refuse", reason: "본인이 아님" } };
+    const refused = await crew.privacy.send("PUT", `/dash/erasure-requests/${laterRequest}`, refusal);
+    expect(refused.status, refused.text).toBe(200);
+    expect(await writeErasures(withRegister)).toBe(4);
     expect(await db("erasureOutbox")).toEqual([]);
 
     target = await emptyTarget();
@@ -136,6 +144,8 @@ describe("a site that goes on after its backup and is lost", () => {
     const { id } = await addVisit(restored, site);
     expect(id).toBeGreaterThan(later);
     await target.db("visits").delete().where({ id });
+    const { rows } = await target.db.raw("SELECT nextval('erasure_requests_id_seq') AS id");
+    expect(rows[0].id).toBeGreaterThan(laterRequest);
   });
 
   it("is signed in to by nobody", async () => {
@@ -261,6 +271,34 @@ describe("the register of erasures", () => {
     expect(await db.transaction((trx) => replayErasures(trx, entries, options))).toBe(0);
     expect(await db("destructionRegister").orderBy("id")).toEqual(before);
   });
+});
+
+describe("a site that breaks a rule", () => {
+  it("is said so when it is backed up and when it is restored, and takes no keys but its own", async () => {
+    const from = join(place, "broken");
+    await db.raw("SELECT setval('companies_id_seq', 1)");
+    const taken = await task(
+      "backup",
+      ["--to", from],
+      envOf(server.databaseUrl, server.deps.settings.filesDir),
+    );
+    await db.raw("SELECT setval('companies_id_seq', max(id)) FROM companies");
+    const broken = "Not so: a sequence is as far as its table";
+    expect([taken.code, taken.output]).toEqual([0, expect.stringContaining(broken)]);
+
+    const target = await emptyTarget();
+    const env = envOf(target.url, target.filesDir);
+    const strange = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
+    const refused = await task("restore", ["--from", from], { ...env, DATA_KEYS: strange });
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('the data key "k1" differs')]);
+    expect(await query(target.url, "SELECT to_regclass('public.visits') AS visits")).toEqual([
+      { visits: null },
+    ]);
+    const done = await task("restore", ["--from", from], env);
+    expect(done.code).toBe(1);
+    expect(done.output).toContain(broken);
+    expect(done.output).toContain("The restored site has these problems.");
+  }, 60_000);
 });
 
 describe("a restore that is killed before those who were erased are erased again", () => {
