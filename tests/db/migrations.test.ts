@@ -69,6 +69,35 @@ describe("migrations", () => {
     expect(await schemaOf(db)).toEqual(before);
   });
 
+  it("say each table with its rows and each column that goes, until the last that brought a table", async () => {
+    const columnsOf = async () => {
+      const { rows } = await db.raw<{ rows: { table: string; column: string }[] }>(
+        `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+         WHERE table_schema = 'public'`,
+      );
+      return rows;
+    };
+    let isTold = false;
+    while (!isTold) {
+      const before = await columnsOf();
+      const plan = await planRollback(database.url);
+      await rollback(database.url);
+      const after = await columnsOf();
+      const tables = new Set(after.map(({ table }) => table));
+      const left = new Set(after.map(({ table, column }) => `${table}.${column}`));
+      const gone = new Set(before.flatMap(({ table }) => (tables.has(table) ? [] : [table])));
+      expect(plan?.tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
+        [...gone].sort().map((name) => ({ name, rows: 0 })),
+      );
+      const lost = before.flatMap(({ table, column }) =>
+        gone.has(table) || left.has(`${table}.${column}`) ? [] : [`${table}.${column}`],
+      );
+      expect(plan?.columns.toSorted()).toEqual(lost.sort());
+      isTold = gone.size > 0;
+    }
+    await migrate(database.url);
+  });
+
   it("may be started by several processes at once, and after one was killed in the middle", async () => {
     await rollbackAll(database.url);
     await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
