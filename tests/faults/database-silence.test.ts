@@ -122,6 +122,10 @@ async function expectRefusals(): Promise<void> {
     expect(body).toEqual({ status: "no database" });
     expect(ms).toBeLessThan(1_000);
   }
+  // The process lives: nobody shall restart it.
+  const alive = await timed(server.get("/healthz"));
+  expect(alive.status).toBe(200);
+  expect(alive.ms).toBeLessThan(500);
   // Once it is known, nobody waits.
   expectUnavailable(await many(read, 3), 500);
 }

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startJobs } from "#api/jobs/jobs.ts";
+import { createMetrics } from "#api/monitoring/metrics.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
+import { connect } from "#db/knex.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { signedIn } from "../../support/console/staff.ts";
@@ -147,6 +149,17 @@ describe("GET /metrics", () => {
     } finally {
       await server.db.raw("DELETE FROM pgboss.job WHERE name = 'notices'");
     }
+  });
+
+  it("says that the database is away, and tells the process's own figures all the same", async () => {
+    const db = connect("postgres://nobody@127.0.0.1:1/none", { poolSize: 1 });
+    const began = performance.now();
+    const { text } = await createMetrics({ ...server.deps, db }).read();
+    await db.destroy();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(text).toMatch(/^visitor_database_up 0$/m);
+    expect(text).toMatch(/^visitor_files_up 1$/m);
+    expect(text).toMatch(/^visitor_database_connections_max 1$/m);
   });
 
   it("serves every figure that the dashboard and the alerts name", async () => {
