@@ -1,4 +1,6 @@
+import { endpoints } from "#contract/endpoints.ts";
 import { getLive } from "#contract/live.ts";
+import { getOpenApi } from "#contract/openapi.ts";
 import { accessLogRoutes } from "./features/access-log/routes.ts";
 import { companyAccountRoutes } from "./features/company-sign-in/link-routes.ts";
 import { dayClosingRoutes } from "./features/day-closings/routes.ts";
@@ -28,7 +30,7 @@ import { visitListRoutes } from "./features/visits/list-routes.ts";
 import { visitActionRoutes } from "./features/visits/routes.ts";
 import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { route } from "./http/bind-route.ts";
-import { openApiRoutes } from "./http/openapi/openapi-routes.ts";
+import { describeCalls } from "./http/openapi/openapi.ts";
 
 /** What changed, as it changes. */
 const live = route(getLive, async ({ deps, ctx, me }) => {
@@ -37,6 +39,16 @@ const live = route(getLive, async ({ deps, ctx, me }) => {
   // The stream writes to the response itself, for as long as it lasts.
   ctx.respond = false;
   return undefined;
+});
+
+/** Built at the first question: most processes are never asked. */
+let description: string | undefined;
+
+/** The description of the calls. */
+const openApi = route(getOpenApi, async ({ ctx }) => {
+  description ??= JSON.stringify(describeCalls(endpoints));
+  ctx.type = getOpenApi.media;
+  return description;
 });
 
 /** Every route there is. */
@@ -52,7 +64,7 @@ export const routes = [
   ...ownPasskeyRoutes,
   ...preferenceRoutes,
   ...savedViewRoutes,
-  ...openApiRoutes,
+  openApi,
   live,
   ...passRoutes,
   ...smsRoutes,

@@ -7,7 +7,7 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { scopeOf } from "#api/permissions.ts";
 import { decisionLinkPath } from "#contract/visits/decision-links.ts";
-import { DecisionLink } from "#db/models/visits/decision-link.ts";
+import { DecisionLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import {
   type DecidableVisit,

@@ -1,6 +1,6 @@
 /** The time by which jobs end, destroy and delete. */
 import type { Deps } from "#api/deps.ts";
-import { databaseTime } from "#db/queries/health.ts";
+import { databaseTime } from "#db/queries/jobs.ts";
 
 const maxDifferenceMs = 5 * 60_000;
 

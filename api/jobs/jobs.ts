@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { timeLimits } from "#db/connections/time-limits.ts";
-import { isHeldAfterRestore } from "#db/queries/paused-jobs.ts";
+import { isHeldAfterRestore } from "#db/queries/jobs.ts";
 import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";

@@ -71,6 +71,18 @@ export async function readSiteConfiguration(db: Knex): Promise<SiteConfiguration
   );
 }
 
+export interface LogoRow {
+  contentType: string;
+  content: Buffer;
+}
+
+/** The logo of a language, or the Korean one where that has none. */
+export const readLogo = (db: Knex, lang: "ko" | "en"): Promise<LogoRow | undefined> =>
+  db("logos")
+    .whereIn("lang", lang === "en" ? ["en", "ko"] : ["ko"])
+    .orderBy("lang")
+    .first("contentType", "content");
+
 export interface SetUp {
   readonly policy: boolean;
   readonly terms: boolean;

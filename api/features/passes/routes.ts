@@ -5,18 +5,32 @@ import { route, routeByFields } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
-import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
+import { fromInstant } from "#contract/dates.ts";
+import { type Pass, passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 import { issueVisit, markOvernight, recoverVisit, revertVisit } from "#contract/visits/visit-actions.ts";
-import { passRows } from "#db/queries/passes/list.ts";
+import { type PassRow, passRows } from "#db/queries/passes/list.ts";
 import { visitStatus } from "#db/queries/visits/locks.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { setOvernight } from "../visits/overnight.ts";
 import { workOnVisit, workOnVisits } from "../visits/respond.ts";
 import { issuePasses } from "./issue-passes.ts";
 import { addPass, changePass, removePass } from "./passes.ts";
-import { presentPass } from "./presenter.ts";
 import { returnPasses } from "./return-passes.ts";
 import { revert } from "./revert.ts";
+
+/** Pass row → answer. */
+const presentPass = ({ row }: Accessed<PassRow>, timezone: string): Pass => ({
+  id: row.id,
+  passNo: row.passNo,
+  kind: row.kind,
+  status: row.status,
+  visit:
+    row.visitId === null
+      ? null
+      : { id: row.visitId, reserveNo: row.reserveNo ?? "", name: row.visitName ?? "" },
+  createdAt: fromInstant(row.createdAt, timezone),
+  updatedAt: fromInstant(row.updatedAt, timezone),
+});
 
 /** The four calls for the passes of people, or of vehicles. */
 const routesOf = (calls: typeof passCalls | typeof vehiclePassCalls, vehicle: boolean) => [

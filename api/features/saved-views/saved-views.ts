@@ -13,8 +13,8 @@ import {
 } from "#contract/people/saved-views.ts";
 import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { DefaultView, SavedView } from "#db/models/people/saved-view.ts";
-import { type SavedViewRow, savedViewRows } from "#db/queries/saved-views.ts";
+import { DefaultView, SavedView } from "#db/models/people/preferences.ts";
+import { type SavedViewRow, savedViewRows } from "#db/queries/preferences.ts";
 
 /** Who asks. */
 interface Person {

@@ -10,7 +10,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey } from "#db/models/people/second-factor.ts";
 import { PasswordHistory } from "#db/models/people/sign-in.ts";
-import { passwordWords } from "#db/queries/host-users/password-words.ts";
+import { passwordWords } from "#db/queries/host-users/account.ts";
 import { rememberPassword } from "#db/statements/accounts.ts";
 import { isGuessable } from "./guessable-passwords.ts";
 import { attemptOf, clearOwnAttempts, countAttempt } from "./sign-in.ts";

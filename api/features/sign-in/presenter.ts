@@ -9,7 +9,7 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";
 import { permissionsOf } from "#api/permissions.ts";
 import type { CurrentUser } from "#contract/people/account.ts";
-import { type AccountRow, readAccount } from "#db/queries/host-users/current-user.ts";
+import { type AccountRow, readAccount } from "#db/queries/host-users/account.ts";
 import type { Origin } from "./sign-in.ts";
 
 const presentCurrentUser = (user: AccountRow, lang: Language): CurrentUser => ({

@@ -11,8 +11,7 @@ import { reencode } from "#api/files/reencode.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { ConfigurationChange } from "#contract/site/configuration.ts";
 import { maxLogoSide } from "#contract/site/logos.ts";
-import { Configuration } from "#db/models/configuration.ts";
-import { Logo } from "#db/models/logo.ts";
+import { Configuration, Logo } from "#db/models/configuration.ts";
 import { knowsTimezone } from "#db/queries/configuration.ts";
 
 const withoutUndefined = (values: object) =>

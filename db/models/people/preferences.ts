@@ -1,5 +1,6 @@
 import { Model } from "objection";
 import type { Preferences as Chosen } from "#contract/people/preferences.ts";
+import type { ViewList, ViewState } from "#contract/people/saved-views.ts";
 
 /** How somebody likes the console; without a row the defaults count. */
 export class Preferences extends Model {
@@ -15,4 +16,27 @@ export class Preferences extends Model {
   declare scanSound: Chosen["scanSound"];
   declare messageChannel: Chosen["messageChannel"];
   declare updatedAt: Date;
+}
+
+/** A view of a list that somebody keeps, or that everybody has. */
+export class SavedView extends Model {
+  static override tableName = "saved_views";
+  static override jsonAttributes = ["state"];
+  declare id: number;
+  declare hostUserId: number;
+  declare list: ViewList;
+  declare name: string;
+  declare shared: boolean;
+  declare state: ViewState;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
+
+/** With which view a list opens for somebody. */
+export class DefaultView extends Model {
+  static override tableName = "default_views";
+  static override idColumn = ["hostUserId", "list"];
+  declare hostUserId: number;
+  declare list: ViewList;
+  declare savedViewId: number;
 }

@@ -13,7 +13,7 @@ import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
 import { databaseId } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
-import { isHeldAfterRestore } from "#db/queries/paused-jobs.ts";
+import { isHeldAfterRestore } from "#db/queries/jobs.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";

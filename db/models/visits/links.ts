@@ -1,5 +1,14 @@
 import { Model } from "objection";
 
+/** Lets a visitor see their own visit. */
+export class VisitLink extends Model {
+  static override tableName = "visit_links";
+  static override idColumn = "tokenHash";
+  declare tokenHash: Buffer;
+  declare visitId: number;
+  declare createdAt: Date;
+}
+
 /** Lets a host decide on a request from its message. */
 export class DecisionLink extends Model {
   static override tableName = "decision_links";
