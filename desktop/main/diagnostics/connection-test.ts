@@ -5,7 +5,6 @@
 import * as z from "zod/mini";
 import { createServerCheck } from "../server/server-check.ts";
 import type { SmallGet } from "../server/small-get.ts";
-import { hopOf } from "./proxy-route.ts";
 
 export const steps = ["proxy", "name", "tcp", "certificate", "product", "signIn"] as const;
 
@@ -63,6 +62,33 @@ const failed = (problem: string, facts: Facts = {}): Found => ({
 });
 
 const version = z.object({ version: z.string().check(z.maxLength(40)) });
+
+/** Where a connection goes first. */
+interface Hop {
+  readonly host: string;
+  readonly port: number;
+  readonly through: string;
+}
+
+const defaultPorts: Readonly<Record<string, number>> = {
+  PROXY: 80,
+  HTTPS: 443,
+  SOCKS: 1080,
+  SOCKS4: 1080,
+  SOCKS5: 1080,
+};
+
+/**
+ * @param answer of Chromium, the first choice first: "PROXY proxy.example.com:8080;DIRECT"
+ * @returns the proxy that is tried first; undefined where the way is direct
+ */
+export function hopOf(answer: string): Hop | undefined {
+  const [, kind = "", host = "", port] =
+    /^\s*(\w+)(?:\s+(\[[^\]]+\]|[^\s:;]+)(?::(\d+))?)?/.exec(answer) ?? [];
+  const known = defaultPorts[kind.toUpperCase()];
+  if (known === undefined || host === "") return undefined;
+  return { host, port: Number(port ?? known), through: "proxy" };
+}
 
 /** Runs every step, also after one that failed: which of them still work is part of the finding. */
 export async function* testConnection({

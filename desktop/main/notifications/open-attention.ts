@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import { app, type BrowserWindow, Notification } from "electron";
+import { app, type BrowserWindow, type NativeImage, Notification, nativeImage } from "electron";
 import type { AttentionKind, Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
 import type { Log } from "../logging/log.ts";
 import type { Policy } from "../policy/policy.ts";
 import { type Attention, createAttention } from "./attention.ts";
-import { overlayMark } from "./overlay.ts";
 
 interface Options {
   readonly policy: Policy;
@@ -13,6 +12,20 @@ interface Options {
   readonly languageNow: () => Language;
   readonly opened: (kind: AttentionKind) => void;
   readonly log: Log;
+}
+
+const size = 16;
+/** Blue, green, red, opaque. */
+const colour = [0x1e, 0x26, 0xb3, 0xff];
+
+/** A round mark for the corner of the program's icon in the taskbar of Windows. */
+function overlayMark(): NativeImage {
+  const pixels = Buffer.alloc(size * size * 4);
+  const middle = (size - 1) / 2;
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++)
+      if (Math.hypot(x - middle, y - middle) <= size / 2 - 1) pixels.set(colour, (y * size + x) * 4);
+  return nativeImage.createFromBitmap(pixels, { width: size, height: size });
 }
 
 /** Puts the system's own means of drawing attention together. */

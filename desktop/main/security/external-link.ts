@@ -1,6 +1,7 @@
-import type { Shell } from "electron";
+import type { Shell, WebContents } from "electron";
 import { messageOf } from "#contract/thrown.ts";
 import type { Log } from "../logging/log.ts";
+import { appOrigin } from "../pages/app-routes.ts";
 import { parseServerAddress } from "../server-address.ts";
 
 /** @returns false where the address was refused or the system could not open it */
@@ -33,4 +34,28 @@ export function createOpenExternal({ shell, allowed, log }: Options): OpenExtern
       return false;
     }
   };
+}
+
+/** Pages of the server that everybody may see: the public site, the lobby's screen, its media. */
+const publicPages = /^\/(?:form|final|privacy|result|did|files\/[\w.-]+)?$/;
+
+interface SiteLinkOptions {
+  readonly serverNow: () => string | undefined;
+  readonly openExternal: OpenExternal;
+  readonly log: Log;
+}
+
+/** A link of ours to another window: pages of the chosen server open in the system's browser, no other window opens. */
+export function openSiteLinks(
+  contents: Pick<WebContents, "setWindowOpenHandler">,
+  { serverNow, openExternal, log }: SiteLinkOptions,
+): void {
+  contents.setWindowOpenHandler(({ url }) => {
+    const address = URL.parse(url);
+    const server = serverNow();
+    const isPublic = address && url.startsWith(`${appOrigin}/`) && publicPages.test(address.pathname);
+    if (isPublic && server !== undefined) void openExternal(`${server}${address.pathname}`);
+    else log("window-refused", { scheme: address?.protocol ?? "none" });
+    return { action: "deny" };
+  });
 }

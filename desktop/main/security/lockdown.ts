@@ -1,4 +1,4 @@
-import type { App, Event, Session, WebContents } from "electron";
+import type { App, CommandLine, Event, Session, WebContents } from "electron";
 import { previewOrigin, previewPage } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import { appOrigin } from "../pages/app-routes.ts";
@@ -77,4 +77,21 @@ export function lockSession(session: Session, log: Log, reachable: readonly stri
     if (!mayPass) log("request-refused", { scheme: schemeOf(url) });
     answer({ cancel: !mayPass });
   });
+}
+
+/**
+ * Switches that take away what protects the window or let another program look inside. AppImage's own start script adds
+ * the first one where the system denies the sandbox.
+ */
+const refused = [
+  "no-sandbox",
+  "disable-web-security",
+  "ignore-certificate-errors",
+  "remote-debugging-port",
+  "remote-debugging-pipe",
+] as const;
+
+/** @returns the first refused switch that the program was started with */
+export function refusedSwitch(commandLine: Pick<CommandLine, "hasSwitch">): string | undefined {
+  return refused.find((name) => commandLine.hasSwitch(name));
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { app, BrowserWindow, dialog, net, type Session, session } from "electron";
+import type { Report } from "../diagnostics/archive.ts";
 import { createDiagnostics, createProgressWindow, type Diagnostics } from "../diagnostics/diagnostics.ts";
 import { createProbe } from "../diagnostics/electron-probe.ts";
-import { settingsFacts } from "../diagnostics/settings-facts.ts";
+import type { PolicyRead } from "../policy/policy.ts";
+import type { SettingsFile } from "../storage/settings.ts";
 import { appFacts } from "./app-facts.ts";
 import type { AppContext } from "./context.ts";
 import type { ServerParts } from "./open-server.ts";
@@ -12,6 +14,23 @@ interface Options {
   /** of our pages: the progress is one of them */
   readonly pages: Session;
   readonly window: () => BrowserWindow | undefined;
+}
+
+/** Which settings and policies there are, without what would name a server. */
+function settingsFacts(
+  settings: SettingsFile,
+  { policy, isBroken }: PolicyRead,
+): Pick<Report, "settings" | "policy"> {
+  const { servers, current, language } = settings.value();
+  return {
+    settings: {
+      language: language ?? "system",
+      knownServers: servers.length,
+      hasServer: current !== null,
+      wereLost: settings.wasLost,
+    },
+    policy: { isBroken, keys: Object.keys(policy).sort() },
+  };
 }
 
 /** Puts the parts of the diagnostics together. */

@@ -1,11 +1,28 @@
 /** How the program starts: by itself at sign-in, and in full screen. */
 import { join } from "node:path";
 import type { App } from "electron";
+import * as z from "zod/mini";
 import type { Log } from "../logging/log.ts";
 import type { Policy } from "../policy/policy.ts";
-import { openFullScreen } from "./full-screen.ts";
+import { openJsonFile } from "../storage/json-file.ts";
 import { openSignInStart, programToStart } from "./sign-in-start.ts";
 import type { StartChoice } from "./start-choice.ts";
+
+const schema = z.object({ fullScreen: z.boolean() });
+
+/** The start in full screen, which F11 leaves. @param policy undefined: the person decides */
+export function openFullScreen(file: string, policy: boolean | undefined, log: Log): StartChoice {
+  const kept = openJsonFile({ file, schema, fallback: { fullScreen: false }, log });
+  return {
+    label: "startFullScreen",
+    isOn: () => policy ?? kept.value().fullScreen,
+    isFixed: policy !== undefined,
+    change: (fullScreen) =>
+      kept
+        .change(() => ({ fullScreen }))
+        .catch((error: Error) => log("start-choice-not-saved", { problem: error.message })),
+  };
+}
 
 interface Options {
   readonly app: Pick<App, "getLoginItemSettings" | "getPath" | "isPackaged" | "setLoginItemSettings">;

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import {
   type CertificateSeen,
+  hopOf,
   type Probe,
   type StepResult,
   testConnection,
 } from "../../../../desktop/main/diagnostics/connection-test.ts";
-import { hopOf } from "../../../../desktop/main/diagnostics/proxy-route.ts";
 
 const healthy = '{"status":"ok","product":"visitor","version":"0.9.0"}';
 const certificate: CertificateSeen = { verdict: "OK", facts: { issuer: "Example CA" } };

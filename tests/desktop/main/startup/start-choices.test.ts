@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import type { App } from "electron";
 import { describe, expect, it } from "vitest";
 import { autostartEntry } from "../../../../desktop/main/startup/autostart-file.ts";
-import { openFullScreen } from "../../../../desktop/main/startup/full-screen.ts";
 import { openSignInStart, programToStart } from "../../../../desktop/main/startup/sign-in-start.ts";
-import { openStartChoices } from "../../../../desktop/main/startup/start-choices.ts";
+import { openFullScreen, openStartChoices } from "../../../../desktop/main/startup/start-choices.ts";
 import { ownFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 

@@ -2,19 +2,41 @@ import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { DateTime } from "../../components/date-time.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { accessor, type Columns } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { ChooseAll } from "../../components/table/row-selection.tsx";
+import { ChooseAll, choiceColumn } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { useSelection } from "../../components/table/use-selection.ts";
+import type { Translate } from "../../lib/language.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { visitColumns } from "../visits/columns.tsx";
 import { visitListQuery } from "../visits/queries.ts";
 import { type ApprovalsSearch, approvalsSize, askOf, askOfApprovals } from "../visits/search.ts";
-import { approvalColumns } from "./columns.tsx";
 import { DecideBar, DecideResult } from "./decide-bar.tsx";
 import type { Decided } from "./use-decisions.ts";
 
 const canDecide = ({ actions }: VisitAnswer): boolean => actions.includes("approve");
+
+/** What is decided by. When somebody comes and since when it waits say what is urgent, also where not all have room. */
+const shown = ["name", "startDate", "createdAt", "host", "purpose", "company", "place"];
+
+/** The columns of what waits for a decision: those of every list of visits, and since when it waits. */
+const approvalColumns = (t: Translate): Columns<VisitAnswer> => {
+  const columns: Columns<VisitAnswer> = [
+    ...visitColumns(t),
+    accessor("createdAt", {
+      header: t("console.approvals.since"),
+      enableSorting: true,
+      cell: ({ row }) => <DateTime at={row.original.createdAt} />,
+    }),
+  ];
+  return [
+    choiceColumn(t, ({ name }) => name),
+    ...shown.flatMap((id) => columns.filter((column) => column.id === id)),
+  ];
+};
 
 interface Props {
   readonly search: ApprovalsSearch;

@@ -1,13 +1,39 @@
 import { Button, Group, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
 import { useMemo } from "react";
 import { companion } from "#contract/visits/visit-actions.ts";
+import { type Columns, figures } from "../../components/table/columns.ts";
 import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { useRowsTable } from "../../components/table/use-table.ts";
 import { checkBody } from "../../lib/forms/use-form.ts";
+import type { Translate } from "../../lib/language.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { pastedColumns } from "./columns.tsx";
-import { type Person, readPeople } from "./people.ts";
+import { type Person, personFields, readPeople } from "./people.ts";
 import styles from "./reserve.module.css";
+
+interface PastedRow {
+  readonly person: Person;
+  /** Sentences by field. */
+  readonly errors: Readonly<Record<string, string>> | undefined;
+}
+
+/** The columns of companions that were pasted, with what is wrong below each field. */
+const pastedColumns = (t: Translate): Columns<PastedRow> => [
+  { id: "number", header: "#", accessorFn: (_, index) => index + 1, meta: figures },
+  ...personFields.map((field) => ({
+    id: field,
+    header: t(`console.person.${field}`),
+    cell: ({ row: { original } }: { readonly row: { readonly original: PastedRow } }) => (
+      <>
+        {original.person[field]}
+        {original.errors?.[field] && (
+          <Text c="var(--mantine-color-error)" size="xs">
+            {original.errors[field]}
+          </Text>
+        )}
+      </>
+    ),
+  })),
+];
 
 interface Props {
   readonly text: string;
