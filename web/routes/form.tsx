@@ -5,7 +5,6 @@ import { Failure } from "../components/feedback/failure.tsx";
 import { Waiting } from "../components/feedback/waiting.tsx";
 import { ButtonLink } from "../components/form/button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
-import { FormProgress } from "../features/request/form-progress.tsx";
 import { RequestForm } from "../features/request/request-form.tsx";
 import { TermsStep } from "../features/terms/terms-step.tsx";
 import { useConsent } from "../features/terms/use-consent.ts";
@@ -14,6 +13,7 @@ import { useLanguage, useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
 import { useFormView } from "../stores/form-view.ts";
 import styles from "../styles/page.module.css";
+import progressStyles from "./form.module.css";
 import messageStyles from "./message-page.module.css";
 
 loadRestFonts();
@@ -81,5 +81,21 @@ function FormSteps() {
           />
         ))}
     </div>
+  );
+}
+
+/** Which of the two steps this is. */
+function FormProgress({ step }: { readonly step: 1 | 2 }) {
+  const t = useTranslate();
+  const names = [t("visitor.form.stepTerms"), t("visitor.form.stepRequest")];
+  return (
+    <ol aria-label={t("visitor.form.progress")} className={progressStyles.progress}>
+      {names.map((name, index) => (
+        <li aria-current={index + 1 === step ? "step" : undefined} key={name}>
+          <span className={progressStyles.number}>{index + 1}</span>
+          {name}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./button.module.css";
-import { Spinner } from "./spinner.tsx";
 
 type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
@@ -13,6 +12,11 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
 }
 
 const buttonClass = (look: ButtonLook, extra = ""): string => `${styles.button} ${styles[look]} ${extra}`;
+
+/** A turning ring; the words beside it say what is going on. */
+function Spinner() {
+  return <span aria-hidden="true" className={styles.spinner} />;
+}
 
 /** A button. `busy` marks it as working without taking the focus away, as `disabled` would. */
 export function Button({

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "#browser/icon.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { printText } from "../../lib/print.ts";
 import { Button } from "../form/button.tsx";
 import { RichText } from "./rich-text.tsx";
 import styles from "./scroll-text.module.css";
@@ -61,4 +60,16 @@ export function ScrollText({ title, text, html, height, colours }: ScrollTextPro
       </div>
     </div>
   );
+}
+
+/** Prints one text alone: it is laid on a sheet beside the page, and the print style shows nothing else. */
+function printText(title: string, text: Element): void {
+  const sheet = document.createElement("article");
+  sheet.className = "print-sheet";
+  const heading = document.createElement("h1");
+  heading.textContent = title;
+  sheet.append(heading, text.cloneNode(true));
+  document.body.append(sheet);
+  window.addEventListener("afterprint", () => sheet.remove(), { once: true });
+  window.print();
 }

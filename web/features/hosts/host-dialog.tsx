@@ -6,7 +6,6 @@ import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostsQuery } from "../../lib/queries.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
 import { HostResults, optionId } from "./host-results.tsx";
 import styles from "./hosts.module.css";
 
@@ -100,4 +99,19 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
       />
     </Dialog>
   );
+}
+
+/**
+ * A value that follows once it has rested.
+ * @returns the rested value, and a function that takes the present one over at once
+ */
+function useDebounced(value: string, milliseconds: number): readonly [string, () => void] {
+  const [rested, setRested] = useState(value);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+
+  return [rested, () => setRested(value)];
 }

@@ -1,12 +1,17 @@
 import { useEffect, useRef } from "react";
 import type { LookupRow } from "#contract/visits/requests.ts";
+import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { ButtonLink } from "../../components/form/button.tsx";
 import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Asking } from "../../lib/queries.ts";
 import { useMedia } from "../../lib/use-media.ts";
+import { Companions } from "./companions.tsx";
 import styles from "./lookup.module.css";
-import { VisitCard } from "./visit-card.tsx";
+import { StatusTimeline } from "./status-timeline.tsx";
+import type { VisitProps } from "./use-cancel.ts";
+import { VisitActions } from "./visit-actions.tsx";
+import { Reason, Reservation, VisitFacts } from "./visit-facts.tsx";
 import { VisitTable } from "./visit-table.tsx";
 
 interface VisitsProps {
@@ -46,5 +51,26 @@ export function Visits({ rows, person }: VisitsProps) {
       {rows.length > 0 && isWide && <VisitTable person={person} rows={rows} />}
       {!isWide && rows.map((row) => <VisitCard key={row.reserveNo} person={person} row={row} />)}
     </section>
+  );
+}
+
+/** A found visit where a table has no room. */
+function VisitCard({ row, person }: VisitProps) {
+  const t = useTranslate();
+  return (
+    <article className={styles.card}>
+      <header>
+        <h2>
+          <span className="visually-hidden">{t("visitor.result.reserveNo")}</span>
+          <Reservation row={row} />
+        </h2>
+        <StatusLabel code={row.statusCode} name={row.status.name} />
+      </header>
+      <StatusTimeline code={row.statusCode} />
+      <Reason row={row} />
+      <VisitFacts row={row} />
+      <Companions person={person} row={row} />
+      <VisitActions person={person} row={row} />
+    </article>
   );
 }

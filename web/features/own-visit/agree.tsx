@@ -18,8 +18,7 @@ import styles from "../terms/terms.module.css";
 import { refetchTexts } from "../terms/use-consent.ts";
 import { OwnChecklists } from "./own-checklists.tsx";
 import { type Answers, firstMissing, givenConsent } from "./own-consent.ts";
-import { useAnswers } from "./use-answers.ts";
-import { refusalOf, useAgree } from "./use-own-visit.ts";
+import { refusalOf, useAgree, useAnswers } from "./use-own-visit.ts";
 
 /** The texts in force, to be agreed to by the visitor: terms in Korean, the privacy policy in other languages. */
 export function Agree({ token }: { readonly token: string }) {

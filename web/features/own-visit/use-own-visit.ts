@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Language } from "#browser/language.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
 import type { agreeByLink, completeByLink, LinkedVisitAnswer } from "#contract/visits/visit-links.ts";
@@ -8,6 +9,7 @@ import { currentLanguage, translate, useLanguage } from "../../lib/language.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { toast } from "../../lib/toast.ts";
 import { forgetToken } from "../../lib/use-token.ts";
+import type { Answers } from "./own-consent.ts";
 
 /** Nothing of it outlives the page. */
 const ownVisitQuery = (token: string, language: Language) =>
@@ -84,3 +86,22 @@ export const refusalOf = (error: unknown): string | undefined =>
   error instanceof CallError && error.status === 405 && typeof error.body === "string"
     ? error.body
     : undefined;
+
+/** What was ticked on this page; a reload forgets it. */
+export function useAnswers() {
+  const [answers, setAnswers] = useState<Answers>({ terms: {}, ticks: {} });
+  const [isMarked, setMarked] = useState(false);
+  return {
+    answers,
+    /** Whether what is missing is marked as such. */
+    isMarked,
+    mark: () => setMarked(true),
+    answer: (terms: Answers["terms"]) =>
+      setAnswers((before) => ({ ...before, terms: { ...before.terms, ...terms } })),
+    tick: (line: string, on: boolean) =>
+      setAnswers((before) => {
+        const { [line]: _, ...others } = before.ticks;
+        return { ...before, ticks: on ? { ...others, [line]: true } : others };
+      }),
+  };
+}

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FoundHost } from "#contract/people/host-search.ts";
 import { ChoiceField } from "../../components/form/choice-field.tsx";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { codesQuery, companiesQuery } from "../../lib/queries.ts";
+import { codesQuery, companiesQuery, hostsQuery } from "../../lib/queries.ts";
 import { toast } from "../../lib/toast.ts";
 import { setValues, useDraft } from "../../stores/draft.ts";
 import { clearErrors } from "../../stores/form-view.ts";
@@ -12,7 +12,6 @@ import { HostDialog } from "../hosts/host-dialog.tsx";
 import { HostField } from "./host-field.tsx";
 import { Section } from "./section.tsx";
 import { useErrorText } from "./use-error-text.ts";
-import { useLocalisedHost } from "./use-localised-host.ts";
 
 /** Whom and where: company, host and place, the first and last only where the site asks for them. */
 export function HostSection() {
@@ -82,4 +81,19 @@ export function HostSection() {
       )}
     </Section>
   );
+}
+
+/** After a change of language the chosen host's company and department are read again in the new one. */
+function useLocalisedHost(): void {
+  const language = useLanguage();
+  const { requestInputUserCompany } = useConfiguration();
+  const { hostUser, hostLanguage, userCompany } = useDraft((draft) => draft.values);
+  const isForeign = hostUser !== undefined && hostLanguage !== language;
+  const company = requestInputUserCompany ? userCompany : undefined;
+  const { data } = useQuery({ ...hostsQuery(hostUser?.name ?? "", company, language), enabled: isForeign });
+
+  useEffect(() => {
+    const same = data?.find((host) => host.id === hostUser?.id);
+    if (isForeign && same) setValues({ hostUser: same, hostLanguage: language });
+  }, [data, hostUser?.id, isForeign, language]);
 }
