@@ -30,7 +30,7 @@ async function destroyBatch(
   const incomplete = new Set(companions.flatMap(({ id, leaderId }) => (over.has(id) ? [] : [leaderId])));
   const wanted = new Set(looked.filter((id) => over.has(id) && !incomplete.has(id)));
   const deletable = locked.filter(({ id, leaderId }) => wanted.has(id) || (leaderId && wanted.has(leaderId)));
-  await eraseVisits(trx, deletable, { why: "due", by: undefined, now, timezone });
+  await eraseVisits(trx, deletable, { reason: "due", by: undefined, now, timezone });
   return { looked: rows, destroyed: deletable.length };
 }
 

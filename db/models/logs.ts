@@ -9,7 +9,7 @@ export class AccessLog extends Model {
   declare at: Date;
   declare hostUserId: number;
   declare address: string;
-  declare what: string;
+  declare action: string;
   declare reason: string;
   declare visitIds: readonly number[];
   declare personHash: Buffer | null;

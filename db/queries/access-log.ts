@@ -13,7 +13,7 @@ export interface AccessLogRow {
   readonly hostEnName: string | null;
   readonly role: Role | null;
   readonly address: string;
-  readonly what: string;
+  readonly action: string;
   readonly visitIds: number[];
   readonly reason: string;
   readonly byNumber: boolean;
@@ -25,18 +25,26 @@ export interface AccessCriteria {
   readonly hostUser?: number | undefined;
   /** Any of these people. */
   readonly hostUsers?: number[] | undefined;
-  readonly what?: string | undefined;
+  readonly action?: string | undefined;
   readonly visitId?: number | undefined;
   /** Rows about this person: their number's hashes, or visits of theirs. */
   readonly person?: { readonly hashes: Buffer[]; readonly visits: number[] } | undefined;
 }
 
-const conditionsOf = ({ from, to, hostUser, hostUsers, what, visitId, person }: AccessCriteria): string[] => [
+const conditionsOf = ({
+  from,
+  to,
+  hostUser,
+  hostUsers,
+  action,
+  visitId,
+  person,
+}: AccessCriteria): string[] => [
   ...(from ? ["a.at >= :from"] : []),
   ...(to ? ["a.at < :to"] : []),
   ...(hostUser === undefined ? [] : ["a.host_user_id = :hostUser"]),
   ...(hostUsers === undefined ? [] : ["a.host_user_id = ANY(:hostUsers::integer[])"]),
-  ...(what === undefined ? [] : ["a.what = :what"]),
+  ...(action === undefined ? [] : ["a.action = :action"]),
   ...(visitId === undefined ? [] : ["a.visit_ids @> ARRAY[:visitId::integer]"]),
   ...(person === undefined
     ? []
@@ -59,7 +67,7 @@ export async function accessRows(
   );
   const { rows } = await db.raw<{ rows: AccessLogRow[] }>(
     `SELECT a.id, a.at, a.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
-       a.address, a.what, a.visit_ids AS "visitIds", a.reason, a.person_hash IS NOT NULL AS "byNumber"
+       a.address, a.action, a.visit_ids AS "visitIds", a.reason, a.person_hash IS NOT NULL AS "byNumber"
      FROM (SELECT a.* ${fits} ORDER BY a.at ${way}, a.id ${way} LIMIT :size OFFSET :offset) AS a
      LEFT JOIN host_users h ON h.id = a.host_user_id
      ORDER BY a.at ${way}, a.id ${way}`,
@@ -83,7 +91,7 @@ export interface StaffMonth {
   readonly hostEnName: string | null;
   readonly role: Role | null;
   readonly calls: number;
-  readonly byWhat: { readonly what: string; readonly calls: number }[];
+  readonly byAction: { readonly action: string; readonly calls: number }[];
   /** Different visits. */
   readonly people: number;
   /** Calls outside of the hours, or on a weekend. */
@@ -116,7 +124,7 @@ const latestReasons = 50;
 /** The latest rows of a call with a reason, of the person of row `s`. */
 const latestOf = (call: string) => `coalesce((
          SELECT json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
-         FROM (SELECT at, visit_ids, reason FROM month WHERE host_user_id = s.host_user_id AND what = ${call} AND reason <> ''
+         FROM (SELECT at, visit_ids, reason FROM month WHERE host_user_id = s.host_user_id AND action = ${call} AND reason <> ''
            ORDER BY at DESC LIMIT ${latestReasons}) AS latest), '[]')`;
 
 /**
@@ -147,11 +155,11 @@ export async function accessByStaff(
 ): Promise<StaffMonth[]> {
   const { rows } = await db.raw<{ rows: StaffMonth[] }>(
     `WITH month AS (
-       SELECT host_user_id, at, at AT TIME ZONE :timezone AS wall, what, reason, visit_ids,
-           person_hash IS NOT NULL AND what NOT IN (:revealing, :searching) AS is_search FROM access_log
+       SELECT host_user_id, at, at AT TIME ZONE :timezone AS wall, action, reason, visit_ids,
+           person_hash IS NOT NULL AND action NOT IN (:revealing, :searching) AS is_search FROM access_log
        WHERE at >= :from AND at < :to
      ), calls AS (
-       SELECT host_user_id, what, count(*)::integer AS calls,
+       SELECT host_user_id, action, count(*)::integer AS calls,
          count(*) FILTER (WHERE extract(isodow FROM wall) > 5
            OR extract(hour FROM wall) < :first OR extract(hour FROM wall) >= :last)::integer AS outside,
          count(*) FILTER (WHERE is_search AND visit_ids <> '{}')::integer AS hits,
@@ -160,19 +168,19 @@ export async function accessByStaff(
      ), staff AS (
        SELECT host_user_id, sum(calls)::integer AS calls, sum(outside)::integer AS outside,
          sum(hits)::integer AS hits, sum(misses)::integer AS misses,
-         json_agg(json_build_object('what', what, 'calls', calls) ORDER BY calls DESC, what) AS by_what,
-         coalesce(sum(calls) FILTER (WHERE what = :revealing), 0)::integer AS reveals
+         json_agg(json_build_object('action', action, 'calls', calls) ORDER BY calls DESC, action) AS by_action,
+         coalesce(sum(calls) FILTER (WHERE action = :revealing), 0)::integer AS reveals
        FROM calls GROUP BY 1
      ), people AS (
        SELECT host_user_id, count(DISTINCT visit)::integer AS people
        FROM month CROSS JOIN LATERAL unnest(visit_ids) AS visit GROUP BY 1
      )
      SELECT s.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
-       s.calls, s.by_what AS "byWhat", coalesce(p.people, 0) AS people, s.outside AS "outOfHours", s.reveals,
+       s.calls, s.by_action AS "byAction", coalesce(p.people, 0) AS people, s.outside AS "outOfHours", s.reveals,
        s.hits AS "numberSearches", s.misses AS "numberMisses",
        ${latestOf(":revealing")} AS "latestReveals",
        (SELECT coalesce(sum(cardinality(visit_ids)), 0)::integer FROM month
-         WHERE host_user_id = s.host_user_id AND what = :issuing AND reason <> '') AS "withoutConsent",
+         WHERE host_user_id = s.host_user_id AND action = :issuing AND reason <> '') AS "withoutConsent",
        ${latestOf(":issuing")} AS "latestWithoutConsent"
      FROM staff s LEFT JOIN people p USING (host_user_id) LEFT JOIN host_users h ON h.id = s.host_user_id
      ORDER BY s.calls DESC, s.host_user_id`,

@@ -1,9 +1,9 @@
 /** Who read or unmasked whose data: rows are only added, and stand before the answer goes out. */
 import { gather } from "../gather.ts";
 
-const insert = `INSERT INTO access_log (at, host_user_id, address, what, reason, visit_ids, person_hash)
-  SELECT at, "hostUserId", address, what, reason, "visitIds", decode("personHash", 'base64')
-  FROM json_to_recordset(?::json) AS read (at timestamptz, "hostUserId" integer, address text, what text, reason text,
+const insert = `INSERT INTO access_log (at, host_user_id, address, action, reason, visit_ids, person_hash)
+  SELECT at, "hostUserId", address, action, reason, "visitIds", decode("personHash", 'base64')
+  FROM json_to_recordset(?::json) AS read (at timestamptz, "hostUserId" integer, address text, action text, reason text,
     "visitIds" integer[], "personHash" text)`;
 
 /** One answer that showed somebody. */
@@ -12,7 +12,7 @@ export interface NewAccess {
   readonly hostUserId: number;
   readonly address: string;
   /** The call, as `accessAction` names it. */
-  readonly what: string;
+  readonly action: string;
   readonly reason: string;
   readonly visitIds: readonly number[];
   readonly personHash: Buffer | null;

@@ -58,7 +58,7 @@ const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
     trx("destructionRegister").insert({
       at: new Date(),
       actorKind: "job",
-      why: "due",
+      reason: "due",
       visitIds: [sound],
       persons: 1,
       retentionDays: [365],

@@ -90,7 +90,7 @@ const notPersonal: Record<string, readonly string[]> = {
   visit_notices: ["event"],
   visit_search: ["status_code"],
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
-  destruction_register: ["actor_kind", "why"],
+  destruction_register: ["actor_kind", "reason"],
   paused_jobs: ["job"],
   // Ids and counts of what was erased.
   erasure_outbox: ["entry"],
@@ -109,7 +109,7 @@ const notPersonal: Record<string, readonly string[]> = {
   lookup_codes: ["number_hash", "code_hash"],
   lookup_code_tries: ["number_hash", "address_hash"],
   // Kept two years by law: ids and keyed hashes; reasons lose names and numbers before they are written.
-  access_log: ["address", "what", "reason", "person_hash"],
+  access_log: ["address", "action", "reason", "person_hash"],
   // What staff did, to which record; of reasons of exports, numbers are taken out before they are written.
   events: ["kind", "address", "call", "subject", "detail", "before", "after"],
   // Of pages: paths without what may name somebody.

@@ -80,7 +80,7 @@ describe("a clock that is 800 days ahead", () => {
   it("erases no messages and drops no access log", async () => {
     for (let index = 0; index < 21; index += 1) await addMessage(server);
     await db.raw(
-      `INSERT INTO access_log (at, host_user_id, what, address, visit_ids)
+      `INSERT INTO access_log (at, host_user_id, action, address, visit_ids)
        SELECT timestamptz '2026-03-01', :who, 'search', '127.0.0.1', '{}' FROM generate_series(1, 21)`,
       { who: site.host },
     );
@@ -167,7 +167,7 @@ describe("ten times the usual amount", () => {
     db.raw(
       table === "events"
         ? "INSERT INTO events (kind, at, detail) SELECT 'alert', :at, 'usual' FROM generate_series(1, :count)"
-        : `INSERT INTO access_log (at, host_user_id, what, address, visit_ids)
+        : `INSERT INTO access_log (at, host_user_id, action, address, visit_ids)
            SELECT :at, :who, 'usual', '127.0.0.1', '{}' FROM generate_series(1, :count)`,
       table === "events" ? { at, count } : { at, count, who: site.host },
     );
@@ -230,7 +230,7 @@ describe("ten times the usual amount", () => {
     expect(await usualOf()).toBe(0);
     const register = async (daysAgo: number, count: number) =>
       db.raw(
-        `INSERT INTO destruction_register (at, why, actor_kind, visit_ids, persons, retention_days)
+        `INSERT INTO destruction_register (at, reason, actor_kind, visit_ids, persons, retention_days)
          SELECT now() - make_interval(days => :daysAgo), 'due', 'job', array_agg(n), :count, '{365}'
          FROM generate_series(1, :count) AS n`,
         { daysAgo, count },

@@ -18,7 +18,7 @@ export async function logAccess(
 ): Promise<void> {
   if (visitIds.length === 0 && !personHash) return;
   await insertAccess(db, {
-    ...{ at, hostUserId, address, what: action, reason, visitIds: [...new Set(visitIds)] },
+    ...{ at, hostUserId, address, action, reason, visitIds: [...new Set(visitIds)] },
     personHash: personHash ?? null,
   });
 }

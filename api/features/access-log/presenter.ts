@@ -30,7 +30,7 @@ export const presentAccess = (
   at: fromInstant(row.at, timezone),
   hostUser: staffOf(row, lang),
   address: row.address,
-  what: row.what,
+  what: row.action,
   visitIds: row.visitIds,
   visits: row.visitIds.length,
   reason: row.reason,
@@ -55,7 +55,7 @@ export const presentReview = (
   staff: staff.map((row) => ({
     hostUser: staffOf(row, lang),
     calls: row.calls,
-    byWhat: row.byWhat,
+    byWhat: row.byAction.map(({ action, calls }) => ({ what: action, calls })),
     people: row.people,
     outOfHours: row.outOfHours,
     reveals: row.reveals,

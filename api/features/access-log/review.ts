@@ -47,13 +47,13 @@ const manyPeople = 100;
 /** A page of the log; `q` is part of the reader's name. @param timezone IANA name of the site's zone */
 export async function readAccessLog(db: Knex, query: AccessQuery, timezone: string) {
   const { from, to, isPossible } = periodOfDays(query, timezone);
-  const { q, hostUser, what, visitId } = query;
+  const { q, hostUser, what: action, visitId } = query;
   const search = q === undefined ? undefined : nameSearch(q);
   const hostUsers = search && (await hostsNamed(db, search));
   const isEmpty = !isPossible || (q !== undefined && !hostUsers?.length);
   return isEmpty
     ? { rows: [], total: 0 }
-    : accessRows(db, { from, to, hostUser, hostUsers, what, visitId }, query);
+    : accessRows(db, { from, to, hostUser, hostUsers, action, visitId }, query);
 }
 
 /**

@@ -9,7 +9,7 @@ import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
 import type { DeletableVisit } from "./visit-groups.ts";
 
 export interface Erasing {
-  readonly why: "due" | "officer" | "request";
+  readonly reason: "due" | "officer" | "request";
   /** Who does it; undefined for the job. */
   readonly by: number | undefined;
   readonly now: Date;
@@ -23,7 +23,7 @@ export interface Erasing {
 export async function eraseVisits(
   trx: Knex.Transaction,
   visits: readonly DeletableVisit[],
-  { why, by, now, timezone }: Erasing,
+  { reason, by, now, timezone }: Erasing,
 ): Promise<void> {
   if (visits.length === 0) return;
   const visitIds = visits.map(({ id }) => id);
@@ -35,14 +35,13 @@ export async function eraseVisits(
   const line = {
     actorKind: by === undefined ? ("job" as const) : ("staff" as const),
     hostUserId: by ?? null,
-    why,
     visitIds,
     persons,
     messages,
     retentionDays,
   };
-  await DestructionRegister.query(trx).insert({ at: now, ...line });
-  await queueErasureEntry(trx, { kind: "visits", at: now.toISOString(), ...line });
+  await DestructionRegister.query(trx).insert({ at: now, reason, ...line });
+  await queueErasureEntry(trx, { kind: "visits", at: now.toISOString(), why: reason, ...line });
   await noteChanges(
     trx,
     visits.map(({ id, hostUserId }) => ({ kind: "visit", visitId: id, hostUserId })),
@@ -63,7 +62,7 @@ export async function eraseOldMessages(
   await DestructionRegister.query(trx).insert({
     at: now,
     actorKind: "job",
-    why: "due",
+    reason: "due",
     visitIds: [],
     persons: 0,
     messages,

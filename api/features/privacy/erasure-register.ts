@@ -168,13 +168,13 @@ export async function replayErasures(
 
 async function completeRegister(
   trx: Knex.Transaction,
-  { kind, at, ...entry }: ErasureEntry & { readonly kind: "visits" },
+  { kind, at, why: reason, ...entry }: ErasureEntry & { readonly kind: "visits" },
 ): Promise<void> {
   const there = await DestructionRegister.query(trx)
     .where("at", new Date(at))
     .where("visitIds", entry.visitIds)
     .first();
-  if (!there) await DestructionRegister.query(trx).insert({ at: new Date(at), ...entry });
+  if (!there) await DestructionRegister.query(trx).insert({ at: new Date(at), reason, ...entry });
 }
 
 /** The decision's own words are lost; whose request it was is forgotten again. */

@@ -209,7 +209,7 @@ export function decideRequest(
       ...(await namesOf(trx, [...named, ...visits.map((visit) => visit.id)])),
     ];
     const kept = people.reduce((text, { name, words }) => redactPerson(text, name, words), reason);
-    await eraseVisits(trx, visits, { why: "request", by, now, timezone });
+    await eraseVisits(trx, visits, { reason: "request", by, now, timezone });
     await ErasureRequest.query(trx)
       .findById(id)
       .patch({

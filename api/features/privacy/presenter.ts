@@ -47,7 +47,7 @@ export const presentDestruction = (
     id: row.hostUserId,
     name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? ""),
   },
-  why: row.why,
+  why: row.reason,
   visitIds: row.visitIds,
   visits: row.visitIds.length,
   persons: row.persons,

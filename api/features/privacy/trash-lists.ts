@@ -36,5 +36,6 @@ export async function readTrash(
 /** A page of the register, which holds nothing personal. */
 export async function readRegister(db: Knex, query: RegisterQuery, timezone: string) {
   const { from, to, isPossible } = periodOfDays(query, timezone);
-  return isPossible ? registerRows(db, { ...query, from, to }) : { rows: [], total: 0 };
+  const { why: reasons, ...criteria } = query;
+  return isPossible ? registerRows(db, { ...criteria, reasons, from, to }) : { rows: [], total: 0 };
 }

@@ -127,7 +127,7 @@ export function destroyVisits(
     const today = fromInstant(now, timezone).slice(0, 10);
     refuseIf(named, ({ destroyOn, hiddenAt }) => destroyOn > today && hiddenAt === null, notDueYet);
     refuseIf(visits, isOpen, visitStillOpen);
-    await eraseVisits(trx, visits, { why: "officer", by, now, timezone });
+    await eraseVisits(trx, visits, { reason: "officer", by, now, timezone });
     return visits.length;
   });
 }

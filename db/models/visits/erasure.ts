@@ -30,7 +30,7 @@ export class DestructionRegister extends Model {
   declare at: Date;
   declare actorKind: "staff" | "job";
   declare hostUserId: number | null;
-  declare why: "due" | "officer" | "request";
+  declare reason: "due" | "officer" | "request";
   declare visitIds: number[];
   declare persons: number;
   declare messages: number;
@@ -44,9 +44,11 @@ export type ErasureEntry =
       readonly kind: "visits";
       /** ISO, UTC. */
       readonly at: string;
+      /** The name in the files that are there, which outlive the columns' names. */
+      readonly why: DestructionRegister["reason"];
     } & Pick<
       DestructionRegister,
-      "actorKind" | "hostUserId" | "why" | "visitIds" | "persons" | "messages" | "retentionDays"
+      "actorKind" | "hostUserId" | "visitIds" | "persons" | "messages" | "retentionDays"
     >)
   | {
       /** A request of a person was decided, and forgot whose it was. */

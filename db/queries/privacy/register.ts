@@ -12,14 +12,15 @@ export interface RegisterRow {
   readonly hostUserId: number | null;
   readonly actorName: string | null;
   readonly actorEnName: string | null;
-  readonly why: "due" | "officer" | "request";
+  readonly reason: "due" | "officer" | "request";
   readonly visitIds: number[];
   readonly persons: number;
   readonly messages: number;
   readonly retentionDays: number[];
 }
 
-export interface RegisterCriteria extends Pick<RegisterQuery, "page" | "size" | "sort" | "why" | "q"> {
+export interface RegisterCriteria extends Pick<RegisterQuery, "page" | "size" | "sort" | "q"> {
+  readonly reasons?: RegisterQuery["why"];
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
@@ -27,24 +28,24 @@ export interface RegisterCriteria extends Pick<RegisterQuery, "page" | "size" | 
 /** A page of the register; `q` is part of the name of whoever did it. */
 export async function registerRows(
   db: Knex,
-  { page, size, sort = "-at", why, q, from, to }: RegisterCriteria,
+  { page, size, sort = "-at", reasons, q, from, to }: RegisterCriteria,
 ): Promise<{ rows: RegisterRow[]; total: number }> {
   const way = sort.startsWith("-") ? "DESC" : "ASC";
   const conditions = [
     ...(from ? ["r.at >= :from"] : []),
     ...(to ? ["r.at < :to"] : []),
-    ...(why ? ["r.why = ANY(:why::text[])"] : []),
+    ...(reasons ? ["r.reason = ANY(:reasons::text[])"] : []),
     ...(q === undefined ? [] : ["position(search_text(:q) IN search_text(h.name || ' ' || h.en_name)) > 0"]),
   ];
   const fits = `FROM destruction_register r LEFT JOIN host_users h ON h.id = r.host_user_id ${where(conditions)}`;
-  const bindings = { from, to, why, q };
+  const bindings = { from, to, reasons, q };
   const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
     `SELECT count(*)::integer AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
     bindings,
   );
   const { rows } = await db.raw<{ rows: RegisterRow[] }>(
     `SELECT r.id, r.at, r.actor_kind AS "actorKind", r.host_user_id AS "hostUserId", h.name AS "actorName",
-       h.en_name AS "actorEnName", r.why, r.visit_ids AS "visitIds", r.persons, r.messages,
+       h.en_name AS "actorEnName", r.reason, r.visit_ids AS "visitIds", r.persons, r.messages,
        r.retention_days AS "retentionDays"
      ${fits} ORDER BY r.at ${way}, r.id ${way} LIMIT :size OFFSET :offset`,
     { ...bindings, size, offset: (page - 1) * size },

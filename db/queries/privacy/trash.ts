@@ -139,7 +139,7 @@ export async function amountDue(
        coalesce((
          SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY visits) FROM (
            SELECT sum(cardinality(visit_ids)) AS visits FROM destruction_register
-           WHERE why = 'due' AND cardinality(visit_ids) > 0 AND at > now() - interval '90 days' GROUP BY at::date
+           WHERE reason = 'due' AND cardinality(visit_ids) > 0 AND at > now() - interval '90 days' GROUP BY at::date
          ) AS days
        ), 0)::float AS usual
      FROM counted`,

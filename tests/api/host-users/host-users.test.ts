@@ -266,7 +266,7 @@ describe("DELETE /dash/hostusers/{id}", () => {
       at: server.now,
       hostUserId: reader.id,
       address: "::1",
-      what: "/api/visit",
+      action: "/api/visit",
       visitIds: [visit.id],
     });
     for (const { id } of [visited, actor, reader]) {

@@ -137,8 +137,8 @@ describe("POST /api/decision-link/look", () => {
       },
     });
     expect(text).not.toMatch(/010-|321/);
-    expect(await server.db("accessLog").select("hostUserId", "what", "visitIds")).toEqual([
-      { hostUserId: site.host, what: "/api/decision-link/look", visitIds: [visit.id] },
+    expect(await server.db("accessLog").select("hostUserId", "action", "visitIds")).toEqual([
+      { hostUserId: site.host, action: "/api/decision-link/look", visitIds: [visit.id] },
     ]);
   });
 
@@ -266,7 +266,12 @@ describe("a link that is over", () => {
       await server.db("visits").where({ id }).update({ statusCode: "ended", endedBecause: "expired" });
       await server.db.transaction(async (trx) => {
         const visits = await lockGroups(trx, [id], "wait");
-        const by = { why: "officer", by: crew.privacy.id, now: server.now, timezone: "Asia/Seoul" } as const;
+        const by = {
+          reason: "officer",
+          by: crew.privacy.id,
+          now: server.now,
+          timezone: "Asia/Seoul",
+        } as const;
         await eraseVisits(trx, visits, by);
       });
       expect(await server.db("decisionLinks")).toEqual([]);

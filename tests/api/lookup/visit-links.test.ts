@@ -125,7 +125,7 @@ describe("a link that is over", () => {
       await server.db.transaction(async (trx) => {
         const visits = await lockGroups(trx, [id], "wait");
         await eraseVisits(trx, visits, {
-          why: "officer",
+          reason: "officer",
           by: crew.privacy.id,
           now: server.now,
           timezone: "Asia/Seoul",

@@ -63,7 +63,7 @@ describe("GET /dash/sms", () => {
     ]);
     expect(await lastAccess(server.db)).toMatchObject({
       hostUserId: crew.desk.id,
-      what: "/dash/sms",
+      action: "/dash/sms",
       visitIds: [own],
     });
   });
@@ -210,7 +210,7 @@ describe("GET /dash/sms/recipients", () => {
     ]);
     expect(body[1].values.place).not.toBe("안내데스크");
     expect(await lastAccess(server.db)).toMatchObject({
-      what: "/dash/sms/recipients",
+      action: "/dash/sms/recipients",
       visitIds: [own, english],
     });
   });
@@ -247,7 +247,7 @@ describe("POST /dash/sms/{id}/retry", () => {
         maxAttempts: 12,
         nextAttemptAt: server.now,
       });
-      expect(await lastAccess(server.db)).toMatchObject({ what: "/dash/sms/:id/retry", visitIds: [own] });
+      expect(await lastAccess(server.db)).toMatchObject({ action: "/dash/sms/:id/retry", visitIds: [own] });
     },
   );
 

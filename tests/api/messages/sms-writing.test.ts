@@ -45,7 +45,7 @@ describe("POST /dash/sms/send", () => {
     expect(numberOf(server, second)).toBe("+12025550100");
     expect(answer.body).toEqual({ queued: 2, ids: [first.id, second.id], kind: "sms", bytes: 79 });
     expect(await lastAccess(server.db)).toMatchObject({
-      what: "/dash/sms/send",
+      action: "/dash/sms/send",
       visitIds: [own, english.id],
     });
   });

@@ -41,7 +41,7 @@ const accessOf = (visitId: number) =>
   server
     .db("accessLog")
     .whereRaw("visit_ids @> ARRAY[?]::integer[]", [visitId])
-    .where({ what: "/dash/visits/:id/issue" })
+    .where({ action: "/dash/visits/:id/issue" })
     .orderBy("id");
 const issue = async (id: number, body: object = {}) =>
   issueTo(crew.desk, id, { passNo: await addPass(server), ...body });

@@ -311,7 +311,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       const { holder } = await issued({ name: "임꺽정" });
       expect(await numbers(`q=${encodeURIComponent("꺽정")}`)).toEqual(["P-1"]);
       const trace = await server.db("accessLog").orderBy("id", "desc").first();
-      expect(trace).toMatchObject({ what: path, visitIds: [holder.id], hostUserId: crew.desk.id });
+      expect(trace).toMatchObject({ action: path, visitIds: [holder.id], hostUserId: crew.desk.id });
     });
 
     it.each(["status=out", "sort=visit", "size=0", "kind=x", "page=101&size=200"])(

@@ -275,7 +275,7 @@ describe("GET and POST /dash/access-log/review", () => {
       hostEnName: "",
       role: "desk",
       calls: 1,
-      byWhat: [],
+      byAction: [],
       people: 50,
       outOfHours: 20,
       reveals: 20,

@@ -38,7 +38,7 @@ describe("destroying what is due", () => {
       at: new Date("2026-03-09T15:00:00Z"),
       actorKind: "job",
       hostUserId: null,
-      why: "due",
+      reason: "due",
       visitIds: [id],
       persons: 1,
     });

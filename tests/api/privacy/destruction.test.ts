@@ -32,7 +32,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
       at: server.now,
       actorKind: "staff",
       hostUserId: crew.privacy.id,
-      why: "officer",
+      reason: "officer",
       visitIds: [one.id, same.id, other.id].sort((a, b) => a - b),
       persons: 2,
       messages: 0,

@@ -71,7 +71,7 @@ describe("POST /dash/erasure-requests", () => {
     });
     const stored = await rowOf(answer.body.id);
     expect(server.cipher.open(stored, stored.requestNo)).toBe("010-0000-7391");
-    expect(await server.db("accessLog").where({ what: path }).orderBy("id", "desc").first()).toMatchObject({
+    expect(await server.db("accessLog").where({ action: path }).orderBy("id", "desc").first()).toMatchObject({
       // The one under another name is shown beside them.
       visitIds: [shown.id, hidden.id, coming.id, otherName.id],
     });
@@ -156,7 +156,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     });
     expect((await server.db("visits").select("id")).map((visit) => visit.id)).toEqual([other.id]);
     expect(await server.db("destructionRegister").orderBy("id", "desc").first()).toMatchObject({
-      why: "request",
+      reason: "request",
       hostUserId: crew.privacy.id,
       persons: 1,
     });

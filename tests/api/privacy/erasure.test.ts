@@ -199,7 +199,7 @@ describe("erasure", () => {
     const { id } = await addVisit(server, site, { statusCode: "ended", cellphone: "010-0000-2222" });
     const erase = server.db.transaction(async (trx) => {
       const visits = await lockGroups(trx, [id]);
-      await eraseVisits(trx, visits, { why: "officer", by: 1, now: server.now, timezone: "Asia/Seoul" });
+      await eraseVisits(trx, visits, { reason: "officer", by: 1, now: server.now, timezone: "Asia/Seoul" });
       throw new Error("the line is cut");
     });
     await expect(erase).rejects.toThrow("the line is cut");
@@ -236,7 +236,7 @@ describe("messages", () => {
     expect(await server.db("smsMessages").where({ id: old }).first()).toMatchObject({ text: "" });
     expect(await server.db("smsMessages").where({ id: young }).first()).toMatchObject({ text: "새글" });
     expect(await server.db("destructionRegister").orderBy("id", "desc").first()).toMatchObject({
-      why: "due",
+      reason: "due",
       visitIds: [],
       messages: 1,
       retentionDays: [365],

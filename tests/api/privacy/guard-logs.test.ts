@@ -134,7 +134,7 @@ describe("the logs with an owner of their own", () => {
 
   it.each([
     "DELETE FROM access_log",
-    "UPDATE access_log SET what = 'x'",
+    "UPDATE access_log SET action = 'x'",
     "TRUNCATE access_log",
     "TRUNCATE access_log_other",
     "DELETE FROM access_log_other",

@@ -74,7 +74,7 @@ describe("GET /dash/trash-privacy", () => {
     expect(row).toMatchObject({ id, reserveNo, name: "홍*동", company: "나래상사", statusCode: "ended" });
     expect(JSON.stringify(row)).not.toMatch(/길동|4321/);
     expect(
-      await server.db("accessLog").where({ what: trashPath }).orderBy("id", "desc").first(),
+      await server.db("accessLog").where({ action: trashPath }).orderBy("id", "desc").first(),
     ).toMatchObject({
       hostUserId: crew.privacy.id,
       visitIds: [id],

@@ -187,7 +187,7 @@ describe("keeping the access log", () => {
       at: new Date(when),
       hostUserId: site.host,
       address: "127.0.0.1",
-      what: "/x",
+      action: "/x",
       visitIds: [1],
     });
   const placeOf = async (when: string): Promise<string | undefined> => {
@@ -222,7 +222,7 @@ describe("keeping the access log", () => {
     expect(await placeOf("2031-01-01T00:00:00Z")).toBe("access_log_other");
     for (const statement of [
       "DELETE FROM access_log",
-      "UPDATE access_log SET what = 'y'",
+      "UPDATE access_log SET action = 'y'",
       "TRUNCATE access_log",
     ]) {
       await expect(server.db.raw(statement)).rejects.toMatchObject({ code: "23000" });

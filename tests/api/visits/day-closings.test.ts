@@ -131,7 +131,7 @@ describe("GET /dash/day-closings/current", () => {
       issuedAt: "2026-03-10 10:00",
     });
     const log = await server.db("accessLog").orderBy("id", "desc").first();
-    expect(log).toMatchObject({ what: `${path}/current`, visitIds: [old.id, inside.id] });
+    expect(log).toMatchObject({ action: `${path}/current`, visitIds: [old.id, inside.id] });
   });
 
   it("says that yesterday was left open until it is closed", async () => {

@@ -219,8 +219,8 @@ describe("reading", () => {
     (id: number) => `/dash/visits/${id}/logs`,
     (id: number) => `/api/visitor/${id}/followers`,
   ];
-  const accessOf = (what: string, hostUserId: number) =>
-    server.db("accessLog").where({ what, hostUserId }).orderBy("id");
+  const accessOf = (action: string, hostUserId: number) =>
+    server.db("accessLog").where({ action, hostUserId }).orderBy("id");
 
   it.each(reads)("needs a session, and finds only one's own: %s", async (path) => {
     const { leader } = await addParty(server, site, 1, { hostUserId: crew.host.id });
@@ -307,8 +307,8 @@ describe("reading", () => {
     expect(body.map((row: { id: number; leaderName: string }) => [row.id, row.leaderName])).toEqual(
       ids.map((id) => [id, leader.name]),
     );
-    const what = "/api/visitor/:id/followers";
-    expect((await accessOf(what, crew.host.id)).at(-1)).toMatchObject({ visitIds: ids });
+    const action = "/api/visitor/:id/followers";
+    expect((await accessOf(action, crew.host.id)).at(-1)).toMatchObject({ visitIds: ids });
     expect((await crew.host.get(`/api/visitor/${ids[0]}/followers`)).body).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ describe("PUT /dash/visits/{id} — by the host", () => {
       },
     ]);
     const [row] = await server.db("accessLog").where({ hostUserId: crew.host.id }).orderBy("id", "desc");
-    expect(row).toMatchObject({ what: "PUT /dash/visits/:id", visitIds: [visit.id] });
+    expect(row).toMatchObject({ action: "PUT /dash/visits/:id", visitIds: [visit.id] });
   });
 
   it.each([{ cellphone: "010-3333-4444" }, { cellphone: "" }])(

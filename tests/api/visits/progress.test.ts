@@ -203,7 +203,7 @@ describe("GET /dash/visits/progress", () => {
     const visit = await add();
     await board();
     expect(await server.db("accessLog").where("id", ">", last)).toMatchObject([
-      { hostUserId: crew.desk.id, what: path, visitIds: [visit.id], at: server.now },
+      { hostUserId: crew.desk.id, action: path, visitIds: [visit.id], at: server.now },
     ]);
   });
 });

@@ -65,7 +65,7 @@ describe("GET /dash/visits/{id}/consents", () => {
     expect(answer.body[0].body).toContain("개인정보 처리방침");
     expect(await server.db("accessLog").orderBy("id", "desc").first()).toMatchObject({
       hostUserId: crew.privacy.id,
-      what: "/dash/visits/:id/consents",
+      action: "/dash/visits/:id/consents",
       visitIds: [id],
     });
   });

@@ -96,7 +96,7 @@ describe.each(lists)("GET $list", ({ list, readers }) => {
     expect(rows).toMatchObject([
       {
         hostUserId: reader.id,
-        what: list,
+        action: list,
         address: "127.0.0.1",
         at: server.now,
         reason: "",

@@ -46,10 +46,10 @@ async function standsOut(kind: keyof typeof people) {
     for (const from of ["127.0.0.1", address])
       await db("events").insert({ kind: "signIn", hostUserId: id, address: from });
   if (kind === "massReading")
-    await db("accessLog").insert({ at, hostUserId: id, address, what: "/dash/visits", visitIds: many });
+    await db("accessLog").insert({ at, hostUserId: id, address, action: "/dash/visits", visitIds: many });
   if (kind === "destruction")
     await db("destructionRegister").insert({
-      ...{ at, actorKind: "staff", hostUserId: id, why: "officer" },
+      ...{ at, actorKind: "staff", hostUserId: id, reason: "officer" },
       ...{ visitIds: [1], persons: 21, retentionDays: [365] },
     });
   return { secrets: ["한대상", loginId, "0000-7401", "daesang", address] };

@@ -32,7 +32,7 @@ const writes = (action: string, what: string, changes: string, log: string, call
     SELECT v.id, '${action}', ${log}, 'staff', $3::integer, $5, $6::integer[], $2 FROM v),
   noted AS (INSERT INTO changes (kind, visit_id, host_user_id)
     SELECT c.kind, c.visit_id, c.host_user_id FROM v, LATERAL (VALUES ${changes}) AS c (kind, visit_id, host_user_id)),
-  traced AS (INSERT INTO access_log (at, host_user_id, address, what, visit_ids)
+  traced AS (INSERT INTO access_log (at, host_user_id, address, action, visit_ids)
     VALUES ($2, $3, $4, '${what}', ARRAY[$1::integer])),
   recorded AS (INSERT INTO events (kind, host_user_id, address, call, subject, subject_id)
     VALUES ('call', $3, $4, '${call}', 'visits', $1))

@@ -53,7 +53,7 @@ const visitList: Statement = {
       ) AS either WHERE ${may(searching)} ORDER BY start_at DESC, id DESC LIMIT 10001),
     page AS MATERIALIZED (SELECT id, row_number() OVER () AS place
       FROM (SELECT id FROM found ORDER BY start_at DESC, id DESC LIMIT $6 OFFSET $7) AS part),
-    logged AS (INSERT INTO access_log (at, host_user_id, address, what, visit_ids)
+    logged AS (INSERT INTO access_log (at, host_user_id, address, action, visit_ids)
       SELECT $2, user_id, $8, '/api/visit', ARRAY(SELECT id FROM page ORDER BY place) FROM me
       WHERE EXISTS (SELECT FROM page))
     SELECT me.*, (SELECT count(*)::integer FROM found) AS total, shown.*
@@ -88,7 +88,7 @@ const list: Handler = async (call) => {
 const oneVisit: Statement = {
   name: "visit",
   text: `WITH ${me},
-    logged AS (INSERT INTO access_log (at, host_user_id, address, what, visit_ids)
+    logged AS (INSERT INTO access_log (at, host_user_id, address, action, visit_ids)
       SELECT $2, user_id, $4, '/dash/visits/:id', ARRAY[v.id] FROM me JOIN visits v ON v.id = $3 AND v.hidden_at IS NULL
         AND (me.role <> 'host' OR v.host_user_id = me.user_id))
     SELECT me.*, shown.* FROM me LEFT JOIN (
@@ -133,7 +133,7 @@ const boardRows: Statement = {
         SELECT id, start_at FROM v WHERE ${may(desk)} ORDER BY array_position(
           ARRAY['entered', 'approved', 'applied', 'exited', 'ended', 'rejected', 'cancelled'],
           CASE WHEN ${comesAgain} THEN 'approved' ELSE v.status_code END), start_at, id LIMIT 500) AS first),
-    logged AS (INSERT INTO access_log (at, host_user_id, address, what, visit_ids)
+    logged AS (INSERT INTO access_log (at, host_user_id, address, action, visit_ids)
       SELECT $2, user_id, $3, '/dash/visits/progress', ARRAY(SELECT id FROM kept ORDER BY place) FROM me
       WHERE EXISTS (SELECT FROM kept)),
     counted AS MATERIALIZED (SELECT

@@ -106,7 +106,7 @@ export async function list(call: Asked): Promise<unknown> {
       at: now,
       host_user_id: host.id,
       address,
-      what: "/api/visit",
+      action: "/api/visit",
       visit_ids: found.results.map(({ id }) => id),
     });
   const seen = { role: host.role, userId: host.id, timezone: site.timezone, lang, now, numbers };

@@ -84,7 +84,7 @@ testTasks(
       await db("accessLog").insert({
         hostUserId: by.id,
         at,
-        what: "/dash/visits/:id",
+        action: "/dash/visits/:id",
         visitIds: [1],
         address: "10.0.0.7",
         reason: "",

@@ -301,8 +301,8 @@ async function requested() {
   return { id, answer };
 }
 
-const rowsOf = (by: Made["by"], what: string, after: number) =>
-  server.db("accessLog").where({ hostUserId: by.id, what }).where("id", ">", after).orderBy("id");
+const rowsOf = (by: Made["by"], action: string, after: number) =>
+  server.db("accessLog").where({ hostUserId: by.id, action }).where("id", ">", after).orderBy("id");
 const lastRow = async () => Number((await server.db("accessLog").max("id as id").first())?.id ?? 0);
 
 describe("every call", () => {

@@ -153,12 +153,12 @@ describe("alerts", () => {
     await watch();
     const at = new Date();
     const visitIds = Array.from({ length: 501 }, (_, n) => n + 1);
-    const read = { at, hostUserId: crew.desk.id, address: "127.0.0.1", what: "/dash/visits" };
+    const read = { at, hostUserId: crew.desk.id, address: "127.0.0.1", action: "/dash/visits" };
     await db("accessLog").insert({ ...read, visitIds: visitIds.slice(1) });
     expect(await watch()).toBe(0);
     await db("accessLog").insert({ ...read, visitIds });
     await db("destructionRegister").insert({
-      ...{ at, actorKind: "staff", hostUserId: crew.privacy.id, why: "officer" },
+      ...{ at, actorKind: "staff", hostUserId: crew.privacy.id, reason: "officer" },
       ...{ visitIds: [1], persons: 21, retentionDays: [365] },
     });
     expect(await watch()).toBe(2);

@@ -16,7 +16,7 @@ const cellphone = "010-1234-5678";
 const body = { reason: "방문객이 나타나지 않아 전화함" };
 const pathOf = (id: number) => `/dash/visits/${id}/reveal`;
 const own = (more = {}) => addVisit(server, site, { hostUserId: crew.host.id, cellphone, ...more });
-const traces = () => server.db("accessLog").where({ what: "/dash/visits/:id/reveal" }).orderBy("id");
+const traces = () => server.db("accessLog").where({ action: "/dash/visits/:id/reveal" }).orderBy("id");
 
 describe("POST /dash/visits/{id}/reveal", () => {
   it("needs a session, and finds only one's own; nothing is noted", async () => {

@@ -47,7 +47,9 @@ test("each text is told with its kind, version, language, answer and time, and a
   const officer = await suite.staff("privacy");
   await officer.open(`/dash/visits?visit=${id}`);
   const logged = () =>
-    suite.server.db("accessLog").where({ hostUserId: officer.person.id, what: "/dash/visits/:id/consents" });
+    suite.server
+      .db("accessLog")
+      .where({ hostUserId: officer.person.id, action: "/dash/visits/:id/consents" });
   await isSeen(officer.drawer.getByRole("button", { name: "동의 내역 보기" }));
   expect(await logged()).toEqual([]);
   await show(officer);

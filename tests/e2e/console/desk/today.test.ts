@@ -244,7 +244,7 @@ test("a number is uncovered for a reason that is kept, and covered again with th
   await isSeen(desk.drawer.getByText(/^010-.*\*.*781$/));
   const kept = await server
     .db("accessLog")
-    .where({ what: "/dash/visits/:id/reveal" })
+    .where({ action: "/dash/visits/:id/reveal" })
     .select("hostUserId", "reason");
   expect(kept).toEqual([{ hostUserId: desk.person.id, reason: "[contact] 도착이 늦어 전화합니다." }]);
 });

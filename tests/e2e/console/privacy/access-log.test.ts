@@ -14,7 +14,7 @@ const suite = consoleSuite();
 interface Entry {
   readonly by: number;
   readonly at?: Date;
-  readonly what?: string;
+  readonly action?: string;
   readonly visitIds?: number[];
   readonly reason?: string;
   readonly personHash?: Buffer;
@@ -22,8 +22,8 @@ interface Entry {
 
 const add = (...entries: Entry[]) =>
   suite.server.db("accessLog").insert(
-    entries.map(({ by, at = new Date(), what = "/dash/visits/:id", visitIds = [1], ...more }) => ({
-      ...{ hostUserId: by, at, what, visitIds, address: "10.0.0.7", reason: "" },
+    entries.map(({ by, at = new Date(), action = "/dash/visits/:id", visitIds = [1], ...more }) => ({
+      ...{ hostUserId: by, at, action, visitIds, address: "10.0.0.7", reason: "" },
       ...more,
     })),
   );
@@ -54,7 +54,7 @@ test("the month is reviewed: what stands out, each person's part, signed off wit
   await add(...Array.from({ length: 21 }, (_, n) => ({ by: desk.id, at: night, visitIds: [900_100 + n] })), {
     by: desk.id,
     at,
-    what: "/dash/visits/:id/reveal",
+    action: "/dash/visits/:id/reveal",
     visitIds: [900_100],
     reason: "주차 문의",
   });
@@ -117,7 +117,7 @@ test("a month that runs cannot be reviewed, and an administrator reviews none", 
 
 test("it is exported as it is narrowed, its reasons inert", { tags: ["full"] }, async () => {
   const desk = await addDesk("엄수출");
-  await add({ by: desk.id, what: "/dash/visits/:id/reveal", visitIds: [5, 6], reason: "=1+1" });
+  await add({ by: desk.id, action: "/dash/visits/:id/reveal", visitIds: [5, 6], reason: "=1+1" });
   const officer = await opens(of("엄수출"));
   await isSeen(officer.row("엄수출"));
   await officer.button("엑셀로 내보내기").click();
@@ -155,7 +155,7 @@ test.each(looks)(
       ...Array.from({ length: 21 }, (_, n) => ({
         by: desk.id,
         at,
-        what: reveal,
+        action: reveal,
         visitIds: [n + 1],
         reason: "확인",
       })),

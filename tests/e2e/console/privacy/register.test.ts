@@ -18,18 +18,18 @@ beforeEach(() => {
 
 interface Entry {
   readonly at?: string;
-  readonly why?: "due" | "officer" | "request";
+  readonly reason?: "due" | "officer" | "request";
   readonly visitIds?: number[];
   readonly by?: number;
 }
 
 const add = (...entries: Entry[]) =>
   suite.server.db("destructionRegister").insert(
-    entries.map(({ at = "03-10T01:00:00Z", why = "due", visitIds = [11, 12, 13, 20], by }) => ({
+    entries.map(({ at = "03-10T01:00:00Z", reason = "due", visitIds = [11, 12, 13, 20], by }) => ({
       at: `${year}-${at}`,
       actorKind: by === undefined ? "job" : "staff",
       hostUserId: by ?? null,
-      why,
+      reason,
       visitIds,
       persons: 3,
       messages: 2,
@@ -77,7 +77,7 @@ test("it is printed on A4 with site, who printed it and when, its period, and pa
 });
 
 test("it is exported as it is narrowed", { tags: ["full"] }, async () => {
-  await add({}, { why: "officer" });
+  await add({}, { reason: "officer" });
   const officer = await opens(list("&why=officer"));
   await isSeen(officer.row("개인정보 담당자 파기"));
   await officer.button("엑셀로 내보내기").click();
@@ -117,8 +117,8 @@ test.each(looks)(
   async (opening) => {
     await add(
       {},
-      { why: "officer" },
-      { why: "request", visitIds: Array.from({ length: 90 }, (_, n) => n * 7) },
+      { reason: "officer" },
+      { reason: "request", visitIds: Array.from({ length: 90 }, (_, n) => n * 7) },
     );
     const officer = await opens(list(), opening);
     await isSeen(lines(officer).nth(2));

@@ -56,7 +56,7 @@ test("reading the list is kept in the access log", { tags: ["full"] }, async () 
   const logged = suite.server.db("accessLog").where({ hostUserId: officer.person.id });
   await expect.poll(() => logged.clone()).not.toEqual([]);
   for (const row of await logged)
-    expect(row).toMatchObject({ what: "/dash/trash-privacy", visitIds: [id], address: "127.0.0.1" });
+    expect(row).toMatchObject({ action: "/dash/trash-privacy", visitIds: [id], address: "127.0.0.1" });
 });
 
 test("destroying asks for the number of people, companions counted once, and leaves nothing but counts", async () => {
@@ -78,7 +78,7 @@ test("destroying asks for the number of people, companions counted once, and lea
   await isSeen(officer.text("방문 3건(3명)을 파기했습니다."));
   await isSeen(officer.text("파기 대기 중인 방문이 없습니다."));
   for (const { id } of [leader, ...companions]) expect(await visitOf(id)).toBeUndefined();
-  expect((await register())[0]).toMatchObject({ why: "officer", hostUserId: officer.person.id });
+  expect((await register())[0]).toMatchObject({ reason: "officer", hostUserId: officer.person.id });
   expect(await findInDatabase(suite.server.db, ["남궁표적", "동방삭이", "서문경희", "7391"])).toEqual([]);
   await officer.link("파기 대장 보기").click();
   await officer.arrivesAt("/dash/register");

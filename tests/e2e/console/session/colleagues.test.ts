@@ -129,7 +129,7 @@ const changes: Record<string, Change> = {
       await suite.server.db("accessLog").insert({
         hostUserId: host,
         at,
-        what: "/dash/visits/:id",
+        action: "/dash/visits/:id",
         visitIds: [1],
         address: "10.0.0.7",
         reason: "",
