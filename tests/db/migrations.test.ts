@@ -72,8 +72,10 @@ describe("migrations", () => {
   it("say each table with its rows and each column that goes, until the last that brought a table", async () => {
     const columnsOf = async () => {
       const { rows } = await db.raw<{ rows: { table: string; column: string }[] }>(
-        `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
-         WHERE table_schema = 'public'`,
+        // a month has the columns of its table
+        `SELECT c.relname AS "table", a.attname AS "column" FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+           AND a.attnum > 0 AND NOT a.attisdropped`,
       );
       return rows;
     };
