@@ -11,6 +11,7 @@ export interface TrashVisitRow {
   readonly reserveNo: string;
   readonly name: string;
   readonly company: string;
+  /** Who is destroyed with it: cancelled companions, too, whom the lists of visits do not count. */
   readonly followersCnt: number;
   readonly leaderId: number | null;
   readonly startAt: Date;

@@ -51,7 +51,7 @@ test("opening shows the request and decides nothing; a press approves it, once",
   const { network, user, visit } = await openLink("ko", { followersCnt: 2 });
   await heading("방문 신청 확인");
   await vi.waitFor(() => expect(location.hash).toBe(""));
-  screen.getByText("동행 2명의 방문도 함께 처리됩니다.");
+  await screen.findByText("동행 2명의 방문도 함께 처리됩니다.");
   expect(network.asked(approveByLink)).toEqual([]);
   network.answer(approveByLink, decided(visit, "approved", "승인"));
   await user.click(await button("승인하기"));
