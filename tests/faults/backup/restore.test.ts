@@ -1,6 +1,6 @@
 /** What a restored site must not do: bring erased people back, send twice, or work before somebody says so. */
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
@@ -154,6 +154,36 @@ describe("a site that goes on after its backup and is lost", () => {
     expect((await restored.get("/dash/user/current", { headers: { Cookie: crew.desk.cookie } })).status).toBe(
       401,
     );
+  });
+
+  it("goes on writing to the register while other jobs wait, and again where that failed", async () => {
+    const folder = join(place, "later");
+    const erasureRegister = join(folder, "erasures.jsonl");
+    const entry = {
+      ...{ kind: "request", at: new Date().toISOString(), requestId: laterRequest, state: "refused" },
+      ...{ decidedBy: crew.privacy.id, erasedVisits: 0 },
+    };
+    await target.db("erasureOutbox").insert({ entry });
+    const jobs = startJobs(
+      { ...restored.deps, settings: { ...restored.deps.settings, erasureRegister } },
+      target.url,
+    );
+    await jobs.started;
+    await eventually(() => /"job":"erasure-register".*job failed/.test(restored.log.join("\n")));
+    expect(await isHeldAfterRestore(target.db)).toBe(true);
+    expect(
+      await query(target.url, "SELECT cron FROM pgboss.schedule WHERE name = 'erasure-register'"),
+    ).toEqual([{ cron: "* * * * *" }]);
+    mkdirSync(folder);
+    // It is tried again after ten seconds: that is not waited for.
+    const now =
+      "UPDATE pgboss.job SET start_after = now() WHERE name = 'erasure-register' AND state = 'retry'";
+    await eventually(async () => (await query(target.url, `${now} RETURNING id`)).length === 1);
+    await eventually(() => existsSync(erasureRegister));
+    await jobs.stop();
+    const { entries } = await readRegister(erasureRegister, await databaseId(target.db));
+    expect(entries).toEqual([entry]);
+    expect(await target.db("erasureOutbox")).toEqual([]);
   });
 
   it("sends nothing that was queued, and holds messages and jobs until an administrator lets them go on", async () => {
