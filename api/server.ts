@@ -12,6 +12,7 @@ import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createProvider } from "./features/company-sign-in/provider.ts";
 import { startDelivery } from "./features/messages/delivery.ts";
+import { registerFault, registerIn } from "./features/privacy/register-place.ts";
 import { startWebhooks } from "./features/webhooks/delivery.ts";
 import { filePlaceOf } from "./files/place.ts";
 import { createFileStore } from "./files/store.ts";
@@ -109,6 +110,12 @@ async function stop(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
+/** A site that runs like this today goes on: whoever reads the log, or the set-up list, mends it. */
+async function warnOfRegister({ settings, log }: Pick<Deps, "settings" | "log">): Promise<void> {
+  const place = await registerIn(settings);
+  if (place !== undefined) log.warn(registerFault(settings.erasureRegister ?? "", place));
+}
+
 /**
  * @throws SettingsError in production without PUBLIC_ORIGIN; Error EADDRINUSE and the like, where the port cannot be had; a sentence where a restore was
  *   broken off, or the keys or the files are not this database's
@@ -137,6 +144,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await requireRestored(deps.db);
     await confirmKeys(deps.db, deps.cipher);
     await claimFiles(deps.db, deps.files.place);
+    await warnOfRegister(deps);
     const port = await listen(server, settings.port, settings.host);
     // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.
     const jobs = settings.jobs

@@ -6,6 +6,8 @@ import { createFolder } from "#db/files/folder.ts";
 import type { FilePlace } from "#db/files/place.ts";
 import type { FollowCall } from "#db/follow-call.ts";
 
+export const projectFolder = resolve(import.meta.dirname, "..", "..");
+
 /**
  * A relative folder lies in the project, wherever the process is started from.
  * @param follow hears of each call to a bucket
@@ -14,6 +16,6 @@ export function filePlaceOf(
   { filesDir, filesUrl }: Pick<Settings, "filesDir" | "filesUrl">,
   follow?: FollowCall,
 ): FilePlace {
-  const folder = resolve(import.meta.dirname, "..", "..", filesDir);
+  const folder = resolve(projectFolder, filesDir);
   return filesUrl ? createBucket(filesUrl, join(folder, "incoming"), follow) : createFolder(folder);
 }

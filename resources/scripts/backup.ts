@@ -1,6 +1,7 @@
 /** Task `backup`: writes database, uploaded files and, in a file apart, the keys; while the site runs (docs/backup.md). */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { registerFault, registerIn } from "#api/features/privacy/register-place.ts";
 import { filePlaceOf } from "#api/files/place.ts";
 import { readSettings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
@@ -53,4 +54,7 @@ await runScoped(async (scope) => {
   if (manifest.keys !== null) console.log(`The keys are in ${path}: keep them in another place.`);
   for (const name of manifest.missingFiles) console.error(`The file ${name} is missing from ${files.label}.`);
   for (const line of brokenInWords(await brokenRules(db))) console.error(line);
+  const place = await registerIn(settings);
+  // The backup is good for what it holds; whoever runs it each night has to hear of this.
+  if (place !== undefined) throw new Error(registerFault(settings.erasureRegister ?? "", place));
 });

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { liesIn, registerFault, registerIn } from "#api/features/privacy/register-place.ts";
 import { filePlaceOf } from "#api/files/place.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
@@ -9,6 +10,7 @@ import { type Manifest, verifyBackup } from "#db/backup/manifest.ts";
 import { openKeys } from "#db/backup/sealed-keys.ts";
 import { FieldCipher, type FieldKeys } from "#db/field-cipher.ts";
 import { formatKeys, replaceKeys } from "#db/field-keys.ts";
+import { isBucketAddress } from "#db/files/bucket-address.ts";
 import { connect } from "#db/knex.ts";
 import { knownMigrations } from "#db/migrate.ts";
 import { releaseRestored } from "#db/statements/restored.ts";
@@ -41,6 +43,15 @@ async function requireKnown({ migrations, version: made }: Manifest): Promise<vo
     throw new Error(
       `The backup was made by version ${made}, which is newer than this one (${version}): install that version first.`,
     );
+}
+
+/** @throws Error with a sentence where the register may be no newer than what is restored */
+async function requireRegisterApart(settings: Settings, from: string): Promise<void> {
+  const { erasureRegister } = settings;
+  if (erasureRegister === undefined) return;
+  const isInBackup = !isBucketAddress(erasureRegister) && (await liesIn(erasureRegister, from));
+  const place = isInBackup ? from : await registerIn(settings);
+  if (place !== undefined) throw new Error(registerFault(erasureRegister, place));
 }
 
 /** @throws Error with a sentence */
@@ -78,6 +89,7 @@ async function restore(scope: Scope, from: string, values: ReturnType<typeof par
   await requireKnown(manifest);
   const keysTo = values["keys-to"] && resolve(values["keys-to"]);
   const { settings, opened } = await targetOf(manifest, resolve(values.keys ?? `${from}.keys`), keysTo);
+  if (!values["without-erasure-register"]) await requireRegisterApart(settings, from);
   const keys =
     settings.fieldKeys ?? opened ?? (await keysOf(manifest, resolve(values.keys ?? `${from}.keys`)));
   const { url, keysDir } = await openConfigured(scope, settings);

@@ -44,14 +44,19 @@ export const sharedEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
 
 /**
  * @param quiet its log goes nowhere, though it is written
+ * @param onLog hears of each piece of its log, which then goes nowhere else
  * @throws Error where it ends before it listens
  */
-export async function startApiProcess(env: NodeJS.ProcessEnv, { quiet = false } = {}): Promise<ApiProcess> {
+export async function startApiProcess(
+  env: NodeJS.ProcessEnv,
+  { quiet = false, onLog }: { quiet?: boolean; onLog?: (text: string) => void } = {},
+): Promise<ApiProcess> {
   const script = fileURLToPath(new URL("./serve-api.ts", import.meta.url));
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, NODE_ENV: undefined, ...env },
-    stdio: ["ignore", quiet ? "ignore" : "inherit", "inherit", "ipc"],
+    stdio: ["ignore", onLog ? "pipe" : quiet ? "ignore" : "inherit", "inherit", "ipc"],
   });
+  if (onLog) child.stdout?.setEncoding("utf8").on("data", onLog);
   const gone = once(child, "exit").then(([code]) => code as number | null);
   const said = async <T>(): Promise<T> => {
     const [message] = await Promise.race([

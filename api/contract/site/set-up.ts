@@ -24,6 +24,11 @@ export const setUpStep = z.object({
 
 export type SetUpStep = z.output<typeof setUpStep>;
 
+/** Places that the register of erasures is lost with. */
+const registerIn = z.enum(["FILES_DIR", "FILES_URL", "DATA_DIR"]);
+
+export type RegisterIn = z.output<typeof registerIn>;
+
 export const getSetUp = endpoint({
   method: "GET",
   path: "/dash/setup",
@@ -38,6 +43,8 @@ export const getSetUp = endpoint({
      * share its limits. Null where there is none.
      */
     untrustedProxy: z.nullable(z.string()),
+    /** Variable of the place that `ERASURE_REGISTER` lies in, and would be lost with. Null where it lies outside. */
+    erasureRegisterIn: z.nullable(registerIn),
   }),
 });
 

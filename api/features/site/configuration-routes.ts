@@ -1,5 +1,6 @@
 /** The site as administrators keep it: configuration, logos, the set-up list, texts to start from. */
 
+import { registerIn } from "#api/features/privacy/register-place.ts";
 import { route } from "#api/http/bind-route.ts";
 import { changeSiteConfiguration, getSiteConfiguration } from "#contract/site/configuration.ts";
 import * as logos from "#contract/site/logos.ts";
@@ -30,7 +31,7 @@ export const configurationRoutes = [
 
 export const setUpRoutes = [
   route(getSetUp, async ({ deps, ctx }) =>
-    presentSetUp(await readSetUpState(deps.db), ctx.state.untrustedProxy),
+    presentSetUp(await readSetUpState(deps.db), ctx.state.untrustedProxy, await registerIn(deps.settings)),
   ),
   route(getTemplates, async () => startingTemplates()),
 ];

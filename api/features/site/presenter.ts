@@ -3,7 +3,7 @@
 import type { Settings } from "#api/settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
-import { type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/site/set-up.ts";
+import { type RegisterIn, type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/site/set-up.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { SetUp, SiteConfigurationRow } from "#db/queries/configuration.ts";
 import type { SetUpState } from "#db/queries/set-up.ts";
@@ -48,8 +48,13 @@ export const presentSiteConfiguration = ({
 const isNeeded = (key: SetUpStep["key"], { requestInputPlace }: SetUpState): boolean =>
   key === "places" ? requestInputPlace : !["company", "logo", "passes"].includes(key);
 
-export const presentSetUp = (state: SetUpState, untrustedProxy: string | undefined): SetUpAnswer => ({
+export const presentSetUp = (
+  state: SetUpState,
+  untrustedProxy: string | undefined,
+  erasureRegisterIn: RegisterIn | undefined,
+): SetUpAnswer => ({
   ready: state.policy && state.terms && state.purposes,
   steps: setUpKeys.map((key) => ({ key, done: state[key], needed: isNeeded(key, state) })),
   untrustedProxy: untrustedProxy ?? null,
+  erasureRegisterIn: erasureRegisterIn ?? null,
 });

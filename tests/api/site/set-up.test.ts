@@ -40,6 +40,7 @@ describe("GET /dash/setup", () => {
     expect(await list()).toEqual({
       ready: false,
       untrustedProxy: null,
+      erasureRegisterIn: null,
       steps: [
         { key: "company", done: false, needed: false },
         { key: "logo", done: false, needed: false },

@@ -239,15 +239,21 @@ describe("a site that goes on after its backup and is lost", () => {
     expect((await go()).output).toContain("Nothing held");
   }, 30_000);
 
-  it("is not restored without the register, unless somebody says so", async () => {
+  it("is not restored without the register, nor by one that is as old as what is restored, unless somebody says so", async () => {
     const other = await emptyTarget();
-    for (const ERASURE_REGISTER of ["", join(place, "nowhere.jsonl")]) {
+    const apart = /ERASURE_REGISTER, .*, lies in .*Move the register elsewhere/;
+    for (const [ERASURE_REGISTER, sentence] of [
+      ["", /is not set.*--without-erasure-register/],
+      [join(place, "nowhere.jsonl"), /There is no register.*--without-erasure-register/],
+      [join(other.filesDir, "erasures.jsonl"), apart],
+      [join(backup, "erasures.jsonl"), apart],
+    ] as const) {
       const { code, output: said } = await task("restore", ["--from", backup], {
         ...envOf(other.url, other.filesDir),
         ERASURE_REGISTER,
       });
       expect(code).toBe(1);
-      expect(said).toMatch(/(is not set|There is no register).*--without-erasure-register/);
+      expect(said).toMatch(sentence);
     }
     expect(existsSync(other.filesDir)).toBe(false);
   }, 30_000);

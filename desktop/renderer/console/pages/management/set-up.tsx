@@ -39,6 +39,15 @@ export function SetUpPage() {
               {t("console.setUp.proxyText", { address: setUp.data.untrustedProxy })}
             </Alert>
           )}
+          {setUp.data.erasureRegisterIn !== null && (
+            <Alert
+              color="orange"
+              icon={<IconAlertTriangle aria-hidden size={18} />}
+              title={t("console.setUp.register")}
+            >
+              {t("console.setUp.registerText", { place: setUp.data.erasureRegisterIn })}
+            </Alert>
+          )}
           <SiteState isReady={setUp.data.ready} steps={setUp.data.steps} />
           {setUp.data.steps.map((step) => (
             <StepCard key={step.key} step={step} />

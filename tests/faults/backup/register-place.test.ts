@@ -1,0 +1,104 @@
+/** A register of erasures that lies in what it has to outlive. */
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { liesIn, registerIn } from "#api/features/privacy/register-place.ts";
+import { readSettings } from "#api/settings.ts";
+import { verifyBackup } from "#db/backup/manifest.ts";
+import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { task, temporaryFolder } from "../../support/database/backups.ts";
+
+const place = temporaryFolder();
+const files = join(place, "files");
+mkdirSync(join(files, "deep"), { recursive: true });
+mkdirSync(join(place, "files-old"));
+symlinkSync(files, join(place, "link-to-files"));
+symlinkSync(join(files, "later.jsonl"), join(place, "link-to-file"));
+symlinkSync("link-to-itself", join(place, "link-to-itself"));
+symlinkSync(join(place, "files-old"), join(files, "way-out"));
+
+describe("a file lies in a folder", () => {
+  it.each([
+    ["its own", "files/register.jsonl", true],
+    ["one below", "files/deep/register.jsonl", true],
+    ["one below that is not there yet", "files/new/deeper/register.jsonl", true],
+    ["itself", "files", true],
+    ["a link to it", "link-to-files/register.jsonl", true],
+    ["none, but is a link to a file there", "link-to-file", true],
+    ["a name that begins with two dots", "files/..register.jsonl", true],
+    ["none, but one beside with a longer name", "files-old/register.jsonl", false],
+    ["the one above", "register.jsonl", false],
+    ["a way out of it", "files/way-out/register.jsonl", false],
+    ["two dots", "files/../register.jsonl", false],
+    ["a link that leads nowhere", "link-to-itself", false],
+  ])("%s", async (_, path, isIn) => {
+    expect(await liesIn(join(place, path), files)).toBe(isIn);
+    expect(await liesIn(join(place, path), join(place, "link-to-files"))).toBe(isIn);
+  });
+});
+
+describe("the register", () => {
+  const where = (env: NodeJS.ProcessEnv) => registerIn(readSettings(env));
+
+  it("lies in the files, or in the data of the embedded database", async () => {
+    const inFiles = { ERASURE_REGISTER: join(files, "register.jsonl"), FILES_DIR: files };
+    const inData = { ERASURE_REGISTER: join(place, "data", "register.jsonl"), DATA_DIR: join(place, "data") };
+    const outside = sharedEnv("postgres://visitor@127.0.0.1/visitor");
+    expect(await where(inFiles)).toBe("FILES_DIR");
+    expect(await where({ ...outside, ...inFiles })).toBe("FILES_DIR");
+    expect(await where(inData)).toBe("DATA_DIR");
+    expect(await where({ ...outside, ...inData })).toBeUndefined();
+    expect(await where({ FILES_DIR: files })).toBeUndefined();
+  });
+
+  it("lies where a relative folder is: in the project", async () => {
+    expect(await where({ ERASURE_REGISTER: `${process.cwd()}/.data/files/register.jsonl` })).toBe(
+      "FILES_DIR",
+    );
+  });
+
+  it("lies in the bucket of the files under their prefix", async () => {
+    const inBucket = (ERASURE_REGISTER: string, FILES_URL: string) => where({ ERASURE_REGISTER, FILES_URL });
+    expect(await inBucket("s3://uploads/site/erasures", "s3://uploads/site")).toBe("FILES_URL");
+    expect(await inBucket("s3://uploads/erasures", "s3://uploads")).toBe("FILES_URL");
+    expect(await inBucket("s3://uploads/erasures", "s3://uploads/site")).toBeUndefined();
+    expect(await inBucket("s3://uploads/site-erasures", "s3://uploads/site")).toBeUndefined();
+    expect(await inBucket("s3://erasures", "s3://uploads")).toBeUndefined();
+    const elsewhere = "s3://uploads?endpoint=https://s3.example.com";
+    expect(await inBucket("s3://uploads/erasures", elsewhere)).toBeUndefined();
+  });
+});
+
+describe("a site whose register lies with its files", () => {
+  it("serves, and says so in its log, on the set-up list and with each backup", async () => {
+    const { server, crew } = await staffedSite({ now: () => new Date() });
+    const register = join(place, "link-to-files", "register.jsonl");
+    const env = {
+      ...sharedEnv(server.databaseUrl),
+      FILES_DIR: files,
+      ERASURE_REGISTER: register,
+      JOBS: "off",
+    };
+    let log = "";
+    const api = await startApiProcess(
+      { ...env, LOG_LEVEL: "warn" },
+      {
+        onLog: (text) => {
+          log += text;
+        },
+      },
+    );
+    expect((await api.get("/readyz")).body).toEqual({ status: "ready" });
+    const { body } = await api.get("/dash/setup", { headers: { Cookie: crew.desk.cookie } });
+    expect(body).toMatchObject({ erasureRegisterIn: "FILES_DIR" });
+    expect(await api.stop()).toBe(0);
+    const sentence = `ERASURE_REGISTER, ${register}, lies in FILES_DIR: it is lost with that`;
+    expect(log.split("\n").filter((line) => line.includes(sentence))).toHaveLength(1);
+
+    const folder = join(place, "backup");
+    const taken = await task("backup", ["--to", folder], env);
+    expect([taken.code, taken.output]).toEqual([1, expect.stringContaining(sentence)]);
+    expect((await verifyBackup(folder)).tables.length).toBeGreaterThan(0);
+  });
+});
