@@ -114,18 +114,19 @@ export async function restoreSite(plan: RestorePlan): Promise<Restored> {
     const now = new Date();
     try {
       await migrateThrough(url, manifest.migrations);
-      const messages = await db.transaction(async (trx) => {
+      await db.transaction(async (trx) => {
         await loadRows(trx, folder, manifest);
         await markUnfinished(trx);
-        return settleRestored(trx, { now, takenAt: new Date(manifest.takenAt) });
       });
       await migrate(url);
+      // Only now are there the tables and columns that this version's statements name.
       const counts = await db.transaction(async (trx) => {
         await confirmKeys(trx, cipher);
+        const messages = await settleRestored(trx, { now, takenAt: new Date(manifest.takenAt) });
         const { timezone } = await readConfiguration(trx);
         const erased = await replayErasures(trx, entries, { now, timezone });
         await markFinished(trx);
-        return { erased, visits: await countRestored(trx) };
+        return { messages, erased, visits: await countRestored(trx) };
       });
       await inheritFiles(db, files, formerId);
       await claimFiles(db, files);
@@ -134,7 +135,7 @@ export async function restoreSite(plan: RestorePlan): Promise<Restored> {
         (name) => `The file ${name} was missing already in the backup.`,
       );
       const broken = brokenInWords(await brokenRules(db));
-      return { messages, ...counts, problems: [...problems, ...missing, ...broken] };
+      return { ...counts, problems: [...problems, ...missing, ...broken] };
     } catch (error) {
       await clearDatabase(db);
       throw error;

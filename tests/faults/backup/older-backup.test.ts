@@ -1,0 +1,76 @@
+/** A backup that a former version took, restored by this one. */
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { takeBackup } from "#db/backup/dump.ts";
+import { brokenRules } from "#db/checks.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { parseKeys } from "#db/field-keys.ts";
+import { createFolder } from "#db/files/folder.ts";
+import { confirmKeys } from "#db/key-canaries.ts";
+import { connect } from "#db/knex.ts";
+import { migrate, rollback } from "#db/migrate.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import {
+  emptyTarget,
+  rowsByTable,
+  schemaOf,
+  siteKeys,
+  task,
+  temporaryFolder,
+} from "../../support/database/backups.ts";
+import { addMessage, messageOf } from "../../support/messages.ts";
+import { over, putTrash } from "../../support/visits/trash.ts";
+import { addLoggedVisit } from "../../support/visits/visits.ts";
+
+const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
+const place = temporaryFolder();
+
+/** @param migration the first that the older version does not know */
+async function restoreFromBefore(migration: string): Promise<void> {
+  const { server, site, crew } = await staffedSite({ cipher, now: () => new Date() });
+  const { db, databaseUrl } = server;
+  await confirmKeys(db, cipher);
+  const { id } = await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-1111" });
+  expect((await crew.desk.get(`/dash/visits/${id}`)).status).toBe(200);
+  const gone = await addLoggedVisit(server, site, { ...over, destroyOn: "2026-01-01" });
+  expect((await putTrash(crew.privacy, "hard", [gone.id])).body).toEqual({ count: 1 });
+  const queued = await addMessage(server, { visitId: id });
+
+  while ((await rollback(databaseUrl)) !== migration);
+  const older = connect(databaseUrl, { poolSize: 1, isLimited: false });
+  const logs = async () => ({
+    seen: await older("access_log").orderBy("id").pluck("what"),
+    gone: await older("destruction_register").orderBy("id").select("why", "visit_ids"),
+  });
+  const was = await logs();
+  expect(was).toMatchObject({ seen: ["/dash/visits/:id"], gone: [{ why: "officer", visitIds: [gone.id] }] });
+  const folder = join(place, migration);
+  const files = createFolder(server.deps.settings.filesDir);
+  await takeBackup({ db: older, files, folder, version: "0.1.0", keys: undefined });
+  await older.destroy();
+
+  const target = await emptyTarget();
+  const env = { ...siteKeys, DATABASE_URL: target.url, FILES_DIR: target.filesDir };
+  const done = await task("restore", ["--from", folder, "--without-erasure-register"], env);
+  expect(done.code, done.output).toBe(0);
+  await migrate(databaseUrl);
+  expect(await schemaOf(target.db)).toEqual(await schemaOf(db));
+  const [there, here] = [await rowsByTable(target.db), await rowsByTable(db)];
+  const differing = [...here.keys()].filter((table) => there.get(table)?.join() !== here.get(table)?.join());
+  expect(differing).toEqual(["paused_jobs", "sms_messages"]);
+  expect(await messageOf(target.db, queued.id)).toMatchObject({ status: "unknown", error: "restored" });
+  expect(await target.db("accessLog").orderBy("id").pluck("action")).toEqual(was.seen);
+  expect(await target.db("destructionRegister").orderBy("id").pluck("reason")).toEqual(
+    was.gone.map(({ why }) => why),
+  );
+  expect(await brokenRules(target.db)).toEqual([]);
+}
+
+describe("a backup of an older version is brought up to date, with all its rows", () => {
+  it("from before there were webhooks, and columns were renamed", () =>
+    restoreFromBefore("20261223040000_webhooks.ts"));
+
+  it("from when there was a register of erasures and no more", { tags: ["full"] }, () =>
+    restoreFromBefore("20261211090000_message_counts.ts"),
+  );
+});
