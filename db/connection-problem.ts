@@ -13,7 +13,9 @@ const problems: Readonly<Record<string, (address: URL) => string>> = {
   "28000": ({ username }) =>
     `the user "${username}" may not connect (pg_hba.conf of PostgreSQL says who may).`,
   "3D000": ({ pathname }) => `there is no database "${pathname.slice(1)}". Create it first: CREATE DATABASE.`,
-  "42501": ({ username }) => `the user "${username}" lacks rights there: it must own the database's tables.`,
+  "42501": ({ username }) =>
+    `the user "${username}" lacks rights there: it must own the database's tables. Where the logs belong to a role of their own, a ` +
+    'new version that changes them needs "npm run db:migrate" of an administrator first (docs/upgrading.md).',
   "53300": () => "it has no connection left (max_connections of PostgreSQL).",
   "57P03": () => "it is starting up or shutting down. Try again in a moment.",
 };

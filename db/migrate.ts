@@ -3,13 +3,29 @@ import { readdir } from "node:fs/promises";
 import type { Knex } from "knex";
 import { connectionProblem } from "./connection-problem.ts";
 import { connect } from "./knex.ts";
+import { forApplication } from "./migration-owner.ts";
 import { migrationsFolder, unknownRequirement } from "./schema-requirements.ts";
 
-/** Where migrations are, for Knex. */
-export const migrations: Knex.MigratorConfig = {
-  directory: migrationsFolder,
-  loadExtensions: [".ts"],
+const load = (name: string): Promise<Record<"up" | "down", (knex: Knex) => Promise<void>>> =>
+  import(new URL(`./migrations/${name}`, import.meta.url).href);
+
+/** @returns the migrations that this version knows, in order */
+export async function knownMigrations(): Promise<string[]> {
+  const names = await readdir(migrationsFolder);
+  return names.filter((name) => name.endsWith(".ts")).sort();
+}
+
+const migrationSource: Knex.MigrationSource<unknown> = {
+  getMigrations: knownMigrations,
+  getMigrationName: String,
+  async getMigration(name) {
+    const { up, down } = await load(String(name));
+    return { up: forApplication(up), down: forApplication(down) };
+  },
 };
+
+/** What Knex knows of migrations. */
+export const migrations: Knex.MigratorConfig = { migrationSource };
 
 /** Any number that nothing else of ours locks. */
 const migrationLock = 7_230_901;
@@ -63,12 +79,6 @@ export async function migrateThrough(url: string, names: readonly string[]): Pro
   });
 }
 
-/** @returns the migrations that this version knows, in order */
-export async function knownMigrations(): Promise<string[]> {
-  const names = await readdir(migrationsFolder);
-  return names.filter((name) => name.endsWith(".ts")).sort();
-}
-
 /** What rolling back one migration would remove. */
 export interface RollbackPlan {
   /** file name of the migration, "20261123100000_report_counters.ts" */
@@ -103,7 +113,7 @@ export async function planRollback(url: string): Promise<RollbackPlan | undefine
   await alone(url, async (knex) => {
     const migration = await lastMigration(knex);
     if (migration === undefined) return;
-    const { down } = await import(new URL(`./migrations/${migration}`, import.meta.url).href);
+    const { down } = await load(migration);
     const trial = await knex.transaction();
     try {
       const before = await columnsOf(trial);

@@ -10,7 +10,8 @@ import { keepAccessLog, keepEvents } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
-import { migrate } from "#db/migrate.ts";
+import { migrate, rollback } from "#db/migrate.ts";
+import { forApplication } from "#db/migration-owner.ts";
 import { transferAuditOwnership } from "#db/transfer-audit-ownership.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addCrew, type Crew } from "../../support/console/staff.ts";
@@ -281,5 +282,75 @@ describe("the handing over", () => {
       /There is no role/,
     );
     expect(await ownersOf()).toEqual([owner]);
+  });
+});
+
+describe("an update that an administrator runs, because it changes a log", () => {
+  /** What of the schema belongs to neither role. */
+  const strays = async (from: Knex = admin) => {
+    const { rows } = await from.raw(
+      `SELECT format('%s %s', relkind, relname) AS stray FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND pg_get_userbyid(relowner) NOT IN (:api, :owner)
+       UNION ALL SELECT format('function %s', proname) FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace AND pg_get_userbyid(proowner) NOT IN (:api, :owner)
+       UNION ALL SELECT format('type %s', typname) FROM pg_type
+       WHERE typnamespace = 'public'::regnamespace AND pg_get_userbyid(typowner) NOT IN (:api, :owner) ORDER BY 1`,
+      { api, owner },
+    );
+    return rows.map(({ stray }: { stray: string }) => stray);
+  };
+  const ownerOf = async (table: string, from: Knex = admin) =>
+    (await from("pg_tables").where({ schemaname: "public", tablename: table }).first())?.tableowner;
+  const rowTypes = (table: string) => [`type _${table}`, `type ${table}`];
+  const logs = () =>
+    Promise.all([server.db("accessLog").first("action"), server.db("destructionRegister").first("reason")]);
+
+  it("waits for them, while other migrations wait with it: the server's role is refused, and nothing is changed", async () => {
+    expect(await strays()).toEqual([]);
+    // As a site is that comes from before all of these: one makes a table, the last renames columns of two logs.
+    while ((await rollback(database.url)) !== "20261224040000_decision_links.ts");
+    expect(await strays()).toEqual([]);
+    await expect(migrate(apiUrl)).rejects.toThrow(/"npm run db:migrate" of an administrator/);
+    expect(await ownerOf("decision_links")).toBeUndefined();
+    await expect(logs()).rejects.toThrow(/does not exist/);
+  });
+
+  it("gives whatever it makes to the server's role, and a part of a log to the owner of the log", async () => {
+    const trx = await admin.transaction();
+    try {
+      await trx.raw("CREATE TABLE of_the_administrator ()");
+      await forApplication(async (knex) => {
+        await knex.raw(`
+          CREATE TABLE made (id bigint GENERATED ALWAYS AS IDENTITY, old_id serial) PARTITION BY RANGE (id);
+          CREATE TABLE made_first PARTITION OF made FOR VALUES FROM (0) TO (9);
+          CREATE TABLE access_log_made PARTITION OF access_log FOR VALUES FROM ('2090-01-01') TO ('2090-02-01');
+          CREATE SEQUENCE made_numbers;
+          CREATE VIEW made_view AS SELECT 1 AS one;
+          CREATE MATERIALIZED VIEW made_sum AS SELECT 1 AS one;
+          CREATE TYPE made_kind AS ENUM ('a');
+          CREATE DOMAIN made_domain AS text;
+          CREATE FUNCTION made(one int, two text DEFAULT 'x') RETURNS int LANGUAGE sql AS 'SELECT 1';
+          CREATE PROCEDURE made_work() LANGUAGE sql AS 'SELECT 1'`);
+      })(trx);
+      expect(await strays(trx)).toEqual(["r of_the_administrator", ...rowTypes("of_the_administrator")]);
+      expect(await ownerOf("access_log_made", trx)).toBe(owner);
+      expect(await ownerOf("made_first", trx)).toBe(api);
+    } finally {
+      await trx.rollback();
+    }
+  });
+
+  it("gives what it makes to the server's role, and leaves the logs to their owner", async () => {
+    await migrate(database.url);
+    expect(await strays()).toEqual([]);
+    expect(await ownerOf("decision_links")).toBe(api);
+    expect(await server.db("decisionLinks")).toEqual([]);
+    expect(await ownersOf()).toEqual([owner]);
+    expect(await logs()).toMatchObject([{ action: expect.any(String) }, { reason: "due" }]);
+    for (const denial of ["UPDATE access_log SET action = 'x'", "DELETE FROM destruction_register"])
+      await expect(server.db.raw(denial)).rejects.toMatchObject(denied);
+    expect((await runGuard()).code).toBe(0);
+    expect(await strays()).toEqual([]);
+    expect((await crew.privacy.get("/dash/access-log")).status).toBe(200);
   });
 });
