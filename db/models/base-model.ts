@@ -1,4 +1,4 @@
-import { Model, type QueryBuilder } from "objection";
+import { Model, type QueryBuilder, type RelationMapping } from "objection";
 import { unseen } from "../planner.ts";
 
 /** What models have in common. */
@@ -9,3 +9,14 @@ export class BaseModel extends Model {
       query.whereRaw(`id = ANY(${unseen("?", "integer[]")})`, [[...ids]]),
   };
 }
+
+/** One row of another table that a column names by its id. */
+export const belongsTo = (
+  modelClass: typeof Model,
+  table: string,
+  column: string,
+): RelationMapping<Model> => ({
+  relation: Model.BelongsToOneRelation,
+  modelClass,
+  join: { from: `${table}.${column}`, to: `${modelClass.tableName}.id` },
+});

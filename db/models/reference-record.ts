@@ -1,7 +1,17 @@
+import type { Model, QueryBuilder } from "objection";
 import { BaseModel } from "./base-model.ts";
 
 /** What lists to choose from are made of. */
 export class ReferenceRecord extends BaseModel {
+  static override modifiers = {
+    ...BaseModel.modifiers,
+    /** A name in either language fits a pattern of a regular expression. */
+    matching: (query: QueryBuilder<Model>, pattern: string) =>
+      query.whereRaw("(search_text(name) ~ ? OR search_text(en_name) ~ ?)", [pattern, pattern]),
+    /** The same of LIKE. */
+    like: (query: QueryBuilder<Model>, pattern: string) =>
+      query.whereRaw("(search_text(name) LIKE ? OR search_text(en_name) LIKE ?)", [pattern, pattern]),
+  };
   declare id: number;
   declare name: string;
   declare enName: string;

@@ -1,9 +1,24 @@
+import type { Model, QueryBuilder } from "objection";
 import type { signageTypes } from "#contract/site/signage.ts";
 import { BaseModel } from "./base-model.ts";
+
+const isCurrent = "(in_use AND coalesce(starts_at <= ?, true) AND coalesce(ends_at > ?, true))";
 
 /** One of the things that the lobby's screens show. */
 export class SignageContent extends BaseModel {
   static override tableName = "signage_contents";
+  static override modifiers = {
+    ...BaseModel.modifiers,
+    /** Shown at a moment. */
+    current: (query: QueryBuilder<Model>, now: Date) => query.whereRaw(isCurrent, [now, now]),
+    notCurrent: (query: QueryBuilder<Model>, now: Date) => query.whereRaw(`NOT ${isCurrent}`, [now, now]),
+    /** A title or text fits a pattern of LIKE. */
+    holding: (query: QueryBuilder<Model>, pattern: string) =>
+      query.where((one) => {
+        for (const column of ["title", "text", "en_text"])
+          one.orWhereRaw(`search_text(${column}) LIKE search_text(?)`, [pattern]);
+      }),
+  };
   declare id: number;
   declare type: (typeof signageTypes)[number];
   declare title: string;

@@ -1,4 +1,4 @@
-import { Model } from "objection";
+import { Model, type QueryBuilder } from "objection";
 import type { ContentType } from "#contract/texts/terms.ts";
 import { BaseModel } from "./base-model.ts";
 
@@ -18,6 +18,25 @@ export class TermsVersion extends Model {
 /** Terms a visitor reads, by their versions. */
 export class Terms extends BaseModel {
   static override tableName = "terms";
+  static override modifiers = {
+    ...BaseModel.modifiers,
+    /** A title fits a pattern of LIKE. */
+    titled: (query: QueryBuilder<Model>, pattern: string) =>
+      query.where((one) => {
+        for (const column of ["terms.title", "terms.en_title"])
+          one.orWhereRaw(`search_text(${column}) LIKE search_text(?)`, [pattern]);
+      }),
+  };
+  static override get relationMappings() {
+    return {
+      deployedVersions: {
+        relation: Model.HasManyRelation,
+        modelClass: TermsVersion,
+        filter: (query: QueryBuilder<Model>) => query.whereNotNull("deployedAt"),
+        join: { from: "terms.id", to: "terms_versions.termsId" },
+      },
+    };
+  }
   declare id: number;
   declare title: string;
   declare enTitle: string;

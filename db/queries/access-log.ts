@@ -1,21 +1,16 @@
 /** Read models of the access log. */
 
 import type { Knex } from "knex";
-import { deepest } from "#contract/lists.ts";
+import { raw } from "objection";
 import type { Role } from "#contract/roles.ts";
-import { where } from "./visits/criteria.ts";
+import { AccessLog, AccessReview } from "../models/logs.ts";
+import { Visit } from "../models/visits/visit.ts";
+import { type ReaderNames, withReaders } from "./host-users/names.ts";
+import { anyOf, pageOf, readSort } from "./pages.ts";
 
-export interface AccessLogRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly hostUserId: number;
-  readonly hostName: string | null;
-  readonly hostEnName: string | null;
-  readonly role: Role | null;
-  readonly address: string;
-  readonly action: string;
-  readonly visitIds: number[];
-  readonly reason: string;
+export interface AccessLogRow
+  extends Pick<AccessLog, "id" | "at" | "hostUserId" | "address" | "action" | "visitIds" | "reason">,
+    ReaderNames {
   readonly byNumber: boolean;
 }
 
@@ -31,25 +26,21 @@ export interface AccessCriteria {
   readonly person?: { readonly hashes: Buffer[]; readonly visits: number[] } | undefined;
 }
 
-const conditionsOf = ({
-  from,
-  to,
-  hostUser,
-  hostUsers,
-  action,
-  visitId,
-  person,
-}: AccessCriteria): string[] => [
-  ...(from ? ["a.at >= :from"] : []),
-  ...(to ? ["a.at < :to"] : []),
-  ...(hostUser === undefined ? [] : ["a.host_user_id = :hostUser"]),
-  ...(hostUsers === undefined ? [] : ["a.host_user_id = ANY(:hostUsers::integer[])"]),
-  ...(action === undefined ? [] : ["a.action = :action"]),
-  ...(visitId === undefined ? [] : ["a.visit_ids @> ARRAY[:visitId::integer]"]),
-  ...(person === undefined
-    ? []
-    : ["(a.person_hash = ANY(:hashes::bytea[]) OR a.visit_ids && :visits::integer[])"]),
-];
+function fitting(db: Knex, { from, to, hostUser, hostUsers, action, visitId, person }: AccessCriteria) {
+  const fits = AccessLog.query(db);
+  if (from) fits.where("at", ">=", from);
+  if (to) fits.where("at", "<", to);
+  if (hostUser !== undefined) fits.where({ hostUserId: hostUser });
+  if (hostUsers) fits.where("hostUserId", anyOf(hostUsers, "integer"));
+  if (action !== undefined) fits.where({ action });
+  if (visitId !== undefined) fits.whereRaw("visit_ids @> ARRAY[?::integer]", [visitId]);
+  if (person)
+    fits.whereRaw("(person_hash = ANY(?::bytea[]) OR visit_ids && ?::integer[])", [
+      person.hashes,
+      person.visits,
+    ]);
+  return fits;
+}
 
 /** A page of the log, newest first unless asked otherwise; counting stops at 10,001. */
 export async function accessRows(
@@ -57,31 +48,23 @@ export async function accessRows(
   criteria: AccessCriteria,
   { page, size, sort = "-at" }: { page: number; size: number; sort?: "at" | "-at" | undefined },
 ): Promise<{ rows: AccessLogRow[]; total: number }> {
-  const way = sort === "-at" ? "DESC" : "ASC";
-  const fits = `FROM access_log a ${where(conditionsOf(criteria))}`;
-  const { person, ...rest } = criteria;
-  const bindings = { ...rest, ...person, size, offset: (page - 1) * size };
-  const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
-    `SELECT count(*)::integer AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
-    bindings,
+  const { way } = readSort(sort);
+  const fits = fitting(db, criteria)
+    .select("id", "at", "hostUserId", "address", "action", "visitIds", "reason")
+    .select(raw("person_hash IS NOT NULL").as("byNumber"))
+    .orderBy([
+      { column: "at", order: way },
+      { column: "id", order: way },
+    ]);
+  return withReaders(
+    db,
+    await pageOf<AccessLog, Omit<AccessLogRow, keyof ReaderNames>>(db, fits, { page, size }),
   );
-  const { rows } = await db.raw<{ rows: AccessLogRow[] }>(
-    `SELECT a.id, a.at, a.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
-       a.address, a.action, a.visit_ids AS "visitIds", a.reason, a.person_hash IS NOT NULL AS "byNumber"
-     FROM (SELECT a.* ${fits} ORDER BY a.at ${way}, a.id ${way} LIMIT :size OFFSET :offset) AS a
-     LEFT JOIN host_users h ON h.id = a.host_user_id
-     ORDER BY a.at ${way}, a.id ${way}`,
-    bindings,
-  );
-  return { rows, total: counted[0].total };
 }
 
 /** Visits of a number that are still there, hidden ones too. */
 export async function visitsOfNumber(db: Knex, hashes: Buffer[]): Promise<number[]> {
-  const { rows } = await db.raw<{ rows: { id: number }[] }>(
-    "SELECT id FROM visits WHERE cell_hash = ANY(?::bytea[]) ORDER BY id",
-    [hashes],
-  );
+  const rows = await Visit.query(db).select("id").where("cellHash", anyOf(hashes, "bytea")).orderBy("id");
   return rows.map(({ id }) => id);
 }
 
@@ -189,32 +172,30 @@ export async function accessByStaff(
   return rows;
 }
 
-export interface ReviewRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly note: string;
-  readonly hostUserId: number;
+export interface ReviewRow extends Pick<AccessReview, "id" | "at" | "note" | "hostUserId"> {
   readonly hostName: string | null;
   readonly hostEnName: string | null;
 }
 
 /** Reviews of a month, oldest first. */
-export async function reviewRows(db: Knex, firstDay: string): Promise<ReviewRow[]> {
-  const { rows } = await db.raw<{ rows: ReviewRow[] }>(
-    `SELECT r.id, r.at, r.note, r.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName"
-     FROM access_reviews r LEFT JOIN host_users h ON h.id = r.host_user_id WHERE r.month = ?::date ORDER BY r.id`,
-    [firstDay],
-  );
-  return rows;
-}
+export const reviewRows = async (db: Knex, firstDay: string): Promise<ReviewRow[]> =>
+  AccessReview.query(db)
+    .select(
+      "accessReviews.id",
+      "at",
+      "note",
+      "hostUserId",
+      "hostUser.name as hostName",
+      "hostUser.enName as hostEnName",
+    )
+    .leftJoinRelated("hostUser")
+    .where({ month: firstDay })
+    .orderBy("accessReviews.id")
+    .castTo<ReviewRow[]>();
 
 /** When the log begins; undefined while nothing is in it. */
-export async function firstAccess(db: Knex): Promise<Date | undefined> {
-  const { rows } = await db.raw<{ rows: { at: Date }[] }>(
-    "SELECT at FROM access_log ORDER BY at, id LIMIT 1",
-  );
-  return rows[0]?.at;
-}
+export const firstAccess = async (db: Knex): Promise<Date | undefined> =>
+  (await AccessLog.query(db).select("at").orderBy(["at", "id"]).first())?.at;
 
 export interface ReviewedMonth extends Omit<ReviewRow, "id" | "note"> {
   /** YYYY-MM */

@@ -1,16 +1,16 @@
 /** Read models of what a visitor chooses from. */
 import type { Knex } from "knex";
+import { Company, UserCode } from "../models/reference-record.ts";
 
-export interface NamedRow {
-  id: number;
-  name: string;
-  enName: string;
-}
+export type NamedRow = Pick<Company, "id" | "name" | "enName">;
 
 /** Codes of every kind that are in use, in their order. */
-export const codesInUse = (db: Knex): Promise<(NamedRow & { readonly kind: number })[]> =>
-  db("userCodes").where({ inUse: true }).orderBy(["dispOrder", "id"]).select("kind", "id", "name", "enName");
+export const codesInUse = async (db: Knex): Promise<(NamedRow & Pick<UserCode, "kind">)[]> =>
+  UserCode.query(db)
+    .select("kind", "id", "name", "enName")
+    .where({ inUse: true })
+    .orderBy(["dispOrder", "id"]);
 
 /** Companies that are in use, in their order. */
-export const companiesInUse = (db: Knex): Promise<NamedRow[]> =>
-  db("companies").where({ inUse: true }).orderBy(["dispOrder", "id"]).select("id", "name", "enName");
+export const companiesInUse = async (db: Knex): Promise<NamedRow[]> =>
+  Company.query(db).select("id", "name", "enName").where({ inUse: true }).orderBy(["dispOrder", "id"]);

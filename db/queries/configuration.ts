@@ -1,10 +1,11 @@
 /** Read models of what is set up. */
 
 import type { Knex } from "knex";
+import { raw } from "objection";
 import type { Role } from "#contract/roles.ts";
 import { codeKinds } from "#contract/site/user-codes.ts";
 import { errorCode } from "../error-code.ts";
-import type { Configuration } from "../models/configuration.ts";
+import { Configuration, Logo } from "../models/configuration.ts";
 
 const columns = [
   "maxRequestDays",
@@ -45,10 +46,13 @@ export async function readConfiguration(db: Knex): Promise<Configuration> {
 const secondFactorColumns = ["secondFactorRoles", "companyAddresses"] as const;
 
 /** Who needs a second factor. Apart from the rest, as only signing in asks. */
-export const readSecondFactorRules = (
+export const readSecondFactorRules = async (
   db: Knex,
 ): Promise<Pick<Configuration, (typeof secondFactorColumns)[number]>> =>
-  db("configuration").first(...secondFactorColumns);
+  Configuration.query(db)
+    .select(...secondFactorColumns)
+    .first()
+    .throwIfNotFound();
 
 export interface SiteConfigurationRow
   extends Pick<Configuration, (typeof columns | typeof secondFactorColumns)[number]> {
@@ -60,28 +64,30 @@ export interface SiteConfigurationRow
 }
 
 /** All of it, for those who keep it. */
-export async function readSiteConfiguration(db: Knex): Promise<SiteConfigurationRow> {
-  return db("configuration").first(
-    ...columns,
-    ...secondFactorColumns,
-    "idleMinutes",
-    "updatedAt",
-    db.raw(`EXISTS (SELECT FROM logos WHERE lang = 'ko') AS "koLogo"`),
-    db.raw(`EXISTS (SELECT FROM logos WHERE lang = 'en') AS "enLogo"`),
-  );
-}
-
-export interface LogoRow {
-  contentType: string;
-  content: Buffer;
-}
+export const readSiteConfiguration = async (db: Knex): Promise<SiteConfigurationRow> =>
+  Configuration.query(db)
+    .select(
+      ...columns,
+      ...secondFactorColumns,
+      "idleMinutes",
+      "updatedAt",
+      raw("EXISTS (SELECT FROM logos WHERE lang = 'ko')").as("koLogo"),
+      raw("EXISTS (SELECT FROM logos WHERE lang = 'en')").as("enLogo"),
+    )
+    .first()
+    .throwIfNotFound()
+    .castTo<SiteConfigurationRow>();
 
 /** The logo of a language, or the Korean one where that has none. */
-export const readLogo = (db: Knex, lang: "ko" | "en"): Promise<LogoRow | undefined> =>
-  db("logos")
+export const readLogo = async (
+  db: Knex,
+  lang: "ko" | "en",
+): Promise<Pick<Logo, "contentType" | "content"> | undefined> =>
+  Logo.query(db)
+    .select("contentType", "content")
     .whereIn("lang", lang === "en" ? ["en", "ko"] : ["ko"])
     .orderBy("lang")
-    .first("contentType", "content");
+    .first();
 
 export interface SetUp {
   readonly policy: boolean;

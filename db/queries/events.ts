@@ -1,26 +1,25 @@
 /** Read models of the log of events, and what alerts look at. */
 import type { Knex } from "knex";
-import { deepest } from "#contract/lists.ts";
 import type { EventKind } from "#contract/privacy/events.ts";
-import type { Role } from "#contract/roles.ts";
-import { where } from "./visits/criteria.ts";
+import { EventEntry } from "../models/logs.ts";
+import { type ReaderNames, withReaders } from "./host-users/names.ts";
+import { anyOf, pageOf, readSort } from "./pages.ts";
 
-export interface EventRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly kind: EventKind;
-  readonly hostUserId: number | null;
-  readonly hostName: string | null;
-  readonly hostEnName: string | null;
-  readonly role: Role | null;
-  readonly address: string;
-  readonly call: string;
-  readonly subject: string;
-  readonly subjectId: number | null;
-  readonly detail: string;
-  readonly before: Record<string, unknown> | null;
-  readonly after: Record<string, unknown> | null;
-}
+const columns = [
+  "id",
+  "at",
+  "kind",
+  "hostUserId",
+  "address",
+  "call",
+  "subject",
+  "subjectId",
+  "detail",
+  "before",
+  "after",
+] as const satisfies (keyof EventEntry)[];
+
+export type EventRow = Pick<EventEntry, (typeof columns)[number]> & ReaderNames;
 
 export interface EventCriteria {
   readonly from?: Date | undefined;
@@ -33,18 +32,17 @@ export interface EventCriteria {
   readonly subjectId?: number | undefined;
 }
 
-/** What somebody did, and what was done to their account, are one person's events. */
-const ofPerson = "(e.host_user_id = :hostUser OR (e.subject = 'host_users' AND e.subject_id = :hostUser))";
-
-const conditionsOf = (c: EventCriteria): string[] => [
-  ...(c.from ? ["e.at >= :from"] : []),
-  ...(c.to ? ["e.at < :to"] : []),
-  ...(c.kind === undefined ? [] : ["e.kind = :kind"]),
-  ...(c.hostUser === undefined ? [] : [ofPerson]),
-  ...(c.hostUsers === undefined ? [] : ["e.host_user_id = ANY(:hostUsers::integer[])"]),
-  ...(c.subject === undefined ? [] : ["e.subject = :subject"]),
-  ...(c.subjectId === undefined ? [] : ["e.subject_id = :subjectId"]),
-];
+function fitting(db: Knex, { from, to, kind, hostUser, hostUsers, subject, subjectId }: EventCriteria) {
+  const fits = EventEntry.query(db);
+  if (from) fits.where("at", ">=", from);
+  if (to) fits.where("at", "<", to);
+  if (kind) fits.where({ kind });
+  if (hostUser !== undefined) fits.modify("ofPerson", hostUser);
+  if (hostUsers) fits.where("hostUserId", anyOf(hostUsers, "integer"));
+  if (subject !== undefined) fits.where({ subject });
+  if (subjectId !== undefined) fits.where({ subjectId });
+  return fits;
+}
 
 /** A page of the log, newest first unless asked otherwise; counting stops at 10,001. */
 export async function eventRows(
@@ -52,22 +50,14 @@ export async function eventRows(
   criteria: EventCriteria,
   { page, size, sort = "-at" }: { page: number; size: number; sort?: "at" | "-at" | undefined },
 ): Promise<{ rows: EventRow[]; total: number }> {
-  const way = sort === "-at" ? "DESC" : "ASC";
-  const fits = `FROM events e ${where(conditionsOf(criteria))}`;
-  const bindings = { ...criteria, size, offset: (page - 1) * size };
-  const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
-    `SELECT count(*)::integer AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
-    bindings,
-  );
-  const { rows } = await db.raw<{ rows: EventRow[] }>(
-    `SELECT e.id, e.at, e.kind, e.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
-       e.address, e.call, e.subject, e.subject_id AS "subjectId", e.detail, e.before, e.after
-     FROM (SELECT e.* ${fits} ORDER BY e.at ${way}, e.id ${way} LIMIT :size OFFSET :offset) AS e
-     LEFT JOIN host_users h ON h.id = e.host_user_id
-     ORDER BY e.at ${way}, e.id ${way}`,
-    bindings,
-  );
-  return { rows, total: counted[0].total };
+  const { way } = readSort(sort);
+  const fits = fitting(db, criteria)
+    .select(...columns)
+    .orderBy([
+      { column: "at", order: way },
+      { column: "id", order: way },
+    ]);
+  return withReaders(db, await pageOf(db, fits, { page, size }));
 }
 
 export interface EventCheckRow {

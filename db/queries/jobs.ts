@@ -1,5 +1,6 @@
 /** What jobs ask before they run. */
 import type { Knex } from "knex";
+import { PausedJob } from "../models/paused-job.ts";
 
 /** The database's clock. */
 export async function databaseTime(db: Knex): Promise<Date> {
@@ -8,6 +9,5 @@ export async function databaseTime(db: Knex): Promise<Date> {
 }
 
 /** Whether jobs and messages wait for somebody to let them go on after a restore. */
-export async function isHeldAfterRestore(db: Knex): Promise<boolean> {
-  return (await db("pausedJobs").where({ job: "restored", doneAt: null }).first("id")) !== undefined;
-}
+export const isHeldAfterRestore = async (db: Knex): Promise<boolean> =>
+  (await PausedJob.query(db).select("id").modify("held").first()) !== undefined;

@@ -1,6 +1,7 @@
 /** Pages of lists that are small enough for a scan; visits have a search of their own. */
 
 import type { Knex } from "knex";
+import { type Model, type QueryBuilder, raw } from "objection";
 import { deepest } from "#contract/lists.ts";
 
 export interface PageQuery {
@@ -32,6 +33,33 @@ export async function readPage<Row>(
   );
   return { rows, total: counted[0].total };
 }
+
+/**
+ * A page of a query of models; `Row` names what it selects beside columns of the model.
+ * @returns the page's rows, and how many fit, counted to one beyond the deepest
+ */
+export async function pageOf<M extends Model, Row = M>(
+  db: Knex,
+  query: QueryBuilder<M>,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const fits = query
+    .clone()
+    .clearSelect()
+    .clearOrder()
+    .select(raw("1"))
+    .limit(deepest + 1);
+  const [counted] = await db.from(fits.toKnexQuery().as("fits")).count("* as total");
+  const rows = await query
+    .offset((page - 1) * size)
+    .limit(size)
+    .castTo<Row[]>();
+  return { rows, total: Number(counted?.total) };
+}
+
+/** Any of some values, in one array: the statement is the same however many they are. */
+export const anyOf = (values: readonly (string | number | Buffer)[], type: string) =>
+  raw(`ANY(?::${type}[])`, [[...values]]);
 
 /** A pattern of LIKE for what holds a text anywhere. */
 export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -3,9 +3,10 @@
 import type { Knex } from "knex";
 import { maxOptions } from "#contract/lists.ts";
 import type { BaseListQuery } from "#contract/site/base-data.ts";
+import { Company, type ReferenceRecord, UserCode } from "../models/reference-record.ts";
 import type { NamedRow } from "./choices.ts";
 import { nameSearch } from "./names.ts";
-import { anywhere, readPage, readSort } from "./pages.ts";
+import { anywhere, pageOf, readSort } from "./pages.ts";
 
 /** Which records are meant: the companies, or the codes of a kind. */
 export type RecordKind =
@@ -15,38 +16,36 @@ export type RecordKind =
 export const companies: RecordKind = { table: "companies" };
 export const codesOf = (kind: 9002 | 9003): RecordKind => ({ table: "user_codes", kind });
 
-export interface ReferenceRow extends NamedRow {
-  readonly inUse: boolean;
-  readonly dispOrder: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+const columns = [
+  "id",
+  "name",
+  "enName",
+  "inUse",
+  "dispOrder",
+  "createdAt",
+  "updatedAt",
+] as const satisfies (keyof ReferenceRecord)[];
 
-const columns = `r.id, r.name, r.en_name AS "enName", r.in_use AS "inUse", r.disp_order AS "dispOrder",
-  r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
+export type ReferenceRow = Pick<ReferenceRecord, (typeof columns)[number]>;
 
-const ofKind = (of: RecordKind) => (of.table === "companies" ? "true" : "r.kind = :kind");
-const kindOf = (of: RecordKind) => (of.table === "companies" ? {} : { kind: of.kind });
+export const modelOf = ({ table }: RecordKind): typeof ReferenceRecord =>
+  table === "companies" ? Company : UserCode;
 
-/** Part of a name in either language; from two letters on initial consonants count too. */
-function named(text: string | undefined): { condition: string; bindings: Record<string, string> } {
-  if (text === undefined) return { condition: "true", bindings: {} };
+/** What tells records of the kind from others of their table. */
+export const kindOf = (of: RecordKind) => (of.table === "companies" ? {} : { kind: of.kind });
+
+/** The records of a kind. */
+export const recordsOf = (db: Knex, of: RecordKind) => modelOf(of).query(db).where(kindOf(of));
+
+/** Those with a part of the name in either language; from two letters on initial consonants count, too. */
+function named(db: Knex, of: RecordKind, text: string | undefined) {
+  const records = recordsOf(db, of);
+  if (text === undefined) return records;
   const search = nameSearch(text);
-  const [how, wanted] = search ? ["~", search.pattern] : ["LIKE", anywhere(text.toLowerCase())];
-  return {
-    condition: `(search_text(r.name) ${how} :wanted OR search_text(r.en_name) ${how} :wanted)`,
-    bindings: { wanted },
-  };
+  return search
+    ? records.modify("matching", search.pattern)
+    : records.modify("like", anywhere(text.toLowerCase()));
 }
-
-const orders = {
-  dispOrder: "r.disp_order",
-  name: "r.name",
-  enName: "r.en_name",
-  inUse: "r.in_use",
-  createdAt: "r.created_at",
-  updatedAt: "r.updated_at",
-} as const;
 
 /** A page of records; in their order unless another is asked for. */
 export function referenceRows(
@@ -54,51 +53,34 @@ export function referenceRows(
   of: RecordKind,
   { page, size, sort = "dispOrder", q, inUse }: BaseListQuery,
 ): Promise<{ rows: ReferenceRow[]; total: number }> {
-  const { condition, bindings } = named(q);
-  const { column, way } = readSort<keyof typeof orders>(sort);
-  const use = inUse === undefined ? "true" : "r.in_use = :inUse";
-  return readPage(
-    db,
-    {
-      columns,
-      fits: `FROM ${of.table} r WHERE ${ofKind(of)} AND ${use} AND ${condition}`,
-      order: `${orders[column]} ${way}, r.id`,
-      bindings: { ...kindOf(of), ...bindings, ...(inUse !== undefined && { inUse }) },
-    },
-    { page, size },
-  );
+  const { column, way } = readSort(sort);
+  const fits = named(db, of, q)
+    .select(...columns)
+    .orderBy([{ column, order: way }, "id"]);
+  if (inUse !== undefined) fits.where({ inUse });
+  return pageOf(db, fits, { page, size });
 }
 
 /** All records, in their order. */
-export async function allReferenceRows(db: Knex, of: RecordKind): Promise<ReferenceRow[]> {
-  const { rows } = await db.raw<{ rows: ReferenceRow[] }>(
-    `SELECT ${columns} FROM ${of.table} r WHERE ${ofKind(of)} ORDER BY r.disp_order, r.id`,
-    kindOf(of),
-  );
-  return rows;
-}
+export const allReferenceRows = async (db: Knex, of: RecordKind): Promise<ReferenceRow[]> =>
+  recordsOf(db, of)
+    .select(...columns)
+    .orderBy(["dispOrder", "id"]);
 
 /** One record, by id. */
-export async function referenceRow(db: Knex, of: RecordKind, id: number): Promise<ReferenceRow | undefined> {
-  const { rows } = await db.raw<{ rows: ReferenceRow[] }>(
-    `SELECT ${columns} FROM ${of.table} r WHERE ${ofKind(of)} AND r.id = :id`,
-    { ...kindOf(of), id },
-  );
-  return rows[0];
-}
+export const referenceRow = async (db: Knex, of: RecordKind, id: number): Promise<ReferenceRow | undefined> =>
+  recordsOf(db, of)
+    .select(...columns)
+    .findById(id);
 
 /** Records in use to choose from, in their order; fewer than there are where they are many. */
-export async function referenceOptions(
+export const referenceOptions = async (
   db: Knex,
   of: RecordKind,
   text: string | undefined,
-): Promise<NamedRow[]> {
-  const { condition, bindings } = named(text);
-  const { rows } = await db.raw<{ rows: NamedRow[] }>(
-    `SELECT r.id, r.name, r.en_name AS "enName" FROM ${of.table} r
-     WHERE ${ofKind(of)} AND r.in_use AND ${condition}
-     ORDER BY r.disp_order, r.id LIMIT ${maxOptions}`,
-    { ...kindOf(of), ...bindings },
-  );
-  return rows;
-}
+): Promise<NamedRow[]> =>
+  named(db, of, text)
+    .select("id", "name", "enName")
+    .where({ inUse: true })
+    .orderBy(["dispOrder", "id"])
+    .limit(maxOptions);

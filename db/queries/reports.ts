@@ -4,6 +4,8 @@
  */
 
 import type { Knex } from "knex";
+import { HostUser } from "../models/people/host-user.ts";
+import { Company, UserCode } from "../models/reference-record.ts";
 
 export interface ReportPeriod {
   /** First and last day, "YYYY-MM-DD", of the site's calendar. */
@@ -102,24 +104,27 @@ export async function reportRows(db: Knex, period: ReportPeriod): Promise<Report
 
 export interface ReportNames {
   /** Places and purposes. */
-  readonly codes: { readonly id: number; readonly name: string; readonly enName: string }[];
-  readonly hosts: { readonly id: number; readonly companyId: number; readonly department: string }[];
-  readonly companies: { readonly id: number; readonly name: string; readonly enName: string }[];
+  readonly codes: Pick<UserCode, "id" | "name" | "enName">[];
+  readonly hosts: Pick<HostUser, "id" | "companyId" | "department">[];
+  readonly companies: Pick<Company, "id" | "name" | "enName">[];
 }
 
 /** What the rows' ids are called. */
 export async function reportNames(db: Knex, rows: readonly ReportRow[]): Promise<ReportNames> {
   const ids = (of: (row: ReportRow) => number | null) => [...new Set(rows.flatMap((row) => of(row) ?? []))];
-  const codes = db("userCodes")
-    .whereRaw("id = ANY(?::integer[])", [[...ids((row) => row.locationId), ...ids((row) => row.purposeId)]])
-    .select("id", "name", "enName");
-  const hosts = await db("hostUsers")
-    .whereRaw("id = ANY(?::integer[])", [ids((row) => row.hostUserId)])
-    .select("id", "companyId", "department");
-  const companies = db("companies")
-    .whereRaw("id = ANY(?::integer[])", [
-      [...ids((row) => row.companyId), ...hosts.map(({ companyId }) => companyId)],
-    ])
-    .select("id", "name", "enName");
-  return { codes: await codes, hosts, companies: await companies };
+  const hosts = await HostUser.query(db)
+    .select("id", "companyId", "department")
+    .modify(
+      "withIds",
+      ids((row) => row.hostUserId),
+    );
+  return {
+    codes: await UserCode.query(db)
+      .select("id", "name", "enName")
+      .modify("withIds", [...ids((row) => row.locationId), ...ids((row) => row.purposeId)]),
+    hosts,
+    companies: await Company.query(db)
+      .select("id", "name", "enName")
+      .modify("withIds", [...ids((row) => row.companyId), ...hosts.map(({ companyId }) => companyId)]),
+  };
 }

@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import type { ContentType } from "#contract/texts/terms.ts";
+import { PrivacyPolicy } from "../models/privacy-policy.ts";
 
 export interface DeployedTermsRow {
   id: number;
@@ -62,12 +63,7 @@ export async function currentTexts(db: Knex): Promise<CurrentText[]> {
   return rows;
 }
 
-export interface PolicyRow {
-  id: number;
-  content: string;
-  enContent: string;
-}
+export type PolicyRow = Pick<PrivacyPolicy, "id" | "content" | "enContent">;
 
-export async function appliedPolicyRow(db: Knex): Promise<PolicyRow | undefined> {
-  return db("privacyPolicies").where({ applied: true }).first("id", "content", "enContent");
-}
+export const appliedPolicyRow = async (db: Knex): Promise<PolicyRow | undefined> =>
+  PrivacyPolicy.query(db).select("id", "content", "enContent").findOne({ applied: true });

@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import type { DayClosing } from "../models/visits/day-closing.ts";
+import { Visit } from "../models/visits/visit.ts";
 
 type NewDayClosing = Pick<
   DayClosing,
@@ -27,8 +28,9 @@ export async function insertDayClosing(
 
 /** Locks visits against other work on them until the transaction ends, leaders first, as `lockVisitGroup` does. */
 export async function lockVisits(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
-  await trx.raw(
-    "SELECT id FROM visits WHERE id = ANY(?::integer[]) ORDER BY leader_id NULLS FIRST, id FOR UPDATE",
-    [[...ids]],
-  );
+  await Visit.query(trx)
+    .select("id")
+    .modify("withIds", ids)
+    .orderByRaw("leader_id NULLS FIRST, id")
+    .forUpdate();
 }

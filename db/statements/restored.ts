@@ -1,5 +1,6 @@
 /** What a database must not go on with after a restore (docs/backup.md). */
 import type { Knex } from "knex";
+import { PausedJob } from "../models/paused-job.ts";
 
 /** It is there from the load of the rows until those who were erased since are erased again. */
 const mark = "restore_unfinished";
@@ -52,7 +53,7 @@ export async function settleRestored(
      WHERE state IN ('waiting', 'sending')`,
     { now },
   );
-  await trx("pausedJobs").delete().where({ job: "restored", doneAt: null });
+  await PausedJob.query(trx).delete().modify("held");
   await trx.raw(
     `INSERT INTO paused_jobs (job, amount, total, through, found_at)
      SELECT 'restored', 0, 0, :takenAt::timestamptz AT TIME ZONE timezone, :now FROM configuration`,
@@ -73,9 +74,7 @@ export async function countRestored(trx: Knex.Transaction): Promise<number> {
 
 /** Lets jobs and messages go on. @returns false where nothing held them */
 export async function releaseRestored(db: Knex, now: Date): Promise<boolean> {
-  const released = await db("pausedJobs")
-    .update({ confirmedAt: now, doneAt: now })
-    .where({ job: "restored", doneAt: null });
+  const released = await PausedJob.query(db).patch({ confirmedAt: now, doneAt: now }).modify("held");
   return released > 0;
 }
 

@@ -6,22 +6,19 @@ import { codeReferenced, companyReferenced, invalid, notFound } from "#api/error
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { BaseRecordChange, NewBaseRecord } from "#contract/site/base-data.ts";
-import { Company, type ReferenceRecord, UserCode } from "#db/models/reference-record.ts";
-import { type RecordKind, type ReferenceRow, referenceRow } from "#db/queries/reference-records.ts";
+import {
+  kindOf,
+  modelOf,
+  type RecordKind,
+  type ReferenceRow,
+  recordsOf,
+  referenceRow,
+} from "#db/queries/reference-records.ts";
 import { type DisplayPlace, setDisplayOrder } from "#db/statements/display-order.ts";
 
 const taken: FieldErrors = { name: "nameTaken" };
 
 const noted = (of: RecordKind): Change[] => [{ kind: of.table === "companies" ? "company" : "code" }];
-
-const modelOf = ({ table }: RecordKind): typeof ReferenceRecord =>
-  table === "companies" ? Company : UserCode;
-
-/** What tells records of the kind from others of their table. */
-const kindOf = (of: RecordKind) => (of.table === "companies" ? {} : { kind: of.kind });
-
-/** The records of a kind. */
-const recordsOf = (db: Knex, of: RecordKind) => modelOf(of).query(db).where(kindOf(of));
 
 async function read(db: Knex, of: RecordKind, id: number): Promise<ReferenceRow> {
   const row = await referenceRow(db, of, id);

@@ -32,7 +32,7 @@ function dataOf({ webhook, delivery, visit, site }: Told) {
     place: placeId === null ? null : { id: placeId, name: placeName ?? "", enName: placeEnName ?? "" },
     hostUserId,
     // With the name, the reservation number finds the visit.
-    ...(webhook.isPersonal && !visit.isHidden && { visitor: { reserveNo, name, company } }),
+    ...(webhook.isPersonal && !visit.hiddenAt && { visitor: { reserveNo, name, company } }),
   };
 }
 
@@ -47,7 +47,7 @@ function templateOf(lang: Language, { event, statusCode, alert }: Told["delivery
 function sentenceOf({ webhook: { language: lang, isPersonal }, delivery, visit, site }: Told): string {
   const texts = messageTexts[lang];
   // Whoever typed a name need not be anybody's friend: no links, no signs.
-  const name = visit && isPersonal && !visit.isHidden ? messageName(visit.name) : "";
+  const name = visit && isPersonal && !visit.hiddenAt ? messageName(visit.name) : "";
   return fillText(templateOf(lang, delivery), {
     company: inLanguage(lang, site.customerCompany, site.enCustomerCompany),
     name: name || texts.somebody,

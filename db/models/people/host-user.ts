@@ -1,6 +1,7 @@
 import { Model, type QueryBuilder } from "objection";
 import type { Role } from "#contract/roles.ts";
-import { BaseModel } from "../base-model.ts";
+import { BaseModel, belongsTo } from "../base-model.ts";
+import { Company } from "../reference-record.ts";
 import { Invitation } from "./invitation.ts";
 
 /** Somebody who is visited, and who may sign in. */
@@ -14,6 +15,7 @@ export class HostUser extends BaseModel {
   };
   static override get relationMappings() {
     return {
+      company: belongsTo(Company, "host_users", "companyId"),
       /** The one that was not used yet; a newer one takes its place. */
       invitation: {
         relation: Model.HasOneRelation,

@@ -22,6 +22,16 @@ export class Preferences extends Model {
 export class SavedView extends Model {
   static override tableName = "saved_views";
   static override jsonAttributes = ["state"];
+  static override get relationMappings() {
+    return {
+      /** Those for whom the list opens with it. */
+      defaultOf: {
+        relation: Model.HasManyRelation,
+        modelClass: DefaultView,
+        join: { from: "saved_views.id", to: "default_views.savedViewId" },
+      },
+    };
+  }
   declare id: number;
   declare hostUserId: number;
   declare list: ViewList;

@@ -1,17 +1,12 @@
 import { Model } from "objection";
+import { belongsTo } from "../base-model.ts";
 import { HostUser } from "./host-user.ts";
 
 /** Somebody who is signed in on one device. */
 export class Session extends Model {
   static override tableName = "sessions";
   static override get relationMappings() {
-    return {
-      hostUser: {
-        relation: Model.BelongsToOneRelation,
-        modelClass: HostUser,
-        join: { from: "sessions.hostUserId", to: "host_users.id" },
-      },
-    };
+    return { hostUser: belongsTo(HostUser, "sessions", "hostUserId") };
   }
   declare id: number;
   declare tokenHash: Buffer;

@@ -1,9 +1,17 @@
 import { Model } from "objection";
 import type { erasureStates } from "#contract/privacy/erasure-requests.ts";
+import { belongsTo } from "../base-model.ts";
+import { HostUser } from "../people/host-user.ts";
 
 /** Somebody asks that their data be erased; once decided it holds nothing personal. */
 export class ErasureRequest extends Model {
   static override tableName = "erasure_requests";
+  static override get relationMappings() {
+    return {
+      creator: belongsTo(HostUser, "erasure_requests", "createdBy"),
+      decider: belongsTo(HostUser, "erasure_requests", "decidedBy"),
+    };
+  }
   declare id: number;
   declare requestNo: string;
   declare state: (typeof erasureStates)[number];
@@ -26,6 +34,9 @@ export class ErasureRequest extends Model {
 /** What was destroyed, and of how many; rows are only added. */
 export class DestructionRegister extends Model {
   static override tableName = "destruction_register";
+  static override get relationMappings() {
+    return { actor: belongsTo(HostUser, "destruction_register", "hostUserId") };
+  }
   declare id: number;
   declare at: Date;
   declare actorKind: "staff" | "job";

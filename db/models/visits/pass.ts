@@ -1,9 +1,16 @@
 import type { passStatuses } from "#contract/visits/passes.ts";
-import { BaseModel } from "../base-model.ts";
+import { BaseModel, belongsTo } from "../base-model.ts";
+import { Visit } from "./visit.ts";
 
 /** A pass of a person or a vehicle; one that is out names the visit that holds it. */
 export class Pass extends BaseModel {
   static override tableName = "passes";
+  static override get relationMappings() {
+    return {
+      /** The one that holds it. */
+      visit: belongsTo(Visit, "passes", "visitId"),
+    };
+  }
   declare id: number;
   declare vehicle: boolean;
   declare passNo: string;

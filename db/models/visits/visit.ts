@@ -1,6 +1,8 @@
 import { Model } from "objection";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { BaseModel } from "../base-model.ts";
+import { BaseModel, belongsTo } from "../base-model.ts";
+import { HostUser } from "../people/host-user.ts";
+import { UserCode } from "../reference-record.ts";
 
 export type Language = "ko" | "en";
 export type EndedBecause = "expired" | "noShow" | "done" | "closed";
@@ -8,6 +10,9 @@ export type EndedBecause = "expired" | "noShow" | "done" | "closed";
 /** A visit of one person; a companion's names its leader. */
 export class Visit extends BaseModel {
   static override tableName = "visits";
+  static override get relationMappings() {
+    return { place: belongsTo(UserCode, "visits", "locationId") };
+  }
   declare id: number;
   declare reserveNo: string;
   declare leaderId: number | null;
@@ -51,6 +56,9 @@ export class Visit extends BaseModel {
 /** What happened to a visit; rows are only added. */
 export class VisitLog extends Model {
   static override tableName = "visit_logs";
+  static override get relationMappings() {
+    return { actor: belongsTo(HostUser, "visit_logs", "actorId") };
+  }
   declare id: number;
   declare visitId: number;
   declare action: string;

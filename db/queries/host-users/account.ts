@@ -1,33 +1,37 @@
 /** What signing in and a new password read of somebody's account. */
 
 import type { Knex } from "knex";
-import type { Role } from "#contract/roles.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 
-export interface AccountRow {
-  id: number;
-  loginId: string;
-  name: string;
-  enName: string;
-  companyId: number;
-  companyName: string;
-  companyEnName: string;
-  department: string;
-  position: string;
-  role: Role;
-  inPublicSearch: boolean;
+export interface AccountRow
+  extends Pick<
+    HostUser,
+    "id" | "loginId" | "name" | "enName" | "companyId" | "department" | "position" | "role" | "inPublicSearch"
+  > {
+  readonly companyName: string;
+  readonly companyEnName: string;
 }
 
 /** Whoever is signed in. */
-export async function readAccount(db: Knex, id: number): Promise<AccountRow> {
-  const { rows } = await db.raw<{ rows: [AccountRow] }>(
-    `SELECT h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h.company_id AS "companyId",
-       c.name AS "companyName", c.en_name AS "companyEnName", h.department, h.position, h.role,
-       h.in_public_search AS "inPublicSearch"
-     FROM host_users h JOIN companies c ON c.id = h.company_id WHERE h.id = ?`,
-    [id],
-  );
-  return rows[0];
-}
+export const readAccount = async (db: Knex, id: number): Promise<AccountRow> =>
+  HostUser.query(db)
+    .select(
+      "hostUsers.id",
+      "loginId",
+      "hostUsers.name",
+      "hostUsers.enName",
+      "companyId",
+      "company.name as companyName",
+      "company.enName as companyEnName",
+      "department",
+      "position",
+      "role",
+      "inPublicSearch",
+    )
+    .joinRelated("company")
+    .findById(id)
+    .throwIfNotFound()
+    .castTo<AccountRow>();
 
 /** Words that a person's password should not be made of: names and numbers of the site, the company, and the person. */
 export async function passwordWords(db: Knex, hostUserId: number): Promise<string[]> {

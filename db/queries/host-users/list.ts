@@ -2,10 +2,10 @@
 
 import type { Knex } from "knex";
 import { maxOptions } from "#contract/lists.ts";
-import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { HostUserListQuery } from "#contract/people/host-users.ts";
-import type { Role } from "#contract/roles.ts";
+import { AccountLog } from "#db/models/logs.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
+import { Company } from "#db/models/reference-record.ts";
 import { nameSearch } from "../names.ts";
 import { anywhere, readPage, readSort } from "../pages.ts";
 
@@ -144,7 +144,7 @@ export async function hostUserOptions(db: Knex, text: string): Promise<HostOptio
 export interface AccountReferences {
   /** Login ids, as they were given, that somebody else has. */
   readonly takenLoginIds: ReadonlySet<string>;
-  readonly companies: readonly { id: number; name: string; enName: string; inUse: boolean }[];
+  readonly companies: readonly Pick<Company, "id" | "name" | "enName" | "inUse">[];
 }
 
 /** @param exceptId whose own login id may stay; 0 for nobody's */
@@ -160,32 +160,36 @@ export async function accountReferences(
   );
   return {
     takenLoginIds: new Set(rows.map(({ given }) => given)),
-    companies: await db("companies").select("id", "name", "enName", "inUse"),
+    companies: await Company.query(db).select("id", "name", "enName", "inUse"),
   };
 }
 
-export interface AccountLogRow {
-  readonly id: number;
-  readonly action: AccountAction;
-  readonly loginId: string;
-  readonly fromRole: Role | null;
-  readonly toRole: Role | null;
-  readonly actorId: number;
+export interface AccountLogRow
+  extends Pick<
+    AccountLog,
+    "id" | "action" | "loginId" | "fromRole" | "toRole" | "actorId" | "address" | "at"
+  > {
   /** Null where the actor's own account was removed. */
   readonly actorName: string | null;
   readonly actorEnName: string | null;
-  readonly address: string | null;
-  readonly at: Date;
 }
 
 /** What was done to somebody's access, oldest first. */
-export async function accountLogRows(db: Knex, id: number): Promise<AccountLogRow[]> {
-  const { rows } = await db.raw<{ rows: AccountLogRow[] }>(
-    `SELECT l.id, l.action, l.login_id AS "loginId", l.from_role AS "fromRole", l.to_role AS "toRole",
-       l.actor_id AS "actorId", h.name AS "actorName", h.en_name AS "actorEnName", l.address, l.at
-     FROM account_logs l LEFT JOIN host_users h ON h.id = l.actor_id
-     WHERE l.host_user_id = ? ORDER BY l.id`,
-    [id],
-  );
-  return rows;
-}
+export const accountLogRows = async (db: Knex, id: number): Promise<AccountLogRow[]> =>
+  AccountLog.query(db)
+    .select(
+      "accountLogs.id",
+      "action",
+      "accountLogs.loginId",
+      "fromRole",
+      "toRole",
+      "actorId",
+      "actor.name as actorName",
+      "actor.enName as actorEnName",
+      "address",
+      "at",
+    )
+    .leftJoinRelated("actor")
+    .where({ hostUserId: id })
+    .orderBy("accountLogs.id")
+    .castTo<AccountLogRow[]>();

@@ -1,9 +1,10 @@
 /** Read models of passes as staff manage them. */
 
 import type { Knex } from "knex";
+import { raw } from "objection";
 import type { PassListQuery } from "#contract/visits/passes.ts";
-import type { Pass } from "#db/models/visits/pass.ts";
-import { anywhere, readPage, readSort } from "../pages.ts";
+import { Pass } from "#db/models/visits/pass.ts";
+import { anyOf, anywhere, pageOf, readSort } from "../pages.ts";
 
 export interface PassRow
   extends Pick<Pass, "id" | "passNo" | "kind" | "status" | "visitId" | "createdAt" | "updatedAt"> {
@@ -12,21 +13,35 @@ export interface PassRow
   readonly visitName: string | null;
 }
 
-const columns = `p.id, p.pass_no AS "passNo", p.kind, p.status, p.visit_id AS "visitId",
-  p.created_at AS "createdAt", p.updated_at AS "updatedAt", v.reserve_no AS "reserveNo", v.name AS "visitName"`;
-
-const source = "passes p LEFT JOIN visits v ON v.id = p.visit_id";
+const read = (db: Knex, vehicle: boolean) =>
+  Pass.query(db)
+    .select(
+      "passes.id",
+      "passNo",
+      "kind",
+      "passes.status",
+      "passes.visitId",
+      "passes.createdAt",
+      "passes.updatedAt",
+      "visit.reserveNo",
+      "visit.name as visitName",
+    )
+    .leftJoinRelated("visit")
+    .where({ vehicle });
 
 /** As people count: P-2 before P-10. */
 const byNumber = (way: "ASC" | "DESC") =>
-  `regexp_replace(p.pass_no, '\\d+$', '') ${way}, length(p.pass_no) ${way}, p.pass_no ${way}`;
+  `regexp_replace(pass_no, '\\d+$', '') ${way}, length(pass_no) ${way}, pass_no ${way}`;
 
 const orders = {
   passNo: byNumber,
-  kind: (way) => `p.kind ${way}, ${byNumber("ASC")}`,
-  status: (way) => `p.status ${way}, ${byNumber("ASC")}`,
-  updatedAt: (way) => `p.updated_at ${way}`,
+  kind: (way) => `kind ${way}, ${byNumber("ASC")}`,
+  status: (way) => `passes.status ${way}, ${byNumber("ASC")}`,
+  updatedAt: (way) => `passes.updated_at ${way}`,
 } as const satisfies Record<string, (way: "ASC" | "DESC") => string>;
+
+const holds = `(search_text(pass_no) LIKE search_text(:like) OR search_text(kind) LIKE search_text(:like)
+  OR search_text(visit.name) LIKE search_text(:like) OR visit.reserve_no LIKE upper(:like))`;
 
 /** A page of passes by number, kind or holder; there are never so many that an index would be needed. */
 export function passRows(
@@ -34,30 +49,13 @@ export function passRows(
   vehicle: boolean,
   { page, size, sort = "passNo", q, status }: PassListQuery,
 ): Promise<{ rows: PassRow[]; total: number }> {
-  const conditions = ["p.vehicle = :vehicle"];
-  if (status) conditions.push("p.status = ANY(:status::text[])");
-  if (q !== undefined) {
-    conditions.push(`(search_text(p.pass_no) LIKE search_text(:like) OR search_text(p.kind) LIKE search_text(:like)
-      OR search_text(v.name) LIKE search_text(:like) OR v.reserve_no LIKE upper(:like))`);
-  }
   const { column, way } = readSort<keyof typeof orders>(sort);
-  return readPage(
-    db,
-    {
-      columns,
-      fits: `FROM ${source} WHERE ${conditions.join(" AND ")}`,
-      order: `${orders[column](way)}, p.id`,
-      bindings: { vehicle, ...(status && { status }), ...(q !== undefined && { like: anywhere(q) }) },
-    },
-    { page, size },
-  );
+  const fits = read(db, vehicle).orderByRaw(`${orders[column](way)}, passes.id`);
+  if (status) fits.where("passes.status", anyOf(status, "text"));
+  if (q !== undefined) fits.where(raw(holds, { like: anywhere(q) }));
+  return pageOf<Pass, PassRow>(db, fits, { page, size });
 }
 
 /** One pass of people or vehicles, by id. */
-export async function passRow(db: Knex, vehicle: boolean, id: number): Promise<PassRow | undefined> {
-  const { rows } = await db.raw<{ rows: PassRow[] }>(
-    `SELECT ${columns} FROM ${source} WHERE p.vehicle = ? AND p.id = ?`,
-    [vehicle, id],
-  );
-  return rows[0];
-}
+export const passRow = async (db: Knex, vehicle: boolean, id: number): Promise<PassRow | undefined> =>
+  read(db, vehicle).findById(id).castTo<PassRow | undefined>();

@@ -1,72 +1,66 @@
 /** Read models of requests for erasure, and the visits that they are about. */
 
 import type { Knex } from "knex";
-import { deepest } from "#contract/lists.ts";
-import type { ErasureQuery, erasureStates } from "#contract/privacy/erasure-requests.ts";
+import type { ErasureQuery } from "#contract/privacy/erasure-requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { where } from "../visits/criteria.ts";
+import { ErasureRequest } from "#db/models/visits/erasure.ts";
+import { anyOf, pageOf, readSort } from "../pages.ts";
 
-export interface ErasureRequestRow {
-  readonly id: number;
-  readonly requestNo: string;
-  readonly state: (typeof erasureStates)[number];
-  readonly name: string;
-  readonly cellCipher: Buffer | null;
-  readonly cellKey: string | null;
-  readonly cellHash: Buffer | null;
-  readonly visitIds: number[];
-  readonly note: string;
-  readonly createdAt: Date;
-  readonly createdBy: number;
+const columns = [
+  "id",
+  "requestNo",
+  "state",
+  "name",
+  "cellCipher",
+  "cellKey",
+  "cellHash",
+  "visitIds",
+  "note",
+  "createdAt",
+  "createdBy",
+  "decidedAt",
+  "decidedBy",
+  "reason",
+  "erasedVisits",
+] as const satisfies (keyof ErasureRequest)[];
+
+export interface ErasureRequestRow extends Pick<ErasureRequest, (typeof columns)[number]> {
   readonly creatorName: string;
   readonly creatorEnName: string;
-  readonly decidedAt: Date | null;
-  readonly decidedBy: number | null;
   readonly deciderName: string | null;
   readonly deciderEnName: string | null;
-  readonly reason: string;
-  readonly erasedVisits: number;
 }
 
-const columns = `r.id, r.request_no AS "requestNo", r.state, r.name, r.cell_cipher AS "cellCipher",
-  r.cell_key AS "cellKey", r.cell_hash AS "cellHash", r.visit_ids AS "visitIds", r.note, r.created_at AS "createdAt",
-  r.created_by AS "createdBy", c.name AS "creatorName", c.en_name AS "creatorEnName", r.decided_at AS "decidedAt",
-  r.decided_by AS "decidedBy", d.name AS "deciderName", d.en_name AS "deciderEnName", r.reason,
-  r.erased_visits AS "erasedVisits"`;
-
-const source = `erasure_requests r JOIN host_users c ON c.id = r.created_by
-  LEFT JOIN host_users d ON d.id = r.decided_by`;
+const read = (db: Knex) =>
+  ErasureRequest.query(db)
+    .select(
+      ...columns.map((name) => `erasureRequests.${name}`),
+      "creator.name as creatorName",
+      "creator.enName as creatorEnName",
+      "decider.name as deciderName",
+      "decider.enName as deciderEnName",
+    )
+    .joinRelated("creator")
+    .leftJoinRelated("decider");
 
 /** A page of requests; `q` is the request's number or its beginning. */
-export async function erasureRequestRows(
+export function erasureRequestRows(
   db: Knex,
   { page, size, sort = "-createdAt", state, q }: ErasureQuery,
 ): Promise<{ rows: ErasureRequestRow[]; total: number }> {
-  const way = sort.startsWith("-") ? "DESC" : "ASC";
-  const conditions = [
-    ...(state ? ["r.state = ANY(:state::text[])"] : []),
-    ...(q === undefined ? [] : ["starts_with(r.request_no, upper(:q))"]),
-  ];
-  const fits = `FROM ${source} ${where(conditions)}`;
-  const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
-    `SELECT count(*)::integer AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
-    { state, q },
-  );
-  const { rows } = await db.raw<{ rows: ErasureRequestRow[] }>(
-    `SELECT ${columns} ${fits} ORDER BY r.created_at ${way}, r.id ${way} LIMIT :size OFFSET :offset`,
-    { state, q, size, offset: (page - 1) * size },
-  );
-  return { rows, total: counted[0].total };
+  const { way } = readSort(sort);
+  const fits = read(db).orderBy([
+    { column: "erasureRequests.createdAt", order: way },
+    { column: "erasureRequests.id", order: way },
+  ]);
+  if (state) fits.where("state", anyOf(state, "text"));
+  if (q !== undefined) fits.whereRaw("starts_with(request_no, upper(?))", [q]);
+  return pageOf<ErasureRequest, ErasureRequestRow>(db, fits, { page, size });
 }
 
 /** One request. */
-export async function erasureRequestRow(db: Knex, id: number): Promise<ErasureRequestRow | undefined> {
-  const { rows } = await db.raw<{ rows: ErasureRequestRow[] }>(
-    `SELECT ${columns} FROM ${source} WHERE r.id = ?`,
-    [id],
-  );
-  return rows[0];
-}
+export const erasureRequestRow = async (db: Knex, id: number): Promise<ErasureRequestRow | undefined> =>
+  read(db).findById(id).castTo<ErasureRequestRow | undefined>();
 
 export interface RequestedVisit {
   readonly requestId: number;

@@ -2,42 +2,54 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { VisitLog } from "#db/models/visits/visit.ts";
 
-export interface VisitLogRow {
-  id: number;
-  action: string;
-  fromCode: StatusCode | null;
-  toCode: StatusCode;
-  actorKind: "visitor" | "staff" | "job";
-  actorName: string | null;
-  actorEnName: string | null;
-  note: string;
-  passNo: string;
-  at: Date;
-  effectiveAt: Date | null;
-  byLink: boolean;
+export interface VisitLogRow
+  extends Pick<
+    VisitLog,
+    | "id"
+    | "action"
+    | "fromCode"
+    | "toCode"
+    | "actorKind"
+    | "note"
+    | "passNo"
+    | "at"
+    | "effectiveAt"
+    | "byLink"
+  > {
+  readonly actorName: string | null;
+  readonly actorEnName: string | null;
 }
 
 /** What happened to a visit, oldest first. */
-export async function visitLogRows(db: Knex, visitId: number): Promise<VisitLogRow[]> {
-  const { rows } = await db.raw<{ rows: VisitLogRow[] }>(
-    `SELECT l.id, l.action, l.from_code AS "fromCode", l.to_code AS "toCode", l.actor_kind AS "actorKind",
-       h.name AS "actorName", h.en_name AS "actorEnName", l.note, l.pass_no AS "passNo", l.at, l.effective_at AS "effectiveAt",
-       l.by_link AS "byLink"
-     FROM visit_logs l LEFT JOIN host_users h ON h.id = l.actor_id
-     WHERE l.visit_id = ? ORDER BY l.id`,
-    [visitId],
-  );
-  return rows;
-}
+export const visitLogRows = async (db: Knex, visitId: number): Promise<VisitLogRow[]> =>
+  VisitLog.query(db)
+    .select(
+      "visitLogs.id",
+      "action",
+      "fromCode",
+      "toCode",
+      "actorKind",
+      "actor.name as actorName",
+      "actor.enName as actorEnName",
+      "note",
+      "passNo",
+      "at",
+      "effectiveAt",
+      "byLink",
+    )
+    .leftJoinRelated("actor")
+    .where({ visitId })
+    .orderBy("visitLogs.id")
+    .castTo<VisitLogRow[]>();
 
 /** What the visitor entered by the link after a moment, as the log notes it: "cellphone - → 010-12**-*678", "company". */
 export async function enteredByVisitor(db: Knex, visitId: number, since: Date): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { note: string }[] }>(
-    `SELECT note FROM visit_logs
-     WHERE visit_id = ? AND action = 'edit' AND actor_kind = 'visitor' AND at > ?`,
-    [visitId, since],
-  );
+  const rows = await VisitLog.query(db)
+    .select("note")
+    .where({ visitId, action: "edit", actorKind: "visitor" })
+    .where("at", ">", since);
   return rows.flatMap(({ note }) => note.split(", "));
 }
 
@@ -62,14 +74,13 @@ export interface VisitStepRow {
 }
 
 /** The entries and exits of a visit, oldest first. */
-export async function visitStepRows(db: Knex, visitId: number): Promise<VisitStepRow[]> {
-  const { rows } = await db.raw<{ rows: VisitStepRow[] }>(
-    `SELECT action, from_code AS "fromCode", at, effective_at AS "effectiveAt", pass_ids AS "passIds" FROM visit_logs
-     WHERE visit_id = ? AND action IN ('issue', 'recovery', 'revert') ORDER BY id`,
-    [visitId],
-  );
-  return rows;
-}
+export const visitStepRows = async (db: Knex, visitId: number): Promise<VisitStepRow[]> =>
+  VisitLog.query(db)
+    .select("action", "fromCode", "at", "effectiveAt", "passIds")
+    .where({ visitId })
+    .whereIn("action", ["issue", "recovery", "revert"])
+    .orderBy("id")
+    .castTo<VisitStepRow[]>();
 
 export interface LossRow {
   readonly logId: number;

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
-import type { EndedBecause } from "#db/models/visits/visit.ts";
+import { type EndedBecause, Visit } from "#db/models/visits/visit.ts";
 import { companionsCounted, hasAgreed, shown } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 
@@ -119,9 +119,9 @@ export async function visitRow(db: Knex, id: number, host?: number): Promise<Vis
  * @param host only where this person is the host; undefined for whoever's they are
  */
 export async function companionIds(db: Knex, leaderId: number, host?: number): Promise<number[]> {
-  const rows: { id: number }[] = await db("visits")
+  const rows = await Visit.query(db)
+    .select("id")
     .where({ leaderId, hiddenAt: null, ...(host !== undefined && { hostUserId: host }) })
-    .orderBy("id")
-    .select("id");
+    .orderBy("id");
   return rows.map(({ id }) => id);
 }
