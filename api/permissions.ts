@@ -27,8 +27,8 @@ const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>
   /** Lists to choose from. */
   choices: { host: "all", desk: "all", admin: "all", privacy: "all" },
   /** Companies, host users, codes, configuration, views for everybody: to look at. */
-  "baseData.read": { desk: "all", admin: "all" },
-  baseData: { admin: "all" },
+  "referenceData.read": { desk: "all", admin: "all" },
+  referenceData: { admin: "all" },
   /** Terms and privacy policies. */
   texts: { admin: "all", privacy: "all" },
   /** Trash, destruction register, access log: to look at. */

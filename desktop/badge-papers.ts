@@ -65,7 +65,7 @@ export const evenMargins = (margin: number): BadgeMargins => ({
 });
 
 /** A paper as it is used where nobody said otherwise: cards lie on their side, all else stands. */
-export const usualSetup = (paper: BadgePaper = "90x125"): BadgeSetup => ({
+export const defaultSetup = (paper: BadgePaper = "90x125"): BadgeSetup => ({
   paper,
   orientation: paper === "cr80" ? "landscape" : "portrait",
   margins: evenMargins(paper === "custom" ? 5 : papers[paper].margin),

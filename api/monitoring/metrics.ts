@@ -22,7 +22,7 @@ export interface Metrics {
 }
 
 /** A scrape does not wait longer for the database; its figures are missing then. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** @returns what sets the process's own figures */
 function processGauges({ db, live, files }: Deps, register: Registry): () => Promise<void> {
@@ -119,7 +119,7 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
   }
 
   return async () => {
-    const late = delay(patienceMs, false, { ref: false });
+    const late = delay(timeoutMs, false, { ref: false });
     const answered = set().then(
       () => true,
       () => false,

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** One that does not answer by then is left out. */
-const patienceMs = 3_500;
+const timeoutMs = 3_500;
 
 /** A process asks for the figures of all, is asked for its own, or answers. */
 type Message =
@@ -28,7 +28,7 @@ export function collectFigures(running: ReadonlySet<Worker>): () => void {
     const { promise, resolve } = Promise.withResolvers<object>();
     answers.set(id, resolve);
     worker.send({ figures: "asked", id } satisfies Message, () => {});
-    const own = await Promise.race([promise, delay(patienceMs, undefined, { ref: false })]);
+    const own = await Promise.race([promise, delay(timeoutMs, undefined, { ref: false })]);
     answers.delete(id);
     return own;
   }

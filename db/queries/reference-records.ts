@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { maxOptions } from "#contract/lists.ts";
-import type { BaseListQuery } from "#contract/site/base-data.ts";
+import type { ReferenceListQuery } from "#contract/site/reference-data.ts";
 import { Company, type ReferenceRecord, UserCode } from "../models/reference-record.ts";
 import type { NamedRow } from "./choices.ts";
 import { nameSearch } from "./names.ts";
@@ -51,7 +51,7 @@ function named(db: Knex, of: RecordKind, text: string | undefined) {
 export function referenceRows(
   db: Knex,
   of: RecordKind,
-  { page, size, sort = "dispOrder", q, inUse }: BaseListQuery,
+  { page, size, sort = "dispOrder", q, inUse }: ReferenceListQuery,
 ): Promise<{ rows: ReferenceRow[]; total: number }> {
   const { column, way } = readSort(sort);
   const fits = named(db, of, q)

@@ -43,9 +43,9 @@ async function fill(knex: Knex, keysDir: string, now: Date, files: FilePlace | u
   const site = await insertSite(knex);
   const people = await insertPeople(knex, site);
   const texts = await insertTexts(knex, calendar);
-  const casting = new VisitGenerator(site, people);
-  const otherDays = casting.cast(otherDaysParties());
-  const today = casting.cast(todaysParties(calendar.minute)).map((visit) => ({
+  const generator = new VisitGenerator(site, people);
+  const otherDays = generator.generate(otherDaysParties());
+  const today = generator.generate(todaysParties(calendar.minute)).map((visit) => ({
     ...visit,
     leader: visit.leader === undefined ? undefined : visit.leader + otherDays.length,
   }));

@@ -92,7 +92,7 @@ function roster(): Person[] {
   return made.people;
 }
 
-/** A host user's id and what casting a visit needs of them. */
+/** A host user's id and what generating a visit needs of them. */
 export interface Host extends Person {
   readonly id: number;
 }

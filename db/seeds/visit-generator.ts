@@ -54,7 +54,7 @@ export class VisitGenerator {
   }
 
   /** Gives every member of every party a person, in the parties' order. */
-  cast(parties: readonly Party[]): GeneratedVisit[] {
+  generate(parties: readonly Party[]): GeneratedVisit[] {
     const visits: GeneratedVisit[] = [];
     for (const party of parties) {
       const lead = this.#leadOf(party);

@@ -9,7 +9,7 @@ export interface Blocked {
   readonly page: string;
 }
 
-const mostKinds = 200;
+const maxKinds = 200;
 const keptDays = 30;
 
 /** Counts a report; a new kind only while there are few. */
@@ -17,10 +17,10 @@ export async function countBlocked(db: Knex, { directive, blocked, page }: Block
   await db.raw(
     `INSERT INTO blocked_content AS b (directive, blocked, page)
      SELECT :directive, :blocked, :page
-     WHERE (SELECT count(*) FROM blocked_content) < :mostKinds OR EXISTS (SELECT FROM blocked_content
+     WHERE (SELECT count(*) FROM blocked_content) < :maxKinds OR EXISTS (SELECT FROM blocked_content
        WHERE directive = :directive AND blocked = :blocked AND page = :page)
      ON CONFLICT (directive, blocked, page) DO UPDATE SET count = least(b.count + 1, 1000000), last_at = now()`,
-    { directive, blocked, page, mostKinds },
+    { directive, blocked, page, maxKinds },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "#db/knex.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
@@ -218,6 +218,7 @@ describe("prepared statements", () => {
     vi.resetModules();
     const fresh = await import("#db/knex.ts");
     const single = fresh.connect(database.url, { poolSize: 1 });
+    onTestFinished(() => single.destroy());
     const read = () => single.raw("SELECT * FROM grown WHERE a = ?", [1]);
     expect((await read()).rows).toEqual([{ a: 1 }]);
     await db.raw("ALTER TABLE grown ADD COLUMN b integer DEFAULT 2");
@@ -227,6 +228,5 @@ describe("prepared statements", () => {
       ["%grown%"],
     );
     expect(named.rows[0].n).toBeGreaterThan(0);
-    await single.destroy();
   });
 });

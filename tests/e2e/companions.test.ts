@@ -1,7 +1,7 @@
 /** A group applies together: the visitor names who comes along, hands a link over, and sees who has agreed. */
 import { beforeEach, expect, test } from "vitest";
+import { sampleOf } from "../support/browser/appearance.ts";
 import { detailHasNoViolation } from "../support/browser/axe.ts";
-import { sampleOf } from "../support/browser/looks.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import { somebody, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";

@@ -1,6 +1,6 @@
 /** Larger text, zoom, more contrast, and the system's colours: the public site and the lobby's screen. */
 import { expect, test } from "vitest";
-import { languages, sampleOf } from "../support/browser/looks.ts";
+import { languages, sampleOf } from "../support/browser/appearance.ts";
 import {
   cutTimesOn,
   enlargeText,

@@ -1,7 +1,7 @@
 /** The request form on a phone: what is on the screen, what is folded; and a site that asks for few fields. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { languages } from "../support/browser/looks.ts";
+import { languages } from "../support/browser/appearance.ts";
 import { hasFocus, isGone, isSeen } from "../support/visitor/visitor-locators.ts";
 import { siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";

@@ -22,12 +22,12 @@ async function focusMark(locator: Locator): Promise<string> {
   return (await styleOf(locator, "boxShadow")) === "none" ? "" : "shadow";
 }
 
-const mostStops = 60;
+const maxStops = 60;
 
 /** Presses Tab until something has the focus, which has to be in sight and marked. */
 async function tabTo(visitor: Visitor, target: Locator, key = "Tab"): Promise<void> {
   await target.waitFor();
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     if (await target.evaluate((it: InPage) => it === it.ownerDocument.activeElement)) {
       expect(await focusMark(target), `focus on ${target}`).not.toBe("");
       const [box, height] = [await target.boundingBox(), visitor.page.viewportSize()?.height ?? 0];
@@ -36,7 +36,7 @@ async function tabTo(visitor: Visitor, target: Locator, key = "Tab"): Promise<vo
     }
     await visitor.page.keyboard.press(key);
   }
-  throw new Error(`${mostStops} times Tab do not reach ${target}.`);
+  throw new Error(`${maxStops} times Tab do not reach ${target}.`);
 }
 
 test("a visitor applies in Korean with the keyboard alone", async () => {

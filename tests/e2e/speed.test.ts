@@ -1,7 +1,7 @@
 /** The public site on a slow phone: nothing jumps while it loads, and it is not busy for long. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { sampleOf } from "../support/browser/looks.ts";
+import { sampleOf } from "../support/browser/appearance.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";

@@ -7,7 +7,7 @@ import type { Knex } from "knex";
 import { expect, test } from "vitest";
 import { safeHtml } from "#api/safe-html.ts";
 import { attacks } from "../support/attacks.ts";
-import { languages } from "../support/browser/looks.ts";
+import { languages } from "../support/browser/appearance.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
 import { overwrite, somebody } from "../support/visitor/visitor-site.ts";

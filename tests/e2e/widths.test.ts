@@ -3,7 +3,7 @@
  * nothing on any of the pages, of which accessibility.test.ts looks at the states, too.
  */
 import { expect, test } from "vitest";
-import { languages } from "../support/browser/looks.ts";
+import { languages } from "../support/browser/appearance.ts";
 import {
   brokenWordsOn,
   overflowOn,

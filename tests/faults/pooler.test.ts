@@ -1,7 +1,7 @@
 /** Behind PgBouncer, which lends connections out by transaction (docs/decisions/server/database/pooler.md). */
 import { join } from "node:path";
 import type { Knex } from "knex";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 import { startTestServer } from "../support/api.ts";
@@ -48,7 +48,9 @@ describe("a connection to PostgreSQL itself", () => {
 describe("a connection to a pooler that keeps track of names", () => {
   it("names its statements, and limits each transaction by itself", async () => {
     const pooler = await startTrackingPooler(holder.url);
+    onTestFinished(() => pooler.close());
     const single = connect(pooler.url, { poolSize: 1 });
+    onTestFinished(() => single.destroy());
     for (const number of [1, 2]) await single.raw("SELECT ?::bigint", [number]);
     const { rows } = await single.raw(
       "SELECT name FROM pg_prepared_statements WHERE statement LIKE '%$1::bigint'",
@@ -58,8 +60,6 @@ describe("a connection to a pooler that keeps track of names", () => {
       const shown = await trx.raw("SELECT current_setting('lock_timeout') AS lock");
       expect(shown.rows).toEqual([{ lock: "2s" }]);
     });
-    await single.destroy();
-    await pooler.close();
   });
 });
 

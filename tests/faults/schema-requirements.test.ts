@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "#db/knex.ts";
 import { migrate, migrations, rollback } from "#db/migrate.ts";
-import { startTestServer } from "../support/api.ts";
+import { startOwnServer } from "../support/api.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 const later = "20991231235959_later.ts";
@@ -44,25 +44,23 @@ describe("the requirements of the schema", () => {
   it("let a version go on that a newer one has only added to", async () => {
     await db("knex_migrations").insert({ name: later, batch: 99 });
     await migrate(database.url);
-    const server = await startTestServer({ databaseUrl: database.url, now: () => new Date() });
+    const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
     expect((await server.get("/readyz")).body).toEqual({ status: "ready" });
-    await server.close();
   });
 
   it("keep a version from starting that does not know what was taken away, and one that runs from being ready", async () => {
-    const server = await startTestServer({ databaseUrl: database.url, now: () => new Date() });
+    const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
     await require(later);
     await expect(migrate(database.url)).rejects.toThrow(
       /^A newer version has changed this database \(20991231235959_later\) .* docs\/upgrading\.md/,
     );
     const { status, body } = await server.get("/readyz");
     expect({ status, body }).toEqual({ status: 503, body: { status: "database too new" } });
-    await server.close();
   });
 
   it("keep a version from being ready whose newest migration was rolled back under it", async () => {
     await db("schemaRequirements").update({ oldestKnownMigration: "20261209090000_schema_requirements.ts" });
-    const server = await startTestServer({ databaseUrl: database.url, now: () => new Date() });
+    const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
     const says = async () => (await server.get("/readyz")).body.status;
     expect(await says()).toBe("ready");
     // A version rolls back only what it knows.
@@ -72,7 +70,6 @@ describe("the requirements of the schema", () => {
     expect(await says()).toBe("database too old");
     await migrate(database.url);
     expect(await says()).toBe("ready");
-    await server.close();
   });
 
   it("tell columns that are gone, renamed or newly demanded from those that were added", () => {

@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startKeeper } from "../desktop/support/snapshots.ts";
-import { full } from "../support/browser/looks.ts";
+import { full } from "../support/browser/appearance.ts";
 import { temporaryFolder } from "../support/database/database-holder.ts";
 
 const script = join(import.meta.dirname, "../desktop/support/write-snapshots.ts");

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
+import { onTestFinished } from "vitest";
 import { createApp } from "#api/app.ts";
 import type { Deps } from "#api/deps.ts";
 import { createProvider } from "#api/features/company-sign-in/provider.ts";
@@ -205,4 +206,13 @@ export async function startTestServer(
       if (!options.beside) rmSync(filesDir, { recursive: true, force: true });
     },
   });
+}
+
+/** A server of one test, closed however that ends. */
+export async function startOwnServer(
+  options: TestServerOptions = {},
+): Promise<TestServer & { databaseUrl: string }> {
+  const server = await startTestServer(options);
+  onTestFinished(() => server.close());
+  return server;
 }

@@ -20,7 +20,7 @@ interface Png {
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
 /** More pixels are only claimed by the header. */
-const mostPixels = 4_096 * 4_096;
+const maxPixels = 4_096 * 4_096;
 
 /** A grey PNG; the header of a vast one claims what does not follow. */
 export function png({ width = 6, height = 4, padding = 0 }: Png = {}): Buffer {
@@ -28,8 +28,8 @@ export function png({ width = 6, height = 4, padding = 0 }: Png = {}): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.min(width, mostPixels), 0x80)]);
-  const rows = width * height <= mostPixels ? height : 1;
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.min(width, maxPixels), 0x80)]);
+  const rows = width * height <= maxPixels ? height : 1;
   const pixels = deflateSync(Buffer.concat(Array.from({ length: rows }, () => row)));
   return Buffer.concat([
     signature,

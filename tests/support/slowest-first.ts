@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Seconds in a whole run on two cores, of whatever takes more than its size tells; by the end of the path. */
 const seconds: Readonly<Record<string, number>> = {
-  "session/looks": 64,
+  "session/appearance": 64,
   "electron/page-recovery": 50,
   "electron/printing": 46,
   "faults/database-silence": 44,
@@ -33,7 +33,7 @@ const seconds: Readonly<Record<string, number>> = {
   "server/rotate-keys": 11,
   "server/year": 10,
   "server/live-connections": 10,
-  "db/demonstration-moves": 10,
+  "db/demonstration-dates": 10,
   "db/message-plans": 9,
   "faults/processes": 9,
   "faults/pooler": 9,

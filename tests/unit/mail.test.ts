@@ -1,6 +1,6 @@
 /** E-mail by a real SMTP server, what it says, and how it is set (docs/behaviour.md, "E-mail"). */
 import { createServer } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { mailContent } from "#api/features/messages/mail-content.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";
@@ -110,10 +110,10 @@ describe("a mail server", () => {
       socket.on("error", () => {}).end("HTTP/1.1 400 Bad Request\r\n\r\n"),
     );
     await new Promise<void>((resolve) => garbage.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void garbage.close());
     const address = garbage.address();
     const port = typeof address === "object" && address ? address.port : 0;
     expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ state: "busy" });
-    garbage.close();
   });
 
   it("is not needed: without one e-mail is kept", async () => {

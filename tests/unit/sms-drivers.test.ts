@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Outgoing, SmsDriver } from "#api/sms/driver.ts";
 import { createSmsDriver } from "#api/sms/drivers.ts";
 import { solapiDriver } from "#api/sms/solapi.ts";
@@ -211,10 +211,10 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
 
   it("does not follow to another address", async () => {
     const other = await start();
+    onTestFinished(() => other.close());
     provider.next.push({ status: 307, headers: { Location: other.url }, body: {} });
     expect(["unknown", "failed"]).toContain((await driver.send(message())).state);
     expect(other.received).toEqual([]);
-    await other.close();
   });
 });
 

@@ -10,7 +10,7 @@ export interface Slide {
   readonly state: () => "showing" | "over" | "broken";
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -78,7 +78,7 @@ function videoSlide({ title, file }: Item): Promise<Slide> {
     if (video.ended) return "over" as const;
     if (video.currentTime !== moved.at || moved.when === 0)
       moved = { at: video.currentTime, when: Date.now() };
-    return Date.now() - moved.when > patienceMs ? ("broken" as const) : ("showing" as const);
+    return Date.now() - moved.when > timeoutMs ? ("broken" as const) : ("showing" as const);
   };
   const slide: Slide = {
     element: make("div", "layer media", video),
@@ -113,7 +113,7 @@ export function idleSlide({ customerCompany }: PublicConfiguration): Slide {
 export function prepare(item: Item): Promise<Slide> {
   if (item.type === "text") return Promise.resolve(textSlide(item));
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("late")), patienceMs);
+    setTimeout(() => reject(new Error("late")), timeoutMs);
   });
   return Promise.race([item.type === "image" ? imageSlide(item) : videoSlide(item), late]);
 }

@@ -21,7 +21,7 @@ interface WorkerScope {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** A part of a kept file: players of videos ask for nothing else. */
 async function rangeOf(kept: Response, range: string): Promise<Response> {
@@ -51,7 +51,7 @@ async function media(request: Request): Promise<Response> {
 /** From the network, and what is kept where that fails; marked, because its `Date` is an old one. */
 async function fresh(request: Request): Promise<Response> {
   const shell = await caches.open("did-shell");
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await (request.mode === "navigate"
       ? fetch(request.url, { signal })

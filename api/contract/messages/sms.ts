@@ -262,7 +262,7 @@ export const getSmsTemplates = endpoint({
 export const changeSmsTemplate = endpoint({
   method: "PUT",
   path: "/dash/sms/templates/:event",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Changes what is sent at an event, or switches it off; an empty text is the product's own again.",
   params: z.object({ event: z.enum(templateEvents, { error: "invalid" }) }),
   body: z.strictObject({

@@ -14,7 +14,7 @@ const nothingMore = z.strictObject({ id: blankable(id) });
 export const changeHostUserRole = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/role",
-  permission: "baseData",
+  permission: "referenceData",
   summary:
     "Changes a host user's role, and ends their sessions; refused for the last active administrator. Who becomes administrator or privacy officer chooses another password.",
   params: one,
@@ -25,7 +25,7 @@ export const changeHostUserRole = endpoint({
 export const unlockHostUser = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/unlock",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Forgets a host user's wrong tries, so that they can sign in at once.",
   params: one,
   body: nothingMore,
@@ -35,7 +35,7 @@ export const unlockHostUser = endpoint({
 export const resetHostUserPassword = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/reset-password",
-  permission: "baseData",
+  permission: "referenceData",
   summary:
     "Takes a host user's password away, ends their sessions, and invites them to choose another; an administrator's or privacy officer's by message, or with a second administrator.",
   params: one,
@@ -46,7 +46,7 @@ export const resetHostUserPassword = endpoint({
 export const getHostUserSessions = endpoint({
   method: "GET",
   path: "/dash/hostusers/:id/sessions",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Where a host user is signed in, the session used last first.",
   params: one,
   response: z.array(session),
@@ -55,7 +55,7 @@ export const getHostUserSessions = endpoint({
 export const endHostUserSessions = endpoint({
   method: "DELETE",
   path: "/dash/hostusers/:id/sessions",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Signs a host user out everywhere.",
   params: one,
   response: z.undefined(),
@@ -64,7 +64,7 @@ export const endHostUserSessions = endpoint({
 export const resetSecondFactor = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/second-factor",
-  permission: "baseData",
+  permission: "referenceData",
   summary:
     "Takes a host user's second factor away and ends their sessions; an administrator's or privacy officer's with a second administrator.",
   params: one,
@@ -93,7 +93,7 @@ export type CompanyAccount = z.output<typeof companyAccount>;
 export const getCompanyAccount = endpoint({
   method: "GET",
   path: "/dash/hostusers/:id/company-account",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Which company account a host user signs in with, and those that are nobody's yet.",
   params: one,
   response: companyAccount,
@@ -102,7 +102,7 @@ export const getCompanyAccount = endpoint({
 export const linkCompanyAccount = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/company-account",
-  permission: "baseData",
+  permission: "referenceData",
   summary:
     "Links a host user to a company account that tried to sign in, or to none, which ends their sessions; 405 for administrators and privacy officers, whom only the provider's login id links.",
   params: one,
@@ -161,7 +161,7 @@ export type AccountLogAnswer = z.output<typeof accountLog>;
 export const getHostUserLogs = endpoint({
   method: "GET",
   path: "/dash/hostusers/:id/logs",
-  permission: "baseData.read",
+  permission: "referenceData.read",
   summary: "Who gave, changed or took a host user's access, oldest first; of removed ones too.",
   params: one,
   response: z.array(accountLog),
@@ -170,7 +170,7 @@ export const getHostUserLogs = endpoint({
 export const resignHostUser = endpoint({
   method: "POST",
   path: "/dash/hostusers/resign/:id",
-  permission: "baseData",
+  permission: "referenceData",
   summary:
     "Records that a host user left: sessions end, nobody finds them any more, open visits go to another or stay for the desk.",
   params: one,
@@ -186,7 +186,7 @@ export const resignHostUser = endpoint({
 export const joinHostUser = endpoint({
   method: "POST",
   path: "/dash/hostusers/join/:id",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Takes a host user back who had resigned, and gives the invitation to hand to them.",
   params: one,
   body: nothingMore,
@@ -201,7 +201,7 @@ export type InvitationWay = (typeof invitationWays)[number];
 export const inviteHostUsers = endpoint({
   method: "POST",
   path: "/dash/hostusers/invite",
-  permission: "baseData",
+  permission: "referenceData",
   summary:
     "Invites host users who have no password yet; an earlier invitation of theirs ends. By message only whom one reaches: the others are not in the answer, and stay as they were.",
   body: z.strictObject({

@@ -95,7 +95,7 @@ export const hostUserSorts = [
 export const listHostUsers = endpoint({
   method: "GET",
   path: "/dash/hostusers",
-  permission: "baseData.read",
+  permission: "referenceData.read",
   summary: "Lists host users, those who resigned too.",
   query: listQuery(hostUserSorts, {
     /** One of them. */
@@ -145,7 +145,7 @@ const person = {
 export const addHostUser = endpoint({
   method: "POST",
   path: "/dash/hostusers",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Adds a host user, and gives the invitation to hand to them.",
   body: z.strictObject({ ...person, company: id }),
   response: invitedHostUser,
@@ -164,7 +164,7 @@ export type BatchRow = z.output<typeof batchRow>;
 export const addHostUsers = endpoint({
   method: "POST",
   path: "/dash/hostusers/batch",
-  permission: "baseData",
+  permission: "referenceData",
   idempotent: true,
   bodyLimit: "8mb",
   summary:
@@ -209,7 +209,7 @@ const readOnly = {
 export const changeHostUserProfile = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/profile",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Changes who a host user is; what is not named stays.",
   params: one,
   body: z.strictObject({
@@ -232,7 +232,7 @@ export const changeHostUserProfile = endpoint({
 export const removeHostUser = endpoint({
   method: "DELETE",
   path: "/dash/hostusers/:id",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Removes a host user whom nothing remembers; who was visited or did something can only resign.",
   params: one,
   response: z.undefined(),

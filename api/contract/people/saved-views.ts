@@ -127,7 +127,7 @@ export const setDefaultView = endpoint({
 export const shareSavedView = endpoint({
   method: "PUT",
   path: "/dash/views/:id/share",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Gives a view to everybody, or takes it back.",
   params: one,
   body: z.strictObject({ shared: z.boolean({ error: orRequired("invalid") }) }),

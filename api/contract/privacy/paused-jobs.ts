@@ -58,7 +58,7 @@ export const confirmDestroyingJob = endpoint({
 export const confirmCleaningJob = endpoint({
   method: "PUT",
   path: "/dash/paused-jobs/cleaning",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Lets a job delete the files that were counted.",
   ...confirming(cleaningJobs),
   response: pausedJob,
@@ -67,7 +67,7 @@ export const confirmCleaningJob = endpoint({
 export const confirmRestore = endpoint({
   method: "PUT",
   path: "/dash/paused-jobs/restored",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Lets jobs and messages go on after a restore from a backup.",
   ...confirming(restoredJobs),
   response: pausedJob,

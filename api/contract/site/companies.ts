@@ -4,12 +4,12 @@ import { endpoint } from "#contract/endpoint.ts";
 import { idText, named } from "#contract/fields.ts";
 import { optionsQuery, page } from "#contract/lists.ts";
 import {
-  baseListQuery,
-  baseRecord,
-  baseRecordChange,
   nameLengths,
-  newBaseRecord,
-} from "#contract/site/base-data.ts";
+  newReferenceRecord,
+  referenceListQuery,
+  referenceRecord,
+  referenceRecordChange,
+} from "#contract/site/reference-data.ts";
 
 export const getCompaniesInUse = endpoint({
   method: "GET",
@@ -22,18 +22,18 @@ export const getCompaniesInUse = endpoint({
 export const listCompanies = endpoint({
   method: "GET",
   path: "/dash/companies",
-  permission: "baseData.read",
+  permission: "referenceData.read",
   summary: "Lists companies; `q` is part of a name, initial consonants too.",
-  query: baseListQuery,
-  response: page(baseRecord),
+  query: referenceListQuery,
+  response: page(referenceRecord),
 });
 
 export const getAllCompanies = endpoint({
   method: "GET",
   path: "/dash/companies/all",
-  permission: "baseData.read",
+  permission: "referenceData.read",
   summary: "All companies in their order, also those out of use.",
-  response: z.array(baseRecord),
+  response: z.array(referenceRecord),
 });
 
 export const getCompanyOptions = endpoint({
@@ -50,26 +50,26 @@ const one = z.object({ id: idText });
 export const addCompany = endpoint({
   method: "POST",
   path: "/dash/companies",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Adds a company.",
-  body: newBaseRecord(nameLengths.company),
-  response: baseRecord,
+  body: newReferenceRecord(nameLengths.company),
+  response: referenceRecord,
 });
 
 export const changeCompany = endpoint({
   method: "PUT",
   path: "/dash/companies/:id",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Changes a company; out of use it is offered to nobody any more.",
   params: one,
-  body: baseRecordChange(nameLengths.company),
-  response: baseRecord,
+  body: referenceRecordChange(nameLengths.company),
+  response: referenceRecord,
 });
 
 export const removeCompany = endpoint({
   method: "DELETE",
   path: "/dash/companies/:id",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Removes a company; refused while host users belong to it.",
   params: one,
   response: z.undefined(),

@@ -144,7 +144,7 @@ const colour = z
 export const getSiteConfiguration = endpoint({
   method: "GET",
   path: "/dash/config",
-  permission: "baseData.read",
+  permission: "referenceData.read",
   summary: "The whole configuration.",
   response: siteConfiguration,
 });
@@ -152,7 +152,7 @@ export const getSiteConfiguration = endpoint({
 export const changeSiteConfiguration = endpoint({
   method: "PUT",
   path: "/dash/config",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Changes what it names of the configuration, at once and for every process.",
   body: z.strictObject({
     maxRequestDays: z.optional(between(1, 365)),

@@ -23,7 +23,7 @@ const one = z.object({ lang: z.enum(["ko", "en"], { error: "invalid" }) });
 export const putLogo = endpoint({
   method: "PUT",
   path: "/dash/config/logo/:lang",
-  permission: "baseData",
+  permission: "referenceData",
   summary:
     "Puts a PNG, JPEG or WebP of at most 1 MB and 4096 pixels a side in place of a language's logo; the body is the file.",
   params: one,
@@ -41,7 +41,7 @@ export const putLogo = endpoint({
 export const removeLogo = endpoint({
   method: "DELETE",
   path: "/dash/config/logo/:lang",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Removes a language's logo: English falls back to the Korean one, that to the product's mark.",
   params: one,
   response: z.undefined(),

@@ -32,7 +32,7 @@ export type RegisterIn = z.output<typeof registerIn>;
 export const getSetUp = endpoint({
   method: "GET",
   path: "/dash/setup",
-  permission: "baseData.read",
+  permission: "referenceData.read",
   summary: "The set-up list: what is there and what is missing, read from the data each time.",
   response: z.object({
     /** As the public site's `ready`: policy, terms and purposes are there. */

@@ -3,7 +3,13 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { dispOrders, idText, named } from "#contract/fields.ts";
 import { page } from "#contract/lists.ts";
-import { baseListQuery, baseRecord, baseRecordChange, nameLengths, newBaseRecord } from "./base-data.ts";
+import {
+  nameLengths,
+  newReferenceRecord,
+  referenceListQuery,
+  referenceRecord,
+  referenceRecordChange,
+} from "./reference-data.ts";
 
 /** 9002 accessible places, 9003 purposes. */
 export const codeKinds = { place: 9002, purpose: 9003 } as const;
@@ -30,27 +36,27 @@ export const getCodesInUse = endpoint({
 export const listCodes = endpoint({
   method: "GET",
   path: "/dash/usercodes/:kind",
-  permission: "baseData.read",
+  permission: "referenceData.read",
   summary: "Lists the codes of a kind; `q` is part of a name, initial consonants too.",
   params: ofKind,
-  query: baseListQuery,
-  response: page(baseRecord),
+  query: referenceListQuery,
+  response: page(referenceRecord),
 });
 
 export const addCode = endpoint({
   method: "POST",
   path: "/dash/usercodes/:kind",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Adds a code.",
   params: ofKind,
-  body: newBaseRecord(nameLengths.code),
-  response: baseRecord,
+  body: newReferenceRecord(nameLengths.code),
+  response: referenceRecord,
 });
 
 export const sortCodes = endpoint({
   method: "PUT",
   path: "/dash/usercodes/:kind/sort",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Puts codes of a kind in another order, all or none.",
   params: ofKind,
   body: z.strictObject({ dispOrders }),
@@ -60,17 +66,17 @@ export const sortCodes = endpoint({
 export const changeCode = endpoint({
   method: "PUT",
   path: "/dash/usercodes/:kind/:id",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Changes a code; out of use it is offered to nobody any more.",
   params: one,
-  body: baseRecordChange(nameLengths.code),
-  response: baseRecord,
+  body: referenceRecordChange(nameLengths.code),
+  response: referenceRecord,
 });
 
 export const removeCode = endpoint({
   method: "DELETE",
   path: "/dash/usercodes/:kind/:id",
-  permission: "baseData",
+  permission: "referenceData",
   summary: "Removes a code; refused while visits use it.",
   params: one,
   response: z.undefined(),

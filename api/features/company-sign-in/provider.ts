@@ -7,7 +7,7 @@ import type { Configuration, IDToken } from "openid-client";
 import type { CompanySettings } from "#api/settings/company.ts";
 
 /** So long one waits for it: somebody stands before the sign-in page meanwhile. */
-const patienceSeconds = 4;
+const timeoutSeconds = 4;
 /** How old a logout token may be. */
 const maxTokenAge = "5 minutes";
 /** A longer token in an address would be refused by some servers on the way. */
@@ -85,13 +85,13 @@ async function discover({ issuer, clientId, clientSecret }: CompanySettings): Pr
     clientId,
     undefined,
     client.ClientSecretPost(clientSecret),
-    { timeout: patienceSeconds, ...(isPlain && { execute: [client.allowInsecureRequests] }) },
+    { timeout: timeoutSeconds, ...(isPlain && { execute: [client.allowInsecureRequests] }) },
   );
   const { jwks_uri: address } = config.serverMetadata();
   if (address === undefined) throw new Error("the provider names no keys");
   return {
     config,
-    keys: createRemoteJWKSet(new URL(address), { timeoutDuration: patienceSeconds * 1000 }),
+    keys: createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutSeconds * 1000 }),
   };
 }
 

@@ -3,13 +3,13 @@
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FoundHost } from "#contract/people/host-search.ts";
-import type { BaseRecord } from "#contract/site/base-data.ts";
+import type { ReferenceRecord } from "#contract/site/reference-data.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import type { NamedRow } from "#db/queries/choices.ts";
 import type { HostRow } from "#db/queries/host-users/host-search.ts";
 import type { ReferenceRow } from "#db/queries/reference-records.ts";
 
-export const presentRecord = (row: ReferenceRow, timezone: string): BaseRecord => ({
+export const presentRecord = (row: ReferenceRow, timezone: string): ReferenceRecord => ({
   id: row.id,
   name: row.name,
   enName: row.enName,

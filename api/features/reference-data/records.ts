@@ -5,7 +5,7 @@ import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors
 import { codeReferenced, companyReferenced, invalid, notFound } from "#api/errors.ts";
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { BaseRecordChange, NewBaseRecord } from "#contract/site/base-data.ts";
+import type { NewReferenceRecord, ReferenceRecordChange } from "#contract/site/reference-data.ts";
 import {
   kindOf,
   modelOf,
@@ -33,7 +33,7 @@ async function read(db: Knex, of: RecordKind, id: number): Promise<ReferenceRow>
 export function addRecord(
   db: Knex,
   of: RecordKind,
-  { name, enName = "", inUse, dispOrder }: NewBaseRecord,
+  { name, enName = "", inUse, dispOrder }: NewReferenceRecord,
   now: Date,
 ): Promise<ReferenceRow> {
   return onUniqueViolation(
@@ -66,7 +66,7 @@ export function changeRecord(
   db: Knex,
   of: RecordKind,
   id: number,
-  { name, enName, inUse, dispOrder }: BaseRecordChange,
+  { name, enName, inUse, dispOrder }: ReferenceRecordChange,
   now: Date,
 ): Promise<ReferenceRow> {
   const change = {

@@ -16,7 +16,7 @@ export interface ReceivedForm<Fields = unknown> {
   readonly originalName: string;
 }
 
-const mostFieldBytes = 64 * 1024;
+const maxFieldBytes = 64 * 1024;
 const megabyte = 1024 * 1024;
 
 const readOnly = new Set(["days", "errors", "createdAt", "updatedAt"]);
@@ -59,7 +59,7 @@ class Reception {
     const chunks: Buffer[] = [];
     for await (const chunk of content) {
       this.#fieldBytes += chunk.length + name.length;
-      if (this.#fieldBytes > mostFieldBytes) throw bodyTooLarge();
+      if (this.#fieldBytes > maxFieldBytes) throw bodyTooLarge();
       chunks.push(chunk);
     }
     if (readOnly.has(name)) return;
@@ -154,7 +154,7 @@ export async function receiveForm(
   const boundary = boundaryOf(ctx.get("Content-Type"));
   if (boundary === undefined) throw unsupportedMediaType();
   const most = Math.max(...form.kinds.map((kind) => deps.settings.uploads[kind]));
-  if (Number(ctx.get("Content-Length")) > most + mostFieldBytes + megabyte) {
+  if (Number(ctx.get("Content-Length")) > most + maxFieldBytes + megabyte) {
     throw fileTooLarge(Math.floor(most / megabyte));
   }
   const reception = new Reception(form, deps);

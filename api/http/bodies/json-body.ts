@@ -4,7 +4,7 @@ import type { Context } from "koa";
 import { koaBody } from "koa-body";
 import { bodyTooLarge, invalid, unsupportedMediaType } from "#api/errors.ts";
 
-const usualLimit = "256kb";
+const defaultLimit = "256kb";
 
 const readers = new Map<string, ReturnType<typeof koaBody>>();
 
@@ -46,7 +46,7 @@ const nothing = async () => {};
  * @returns the parsed body; `{}` where there is none, so that its required fields are named
  * @throws InvalidInput for malformed or too deeply nested JSON; HttpError 413 over the limit, 415 for another content type
  */
-export async function jsonBody(ctx: Context, limit: string = usualLimit): Promise<unknown> {
+export async function jsonBody(ctx: Context, limit: string = defaultLimit): Promise<unknown> {
   const isEmpty = ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));
   if (isEmpty) return {};
   if (!ctx.is("application/json")) throw unsupportedMediaType();

@@ -18,7 +18,7 @@ export interface FormPart {
   readonly content: AsyncIterable<Buffer>;
 }
 
-const mostHeaderBytes = 4_096;
+const maxHeaderBytes = 4_096;
 const lineEnd = "\r\n";
 
 /** @returns the boundary of a media type; undefined where it names none that may be */
@@ -141,7 +141,7 @@ async function* partsOf(source: Source, boundary: string): AsyncGenerator<FormPa
     const next = source.take(2).toString("latin1");
     if (next === "--") break;
     if (next !== lineEnd) throw new MalformedForm("no boundary");
-    const headers = readHeaders(await source.until(`${lineEnd}${lineEnd}`, mostHeaderBytes));
+    const headers = readHeaders(await source.until(`${lineEnd}${lineEnd}`, maxHeaderBytes));
     const content = contentOf(source, mark);
     yield { ...headers, content };
     // What nobody wanted of it.

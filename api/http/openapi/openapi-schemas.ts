@@ -7,8 +7,8 @@ import { foundHost } from "#contract/people/host-search.ts";
 import { accountLog } from "#contract/people/host-user-access.ts";
 import { hostUser } from "#contract/people/host-users.ts";
 import { invitation } from "#contract/people/invitations.ts";
-import { baseRecord } from "#contract/site/base-data.ts";
 import { publicConfiguration, siteConfiguration } from "#contract/site/configuration.ts";
+import { referenceRecord } from "#contract/site/reference-data.ts";
 import { playlist, signageItem } from "#contract/site/signage.ts";
 import { webhookAddress, webhookEventList } from "#contract/site/webhooks.ts";
 import { terms, termsVersion } from "#contract/texts/managed-terms.ts";
@@ -24,7 +24,7 @@ const meanings = z.registry<{ id?: string; description?: string; examples?: unkn
 
 const components = {
   AccountLog: accountLog,
-  BaseRecord: baseRecord,
+  BaseRecord: referenceRecord,
   Configuration: publicConfiguration,
   CurrentUser: currentUser,
   Host: foundHost,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { usualSetup } from "../../badge-papers.ts";
+import { defaultSetup } from "../../badge-papers.ts";
 import {
   type BadgePaper,
   type BadgeSetup,
@@ -80,7 +80,7 @@ export function openPrintChoices(path: string, policy: PrintPolicy, log: Log): P
     badge() {
       const kept = file.value().badges?.[badgePrinter()];
       const isOther = policy.badgePaper !== undefined && kept?.paper !== policy.badgePaper;
-      return kept && !isOther ? kept : usualSetup(policy.badgePaper);
+      return kept && !isOther ? kept : defaultSetup(policy.badgePaper);
     },
     presets: {
       badgePrinter: policy.badgePrinter !== undefined,

@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** How long the window waits for a printer's driver before it says that nothing is known yet. */
-export const patienceMs = 20_000;
+export const timeoutMs = 20_000;
 
 /** Prints the page that the window shows, on the paper it is made for. */
 export function createPrinting(options: Options) {
@@ -79,7 +79,7 @@ export function createPrinting(options: Options) {
       void job.then((end) => end === "failed" && ended(end), notTaken);
       return "dialog";
     }
-    const first = await Promise.race([job, after(patienceMs, "slow" as const)]);
+    const first = await Promise.race([job, after(timeoutMs, "slow" as const)]);
     // whoever called it off at the printer knows
     if (first !== "slow") return first ?? "dialog";
     log("print-slow");

@@ -21,9 +21,9 @@ interface Options {
 }
 
 /** Why a call is not answered; to the caller all of them look the same. */
-type Refusal = "unknown-window" | "no-frame" | "subframe" | "foreign-page" | "arguments";
+type RefusalReason = "unknown-window" | "no-frame" | "subframe" | "foreign-page" | "arguments";
 
-function senderRefusal(event: IpcMainInvokeEvent, ours: WebContents | undefined): Refusal | undefined {
+function senderRefusal(event: IpcMainInvokeEvent, ours: WebContents | undefined): RefusalReason | undefined {
   if (!ours || event.sender !== ours) return "unknown-window";
   const frame = event.senderFrame;
   if (!frame || frame.detached) return "no-frame";

@@ -42,13 +42,13 @@ export type ServerRequest = (ask: Ask) => Promise<Reply>;
 interface Options {
   readonly net: Pick<Net, "request">;
   /** How long nothing may move: no byte of a body taken, no answer begun, no byte of the answer come. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** Up to so many bytes a body goes in one piece with its length, as servers like it best; beyond, in chunks. */
 const smallBodyBytes = 256 * 1024;
 
-export function createServerRequest({ net, patienceMs }: Options): ServerRequest {
+export function createServerRequest({ net, timeoutMs }: Options): ServerRequest {
   return async (ask) => {
     const { url, method, session, credentials, cache, headers, signal } = ask;
     const body = await beginning(ask.body);
@@ -84,7 +84,7 @@ export function createServerRequest({ net, patienceMs }: Options): ServerRequest
       let timer: NodeJS.Timeout | undefined;
       const wait = () => {
         clearTimeout(timer);
-        timer = setTimeout(() => end({ kind: "timeout" }), patienceMs);
+        timer = setTimeout(() => end({ kind: "timeout" }), timeoutMs);
       };
       const moved = () => clearTimeout(timer);
 

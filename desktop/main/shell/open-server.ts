@@ -26,7 +26,7 @@ export function openServer(
     maxBytes: checkMaxBytes,
   });
   const servers = createServerSessions((partition) => session.fromPartition(partition));
-  const send = createServerRequest({ net, patienceMs: timing.silenceMs });
+  const send = createServerRequest({ net, timeoutMs: timing.silenceMs });
   const proxy = createServerProxy({ serverNow, sessionOf: servers.of, send, uploaded, log });
   const snapshot = openSnapshot({
     folder: app.getPath("userData"),

@@ -2,7 +2,7 @@
 import type { App } from "electron";
 
 const stepMs = 250;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 interface Options {
   readonly app: Pick<App, "requestSingleInstanceLock">;
@@ -14,7 +14,7 @@ interface Options {
 /** @returns false where another one runs and stays */
 export function isOnlyOne({ app, env, pause }: Options): boolean {
   // set by electron-updater for an AppImage that it starts, while the old one is still closing its files
-  const patience = env.APPIMAGE_SILENT_INSTALL === "true" ? patienceMs : 0;
+  const patience = env.APPIMAGE_SILENT_INSTALL === "true" ? timeoutMs : 0;
   for (let waited = 0; ; waited += stepMs) {
     if (app.requestSingleInstanceLock()) return true;
     if (waited >= patience) return false;

@@ -7,7 +7,7 @@ interface Options {
 }
 
 /** A page that hangs does not answer. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 export function createTypedQuestion({ ask, later }: Options) {
   let count = 0;
@@ -25,7 +25,7 @@ export function createTypedQuestion({ ask, later }: Options) {
       const question = ++count;
       const answered = new Promise<boolean>((resolve) => open.set(question, resolve));
       if (!ask(question)) answer(question, false);
-      else later(() => answer(question, true), patienceMs);
+      else later(() => answer(question, true), timeoutMs);
       return answered;
     },
   };

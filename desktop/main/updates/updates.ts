@@ -57,7 +57,7 @@ export function createUpdates(options: Options) {
     options.changed(next);
   };
   /** What is ready to be installed stays so, whatever the next question brings. */
-  const sayUnlessReady = (next: UpdateState) => {
+  const reportUnlessReady = (next: UpdateState) => {
     if (state.state !== "ready") say(next);
   };
 
@@ -71,9 +71,9 @@ export function createUpdates(options: Options) {
     // after the channel, which allows both by itself
     loaded.allowDowngrade = false;
     loaded.allowPrerelease = policy.updateChannel === "beta";
-    loaded.on("update-not-available", () => sayUnlessReady({ state: "current" }));
+    loaded.on("update-not-available", () => reportUnlessReady({ state: "current" }));
     loaded.on("update-available", ({ version }) =>
-      sayUnlessReady({ state: "fetching", version, percent: 0 }),
+      reportUnlessReady({ state: "fetching", version, percent: 0 }),
     );
     loaded.on("download-progress", ({ percent }) => {
       const whole = Math.floor(percent);
@@ -93,12 +93,12 @@ export function createUpdates(options: Options) {
     const code = codeOf(error) ?? error.name;
     // nothing was ever released there
     if (code === "ERR_UPDATER_CHANNEL_FILE_NOT_FOUND") {
-      sayUnlessReady({ state: "current" });
+      reportUnlessReady({ state: "current" });
       return;
     }
     log("update-failed", { code, problem: error.message.split("\n", 1)[0] ?? "" });
     if (giveUp) giveUp();
-    else sayUnlessReady({ state: "failed" });
+    else reportUnlessReady({ state: "failed" });
   }
 
   /**
@@ -125,7 +125,7 @@ export function createUpdates(options: Options) {
   /** Asks now. Resolves when it is known whether there is something newer, which may then still be on its way. */
   async function check(): Promise<void> {
     if (state.state === "off" || state.state === "fetching") return;
-    sayUnlessReady({ state: "checking" });
+    reportUnlessReady({ state: "checking" });
     try {
       updater ??= load();
       const found = await (await updater).checkForUpdates();

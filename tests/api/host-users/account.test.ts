@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startTestServer } from "../../support/api.ts";
+import { startOwnServer, startTestServer } from "../../support/api.ts";
 import { addStaff, cookieOf, password, signIn, withCookie } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
@@ -102,11 +102,10 @@ describe("POST /dash/login", () => {
   });
 
   it("is limited by address and by login id", async () => {
-    const limited = await startTestServer({ beside: server as never, limits: { signInLogin: 1 } });
+    const limited = await startOwnServer({ beside: server as never, limits: { signInLogin: 1 } });
     const user = await addStaff(server, site.company, "host");
     const ask = () => limited.post("/dash/login", { body: { loginId: user.loginId, password } });
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
-    await limited.close();
   });
 });
 
@@ -127,9 +126,8 @@ describe("a session", () => {
   it("is good at another process", async () => {
     const user = await addStaff(server, site.company, "host");
     const me = await signIn(server, user.loginId);
-    const second = await startTestServer({ beside: server as never, now: server.now });
+    const second = await startOwnServer({ beside: server as never, now: server.now });
     expect((await withCookie(second, me.cookie).get(current)).body.id).toBe(user.id);
-    await second.close();
   });
 
   it("ends after 30 idle minutes; what a person does keeps it awake, live refreshes do not", async () => {

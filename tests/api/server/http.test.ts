@@ -8,7 +8,7 @@ import { bindRoute, route } from "#api/http/bind-route.ts";
 import { routes } from "#api/routes.ts";
 import { version } from "#api/version.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { startTestServer, type TestServer } from "../../support/api.ts";
+import { startOwnServer, startTestServer, type TestServer } from "../../support/api.ts";
 import { legible } from "../../support/console/tables.ts";
 import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
 
@@ -148,7 +148,7 @@ describe("routes", () => {
 
 describe("limits", () => {
   it("answer 429 with Retry-After, by address, and X-Forwarded-For from a stranger changes nothing", async () => {
-    const limited = await startTestServer({ limits: { submit: 2 } });
+    const limited = await startOwnServer({ limits: { submit: 2 } });
     const ownSite = await seedSite(limited.db);
     const statuses = [];
     for (let i = 0; i < 3; i++) {
@@ -164,11 +164,10 @@ describe("limits", () => {
     }
     expect(statuses).toEqual([200, 200, 429]);
     expect(await limited.db("visits")).toHaveLength(2);
-    await limited.close();
   });
 
   it("count each caller behind a trusted proxy, and what a caller put before it does not help", async () => {
-    const limited = await startTestServer({
+    const limited = await startOwnServer({
       limits: { hostSearch: 1 },
       env: { TRUSTED_PROXIES: "loopback" },
     });
@@ -177,11 +176,10 @@ describe("limits", () => {
     expect((await from("203.0.113.1")).status).toBe(200);
     expect((await from("203.0.113.2")).status).toBe(200);
     expect((await from("198.51.100.9, 203.0.113.1")).status).toBe(429);
-    await limited.close();
   });
 
   it("count tries against one number, whoever asks", async () => {
-    const limited = await startTestServer({
+    const limited = await startOwnServer({
       limits: { lookupNumber: 2 },
       env: { TRUSTED_PROXIES: "loopback" },
     });
@@ -195,33 +193,29 @@ describe("limits", () => {
     expect((await ask("203.0.113.3", "+82 10 1111 2222")).status).toBe(429);
     expect((await ask("203.0.113.3", "010-1111-3333")).status).toBe(200);
     expect(legible(await limited.db("rateLimits"))).not.toContain("1111");
-    await limited.close();
   });
 
   it("are shared by two processes", async () => {
-    const first = await startTestServer({ limits: { hostSearch: 2 } });
-    const second = await startTestServer({ limits: { hostSearch: 2 }, beside: first });
+    const first = await startOwnServer({ limits: { hostSearch: 2 } });
+    const second = await startOwnServer({ limits: { hostSearch: 2 }, beside: first });
     const ask = (at: TestServer) => at.get("/visitor/findHostUsers?s=ab");
     expect([(await ask(first)).status, (await ask(second)).status, (await ask(first)).status]).toEqual([
       200, 200, 429,
     ]);
-    await second.close();
-    await first.close();
   });
 });
 
 describe("the Origin of a write", () => {
   it("must be the public one where that is set", async () => {
-    const own = await startTestServer({ env: { PUBLIC_ORIGIN: "https://visit.example.com" } });
+    const own = await startOwnServer({ env: { PUBLIC_ORIGIN: "https://visit.example.com" } });
     const ask = (origin: string) =>
       own.post("/api/request/search", { body: {}, headers: { Origin: origin } });
     expect((await ask("https://visit.example.com")).status).toBe(400);
     expect((await ask(own.url)).status).toBe(403);
-    await own.close();
   });
 
   it("is compared with what the visitor's browser called, as a trusted proxy says", async () => {
-    const own = await startTestServer({ env: { TRUSTED_PROXIES: "loopback" } });
+    const own = await startOwnServer({ env: { TRUSTED_PROXIES: "loopback" } });
     const ask = (at: TestServer) =>
       at.post("/api/request/search", {
         body: {},
@@ -229,7 +223,6 @@ describe("the Origin of a write", () => {
       });
     expect((await ask(own)).status).toBe(400);
     expect((await ask(server)).status).toBe(403);
-    await own.close();
   });
 });
 
@@ -276,7 +269,7 @@ describe("the public site's files", () => {
     writeFileSync(join(folder, "b-12345678.js"), "packed");
     writeFileSync(join(folder, "b-12345678.js.gz"), gzipSync("packed"));
     writeFileSync(join(folder, "font-12345678.woff2"), "font");
-    const own = await startTestServer({ siteDir: folder });
+    const own = await startOwnServer({ siteDir: folder });
     // Fonts are not held: a new build has the same under the same name.
     expect((await own.get("/assets/visitor/font-12345678.woff2")).text).toBe("font");
     rmSync(folder, { recursive: true });
@@ -285,7 +278,6 @@ describe("the public site's files", () => {
     const plain = { headers: { "Accept-Encoding": "identity" } };
     expect((await own.get("/assets/visitor/b-12345678.js", plain)).text).toBe("packed");
     expect((await own.get("/form")).text).toContain("first");
-    await own.close();
   });
 
   it("are all there is to be had", async () => {
@@ -322,7 +314,7 @@ describe("GET /healthz and /readyz", () => {
   });
 
   it("answer 503 for calls and readiness while the database is away, and 200 for health", async () => {
-    const away = await startTestServer();
+    const away = await startOwnServer();
     await away.db.destroy();
     const [ready, call, health] = [
       await away.get("/readyz"),
@@ -332,7 +324,6 @@ describe("GET /healthz and /readyz", () => {
     expect([ready.status, health.status]).toEqual([503, 200]);
     expect(call.status).toBe(503);
     expect(call.headers.get("Retry-After")).toBe("2");
-    await away.close();
   });
 });
 

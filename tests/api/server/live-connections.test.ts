@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { noteChanges } from "#api/live/changes.ts";
 import { LiveStream } from "#api/live/stream.ts";
 import type { Role } from "#contract/roles.ts";
-import { startTestServer } from "../../support/api.ts";
+import { startOwnServer } from "../../support/api.ts";
 import { signedIn, signIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { aboutVisit, eventually } from "../../support/events.ts";
@@ -141,13 +141,12 @@ describe("a live stream and its session", () => {
   });
 
   it("ends when the server stops, which does not wait for it; further ones are refused", async () => {
-    const second = await startTestServer({ beside: server });
+    const second = await startOwnServer({ beside: server });
     const me = await staff("desk");
     const reader = await hear(me, second);
     await second.deps.live.close();
     await reader.ended;
     expect((await second.get(path, { headers: { Cookie: me.cookie } })).status).toBe(503);
-    await second.close();
   });
 });
 

@@ -4,7 +4,7 @@ import { sendDue } from "#api/features/messages/delivery.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { type ChangeKind, change } from "#contract/live.ts";
 import type { Role } from "#contract/roles.ts";
-import { startTestServer } from "../../support/api.ts";
+import { startOwnServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { aboutVisit, eventually, type LiveReader, ofKind } from "../../support/events.ts";
@@ -113,10 +113,9 @@ describe("GET /dash/live — success", () => {
   });
 
   it("keeps a quiet stream open with a comment", async () => {
-    const paced = await startTestServer({ beside: server, pace: { look: 2_000, heartbeat: 20 } });
+    const paced = await startOwnServer({ beside: server, pace: { look: 2_000, heartbeat: 20 } });
     const reader = await hear(await staff("host"), paced);
     await reader.untilText(/(: still here\nid: \S+\n\n){3}/);
-    await paced.close();
   });
 
   it("answers a HEAD without holding it open", async () => {
@@ -260,7 +259,7 @@ describe("announcing", () => {
   });
 
   it("is not needed: what nobody announces is found within seconds", async () => {
-    const deaf = await startTestServer({
+    const deaf = await startOwnServer({
       beside: server,
       env: { LISTEN_URL: "postgres://nobody@127.0.0.1:1/none" },
     });
@@ -268,6 +267,5 @@ describe("announcing", () => {
     const began = performance.now();
     await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
     expect(performance.now() - began).toBeLessThan(4_000);
-    await deaf.close();
   });
 });

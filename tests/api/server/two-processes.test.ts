@@ -138,7 +138,7 @@ describe("two processes on one database", { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ logs: 900, visits: 900 }]);
   });
 
-  it("let one of two recoveries win while the night's work goes on, and fail none", async () => {
+  it("let one of two returns win while the night's work goes on, and fail none", async () => {
     const visits = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
         addVisit(one(), site, { ...yesterday, statusCode: n % 3 === 0 ? "entered" : "exited" }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { startTestServer } from "../../support/api.ts";
+import { startOwnServer } from "../../support/api.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { png } from "../../support/images.ts";
@@ -273,7 +273,7 @@ describe("GET /api/did/playlist", () => {
 
 describe("two processes", () => {
   it("serve, list and remove each other's files", async () => {
-    const other = await startTestServer({ beside: server });
+    const other = await startOwnServer({ beside: server });
     const item = await addImage(crew.desk);
     expect((await other.get(item.file.url)).status).toBe(200);
     expect((await other.get("/api/did/playlist")).body.items).toHaveLength(1);
@@ -281,6 +281,5 @@ describe("two processes", () => {
     await other.send("DELETE", `${contents}/${item.id}`, { headers: { Cookie: cookie } });
     expect((await server.get(item.file.url)).status).toBe(404);
     expect(await filesOf(server)).toEqual([]);
-    await other.close();
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { startTestServer } from "../../support/api.ts";
+import { startOwnServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { koreanApplication } from "../../support/site.ts";
@@ -228,7 +228,7 @@ describe("the configuration", () => {
 
 describe("a changed configuration", () => {
   it("reaches the public site at once, also through another process", async () => {
-    const other = await startTestServer({ beside: server });
+    const other = await startOwnServer({ beside: server });
     expect((await other.get("/api/config")).body.maxRequestDays).toBe(7);
     await put({
       maxRequestDays: 2,
@@ -252,7 +252,6 @@ describe("a changed configuration", () => {
       });
       expect(body).toEqual({ endDate: "방문 기간은 최대 2일입니다." });
     }
-    await other.close();
   });
 
   const switches = [

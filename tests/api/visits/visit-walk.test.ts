@@ -6,7 +6,7 @@ import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitAction, VisitAnswer } from "#contract/visits/visits.ts";
 import type { Answer } from "../../support/api.ts";
-import { full } from "../../support/browser/looks.ts";
+import { full } from "../../support/browser/appearance.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addParty, addPass, seoul } from "../../support/visits/visits.ts";
 

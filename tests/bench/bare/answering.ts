@@ -1,6 +1,6 @@
 /** What all hand-written servers answer with beside the body: headers, refusals, a line of log. */
 import { pino } from "pino";
-import { Refusal } from "./request.ts";
+import { HttpError } from "./request.ts";
 
 export interface Answered {
   readonly status: number;
@@ -27,5 +27,5 @@ export const guards = {
 
 export function refusalOf(error: unknown): Answered {
   const message = error instanceof Error ? error.message : String(error);
-  return { status: error instanceof Refusal ? error.status : 500, body: JSON.stringify({ message }) };
+  return { status: error instanceof HttpError ? error.status : 500, body: JSON.stringify({ message }) };
 }

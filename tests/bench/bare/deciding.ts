@@ -3,7 +3,7 @@ import type { Row, Statement } from "./database.ts";
 import { messageOf, noReason, valuesOf } from "./messages.ts";
 import { wall } from "./numbers.ts";
 import { me, requireRole, seenBy } from "./reading.ts";
-import { type Call, type Handler, idOf, Refusal, tokenHash } from "./request.ts";
+import { type Call, type Handler, HttpError, idOf, tokenHash } from "./request.ts";
 import { visitAnswer, visitColumns, visitJoins } from "./visit.ts";
 
 const who: Statement = {
@@ -86,7 +86,7 @@ const place: Statement = {
 
 const desk = ["desk", "admin"];
 
-/** @throws Refusal 401, 403, 404; 405 where the visit is in none of the statuses */
+/** @throws HttpError 401, 403, 404; 405 where the visit is in none of the statuses */
 async function requireVisit(
   call: Call,
   user: Row | undefined,
@@ -95,23 +95,23 @@ async function requireVisit(
 ) {
   await requireRole(call, user, desk);
   const visit = rows.find(({ id }) => id === idOf(call.path));
-  if (!visit || !user) throw new Refusal(404);
-  if (!statuses.includes(visit.status_code)) throw new Refusal(405, visit.status_code);
+  if (!visit || !user) throw new HttpError(404);
+  if (!statuses.includes(visit.status_code)) throw new HttpError(405, visit.status_code);
   return { visit, user };
 }
 
-/** @throws Refusal 405 before the hour before the start, and after the last day */
+/** @throws HttpError 405 before the hour before the start, and after the last day */
 function requireTheTime(visit: Row, { now }: Call, timezone: string): void {
   const isEarly = visit.start_at.getTime() - now.getTime() > 3_600_000;
   if (isEarly || wall(now, timezone).slice(0, 10) > wall(visit.end_at, timezone).slice(0, 10))
-    throw new Refusal(405);
+    throw new HttpError(405);
 }
 
 const issue: Handler = (call) =>
   call.database.transaction(async ({ run, commit }) => {
     const id = idOf(call.path);
     const { passNo, visitID } = call.body;
-    if (visitID !== id) throw new Refusal(400, "visitID");
+    if (visitID !== id) throw new HttpError(400, "visitID");
     const asked = [
       run(who, [tokenHash(call), call.now]),
       run(locked, [id]),
@@ -121,9 +121,9 @@ const issue: Handler = (call) =>
     const { visit, user } = await requireVisit(call, found, rows, ["approved", "exited"]);
     requireTheTime(visit, call, user.timezone);
     const pass = held.find(({ pass_no, vehicle }) => !vehicle && pass_no === passNo);
-    if (!pass) throw new Refusal(400, "passNo");
+    if (!pass) throw new HttpError(400, "passNo");
     if (pass.status !== "available" || held.some(({ visit_id, vehicle }) => visit_id === id && !vehicle))
-      throw new Refusal(405, "passNo");
+      throw new HttpError(405, "passNo");
     const [row] = await commit(issuing, [id, call.now, user.user_id, call.address, passNo, [pass.id]]);
     call.database.announce();
     return [visitAnswer({ ...row, pass_id: pass.id, pass_no: passNo }, seenBy(call, user))];
@@ -151,8 +151,8 @@ const approve: Handler = (call) =>
     const asked = [run(who, [tokenHash(call), call.now]), run(locked, [id]), run(place, [id])] as const;
     const [[found], rows, [names]] = await Promise.all(asked);
     const { visit, user } = await requireVisit(call, found, rows, ["applied"]);
-    if (visit.end_at <= call.now) throw new Refusal(405, "over");
-    if (rows.length > 1) throw new Refusal(405, "a group");
+    if (visit.end_at <= call.now) throw new HttpError(405, "over");
+    if (rows.length > 1) throw new HttpError(405, "a group");
     const lang: "ko" | "en" = visit.lang;
     const own = (lang === "en" ? user.template_en_text : user.template_text) ?? "";
     const isTold = visit.cell_cipher !== null && user.enabled !== false;

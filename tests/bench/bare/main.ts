@@ -10,7 +10,7 @@ import { type Answered, guards, log, origin, refusalOf } from "./answering.ts";
 import { bareCalls } from "./calls.ts";
 import { Database } from "./database.ts";
 import { Numbers } from "./numbers.ts";
-import { type Call, languageOf, Refusal } from "./request.ts";
+import { type Call, HttpError, languageOf } from "./request.ts";
 
 const database = await Database.connect(process.env.DATABASE_URL ?? "", { name: "bare", pipeline: true });
 const numbers = new Numbers();
@@ -27,8 +27,8 @@ async function answer(request: IncomingMessage): Promise<Answered & { route: str
   const route = `${method} ${path.replace(/\/$/, "").replace(/\/\d+(?=\/|$)/, "/:id")}`;
   try {
     const handler = bareCalls[route];
-    if (!handler) throw new Refusal(404);
-    if (method !== "GET" && headers.origin !== origin) throw new Refusal(403);
+    if (!handler) throw new HttpError(404);
+    if (method !== "GET" && headers.origin !== origin) throw new HttpError(403);
     const header = (name: string) => headers[name] as string | undefined;
     const call: Call = {
       path,

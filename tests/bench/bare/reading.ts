@@ -1,6 +1,6 @@
 /** What staff read: a list, the board, one visit. Rights, the page and the access log are one statement. */
 import type { Row, Statement } from "./database.ts";
-import { type Call, type Handler, idOf, Refusal, tokenHash } from "./request.ts";
+import { type Call, type Handler, HttpError, idOf, tokenHash } from "./request.ts";
 import { type Seen, visitAnswer, visitColumns, visitJoins } from "./visit.ts";
 
 /** Who calls, by the hash of the session's token in `$1` at `$2`, and the site's clock. */
@@ -12,14 +12,14 @@ export const me = `me AS MATERIALIZED (
 
 const touch: Statement = { name: "touch", text: "UPDATE sessions SET active_at = $1 WHERE id = $2" };
 
-/** Keeps the session of whoever called awake. @throws Refusal 401, 403 */
+/** Keeps the session of whoever called awake. @throws HttpError 401, 403 */
 export async function requireRole(
   { database, now }: Pick<Call, "database" | "now">,
   row: Row | undefined,
   roles: readonly string[],
 ): Promise<void> {
-  if (!row) throw new Refusal(401);
-  if (!roles.includes(row.role)) throw new Refusal(403);
+  if (!row) throw new HttpError(401);
+  if (!roles.includes(row.role)) throw new HttpError(403);
   if (now.getTime() - row.active_at.getTime() > 60_000) await database.run(touch, [now, row.session_id]);
 }
 
@@ -99,7 +99,7 @@ const oneVisit: Statement = {
 const visit: Handler = async (call) => {
   const [row] = await call.database.run(oneVisit, [tokenHash(call), call.now, idOf(call.path), call.address]);
   await requireRole(call, row, ["host", ...searching]);
-  if (!row || row.id === null) throw new Refusal(404);
+  if (!row || row.id === null) throw new HttpError(404);
   return visitAnswer(row, seenBy(call, row));
 };
 

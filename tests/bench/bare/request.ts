@@ -22,7 +22,7 @@ export type Asked = Omit<Call, "database">;
 /** What is answered as JSON. */
 export type Handler = (call: Call) => Promise<unknown>;
 
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
 
   constructor(status: number, message = "") {
@@ -37,23 +37,23 @@ export const languageOf = (accepted: string | undefined): "ko" | "en" =>
 export const inLanguage = (lang: "ko" | "en", korean: string, english: string): string =>
   lang === "en" && english !== "" ? english : korean;
 
-/** The hash of the session's token, from the cookie. @throws Refusal 401 */
+/** The hash of the session's token, from the cookie. @throws HttpError 401 */
 export function tokenHash({ header }: Asked): Buffer {
   const token = /visitor_session=([^;]+)/.exec(header("cookie") ?? "")?.[1];
-  if (token === undefined) throw new Refusal(401);
+  if (token === undefined) throw new HttpError(401);
   return createHash("sha256").update(token).digest();
 }
 
 /** The last whole number of a path. */
 export function idOf(path: string): number {
   const id = Number(/\/(\d+)(\/|$)/.exec(path)?.[1]);
-  if (!Number.isSafeInteger(id)) throw new Refusal(400, path);
+  if (!Number.isSafeInteger(id)) throw new HttpError(400, path);
   return id;
 }
 
-/** @throws Refusal 429 where more were counted than the limit allows */
+/** @throws HttpError 429 where more were counted than the limit allows */
 export function requireWithin(counted: number | undefined, most: number): void {
-  if ((counted ?? 0) > most) throw new Refusal(429);
+  if ((counted ?? 0) > most) throw new HttpError(429);
 }
 
 /** Counts a call under a key, one for each place of a statement, as the limiter of the product counts it. */

@@ -2,7 +2,7 @@
 import { nameSearch, withoutInitials } from "#db/queries/names.ts";
 import type { Row, Statement } from "./database.ts";
 import { masked, wall } from "./numbers.ts";
-import { counted, type Handler, inLanguage, limits, Refusal, requireWithin } from "./request.ts";
+import { counted, type Handler, HttpError, inLanguage, limits, requireWithin } from "./request.ts";
 import { companions, statusNames } from "./visit.ts";
 
 /** Whether texts and purposes are there for somebody to apply. */
@@ -159,7 +159,7 @@ export const lookupRow = (row: Row, cellPhone: string, lang: "ko" | "en") => ({
 
 const lookup: Handler = async ({ database, body, numbers, lang, now, address }) => {
   const { name, cellPhone } = body;
-  if (typeof name !== "string" || typeof cellPhone !== "string") throw new Refusal(400);
+  if (typeof name !== "string" || typeof cellPhone !== "string") throw new HttpError(400);
   const hash = numbers.hmac("number", cellPhone);
   const rows = await database.run(ownVisits, [
     `lookup:${address}`,
@@ -171,7 +171,7 @@ const lookup: Handler = async ({ database, body, numbers, lang, now, address }) 
   ]);
   requireWithin(rows[0]?.of_address, limits.lookup);
   requireWithin(rows[0]?.of_number, limits.lookupNumber);
-  if (rows[0]?.lookup_code) throw new Refusal(400, "a code is asked for");
+  if (rows[0]?.lookup_code) throw new HttpError(400, "a code is asked for");
   const shown = masked(cellPhone);
   return rows.filter(({ id }) => id !== null).map((row) => lookupRow(row, shown, lang));
 };

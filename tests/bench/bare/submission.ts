@@ -4,7 +4,7 @@ import { errorCode } from "#db/error-code.ts";
 import type { Row, Statement } from "./database.ts";
 import { messageOf, valuesOf } from "./messages.ts";
 import { instant, wall } from "./numbers.ts";
-import { type Call, counted, type Handler, limits, Refusal, requireWithin } from "./request.ts";
+import { type Call, counted, type Handler, HttpError, limits, requireWithin } from "./request.ts";
 import { isReady } from "./site.ts";
 import { statusNames } from "./visit.ts";
 
@@ -110,10 +110,10 @@ const shapes = {
   agreements: Array.isArray,
 } satisfies Record<keyof Application, (value: unknown) => boolean>;
 
-/** @throws Refusal 400 where a field is not as it must be */
+/** @throws HttpError 400 where a field is not as it must be */
 export function readApplication(body: Record<string, unknown>): Application {
-  for (const [field, fits] of Object.entries(shapes)) if (!fits(body[field])) throw new Refusal(400, field);
-  if (Object.keys(body).some((field) => !(field in shapes))) throw new Refusal(400, "unknown field");
+  for (const [field, fits] of Object.entries(shapes)) if (!fits(body[field])) throw new HttpError(400, field);
+  if (Object.keys(body).some((field) => !(field in shapes))) throw new HttpError(400, "unknown field");
   return body as unknown as Application;
 }
 
@@ -130,7 +130,7 @@ export interface Consent {
   readonly agreed: boolean;
 }
 
-/** @throws Refusal 400 where one that is needed is missing, or not of the text in force */
+/** @throws HttpError 400 where one that is needed is missing, or not of the text in force */
 export function consentsOf(
   { agreements, privacyPolicyId, privacy }: Application,
   row: Row,
@@ -138,23 +138,24 @@ export function consentsOf(
 ) {
   const texts: readonly Text[] = row.texts ?? [];
   const given = new Map(agreements.map((agreement) => [agreement.termsId, agreement]));
-  if (given.size < agreements.length || privacyPolicyId !== row.policy_id) throw new Refusal(400, "consents");
+  if (given.size < agreements.length || privacyPolicyId !== row.policy_id)
+    throw new HttpError(400, "consents");
   const consents: Consent[] = [];
   for (const { id, type, versionId, version } of texts) {
     const agreement = given.get(id);
     const isMandatory =
       type === "체크리스트" || (lang === "ko" && (type === "이용약관" || type === "필수동의"));
-    if (isMandatory && !agreement?.agreed) throw new Refusal(400, type);
+    if (isMandatory && !agreement?.agreed) throw new HttpError(400, type);
     if (!agreement) continue;
-    if (agreement.version !== version || type === "안내문") throw new Refusal(400, type);
+    if (agreement.version !== version || type === "안내문") throw new HttpError(400, type);
     given.delete(id);
     consents.push({ versionId, policyId: null, agreed: agreement.agreed });
   }
-  if (given.size > 0) throw new Refusal(400, "unknown text");
+  if (given.size > 0) throw new HttpError(400, "unknown text");
   return [...consents, { versionId: null, policyId: privacyPolicyId, agreed: privacy }];
 }
 
-/** @throws Refusal 400 where the visit cannot be as it is asked for */
+/** @throws HttpError 400 where the visit cannot be as it is asked for */
 export function requirePossible(asked: Application, row: Row, now: string): void {
   const minutes = (Date.parse(`${now}Z`) - Date.parse(`${asked.startDate}Z`)) / 60_000;
   const days =
@@ -162,7 +163,7 @@ export function requirePossible(asked: Application, row: Row, now: string): void
   const isPossible = minutes <= 30 && asked.endDate > asked.startDate && days < row.max_request_days;
   const isKnown = row.has_company && row.has_purpose && row.place_name !== null;
   const isHost = row.host_status === "active" && row.host_company === asked.userCompany;
-  if (!(row.ready && isPossible && isKnown && isHost)) throw new Refusal(400);
+  if (!(row.ready && isPossible && isKnown && isHost)) throw new HttpError(400);
 }
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -207,7 +208,7 @@ const submit: Handler = async (call) => {
   const [row] = await database.run(reading, [
     ...[`submit:${address}`, now.getTime(), asked.hostUser, asked.userCompany, asked.location, asked.purpose],
   ]);
-  if (!row) throw new Refusal(500);
+  if (!row) throw new HttpError(500);
   requireWithin(row.points, limits.submit);
   const at = wall(now, row.timezone);
   requirePossible(asked, row, at);
@@ -238,10 +239,10 @@ const submit: Handler = async (call) => {
   return answer;
 };
 
-/** @throws Refusal 422 where the key came with another body */
+/** @throws HttpError 422 where the key came with another body */
 async function repeated({ database }: Call, key: string, bodyHash: Buffer): Promise<unknown> {
   const [known] = await database.run(kept, [key]);
-  if (!known?.body_hash.equals(bodyHash)) throw new Refusal(422);
+  if (!known?.body_hash.equals(bodyHash)) throw new HttpError(422);
   return known.answer;
 }
 

@@ -6,7 +6,7 @@ import Koa from "koa";
 import { koaBody } from "koa-body";
 import { guards, log, origin, refusalOf } from "../bare/answering.ts";
 import { Numbers } from "../bare/numbers.ts";
-import { type Asked, languageOf, Refusal } from "../bare/request.ts";
+import { type Asked, HttpError, languageOf } from "../bare/request.ts";
 
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === "object" && body !== null;
@@ -46,7 +46,7 @@ export function serve(calls: Readonly<Record<string, (call: Asked) => Promise<un
     log.info({ requestId, route, status: ctx.status, ms: Math.round(performance.now() - began) }, "request");
   });
   app.use(async (ctx, next) => {
-    if (ctx.method !== "GET" && ctx.get("origin") !== origin) throw new Refusal(403);
+    if (ctx.method !== "GET" && ctx.get("origin") !== origin) throw new HttpError(403);
     await next();
   });
   app.use(koaBody());

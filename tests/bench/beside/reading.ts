@@ -5,9 +5,9 @@ import { instant, masked } from "../bare/numbers.ts";
 import {
   type Asked,
   counted,
+  HttpError,
   inLanguage,
   limits,
-  Refusal,
   requireWithin,
   tokenHash,
 } from "../bare/request.ts";
@@ -27,11 +27,11 @@ export async function requireLimit(key: string, now: Date, most: number): Promis
 
 export async function configuration(): Promise<models.Configuration> {
   const found = await models.Configuration.query().first();
-  if (!found) throw new Refusal(500);
+  if (!found) throw new HttpError(500);
   return found;
 }
 
-/** @throws Refusal 401, 403 */
+/** @throws HttpError 401, 403 */
 async function requireStaff(call: Asked, { idle_minutes }: models.Configuration): Promise<models.HostUser> {
   const session = await models.Session.query()
     .withGraphJoined("host")
@@ -40,10 +40,10 @@ async function requireStaff(call: Asked, { idle_minutes }: models.Configuration)
     .where("host.status", "active")
     .first();
   const host = session?.host;
-  if (!host) throw new Refusal(401);
+  if (!host) throw new HttpError(401);
   const idle = call.now.getTime() - session.active_at.getTime();
-  if (idle >= (idle_minutes[host.role] ?? 0) * 60_000) throw new Refusal(401);
-  if (!["desk", "admin", "privacy"].includes(host.role)) throw new Refusal(403);
+  if (idle >= (idle_minutes[host.role] ?? 0) * 60_000) throw new HttpError(401);
+  if (!["desk", "admin", "privacy"].includes(host.role)) throw new HttpError(403);
   if (idle > 60_000) await session.$query().patch({ active_at: call.now });
   return host;
 }
@@ -150,12 +150,12 @@ export async function hosts({ query, lang, now, address, header, numbers }: Aske
 
 export async function lookup({ body, numbers, lang, now, address }: Asked): Promise<unknown> {
   const { name, cellPhone } = body;
-  if (typeof name !== "string" || typeof cellPhone !== "string") throw new Refusal(400);
+  if (typeof name !== "string" || typeof cellPhone !== "string") throw new HttpError(400);
   const hash = numbers.hmac("number", cellPhone);
   await requireLimit(`lookup:${address}`, now, limits.lookup);
   await requireLimit(`lookupNumber:${hash.toString("base64url")}`, now, limits.lookupNumber);
   const { timezone, lookup_code } = await configuration();
-  if (lookup_code) throw new Refusal(400, "a code is asked for");
+  if (lookup_code) throw new HttpError(400, "a code is asked for");
   const since = new Date(now);
   since.setFullYear(since.getFullYear() - 1);
   const found = await models.Visit.query()

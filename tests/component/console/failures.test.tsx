@@ -15,13 +15,13 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { Refusal, refused } from "#tests/support/component/network.ts";
+import { HttpError, refused } from "#tests/support/component/network.ts";
 import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
 
 const drawer = () => screen.findByRole("dialog", { name: "방문 정보" });
 
 /** An applied visit in its drawer, whose approval gets this answer. */
-async function approvesWith(refusal: Refusal) {
+async function approvesWith(refusal: HttpError) {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤" });
   answerVisits(network, visit);
@@ -33,7 +33,7 @@ async function approvesWith(refusal: Refusal) {
 }
 
 test("500 is an error toast with its fixed sentence", async () => {
-  await approvesWith(new Refusal(500, { id: "internal", message: "none of this is shown" }));
+  await approvesWith(new HttpError(500, { id: "internal", message: "none of this is shown" }));
   await toast("error", "Server에서 요청을 처리하지 못했습니다.");
   expect(screen.queryByText("none of this is shown")).toBeNull();
 });
@@ -47,7 +47,7 @@ test.each([403, 404, 413, 422, 429, 503])(
 );
 
 test("an answer that says nothing is a warning that says so", async () => {
-  await approvesWith(new Refusal(502, "<h1>Bad gateway</h1>", { "Content-Type": "text/html" }));
+  await approvesWith(new HttpError(502, "<h1>Bad gateway</h1>", { "Content-Type": "text/html" }));
   await toast("warning", "요청을 처리하지 못했습니다. 다시 시도해 주십시오.");
 });
 
@@ -120,7 +120,7 @@ test("a screen that does not exist leads back to the first one", async () => {
 test("a screen that could not be read says so, and is read again when that is wished", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
-  network.answer(getConfiguration, new Refusal(403, { id: "forbidden", message: "이유입니다." }));
+  network.answer(getConfiguration, new HttpError(403, { id: "forbidden", message: "이유입니다." }));
   const user = openConsole("/dash/today");
   await heading("화면을 표시하지 못했습니다");
   network.answer(getConfiguration, configuration);

@@ -10,14 +10,14 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { invalid, type Network, Refusal, refused } from "#tests/support/component/network.ts";
-import { takeUploads } from "#tests/support/component/uploads.ts";
+import { HttpError, invalid, type Network, refused } from "#tests/support/component/network.ts";
+import { acceptUploads } from "#tests/support/component/uploads.ts";
 
 const mostBytes = { image: 1_000_000, video: 1_000_000 };
 
 function signageNetwork(): Network {
   const network = consoleNetwork(person("desk"));
-  takeUploads(network);
+  acceptUploads(network);
   network.answer(listSignage, { ...emptyPage, mostBytes });
   network.answer(getFlowTexts, []);
   return network;
@@ -53,7 +53,7 @@ test("405 is a warning with the sentence of the answer", async () => {
 
 test("500 is an error toast with its fixed sentence", async () => {
   const network = signageNetwork();
-  network.answer(addSignage, new Refusal(500, { id: "internal", message: "none of this is shown" }));
+  network.answer(addSignage, new HttpError(500, { id: "internal", message: "none of this is shown" }));
   const { item } = await uploads();
   await toast("error", "Server에서 요청을 처리하지 못했습니다.");
   expect((await item.findByRole("alert")).textContent).toBe("Server에서 요청을 처리하지 못했습니다.");

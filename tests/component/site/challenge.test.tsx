@@ -6,7 +6,7 @@ import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { solutionHeader } from "#contract/challenge.ts";
 import { applyForVisit } from "#contract/visits/requests.ts";
-import { Refusal } from "#tests/support/component/network.ts";
+import { HttpError } from "#tests/support/component/network.ts";
 import { isSent, openFilled, submit } from "#tests/support/component/site/form.ts";
 import { button, siteNetwork } from "#tests/support/component/site/site.tsx";
 
@@ -17,7 +17,7 @@ test("the form is sent by Enter, works while that is said, and shows no puzzle",
   let letGo = () => {};
   let calls = 0;
   network.answer(applyForVisit, async () => {
-    if (++calls === 1) return new Refusal(428, { id: "challenge", message: "", challenge: token });
+    if (++calls === 1) return new HttpError(428, { id: "challenge", message: "", challenge: token });
     await new Promise<void>((resolve) => {
       letGo = resolve;
     });

@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { findHostUsers } from "#contract/people/host-search.ts";
-import { Refusal, refused } from "#tests/support/component/network.ts";
+import { HttpError, refused } from "#tests/support/component/network.ts";
 import { hosts } from "#tests/support/component/site/content.ts";
 import {
   choose,
@@ -106,7 +106,7 @@ test("under two characters nothing is asked and nobody is listed", async () => {
 
 test.each([500, 429])("a search that fails with %i says so and can be tried again", async (status) => {
   const { network, user, found, shown } = await openDialog();
-  network.answer(findHostUsers, status === 500 ? new Refusal(500, "") : refused(429, "x"));
+  network.answer(findHostUsers, status === 500 ? new HttpError(500, "") : refused(429, "x"));
   await searchHost(user, found, "김철수");
   const failure = within(await shown.findByRole("alert"));
   failure.getByText("내용을 불러오지 못했습니다");

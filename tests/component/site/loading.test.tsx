@@ -8,7 +8,7 @@ import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";
 import { searchRequests } from "#contract/visits/requests.ts";
-import { Refusal, refused } from "#tests/support/component/network.ts";
+import { HttpError, refused } from "#tests/support/component/network.ts";
 import {
   companies,
   configuration,
@@ -32,7 +32,7 @@ import {
 const load = "내용을 불러오지 못했습니다";
 const troubled = "서버에 잠시 문제가 있습니다. 잠시 뒤 다시 시도해 주세요.";
 const offline = "인터넷에 연결되어 있지 않은 것 같습니다. 연결을 확인해 주세요.";
-const broken = new Refusal(500, "");
+const broken = new HttpError(500, "");
 
 const failure = async () => {
   const found = (await screen.findAllByRole("alert")).find(({ textContent }) => textContent?.includes(load));

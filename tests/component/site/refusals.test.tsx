@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";
 import { applyForVisit } from "#contract/visits/requests.ts";
-import { invalid, Refusal, refused } from "#tests/support/component/network.ts";
+import { HttpError, invalid, refused } from "#tests/support/component/network.ts";
 import { nextVersion, policy, terms } from "#tests/support/component/site/content.ts";
 import {
   chooseHost,
@@ -77,13 +77,13 @@ test("every error of the server stands beside its own field", async () => {
     carNumber: await textbox(/^차량번호/),
   };
   const sentences = Object.fromEntries(Object.keys(fields).map((name) => [name, `${name} 문제입니다.`]));
-  network.answer(applyForVisit, new Refusal(400, sentences));
+  network.answer(applyForVisit, new HttpError(400, sentences));
   await send(user);
   for (const [name, field] of Object.entries(fields)) await hasError(field, `${name} 문제입니다.`);
   await hasFocus(fields.userCompany);
   expect(screen.getAllByText(/ 문제입니다\.$/)).toHaveLength(Object.keys(fields).length);
 
-  network.answer(applyForVisit, new Refusal(400, { carNumber: "번호판을 확인해 주십시오." }));
+  network.answer(applyForVisit, new HttpError(400, { carNumber: "번호판을 확인해 주십시오." }));
   await send(user);
   await hasError(fields.carNumber, "번호판을 확인해 주십시오.");
   await hasFocus(fields.carNumber);
@@ -141,7 +141,7 @@ test("a policy that moved on does the same in English", async () => {
 
 test("a failing server is a warning, what was typed stays, and the same press works once it is back", async () => {
   const network = siteNetwork();
-  network.answer(applyForVisit, new Refusal(500, { message: "" }));
+  network.answer(applyForVisit, new HttpError(500, { message: "" }));
   const user = await openFilled();
   await send(user);
   await toast("warning", failed);
@@ -182,7 +182,7 @@ test("an answer that takes more than 15 seconds counts as failed, and is asked f
 
 test("too many submissions: a warning with the seconds to wait, nothing lost, sent afterwards", async () => {
   const network = siteNetwork();
-  network.answer(applyForVisit, new Refusal(429, refused(429, "x").body, { "Retry-After": "42" }));
+  network.answer(applyForVisit, new HttpError(429, refused(429, "x").body, { "Retry-After": "42" }));
   const user = await openFilled();
   await send(user);
   await toast("warning", failed);

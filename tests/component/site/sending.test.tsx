@@ -1,7 +1,7 @@
 /** One filled form is one submission: double presses, lost answers, reloads. */
 import { expect, test } from "vitest";
 import { applyForVisit } from "#contract/visits/requests.ts";
-import { Refusal } from "#tests/support/component/network.ts";
+import { HttpError } from "#tests/support/component/network.ts";
 import {
   isSent,
   openFilled,
@@ -53,7 +53,7 @@ test("two fast presses and Enter send once, and the button says that it is sendi
 
 test("after a refusal the button sends again, and what was changed is another submission", async () => {
   const network = siteNetwork();
-  network.answer(applyForVisit, new Refusal(400, { name: "아니요." }));
+  network.answer(applyForVisit, new HttpError(400, { name: "아니요." }));
   const user = await openFilled();
   await send(user);
   await heading("방문 정보를 알려 주세요");

@@ -10,7 +10,7 @@ interface Reply {
   };
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** @param address of the inspector, "ws://127.0.0.1:9229/…" */
 export async function inspect(address: string) {
@@ -33,7 +33,7 @@ export async function inspect(address: string) {
       waiting.set(id, resolve);
       setTimeout(
         () => resolve({ error: { message: "The main process does not answer." } }),
-        patienceMs,
+        timeoutMs,
       ).unref();
     });
     const electron = `process.getBuiltinModule("node:module").createRequire("/")("electron")`;

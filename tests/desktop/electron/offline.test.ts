@@ -2,8 +2,8 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
+import { looks } from "../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../support/browser/axe.ts";
-import { looks } from "../../support/browser/looks.ts";
 import { pagesOf } from "../../support/browser/pdf.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";

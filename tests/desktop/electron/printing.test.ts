@@ -1,9 +1,9 @@
 /** Printing in Electron itself: what arrives at a printer of CUPS, and at a PDF, has the paper that was chosen. */
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { evenMargins, usualSetup } from "../../../desktop/badge-papers.ts";
+import { defaultSetup, evenMargins } from "../../../desktop/badge-papers.ts";
 import type { BadgeSetup } from "../../../desktop/ipc.ts";
-import { sampleOf } from "../../support/browser/looks.ts";
+import { sampleOf } from "../../support/browser/appearance.ts";
 import { pagesOf } from "../../support/browser/pdf.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { type Cups, startCups, whyNoCups } from "../support/cups.ts";
@@ -69,11 +69,11 @@ const sent = "프린터로 보냈습니다.";
 test("a badge goes straight to its printer on the paper that was chosen, turned where it was", async () => {
   const desk = await opens();
   const cases: [BadgeSetup, paper: ReturnType<typeof plain>, page: ReturnType<typeof plain>][] = [
-    [{ ...usualSetup("54x101"), orientation: "landscape" }, plain(54, 101), plain(101, 54)],
-    [usualSetup("90x125"), plain(90, 125), plain(90, 125)],
-    [usualSetup("cr80"), plain(54, 85.6), plain(86, 54)],
+    [{ ...defaultSetup("54x101"), orientation: "landscape" }, plain(54, 101), plain(101, 54)],
+    [defaultSetup("90x125"), plain(90, 125), plain(90, 125)],
+    [defaultSetup("cr80"), plain(54, 85.6), plain(86, 54)],
     [
-      { ...usualSetup("custom"), width: 100, height: 60, margins: evenMargins(2) },
+      { ...defaultSetup("custom"), width: 100, height: 60, margins: evenMargins(2) },
       plain(100, 60),
       plain(100, 60),
     ],
@@ -95,7 +95,7 @@ test("a badge goes straight to its printer on the paper that was chosen, turned 
 
 test("on a roll the job is as long as the badge, which fills it", async () => {
   const desk = await opens();
-  await chooses(desk, "QL_820", usualSetup("62"));
+  await chooses(desk, "QL_820", defaultSetup("62"));
   await desk.showBadge();
   await prints(desk, sent);
   const [job] = await cups.jobs(1);
@@ -118,8 +118,8 @@ test("on a roll the job is as long as the badge, which fills it", async () => {
 
 test("each printer has its own paper, and a PDF has that of the chosen one", { tags: ["full"] }, async () => {
   const desk = await opens();
-  await chooses(desk, "QL_820", { ...usualSetup("62"), orientation: "landscape" });
-  await chooses(desk, "Office", { ...usualSetup("a4"), perSheet: 10 });
+  await chooses(desk, "QL_820", { ...defaultSetup("62"), orientation: "landscape" });
+  await chooses(desk, "Office", { ...defaultSetup("a4"), perSheet: 10 });
   await desk.showBadge();
   await desk.page.getByText("A4 한 장에 여러 개").waitFor();
   const [sheet] = pagesOf(await desk.savePdf());
@@ -158,7 +158,7 @@ test("the page and its job outlast a print dialog that stays open for longer tha
   const keys = keyboard();
   if ("reason" in keys) return context.skip(keys.reason);
   const desk = await opens(own({ timing: { pagePingMs: 500 } }));
-  await chooses(desk, "QL_820", usualSetup("54x101"));
+  await chooses(desk, "QL_820", defaultSetup("54x101"));
   await desk.showBadge();
   await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
   // the page does not answer the click while the dialog is open

@@ -1,7 +1,7 @@
 /** How the app starts, what is under its pointer and in its head, in Electron itself (seen in 33). */
 import { expect, test } from "vitest";
 import type { UpdateState } from "../../../desktop/ipc.ts";
-import { sampleOf } from "../../support/browser/looks.ts";
+import { sampleOf } from "../../support/browser/appearance.ts";
 import { deskSuite, shoot } from "./desk.ts";
 import type { RunningApp } from "./electron-app.ts";
 

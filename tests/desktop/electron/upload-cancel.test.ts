@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { sampleOf } from "../../support/browser/looks.ts";
+import { sampleOf } from "../../support/browser/appearance.ts";
 import { ConsolePage } from "../../support/console/console-pages.ts";
 import { eventually } from "../../support/events.ts";
 import { filesOf, itemsOf } from "../../support/signage-calls.ts";

@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
-import { sampleOf } from "../../support/browser/looks.ts";
+import { sampleOf } from "../../support/browser/appearance.ts";
 import { ownFolder } from "../support/folder.ts";
 import { launchElectron, type RunningApp, userDataIn } from "./electron-app.ts";
 import { isManaged, openManagedScreen } from "./managed-screen.ts";

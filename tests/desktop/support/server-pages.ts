@@ -32,7 +32,7 @@ export function serverPages(create: (parts: Parts) => Answer) {
     answer = create({
       serverNow: () => server?.origin,
       session: session as unknown as Session,
-      send: createServerRequest({ net: nodeNet, patienceMs: 400 }),
+      send: createServerRequest({ net: nodeNet, timeoutMs: 400 }),
       log: kept.log,
     });
   });

@@ -6,7 +6,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Browser } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
-import { startTestServer } from "../../support/api.ts";
+import { startOwnServer, startTestServer } from "../../support/api.ts";
 import { untilSomebodyWaits } from "../../support/browser/waits.ts";
 import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 
@@ -236,11 +236,10 @@ describe("unlinking", () => {
   });
 
   it("is nothing at all on a site without company sign-in", async () => {
-    const plain = await startTestServer({ beside: server });
+    const plain = await startOwnServer({ beside: server });
     const me = withCookie(plain, (await signedIn("host")).browser.cookiesOf(server));
     expect((await me.get(path)).status).toBe(404);
     expect((await me.post(path, { body: { currentPassword: password } })).status).toBe(404);
-    await plain.close();
   });
 });
 

@@ -10,7 +10,7 @@ import { finishCompanySignIn } from "#api/features/company-sign-in/sign-in.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { Browser, clientId } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
-import { startTestServer } from "../../support/api.ts";
+import { startOwnServer } from "../../support/api.ts";
 import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 
 const { provider, server, site, crew, other, strict, newcomer, whoIs, accountOf, lastEvent, problemOf } =
@@ -333,7 +333,7 @@ describe("the second factor", () => {
 
 describe("without an answer", () => {
   it("says so within seconds on the sign-in page, and passwords go on", async () => {
-    const fresh = await startTestServer({ beside: server, env: provider.env });
+    const fresh = await startOwnServer({ beside: server, env: provider.env });
     provider.silence(true);
     const began = Date.now();
     const page = await new Browser().signIn(fresh, "/visits");
@@ -346,15 +346,13 @@ describe("without an answer", () => {
     // What failed is tried again: the provider is asked once more.
     const after = await new Browser().until(`${fresh.url}/auth/company`, `${provider.issuer}/auth`);
     expect(after).toContain("code_challenge=");
-    await fresh.close();
   });
 
   it("is no address at all where the site has none", async () => {
-    const plain = await startTestServer({ beside: server });
+    const plain = await startOwnServer({ beside: server });
     for (const path of ["/auth/company", "/auth/company/return", "/auth/company/leave"])
       expect((await plain.get(path)).status).toBe(404);
     expect((await plain.get("/api/config")).body.companySignIn).toBe(false);
     expect((await server.get("/api/config")).body.companySignIn).toBe(true);
-    await plain.close();
   });
 });

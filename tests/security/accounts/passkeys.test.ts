@@ -6,7 +6,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import { type Oddities, SoftDevice } from "../../support/accounts/passkeys.ts";
-import { type Answer, startTestServer } from "../../support/api.ts";
+import { type Answer, startOwnServer, startTestServer } from "../../support/api.ts";
 import { untilSomebodyWaits } from "../../support/browser/waits.ts";
 import { addStaff, password, type SignedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -120,14 +120,13 @@ describe("adding one", () => {
 
   it("is bound to the public address", async () => {
     const publicOrigin = "https://visit.example.com";
-    const there = await startTestServer({ beside: server as never, env: { PUBLIC_ORIGIN: publicOrigin } });
+    const there = await startOwnServer({ beside: server as never, env: { PUBLIC_ORIGIN: publicOrigin } });
     there.now = server.now;
     const asked = await there.post("/dash/login/passkey/start", {
       body: { isStep: false },
       headers: { Origin: publicOrigin },
     });
     expect(asked.body, asked.text).toMatchObject({ rpId: "visit.example.com", allowed: [] });
-    await there.close();
   });
 });
 

@@ -2,7 +2,7 @@
  * The site knows its own address (OWASP ASVS 5.0, 3.3.1 and 3.3.3: Secure and `__Host-`; 3.4.1: HSTS; 4.1.3 and 15.3.4:
  * forwarded headers count from trusted proxies only, and somebody is told where one is not).
  */
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { serve } from "#api/server.ts";
 import { startTestServer, type TestServerOptions } from "../../support/api.ts";
 import { cookieOf, password } from "../../support/console/staff.ts";
@@ -94,18 +94,18 @@ describe("forwarded headers of a proxy that is not trusted", () => {
 
   it("are said once in the log, and on the set-up page", async () => {
     const fresh = await beside({});
+    onTestFinished(() => fresh.close());
     expect(await proxyOf(fresh)).toBeNull();
     expect(await proxyOf(fresh, headers)).toBe("127.0.0.1");
     expect(await proxyOf(fresh, headers)).toBe("127.0.0.1");
     expect(fresh.log.filter((line) => line.includes("TRUSTED_PROXIES"))).toHaveLength(1);
     expect(fresh.log.join("")).not.toContain("192.0.2.7");
-    await fresh.close();
   });
 
   it("are nothing to say where it is trusted", async () => {
     const trusting = await beside({ env: { TRUSTED_PROXIES: "loopback" } });
+    onTestFinished(() => trusting.close());
     expect(await proxyOf(trusting, { "X-Forwarded-For": "192.0.2.7" })).toBeNull();
     expect(trusting.log.join("")).not.toContain("TRUSTED_PROXIES");
-    await trusting.close();
   });
 });

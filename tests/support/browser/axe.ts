@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { full } from "./looks.ts";
+import { full } from "./appearance.ts";
 import { consoleOverflowOn, violationsOn } from "./page-checks.ts";
 
 /** Fails with the rule, the element and what is wrong. @param state what is on the screen, for the message */

@@ -7,7 +7,7 @@ import type { Endpoint, EndpointRequest, EndpointResponse } from "#contract/endp
 import { type FieldErrors, fieldErrors, fieldErrorsHeader, fieldErrorsToHeader } from "#contract/errors.ts";
 
 /** What the server answers in place of what was asked for. */
-export class Refusal {
+export class HttpError {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,17 +20,21 @@ export class Refusal {
 }
 
 /** A refusal with a sentence: 405 is the sentence alone, all others have it as `message`. */
-export const refused = (status: number, message: string): Refusal =>
-  new Refusal(status, status === 405 ? message : { id: "refused", message });
+export const refused = (status: number, message: string): HttpError =>
+  new HttpError(status, status === 405 ? message : { id: "refused", message });
 
 /** A 400 that names fields. @param errors codes; what belongs to no field is `_` */
-export const invalid = (errors: FieldErrors): Refusal =>
-  new Refusal(400, translateErrors("ko", errors), { [fieldErrorsHeader]: fieldErrorsToHeader(errors) ?? "" });
+export const invalid = (errors: FieldErrors): HttpError =>
+  new HttpError(400, translateErrors("ko", errors), {
+    [fieldErrorsHeader]: fieldErrorsToHeader(errors) ?? "",
+  });
 
 type Answer<E extends Endpoint> =
   | EndpointResponse<E>
-  | Refusal
-  | ((request: EndpointRequest<E>) => EndpointResponse<E> | Refusal | Promise<EndpointResponse<E> | Refusal>);
+  | HttpError
+  | ((
+      request: EndpointRequest<E>,
+    ) => EndpointResponse<E> | HttpError | Promise<EndpointResponse<E> | HttpError>);
 
 interface Route {
   readonly endpoint: Endpoint;
@@ -117,7 +121,7 @@ export class Network {
       typeof answer === "function" ? answer(request) : answer,
       aborted(init.signal),
     ]);
-    if (given instanceof Refusal) return jsonOf(given.status, given.body, given.headers);
+    if (given instanceof HttpError) return jsonOf(given.status, given.body, given.headers);
     const checked = endpoint.response.safeParse(given);
     if (!checked.success)
       this.complaints.push(`${method} ${url.pathname} cannot answer so: ${checked.error.message}`);

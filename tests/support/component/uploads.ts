@@ -48,5 +48,5 @@ const requestsOf = (network: Network) =>
   };
 
 /** Uploads go over the network of a test, until its end. */
-export const takeUploads = (network: Network): void =>
+export const acceptUploads = (network: Network): void =>
   void vi.stubGlobal("XMLHttpRequest", requestsOf(network));

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { Icon } from "#browser/icon.tsx";
 import { useCompanyName } from "../../lib/configuration.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { Question } from "../feedback/question.tsx";
+import { Confirm } from "../feedback/confirm.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import styles from "./top-bar.module.css";
 import { useBack } from "./use-back.ts";
@@ -32,7 +32,7 @@ export function TopBar() {
         <LanguageSelect />
       </div>
       {isAsking && (
-        <Question
+        <Confirm
           detail={t("visitor.leave.detail")}
           no={t("visitor.leave.no")}
           onNo={stay}

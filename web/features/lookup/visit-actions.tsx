@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from "react";
 import { formatDateTime } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { Confirm } from "../../components/feedback/confirm.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
-import { Question } from "../../components/feedback/question.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { useCompanyName, useConfiguration } from "../../lib/configuration.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -56,7 +56,7 @@ export function VisitActions({ row, person }: VisitProps) {
       )}
       {outcome && <Notice kind={outcome.kind}>{outcome.text}</Notice>}
       {isAsking && (
-        <Question
+        <Confirm
           busy={isBusy}
           detail={t("visitor.result.cancelDetail", {
             reserveNo: row.reserveNo,

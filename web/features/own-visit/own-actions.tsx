@@ -2,8 +2,8 @@ import { useState } from "react";
 import { formatDateTime } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";
 import type { OwnVisitFacts } from "#contract/visits/requests.ts";
+import { Confirm } from "../../components/feedback/confirm.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
-import { Question } from "../../components/feedback/question.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
@@ -45,7 +45,7 @@ export function OwnActions({ token, row, cancel }: OwnActionsProps) {
       )}
       {error && <Notice kind="danger">{refusalOf(error) ?? t("visitor.request.failed")}</Notice>}
       {isAsking && (
-        <Question
+        <Confirm
           busy={isPending}
           detail={row.followersCnt > 0 ? `${detail} ${withParty}` : detail}
           no={t("visitor.result.cancelNo")}

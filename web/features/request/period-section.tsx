@@ -7,8 +7,8 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { codesQuery } from "../../lib/queries.ts";
 import { setValues, useDraft } from "../../stores/draft.ts";
 import { clearErrors } from "../../stores/form-view.ts";
+import { DateTimeField } from "./date-time-field.tsx";
 import { DurationHint } from "./duration-hint.tsx";
-import { MomentField } from "./moment-field.tsx";
 import styles from "./request.module.css";
 import { Section } from "./section.tsx";
 import { useErrorText } from "./use-error-text.ts";
@@ -42,7 +42,7 @@ export function PeriodSection() {
         value={purpose}
       />
       <div className={styles.moments}>
-        <MomentField
+        <DateTimeField
           earliest={period.earliest}
           error={errorOf("startDate")}
           label={t("visitor.request.start")}
@@ -54,7 +54,7 @@ export function PeriodSection() {
             setValues({ startDate: moment });
           }}
         />
-        <MomentField
+        <DateTimeField
           earliest={period.earliest}
           error={errorOf("endDate") ?? endError}
           isEnd

@@ -47,7 +47,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           {answer}
         </Button>
         <Button onClick={() => setIsAsking(false)} variant="default">
-          {t("console.frame.cancel")}
+          {t("console.shell.cancel")}
         </Button>
       </Group>
     </Stack>

@@ -41,7 +41,7 @@ export function CopyField({ value, label, isLabelHidden = false, description, ch
         onClick={() => copy(value)}
         w="fit-content"
       >
-        {copied ? t("console.frame.copied") : children}
+        {copied ? t("console.shell.copied") : children}
       </Button>
       {error && <Text size="sm">{byHand}</Text>}
     </>

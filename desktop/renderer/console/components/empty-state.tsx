@@ -39,7 +39,7 @@ export function ErrorState({ error, again }: ErrorStateProps) {
         <Text fw={600}>{t("console.failure.read")}</Text>
         <Text c="dimmed">{failureText(error)}</Text>
         <Button onClick={again} variant="default">
-          {t("console.frame.again")}
+          {t("console.shell.again")}
         </Button>
       </Stack>
     </Center>

@@ -90,7 +90,7 @@ export function SubmitFoot({
         {children}
       </Button>
       <Button onClick={() => unsaved.leave(onLeave)} variant="default">
-        {t(`console.frame.${leaving}`)}
+        {t(`console.shell.${leaving}`)}
       </Button>
     </FormFoot>
   );

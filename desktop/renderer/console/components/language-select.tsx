@@ -12,7 +12,7 @@ export function LanguageSelect({ onChoose = chooseLanguage }: Props) {
   const t = useTranslate();
   return (
     <SegmentedControl
-      aria-label={t("console.frame.language")}
+      aria-label={t("console.shell.language")}
       data={languages.map((value) => ({ value, label: languageNames[value] }))}
       onChange={onChoose}
       size="xs"

@@ -126,7 +126,7 @@ function MissingCode({ again }: { readonly again: () => Promise<unknown> }) {
         <Text fw={600}>{t("console.failure.read")}</Text>
         <Text c="dimmed">{t("console.failure.code")}</Text>
         <Button loading={isBusy} onClick={press} variant="default">
-          {t("console.frame.again")}
+          {t("console.shell.again")}
         </Button>
       </Stack>
     </Center>

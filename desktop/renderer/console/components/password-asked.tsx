@@ -52,7 +52,7 @@ export function PasswordAsked({ act, label, onCancel, named }: Props) {
             {label}
           </Button>
           <Button onClick={onCancel} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>

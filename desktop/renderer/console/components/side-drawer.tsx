@@ -14,7 +14,7 @@ export function SideDrawer({ title, isOpen, onClose, children }: Props) {
   const t = useTranslate();
   return (
     <Drawer
-      closeButtonProps={{ "aria-label": t("console.frame.close") }}
+      closeButtonProps={{ "aria-label": t("console.shell.close") }}
       offset={8}
       onClose={onClose}
       opened={isOpen}

@@ -57,7 +57,7 @@ function Panel({ title, onClose, children }: Props) {
         <Text component="h2" id={titleId}>
           {title}
         </Text>
-        <CloseButton aria-label={t("console.frame.close")} onClick={onClose} />
+        <CloseButton aria-label={t("console.shell.close")} onClick={onClose} />
       </div>
       {children}
     </section>

@@ -38,7 +38,7 @@ function extendAfterHover(toast: HTMLElement, bar: Element): () => void {
 function ToastClose({ closeToast }: CloseButtonProps) {
   const t = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
-  const timer = t("console.frame.toastTimer");
+  const timer = t("console.shell.toastTimer");
 
   useEffect(() => {
     const toast = button.current?.closest<HTMLElement>(".Toastify__toast");
@@ -50,7 +50,7 @@ function ToastClose({ closeToast }: CloseButtonProps) {
 
   return (
     <CloseButton
-      aria-label={t("console.frame.close")}
+      aria-label={t("console.shell.close")}
       className={styles.close ?? ""}
       onClick={closeToast}
       ref={button}
@@ -64,7 +64,7 @@ export function Toasts() {
   const t = useTranslate();
   return (
     <ToastContainer
-      aria-label={t("console.frame.notices")}
+      aria-label={t("console.shell.notices")}
       autoClose={stayMilliseconds}
       closeButton={ToastClose}
       closeOnClick={false}

@@ -27,7 +27,7 @@ const index = createRoute({
   getParentRoute: () => appShell,
   path: "/",
   beforeLoad: async ({ context: { user, startScreen } }) => {
-    const isNew = startScreen === null && may(user, "baseData") && (await isNotSetUp());
+    const isNew = startScreen === null && may(user, "referenceData") && (await isNotSetUp());
     throw redirect({ to: isNew ? "/set-up" : firstScreen(user, startScreen), replace: true });
   },
 });

@@ -27,7 +27,7 @@ const parseReportsSearch = (raw: Record<string, unknown>): ReportsSearch => repo
 const configuration = createRoute({
   getParentRoute: () => appShell,
   path: "/configuration",
-  beforeLoad: requirePermission("baseData.read"),
+  beforeLoad: requirePermission("referenceData.read"),
   loader: () =>
     prefetchLazy(async () => (await import("../features/configuration/queries.ts")).siteConfigurationQuery),
   component: lazyPage(() => import("../pages/management/configuration.tsx"), "ConfigurationPage"),
@@ -36,7 +36,7 @@ const configuration = createRoute({
 const setUp = createRoute({
   getParentRoute: () => appShell,
   path: "/set-up",
-  beforeLoad: requirePermission("baseData.read"),
+  beforeLoad: requirePermission("referenceData.read"),
   loader: () => prefetchLazy(async () => (await import("../features/set-up/queries.ts")).setUpQuery),
   component: lazyPage(() => import("../pages/management/set-up.tsx"), "SetUpPage"),
 });
@@ -45,7 +45,7 @@ const hostUsers = createRoute({
   getParentRoute: () => appShell,
   path: "/host-users",
   validateSearch: parseHostUsersSearch,
-  beforeLoad: requirePermission("baseData.read"),
+  beforeLoad: requirePermission("referenceData.read"),
   loaderDeps: ({ search }) => askOfHostUsers(search),
   loader: ({ deps }) =>
     prefetchLazy(async () =>
@@ -57,7 +57,7 @@ const hostUsers = createRoute({
 const hostImport = createRoute({
   getParentRoute: () => appShell,
   path: "/host-users/import",
-  beforeLoad: requirePermission("baseData"),
+  beforeLoad: requirePermission("referenceData"),
   component: lazyPage(() => import("../pages/management/host-import.tsx"), "HostImportPage"),
 });
 
@@ -65,7 +65,7 @@ const companies = createRoute({
   getParentRoute: () => appShell,
   path: "/companies",
   validateSearch: parseCompaniesSearch,
-  beforeLoad: requirePermission("baseData.read"),
+  beforeLoad: requirePermission("referenceData.read"),
   loaderDeps: ({ search }) => askOfCompanies(search),
   loader: ({ deps }) =>
     prefetchLazy(async () => (await import("../features/reference-data/queries.ts")).companyListQuery(deps)),
@@ -92,7 +92,7 @@ const codes = createRoute({
     stringify: ({ kind }) => ({ kind }),
   },
   validateSearch: parseCodesSearch,
-  beforeLoad: requirePermission("baseData.read"),
+  beforeLoad: requirePermission("referenceData.read"),
   loader: ({ params: { kind } }) =>
     prefetchLazy(async () => (await import("../features/reference-data/queries.ts")).codesOfKindQuery(kind)),
   component: lazyPage(() => import("../pages/management/codes.tsx"), "CodesPage"),
@@ -102,7 +102,7 @@ const messageTemplates = createRoute({
   getParentRoute: () => appShell,
   path: "/messages/templates",
   validateSearch: parseTemplatesSearch,
-  beforeLoad: requirePermission("baseData"),
+  beforeLoad: requirePermission("referenceData"),
   loader: () => prefetchLazy(async () => (await import("../features/messages/queries.ts")).templatesQuery),
   component: lazyPage(() => import("../pages/management/message-templates.tsx"), "MessageTemplatesPage"),
 });

@@ -60,7 +60,7 @@ const appSignIn = createRoute({
 const printPermission: Readonly<Partial<Record<string, AskedPermission>>> = {
   passes: "visits.search",
   register: "privacy.read",
-  invitations: "baseData",
+  invitations: "referenceData",
 };
 
 /** What comes out of the printer stands alone. */

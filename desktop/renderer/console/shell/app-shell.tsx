@@ -47,24 +47,24 @@ export function ConsoleShell() {
       transitionDuration={150}
     >
       <a className={styles.skip} href="#screen">
-        {t("console.frame.skip")}
+        {t("console.shell.skip")}
       </a>
       <AppShell.Header className={styles.header}>
         <Group gap="xs" miw={0} wrap="nowrap">
           <Burger
             aria-expanded={isOpen}
-            aria-label={t("console.frame.menu")}
+            aria-label={t("console.shell.menu")}
             hiddenFrom="sm"
             onClick={toggle}
             opened={isOpen}
             size="sm"
           />
           <Text fw={700} truncate>
-            {site.customerCompany[language] || t("console.frame.product")}
+            {site.customerCompany[language] || t("console.shell.product")}
           </Text>
           {site.demonstration && (
             <Text c="dimmed" size="xs" truncate visibleFrom="md">
-              {t("console.frame.demonstration")}
+              {t("console.shell.demonstration")}
             </Text>
           )}
         </Group>

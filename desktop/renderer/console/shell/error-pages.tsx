@@ -37,7 +37,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
         {t("console.failure.screen")}
       </Title>
       <Text c="dimmed">{failureText(error)}</Text>
-      <Button onClick={again}>{t("console.frame.again")}</Button>
+      <Button onClick={again}>{t("console.shell.again")}</Button>
       {isGone && <OfflineListsLink />}
     </Stack>
   );
@@ -53,7 +53,7 @@ export function NotFound() {
       </Title>
       <Text c="dimmed">{t("console.failure.notFoundText")}</Text>
       <Anchor component={Link} to="/">
-        {t("console.frame.toFirst")}
+        {t("console.shell.toFirst")}
       </Anchor>
     </Stack>
   );

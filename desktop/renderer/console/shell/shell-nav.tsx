@@ -29,7 +29,7 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
       openGroups: foldingGroups.filter((one) => open.includes(one) !== (one === name)),
     });
   return (
-    <nav aria-label={t("console.frame.screens")}>
+    <nav aria-label={t("console.shell.screens")}>
       {groups.map((group) => (
         <NavGroup
           group={group}

@@ -18,12 +18,12 @@ export function ShellStatus({ timezone }: { readonly timezone: string }) {
   return (
     <div className={styles.status}>
       <span className={styles.server} title={server}>
-        <VisuallyHidden>{t("console.frame.server")} </VisuallyHidden>
+        <VisuallyHidden>{t("console.shell.server")} </VisuallyHidden>
         {server}
       </span>
       {readAt !== undefined && (
         <span className={styles.time}>
-          {t("console.frame.readAt", { time: clockTime(readAt, language, timezone) })}
+          {t("console.shell.readAt", { time: clockTime(readAt, language, timezone) })}
         </span>
       )}
       <LiveLabel timezone={timezone} />

@@ -25,7 +25,7 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
     <Popover onChange={setIsOpen} opened={isOpen} position="bottom-end" trapFocus width={260}>
       <Popover.Target>
         <Button
-          aria-label={t("console.frame.account", { name })}
+          aria-label={t("console.shell.account", { name })}
           onClick={() => setIsOpen((open) => !open)}
           px="xs"
           rightSection={<IconChevronDown aria-hidden size={16} />}
@@ -34,7 +34,7 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
           {name}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t("console.frame.account", { name })}>
+      <Popover.Dropdown aria-label={t("console.shell.account", { name })}>
         <Stack gap="sm">
           <div>
             <Text fw={600}>{name}</Text>
@@ -48,8 +48,8 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
           <Divider />
           <LanguageSelect onChoose={(language) => change.mutate({ language })} />
           <SegmentedControl
-            aria-label={t("console.frame.colours")}
-            data={colourSchemes.map((value) => ({ value, label: t(`console.frame.${value}`) }))}
+            aria-label={t("console.shell.colours")}
+            data={colourSchemes.map((value) => ({ value, label: t(`console.shell.${value}`) }))}
             onChange={(next) => change.mutate({ colourScheme: next })}
             size="xs"
             value={colourScheme}
@@ -61,7 +61,7 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
             </Anchor>
             {may(user, "desk") && (
               <TextLink onClick={close} params={{ kind: "badge" }} size="sm" to="/print/$kind">
-                {t("console.frame.badgePrinter")}
+                {t("console.shell.badgePrinter")}
               </TextLink>
             )}
             <Anchor component={Link} onClick={close} size="sm" to="/about">
@@ -69,7 +69,7 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
             </Anchor>
             {desktopApp && (
               <Anchor href="/" size="sm">
-                {t("console.frame.changeServer")}
+                {t("console.shell.changeServer")}
               </Anchor>
             )}
           </Group>
@@ -80,7 +80,7 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
             onClick={() => leave.mutate()}
             variant="default"
           >
-            {t("console.frame.logOut")}
+            {t("console.shell.logOut")}
           </Button>
         </Stack>
       </Popover.Dropdown>

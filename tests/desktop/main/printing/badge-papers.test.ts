@@ -3,16 +3,16 @@ import {
   badgeSize,
   bounds,
   checkSetup,
+  defaultSetup,
   evenMargins,
   pageSize,
   paperSize,
-  usualSetup,
 } from "../../../../desktop/badge-papers.ts";
 import { type BadgeSetup, badgePapers } from "../../../../desktop/ipc.ts";
 import { ipcArguments } from "../../../../desktop/main/ipc-arguments.ts";
 
 const own = (width: number, height: number, more: Partial<BadgeSetup> = {}): BadgeSetup => ({
-  ...usualSetup("custom"),
+  ...defaultSetup("custom"),
   width,
   height,
   ...more,
@@ -21,28 +21,28 @@ const own = (width: number, height: number, more: Partial<BadgeSetup> = {}): Bad
 describe("the papers of badges", () => {
   it.each(badgePapers)("%s can be printed on as it comes, in either orientation", (paper) => {
     for (const orientation of ["portrait", "landscape"] as const) {
-      const setup = { ...usualSetup(paper), orientation };
+      const setup = { ...defaultSetup(paper), orientation };
       expect(checkSetup(setup)).toEqual({});
       expect(ipcArguments["printing.setUpBadge"].safeParse([setup]).success).toBe(true);
     }
   });
 
   it("lie across the printer, and are read as they are turned", () => {
-    const card = usualSetup("cr80");
+    const card = defaultSetup("cr80");
     expect(paperSize(card, null)).toEqual({ width: 54, height: 85.6 });
     expect(pageSize(card, null)).toEqual({ width: 85.6, height: 54 });
     expect(pageSize({ ...card, orientation: "portrait" }, null)).toEqual({ width: 54, height: 85.6 });
   });
 
   it("of a roll are as long as the content, in whole millimetres and within what can be cut", () => {
-    const roll = usualSetup("62");
+    const roll = defaultSetup("62");
     expect(paperSize(roll, 97.3)).toEqual({ width: 62, height: 98 });
     expect(paperSize(roll, 5)).toEqual({ width: 62, height: bounds.length.min });
     expect(paperSize(roll, 900)).toEqual({ width: 62, height: bounds.length.max });
   });
 
   it("of a sheet hold badges that are smaller than the page", () => {
-    const sheet = usualSetup("a4");
+    const sheet = defaultSetup("a4");
     expect(pageSize(sheet, null)).toEqual({ width: 210, height: 297 });
     for (const perSheet of [4, 10] as const) {
       const { width, height } = badgeSize({ ...sheet, perSheet }, null);
@@ -79,6 +79,6 @@ describe("own measures", () => {
   });
 
   it("do not matter while another paper is used", () => {
-    expect(checkSetup({ ...usualSetup("a6"), width: 60, height: 60 })).toEqual({});
+    expect(checkSetup({ ...defaultSetup("a6"), width: 60, height: 60 })).toEqual({});
   });
 });

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Dialog, PrinterInfo, PrintToPDFOptions, WebContents, WebContentsPrintOptions } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { usualSetup } from "../../../../desktop/badge-papers.ts";
+import { defaultSetup } from "../../../../desktop/badge-papers.ts";
 import type { BadgeSetup, PrintEnd } from "../../../../desktop/ipc.ts";
 import { openPrintChoices, type PrintPolicy } from "../../../../desktop/main/printing/print-choices.ts";
-import { createPrinting, patienceMs } from "../../../../desktop/main/printing/printing.ts";
+import { createPrinting, timeoutMs } from "../../../../desktop/main/printing/printing.ts";
 import { ownFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 
@@ -89,7 +89,7 @@ describe("printers", () => {
         closing: usual,
         invitations: usual,
       },
-      badge: usualSetup("90x125"),
+      badge: defaultSetup("90x125"),
       presets: {
         badgePrinter: false,
         badgePaper: false,
@@ -110,20 +110,20 @@ describe("printers", () => {
 });
 
 describe("badges", () => {
-  const roll: BadgeSetup = { ...usualSetup("62"), margins: { top: 2, right: 3, bottom: 4, left: 3 } };
+  const roll: BadgeSetup = { ...defaultSetup("62"), margins: { top: 2, right: 3, bottom: 4, left: 3 } };
 
   it("have paper, orientation and margins of their own for each printer", async () => {
     const first = start();
     await first.choose("badge", { printer: "QL_820", isSilent: false });
     await first.setUpBadge(roll);
     await first.choose("badge", { printer: "HP_1", isSilent: false });
-    await first.setUpBadge({ ...usualSetup("a4"), perSheet: 10 });
+    await first.setUpBadge({ ...defaultSetup("a4"), perSheet: 10 });
     const second = start({ folder: first.folder });
-    expect((await second.read()).badge).toEqual({ ...usualSetup("a4"), perSheet: 10 });
+    expect((await second.read()).badge).toEqual({ ...defaultSetup("a4"), perSheet: 10 });
     await second.choose("badge", { printer: "QL_820", isSilent: false });
     expect((await second.read()).badge).toEqual(roll);
     await second.choose("badge", { printer: null, isSilent: false });
-    expect((await second.read()).badge).toEqual(usualSetup("90x125"));
+    expect((await second.read()).badge).toEqual(defaultSetup("90x125"));
   });
 
   it("keep the choices of a version that knew one paper only", async () => {
@@ -133,7 +133,7 @@ describe("badges", () => {
     writeFileSync(join(folder, "printing.json"), JSON.stringify(file));
     const { choices, badge } = await start({ folder }).read();
     expect(choices.badge).toEqual(choice);
-    expect(badge).toEqual(usualSetup("90x125"));
+    expect(badge).toEqual(defaultSetup("90x125"));
   });
 
   it.each([
@@ -147,14 +147,14 @@ describe("badges", () => {
     ["custom", "landscape", { width: 100_000, height: 60_000 }],
   ] as const)("lie on %s, %s, as the paper lies in the printer", async (paper, orientation, size) => {
     const { print, setUpBadge, printed } = start();
-    await setUpBadge({ ...usualSetup(paper), orientation, width: 100, height: 60 });
+    await setUpBadge({ ...defaultSetup(paper), orientation, width: 100, height: 60 });
     await print("badge", true, 117.2);
     expect(printed[0]).toMatchObject({ pageSize: size, landscape: orientation === "landscape" });
   });
 
   it("share an A4 sheet, which is never turned", async () => {
     const { print, setUpBadge, printed } = start();
-    await setUpBadge({ ...usualSetup("a4"), orientation: "landscape" });
+    await setUpBadge({ ...defaultSetup("a4"), orientation: "landscape" });
     await print("badge", true, null);
     expect(printed[0]).toMatchObject({ pageSize: "A4", landscape: false });
   });
@@ -187,15 +187,15 @@ describe("what IT laid down", () => {
     expect(choices.badge).toEqual({ printer: "QL_820", isSilent: true });
     for (const sheet of ["passes", "evacuation", "register"] as const)
       expect(choices[sheet]).toEqual({ printer: "HP_1", isSilent: false });
-    expect(badge).toEqual(usualSetup("62"));
+    expect(badge).toEqual(defaultSetup("62"));
     expect(new Set(Object.values(presets))).toEqual(new Set([true]));
     expect((await start({ folder: own.folder }).read()).choices.badge.printer).toBe("HP_1");
   });
 
   it("leaves orientation and margins to the desk, and the paper to nobody", async () => {
     const { setUpBadge, read } = start({ policy });
-    await setUpBadge({ ...usualSetup("a6"), orientation: "landscape" });
-    expect((await read()).badge).toEqual({ ...usualSetup("a6"), paper: "62", orientation: "landscape" });
+    await setUpBadge({ ...defaultSetup("a6"), orientation: "landscape" });
+    expect((await read()).badge).toEqual({ ...defaultSetup("a6"), paper: "62", orientation: "landscape" });
   });
 
   it("may be a part of it", async () => {
@@ -216,7 +216,7 @@ describe("a slow printer", () => {
     const desk = start({ isSlow: true, says });
     await desk.choose("badge", { printer: "QL_820", isSilent: true });
     const outcome = desk.print("badge", false, null);
-    await vi.advanceTimersByTimeAsync(patienceMs);
+    await vi.advanceTimersByTimeAsync(timeoutMs);
     return { desk, outcome: await outcome };
   }
 

@@ -1,6 +1,6 @@
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
-import { usualSetup } from "../../../../desktop/badge-papers.ts";
+import { defaultSetup } from "../../../../desktop/badge-papers.ts";
 import { previewPage } from "../../../../desktop/ipc.ts";
 import { createIpc, type Handlers } from "../../../../desktop/main/security/ipc-guard.ts";
 import { FakeContents, FakeIpcMain, invoke } from "../../support/electron.ts";
@@ -68,7 +68,7 @@ beforeEach(() => {
     "link.take": () => null,
     "snapshot.read": () => ({ problem: "none" }),
     "snapshot.wipe": note("wipe"),
-    "printing.read": () => ({ printers: [], choices, badge: usualSetup(), presets }),
+    "printing.read": () => ({ printers: [], choices, badge: defaultSetup(), presets }),
     "printing.choose": (sheet, { printer, isSilent }) => note("printer")(sheet, printer, isSilent),
     "printing.setUpBadge": ({ paper }) => note("badge")(paper),
     "printing.print": (sheet, asks, length) => {
@@ -160,9 +160,9 @@ describe("a call of the window", () => {
     ["printing.print", "badge", true],
     ["printing.print", "page", true, null],
     ["printing.print", "badge", true, 301],
-    ["printing.setUpBadge", { ...usualSetup("62"), paper: "letter" }],
-    ["printing.setUpBadge", { ...usualSetup("custom"), width: 20 }],
-    ["printing.setUpBadge", { ...usualSetup("62"), silent: true }],
+    ["printing.setUpBadge", { ...defaultSetup("62"), paper: "letter" }],
+    ["printing.setUpBadge", { ...defaultSetup("custom"), width: 20 }],
+    ["printing.setUpBadge", { ...defaultSetup("62"), silent: true }],
     ["printing.choose", "badge", { printer: "", isSilent: true }],
     ["printing.choose", "badge", { printer: null, isSilent: true, deviceName: "x" }],
     ["printing.savePdf", "badge", "/etc/passwd"],

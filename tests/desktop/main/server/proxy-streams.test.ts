@@ -19,12 +19,12 @@ let server: string;
 let progress: [id: string, bytes: number][];
 let proxy: ServerProxy;
 
-const proxyWith = (patienceMs: number): ServerProxy => {
+const proxyWith = (timeoutMs: number): ServerProxy => {
   const session = new FakeSession() as unknown as Session;
   return createServerProxy({
     serverNow: () => server,
     sessionOf: () => session,
-    send: createServerRequest({ net: nodeNet, patienceMs }),
+    send: createServerRequest({ net: nodeNet, timeoutMs }),
     uploaded: (id, bytes) => progress.push([id, bytes]),
     log: keptLog().log,
   });

@@ -28,7 +28,7 @@ beforeEach(() => {
       sessions.set(origin, session);
       return session as unknown as Session;
     },
-    send: createServerRequest({ net: nodeNet, patienceMs: 2_000 }),
+    send: createServerRequest({ net: nodeNet, timeoutMs: 2_000 }),
     uploaded: () => {},
     log: kept.log,
   });

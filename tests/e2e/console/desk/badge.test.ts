@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import {
   badgeSize,
   bounds,
+  defaultSetup,
   evenMargins,
   isRoll,
   isSheet,
   pageSize,
-  usualSetup,
 } from "../../../../desktop/badge-papers.ts";
 import { type BadgeSetup, badgePapers } from "../../../../desktop/ipc.ts";
 import { detailHasNoViolation } from "../../../support/browser/axe.ts";
@@ -124,14 +124,14 @@ async function addLongest(language: "ko" | "en"): Promise<number> {
 const sizes: (readonly [string, BadgeSetup])[] = [
   ...badgePapers.flatMap((paper) =>
     (["portrait", "landscape"] as const)
-      .map((orientation) => [`${paper} ${orientation}`, { ...usualSetup(paper), orientation }] as const)
+      .map((orientation) => [`${paper} ${orientation}`, { ...defaultSetup(paper), orientation }] as const)
       .filter(([, setup]) => !isSheet(setup) || setup.orientation === "portrait"),
   ),
-  ["a4 with 10", { ...usualSetup("a4"), perSheet: 10 }],
+  ["a4 with 10", { ...defaultSetup("a4"), perSheet: 10 }],
   [
     "the smallest of its own",
     {
-      ...usualSetup("custom"),
+      ...defaultSetup("custom"),
       width: bounds.width.min,
       height: bounds.longerSide,
       margins: evenMargins(3.5),
@@ -139,7 +139,7 @@ const sizes: (readonly [string, BadgeSetup])[] = [
   ],
   [
     "a roll with the widest margins",
-    { ...usualSetup("62"), margins: { top: 30, right: 7.5, bottom: 30, left: 7.5 } },
+    { ...defaultSetup("62"), margins: { top: 30, right: 7.5, bottom: 30, left: 7.5 } },
   ],
 ];
 
@@ -260,7 +260,7 @@ test("a party shares A4 sheets, with marks to cut along", { tags: ["full"] }, as
   const { leader } = await addParty(suite.server, suite.site, names, { name: "차도윤" });
   const desk = await suite.staff("desk");
   await desk.open(`/dash/print/badge?visit=${leader.id}`);
-  const badges = await turnsTo(desk, usualSetup("a4"));
+  const badges = await turnsTo(desk, defaultSetup("a4"));
   expect(badges).toHaveLength(5);
   const sheets = await pdfOf(desk);
   expect(sheets.map(({ width, height }) => [width, height])).toEqual(Array(2).fill([210, 297]));
@@ -270,7 +270,7 @@ test("a party shares A4 sheets, with marks to cut along", { tags: ["full"] }, as
   ]);
   // three lines down and three across on each sheet, each marked at both ends
   expect(await desk.page.locator("[data-along]").count()).toBe(2 * 2 * (3 + 3));
-  expect(await turnsTo(desk, { ...usualSetup("a4"), perSheet: 10 })).toHaveLength(5);
+  expect(await turnsTo(desk, { ...defaultSetup("a4"), perSheet: 10 })).toHaveLength(5);
   expect(await pdfOf(desk)).toHaveLength(1);
 });
 
@@ -281,13 +281,13 @@ test("badges of one job on a roll are as long as the longest", { tags: ["full"] 
   });
   const desk = await suite.staff("desk");
   await desk.open(`/dash/print/badge?visit=${leader.id}`);
-  const both = await turnsTo(desk, usualSetup("62"));
+  const both = await turnsTo(desk, defaultSetup("62"));
   expect(new Set(both.map(({ height }) => height)).size).toBe(1);
   const [first, second] = await pdfOf(desk);
   expect(first?.height).toBe(second?.height);
   await desk.page.emulateMedia({ media: "screen" });
   await overwrite(suite.server.db, "visits", { guide: "" });
-  const [shorter] = await turnsTo(desk, usualSetup("62"));
+  const [shorter] = await turnsTo(desk, defaultSetup("62"));
   expect(shorter?.height).toBeLessThan(both[0]?.height ?? 0);
 });
 
@@ -317,10 +317,10 @@ test("what has no room even in the smallest letters is told before it is printed
   const desk = await suite.staff("desk");
   await desk.open(`/dash/print/badge?visit=${visit.id}`);
   const tooFull = desk.page.getByRole("alert").getByText("이 용지에 내용이 다 들어가지 않습니다");
-  await turnsTo(desk, usualSetup("cr80"));
+  await turnsTo(desk, defaultSetup("cr80"));
   await desk.page.emulateMedia({ media: "screen" });
   await isSeen(tooFull);
-  await turnsTo(desk, usualSetup("a6"));
+  await turnsTo(desk, defaultSetup("a6"));
   await desk.page.emulateMedia({ media: "screen" });
   await isGone(tooFull);
 });

@@ -1,7 +1,7 @@
 /** Passes and vehicle passes: the first one, scanned ones, their lists; what is done with them is in the component tests. */
 import { expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { addPasses, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";

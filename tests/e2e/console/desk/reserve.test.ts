@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { formatLongDay, formatMonth } from "#browser/formats.ts";
 import { Visit } from "#db/models/visits/visit.ts";
+import { looks } from "../../../support/browser/appearance.ts";
 import { detailHasNoViolation, hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";

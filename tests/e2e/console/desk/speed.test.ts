@@ -10,9 +10,9 @@ import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 const suite = consoleSuite({ isIdleAtTimes: true });
 
 /** What the first screen may load, code and styles, compressed. Type comes on top: which of it depends on the words. */
-const mostFirst = 260_000;
+const maxFirstBytes = 260_000;
 /** Requests until the first screen has its rows, page, answers and type among them. */
-const mostRequests = 20;
+const maxRequests = 20;
 const between = 100;
 
 const files = () => {
@@ -31,14 +31,14 @@ test("today's board loads no more than 260 kB, by 20 requests", async () => {
   desk.page.on("request", (request) => asked.add(new URL(request.url()).pathname));
   await desk.open("/dash/today");
   await isSeen(desk.button("차도윤"));
-  expect([...asked].length, [...asked].join("\n")).toBeLessThanOrEqual(mostRequests);
+  expect([...asked].length, [...asked].join("\n")).toBeLessThanOrEqual(maxRequests);
   const loaded = files().filter(({ path }) => asked.has(path) && /\.(js|css)$/.test(path));
   const sizes = loaded.map(({ path, file }) => [path, compressedSize(file)] as const);
   expect(sizes.length).toBeGreaterThan(3);
   expect(
     sizes.reduce((sum, [, size]) => sum + size, 0),
     sizes.map((size) => size.join(" ")).join("\n"),
-  ).toBeLessThanOrEqual(mostFirst);
+  ).toBeLessThanOrEqual(maxFirstBytes);
 });
 
 test("files that never change are kept by the browser, and the page is asked for anew", {

@@ -1,6 +1,6 @@
 /** Under a thumb: what is pressed on a phone is large enough for it. */
 import { expect, test } from "vitest";
-import { sampleOf } from "../../../support/browser/looks.ts";
+import { sampleOf } from "../../../support/browser/appearance.ts";
 import { addParty, addPasses, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";

@@ -1,7 +1,7 @@
 /** Places and purposes: kept by administrators, put in order by mouse and keyboard, read by the desk. */
 import { beforeEach, expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { looksRight } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -220,7 +220,7 @@ test.each(looks)(
     await shows(admin, "본관", "옛 창고", "별관");
     await looksRight(admin.page, "codes");
     await admin.button("본관").click();
-    await isSeen(drawer(admin).getByRole("button", { name: admin.say("baseData.save"), exact: true }));
+    await isSeen(drawer(admin).getByRole("button", { name: admin.say("referenceData.save"), exact: true }));
     await looksRight(admin.page, "one code");
   },
 );

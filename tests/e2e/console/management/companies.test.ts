@@ -1,7 +1,7 @@
 /** Companies on the site: added, changed, put out of use, deleted by administrators; read by the desk. */
 import { beforeEach, expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation, looksRight } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
@@ -216,7 +216,7 @@ test.each(looks)(
     await isSeen(admin.button("가온정밀"));
     await looksRight(admin.page, "companies");
     await admin.button("가온정밀").click();
-    await isSeen(drawer(admin).getByRole("button", { name: admin.say("baseData.save"), exact: true }));
+    await isSeen(drawer(admin).getByRole("button", { name: admin.say("referenceData.save"), exact: true }));
     await looksRight(admin.page, "one company");
   },
 );

@@ -1,7 +1,7 @@
 /** Configuration: set by administrators beside a drawing of what it changes, read by the desk. */
 import { expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { png } from "../../../support/images.ts";
 import {

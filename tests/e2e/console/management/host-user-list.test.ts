@@ -2,8 +2,8 @@
 import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
 import { beforeEach, expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { looksRight } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addHost } from "../../../support/site.ts";
 import { hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation, looksRight } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import {
   downloadedFile,

@@ -1,7 +1,7 @@
 /** A new site: what it lacks, texts to start from, and the moment from which visitors can apply. */
 import { beforeEach, expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addStaff, signedIn } from "../../../support/console/staff.ts";
 import { hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";

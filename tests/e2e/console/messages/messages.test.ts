@@ -1,8 +1,8 @@
 /** What was sent: word of every change, and axe. */
 import { beforeEach, expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { signedIn } from "../../../support/console/staff.ts";

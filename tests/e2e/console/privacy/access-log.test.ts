@@ -2,8 +2,8 @@
 import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
 import { expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addStaff } from "../../../support/console/staff.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";

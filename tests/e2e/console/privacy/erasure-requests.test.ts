@@ -1,7 +1,7 @@
 /** 삭제 요청: taken, found, decided; and the whole way until nothing of the person is left anywhere. */
 import { expect, test } from "vitest";
+import { looks, sampleOf } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks, sampleOf } from "../../../support/browser/looks.ts";
 import { addVisiting, type Visiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { findInDatabase } from "../../../support/database/find-in-database.ts";

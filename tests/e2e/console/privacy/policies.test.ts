@@ -1,7 +1,7 @@
 /** Privacy policies: written, previewed, compared, put in force, and read by visitors. */
 import { expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { editorOf, previewOf, writesAtEnd } from "../../../support/console/console-texts.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";

@@ -2,8 +2,8 @@
 import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
 import { beforeEach, expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { pagesOf } from "../../../support/browser/pdf.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";

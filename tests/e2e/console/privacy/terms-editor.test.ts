@@ -1,7 +1,7 @@
 /** The editor of texts: nothing stored is lost in it, and visitors read what it makes. */
 import { expect, test } from "vitest";
+import { looks, sampleOf } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks, sampleOf } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import {
   addDraft,

@@ -1,7 +1,7 @@
 /** Terms: added, set up, ordered, written in versions, compared, deployed, and read by visitors. */
 import { expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addDraft, editorOf, previewOf, writesAtEnd } from "../../../support/console/console-texts.ts";
 import { signedIn } from "../../../support/console/staff.ts";

@@ -1,7 +1,7 @@
 /** 파기 대기: the countdown, and destroying after a second confirmation. */
 import { expect, test } from "vitest";
+import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { looks } from "../../../support/browser/looks.ts";
 import { addHeldPass, addParty, addVisiting, type Visiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { findInDatabase } from "../../../support/database/find-in-database.ts";

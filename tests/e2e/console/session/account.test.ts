@@ -1,8 +1,8 @@
 /** One's own account: how one likes the console, kept on every device, and one's own password; the page about the product. */
 import { expect, test } from "vitest";
 import { version } from "#api/version.ts";
+import { languages } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { languages } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addStaff, password, signIn } from "../../../support/console/staff.ts";

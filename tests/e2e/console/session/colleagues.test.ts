@@ -1,7 +1,7 @@
 /** What a colleague changes shows by itself, within a second, on every screen that is managed by several. */
 import { beforeEach, expect, test } from "vitest";
 import type { Role } from "#contract/roles.ts";
-import { sampleOf } from "../../../support/browser/looks.ts";
+import { sampleOf } from "../../../support/browser/appearance.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addHost } from "../../../support/site.ts";

@@ -1,6 +1,6 @@
 /** Every form in which words are written keeps them through a lost line and the end of a session, and saves them then. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleOf } from "../../../support/browser/looks.ts";
+import { sampleOf } from "../../../support/browser/appearance.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { password } from "../../../support/console/staff.ts";

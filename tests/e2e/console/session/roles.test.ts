@@ -1,7 +1,7 @@
 /** What each role sees: its own screens only, and instead of another's its first one. */
 import { expect, test } from "vitest";
 import type { Role } from "#contract/roles.ts";
-import { sampleOf } from "../../../support/browser/looks.ts";
+import { sampleOf } from "../../../support/browser/appearance.ts";
 import type { ConsolePage } from "../../../support/console/console-pages.ts";
 import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";

@@ -1,8 +1,8 @@
 /** A second factor: set up on the account page or at the sign-in, asked for after the password, reset by an administrator. */
 import { TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
+import { languages } from "../../../support/browser/appearance.ts";
 import { detailLooksRight, looksRight } from "../../../support/browser/axe.ts";
-import { languages } from "../../../support/browser/looks.ts";
 import type { ConsolePage } from "../../../support/console/console-pages.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { addStaff, password } from "../../../support/console/staff.ts";

@@ -92,7 +92,7 @@ export function ExportForm({ label, onExport }: Props) {
             </Text>
             <Group gap="xs" justify="flex-end">
               <Button onClick={close} size="compact-sm" variant="default">
-                {t("console.frame.cancel")}
+                {t("console.shell.cancel")}
               </Button>
               <Button loading={save.isPending} size="compact-sm" type="submit">
                 {t("console.export.save")}

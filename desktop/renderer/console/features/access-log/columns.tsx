@@ -2,14 +2,14 @@ import { Text } from "@mantine/core";
 import type { AccessReviewAnswer, AccessRow, unusualKinds } from "#contract/privacy/access-log.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { accessor, type Column, type Columns, wideFigures } from "../../components/table/columns.ts";
-import { momentColumn } from "../../components/table/moment-column.tsx";
+import { dateTimeColumn } from "../../components/table/date-time-column.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import styles from "./access-log.module.css";
 import { callName, reasonLabel, roleLabel, whoseLabel } from "./labels.ts";
 
 /** The columns of the access log. */
 export const accessColumns = (t: Translate): Columns<AccessRow> => [
-  momentColumn(t),
+  dateTimeColumn(t),
   {
     id: "who",
     header: t("console.access.who"),

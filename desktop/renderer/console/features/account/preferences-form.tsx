@@ -38,7 +38,7 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
   const set = (next: Partial<Preferences>) => change.mutate(next);
   return (
     <Stack gap="md">
-      <Choice id="preferred-language" label={t("console.frame.language")}>
+      <Choice id="preferred-language" label={t("console.shell.language")}>
         {(labelId) => (
           <SegmentedControl
             aria-labelledby={labelId}
@@ -51,11 +51,11 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
           />
         )}
       </Choice>
-      <Choice id="preferred-colours" label={t("console.frame.colours")}>
+      <Choice id="preferred-colours" label={t("console.shell.colours")}>
         {(labelId) => (
           <SegmentedControl
             aria-labelledby={labelId}
-            data={colourSchemes.map((value) => ({ value, label: t(`console.frame.${value}`) }))}
+            data={colourSchemes.map((value) => ({ value, label: t(`console.shell.${value}`) }))}
             onChange={(next) => set({ colourScheme: next })}
             value={colourScheme}
           />
@@ -90,7 +90,7 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
         <Select
           allowDeselect={false}
           data={[
-            { value: nothing, label: t("console.profile.usualScreen") },
+            { value: nothing, label: t("console.profile.defaultScreen") },
             ...screens.map((value) => ({ value, label: t(`console.profile.${value}`) })),
           ]}
           label={t("console.profile.startScreen")}

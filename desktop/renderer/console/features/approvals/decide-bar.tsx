@@ -105,7 +105,7 @@ export function DecideResult({ decided: { kind, done, refused, left }, onClose }
           )}
         </div>
         <Button onClick={onClose} size="compact-sm" variant="subtle">
-          {t("console.frame.close")}
+          {t("console.shell.close")}
         </Button>
       </Stack>
     </Paper>

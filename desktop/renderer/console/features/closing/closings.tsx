@@ -114,7 +114,7 @@ function ReopenForm({ closing: { id, day }, onDone }: ReopenFormProps) {
             {t("console.closing.reopen")}
           </OnlineButton>
           <Button onClick={onDone} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>

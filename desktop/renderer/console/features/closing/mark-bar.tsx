@@ -137,7 +137,7 @@ function LeftForm({ rows, now, isBusy, onLeft, onCancel }: LeftFormProps) {
             {t("console.closing.leftSubmit", { count: rows.length })}
           </OnlineButton>
           <Button onClick={onCancel} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>

@@ -86,7 +86,7 @@ export function DecideForm({ request, onClose }: Props) {
             {t("console.erasure.refuse")}
           </Button>
           <Button onClick={() => unsaved.leave(onClose)} variant="subtle">
-            {t("console.frame.close")}
+            {t("console.shell.close")}
           </Button>
         </FormFoot>
       </Stack>

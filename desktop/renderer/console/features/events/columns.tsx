@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { alertKinds } from "#contract/alert-kinds.ts";
 import { type EventAnswer, eventSubjects } from "#contract/privacy/events.ts";
 import { accessor, type Columns, wideFigures } from "../../components/table/columns.ts";
-import { momentColumn } from "../../components/table/moment-column.tsx";
+import { dateTimeColumn } from "../../components/table/date-time-column.tsx";
 import type { Translate } from "../../lib/language.ts";
 
 export const subjectLabel = (subject: string, t: Translate): string => {
@@ -22,7 +22,7 @@ export function whatLabel({ kind, call, subject, subjectId, detail }: EventAnswe
 
 /** The columns of the log of events. */
 export const eventColumns = (t: Translate): Columns<EventAnswer> => [
-  momentColumn(t),
+  dateTimeColumn(t),
   {
     id: "kind",
     header: t("console.events.kind"),

@@ -74,7 +74,7 @@ function CellsForm({ state, place, cells: given, onPlace }: CellsFormProps) {
             </Button>
           )}
           <Button onClick={() => onPlace(undefined)} variant="subtle">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>

@@ -85,7 +85,7 @@ export function ImportReading({ state: { fileName, step, done, all } }: { readon
           <Progress aria-label={t("console.hostImport.reading")} value={(100 * done) / Math.max(1, all)} />
         )}
         <Button onClick={stopReading} variant="default" w="fit-content">
-          {t("console.frame.cancel")}
+          {t("console.shell.cancel")}
         </Button>
       </Stack>
     </Section>

@@ -76,7 +76,7 @@ interface LoadedProps extends DetailProps {
 
 function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps) {
   const t = useTranslate();
-  const isKeeper = may(useCurrentUser(), "baseData");
+  const isKeeper = may(useCurrentUser(), "referenceData");
   const hasCompany = useQuery(siteQuery).data?.companySignIn ?? false;
   const [mode, setMode] = useState(() => (isKeeper ? (modeWithDraft(user.id) ?? first) : undefined));
   if (mode) {

@@ -58,7 +58,7 @@ export function ComposeForm({ visit, host, onSent }: Props) {
 
   const named = useQuery({
     ...hostUserQuery(host ?? 0, useLanguage()),
-    enabled: host !== undefined && may(user, "baseData.read"),
+    enabled: host !== undefined && may(user, "referenceData.read"),
   }).data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for whoever the address names
   useEffect(() => {

@@ -21,7 +21,7 @@ interface ShownMessageProps {
 export function ShownMessage({ addressees, index, onShow, messageOf, text }: ShownMessageProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const sender = useSuspenseQuery(siteQuery).data.customerCompany[language] || t("console.frame.product");
+  const sender = useSuspenseQuery(siteQuery).data.customerCompany[language] || t("console.shell.product");
   const one = addressees[index];
   if (!one) return <PhonePreview sender={sender} text={text} />;
   const message = messageOf(one);

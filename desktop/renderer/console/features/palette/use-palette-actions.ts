@@ -79,12 +79,12 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
     },
     ...(["auto", "light", "dark"] as const).map((scheme) => ({
       id: `colours-${scheme}`,
-      label: t("console.palette.colours", { name: t(`console.frame.${scheme}`) }),
+      label: t("console.palette.colours", { name: t(`console.shell.${scheme}`) }),
       icon: colours[scheme],
       run: () => change.mutate({ colourScheme: scheme }),
     })),
     { id: "help", label: t("console.shortcut.title"), icon: IconKeyboard, run: onHelp },
-    { id: "out", label: t("console.frame.logOut"), icon: IconLogout, run: () => signOut.mutate() },
+    { id: "out", label: t("console.shell.logOut"), icon: IconLogout, run: () => signOut.mutate() },
   ];
   return { screens, actions };
 }

@@ -96,7 +96,7 @@ function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props,
             {t(isRun ? "console.passes.addRun" : "console.passes.add")}
           </Button>
           <Button onClick={progress ? stop : () => unsaved.leave(onClose)} variant="default">
-            {t(progress ? "console.passes.stop" : "console.frame.cancel")}
+            {t(progress ? "console.passes.stop" : "console.shell.cancel")}
           </Button>
         </FormFoot>
       </Stack>

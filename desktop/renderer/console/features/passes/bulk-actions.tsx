@@ -66,7 +66,7 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
               {t("console.passes.remove")}
             </Button>
             <Button onClick={() => setIsAsking(false)} size="compact-sm" variant="default">
-              {t("console.frame.cancel")}
+              {t("console.shell.cancel")}
             </Button>
           </>
         )}

@@ -70,7 +70,7 @@ export function PassActions({ pass, isVehicle, onRemoved }: Props) {
             {t(`console.passes.${asked}`)}
           </Button>
           <Button onClick={() => setAsked(undefined)} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>

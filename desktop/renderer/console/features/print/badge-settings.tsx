@@ -30,7 +30,7 @@ export function BadgeSettings({ view: { setup, save, isTest, test }, children }:
       </Button>
       <Drawer
         classNames={{ inner: styles.inner ?? "" }}
-        closeButtonProps={{ "aria-label": t("console.frame.close") }}
+        closeButtonProps={{ "aria-label": t("console.shell.close") }}
         lockScroll={false}
         offset={8}
         onClose={() => setIsOpen(false)}

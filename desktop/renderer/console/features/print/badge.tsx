@@ -83,7 +83,7 @@ export function Badge({ row, setup, length, hasEdge = false }: BadgeProps) {
         <footer>
           <p className={styles.kind}>
             <strong>{t("console.print.badgeKind")}</strong>
-            <span className={styles.site}>{company[language] || t("console.frame.product")}</span>
+            <span className={styles.site}>{company[language] || t("console.shell.product")}</span>
           </p>
           {isOffline && (
             <p className={styles.offline}>

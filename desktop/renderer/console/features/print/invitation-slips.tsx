@@ -61,7 +61,7 @@ function Slip({ invited: { name, loginId, url, expiresAt } }: { readonly invited
   return (
     <li className={slips.slip}>
       <div className={slips.facts}>
-        <p>{company[useLanguage()] || t("console.frame.product")}</p>
+        <p>{company[useLanguage()] || t("console.shell.product")}</p>
         <p className={slips.name}>{name}</p>
         <dl>
           <dt>{t("console.hostImport.slip.loginId")}</dt>

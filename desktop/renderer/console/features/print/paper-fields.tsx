@@ -2,12 +2,12 @@ import { Fieldset, NumberInput, SegmentedControl, Select, SimpleGrid, Stack, Tex
 import { useState } from "react";
 import {
   checkSetup,
+  defaultSetup,
   isRoll,
   isSheet,
   marginSides,
   type SetupField,
   type SetupProblem,
-  usualSetup,
 } from "../../../../badge-papers.ts";
 import { type BadgePaper, type BadgeSetup, badgePapers } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
@@ -26,7 +26,7 @@ const problemText = (problem: SetupProblem | undefined, t: Translate): string | 
 
 /** Another paper comes with its own way up and margins; own measures stay. */
 const withPaper = ({ width, height, perSheet }: BadgeSetup, paper: BadgePaper): BadgeSetup => ({
-  ...usualSetup(paper),
+  ...defaultSetup(paper),
   width,
   height,
   perSheet,

@@ -23,7 +23,7 @@ export function SheetHead({ title, about, day }: SheetHeadProps) {
   return (
     <header className={styles.head}>
       <div>
-        <p className={styles.site}>{company[language] || t("console.frame.product")}</p>
+        <p className={styles.site}>{company[language] || t("console.shell.product")}</p>
         <h2 className={styles.title}>{title}</h2>
         <p>{about}</p>
       </div>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import * as z from "zod/mini";
-import { checkSetup, isRoll, usualSetup } from "../../../../badge-papers.ts";
+import { checkSetup, defaultSetup, isRoll } from "../../../../badge-papers.ts";
 import {
   type BadgeSetup,
   badgePapers,
@@ -91,7 +91,7 @@ function readBadgeSetup(): BadgeSetup {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(storageKey) ?? ""));
   } catch {
-    return usualSetup();
+    return defaultSetup();
   }
 }
 

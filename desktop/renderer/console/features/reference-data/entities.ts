@@ -1,7 +1,7 @@
 /** Companies, places and purposes are kept in the same way: names in two languages, in use or not, in an order. */
 import type * as z from "zod/mini";
-import type { BaseRecord } from "#contract/site/base-data.ts";
 import { addCompany, changeCompany, removeCompany } from "#contract/site/companies.ts";
+import type { ReferenceRecord } from "#contract/site/reference-data.ts";
 import { addCode, changeCode, removeCode } from "#contract/site/user-codes.ts";
 import { call } from "../../lib/api.ts";
 import type { CodeKind } from "./search.ts";
@@ -18,8 +18,8 @@ export interface EntityConfiguration {
   readonly isNumbered: boolean;
   readonly addBody: typeof addCompany.body;
   readonly changeBody: typeof changeCompany.body;
-  add(body: z.input<EntityConfiguration["addBody"]>): Promise<BaseRecord>;
-  change(id: number, body: z.input<EntityConfiguration["changeBody"]>): Promise<BaseRecord>;
+  add(body: z.input<EntityConfiguration["addBody"]>): Promise<ReferenceRecord>;
+  change(id: number, body: z.input<EntityConfiguration["changeBody"]>): Promise<ReferenceRecord>;
   remove(id: number): Promise<void>;
 }
 

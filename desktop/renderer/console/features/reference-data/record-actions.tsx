@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import type { BaseRecord } from "#contract/site/base-data.ts";
+import type { ReferenceRecord } from "#contract/site/reference-data.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { RowActions } from "../../components/table/row-actions.tsx";
@@ -12,12 +12,12 @@ import type { EntityConfiguration } from "./entities.ts";
 
 interface RecordProps {
   readonly entity: EntityConfiguration;
-  readonly record: BaseRecord;
+  readonly record: ReferenceRecord;
 }
 
 /** What administrators may do with a company or code next: offer it or not, or delete it. */
 export function RecordRowActions({ entity, record }: RecordProps) {
-  const isKeeper = may(useCurrentUser(), "baseData");
+  const isKeeper = may(useCurrentUser(), "referenceData");
   if (!isKeeper) return null;
   return (
     <RowActions name={record.name}>
@@ -38,14 +38,14 @@ function SwitchUse({ entity, record, onDone }: RecordProps & { readonly onDone: 
   const change = useMutation({
     mutationFn: () => entity.change(id, { inUse: !inUse }),
     onSuccess: () => {
-      toast.success(t("console.baseData.saved", { name }), { toastId: `${entity.name}-${id}` });
+      toast.success(t("console.referenceData.saved", { name }), { toastId: `${entity.name}-${id}` });
       onDone();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: [entity.key] }),
   });
   return (
     <Button loading={change.isPending} onClick={() => change.mutate()} variant="default">
-      {t(inUse ? "console.baseData.takeOut" : "console.baseData.takeIn")}
+      {t(inUse ? "console.referenceData.takeOut" : "console.referenceData.takeIn")}
     </Button>
   );
 }
@@ -61,7 +61,7 @@ export function RemoveRecord({ entity, record, onRemoved }: RemoveProps) {
   const remove = useMutation({
     mutationFn: () => entity.remove(id),
     onSuccess: () => {
-      toast.success(t("console.baseData.removed", { name }), { toastId: `remove-${entity.name}-${id}` });
+      toast.success(t("console.referenceData.removed", { name }), { toastId: `remove-${entity.name}-${id}` });
       onRemoved();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: [entity.key] }),
@@ -70,9 +70,9 @@ export function RemoveRecord({ entity, record, onRemoved }: RemoveProps) {
     <div>
       <ConfirmButton
         isBusy={remove.isPending}
-        label={t("console.baseData.remove")}
+        label={t("console.referenceData.remove")}
         onYes={() => remove.mutate()}
-        question={t("console.baseData.removeAsk", { name })}
+        question={t("console.referenceData.removeAsk", { name })}
       />
     </div>
   );
@@ -84,7 +84,7 @@ export function InUse({ isInUse }: { readonly isInUse: boolean }) {
   return (
     <StatusBadge
       code={isInUse ? "approved" : "ended"}
-      name={t(isInUse ? "console.baseData.inUse" : "console.baseData.outOfUse")}
+      name={t(isInUse ? "console.referenceData.inUse" : "console.referenceData.outOfUse")}
     />
   );
 }

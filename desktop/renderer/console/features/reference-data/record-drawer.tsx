@@ -1,5 +1,5 @@
 import { Divider, Group, Stack, Title } from "@mantine/core";
-import type { BaseRecord } from "#contract/site/base-data.ts";
+import type { ReferenceRecord } from "#contract/site/reference-data.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
@@ -14,7 +14,7 @@ interface Props {
   /** "new" adds one; undefined where the drawer is closed. */
   readonly opened: number | "new" | undefined;
   /** All there are. */
-  readonly records: readonly BaseRecord[];
+  readonly records: readonly ReferenceRecord[];
   readonly onClose: () => void;
 }
 
@@ -23,12 +23,12 @@ export function RecordDrawer({ entity, opened, records, onClose }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
   const record = records.find(({ id }) => id === opened);
-  const title = t(`console.baseData.${opened === "new" ? "addTitle" : "title"}.${entity.name}`);
+  const title = t(`console.referenceData.${opened === "new" ? "addTitle" : "title"}.${entity.name}`);
   return (
     <SideDrawer isOpen={opened !== undefined} onClose={onClose} title={title}>
       {opened === "new" && <RecordForm onClose={onClose} record={undefined} entity={entity} />}
       {opened !== undefined && opened !== "new" && !record && (
-        <EmptyState title={t("console.baseData.gone")}>{t("console.baseData.goneText")}</EmptyState>
+        <EmptyState title={t("console.referenceData.gone")}>{t("console.referenceData.goneText")}</EmptyState>
       )}
       {record && (
         <Stack gap="md" key={record.id}>
@@ -38,7 +38,7 @@ export function RecordDrawer({ entity, opened, records, onClose }: Props) {
             </Title>
             <InUse isInUse={record.inUse} />
           </Group>
-          {may(user, "baseData") ? (
+          {may(user, "referenceData") ? (
             <>
               <RecordForm onClose={onClose} record={record} entity={entity} />
               <Divider />
@@ -53,14 +53,14 @@ export function RecordDrawer({ entity, opened, records, onClose }: Props) {
   );
 }
 
-function RecordFacts({ record }: { readonly record: BaseRecord }) {
+function RecordFacts({ record }: { readonly record: ReferenceRecord }) {
   const t = useTranslate();
   return (
     <FactList
       facts={[
-        [t("console.baseData.enName"), record.enName],
-        [t("console.baseData.order"), String(record.dispOrder)],
-        [t("console.baseData.updatedAt"), record.updatedAt],
+        [t("console.referenceData.enName"), record.enName],
+        [t("console.referenceData.order"), String(record.dispOrder)],
+        [t("console.referenceData.updatedAt"), record.updatedAt],
       ]}
     />
   );

@@ -2,7 +2,7 @@ import { NumberInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type * as z from "zod/mini";
-import type { BaseRecord } from "#contract/site/base-data.ts";
+import type { ReferenceRecord } from "#contract/site/reference-data.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { changedFields } from "../../lib/forms/use-form.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
@@ -13,11 +13,11 @@ import type { EntityConfiguration, RecordValues } from "./entities.ts";
 interface Props {
   readonly entity: EntityConfiguration;
   /** Undefined for a new one. */
-  readonly record: BaseRecord | undefined;
+  readonly record: ReferenceRecord | undefined;
   readonly onClose: () => void;
 }
 
-const valuesOf = (record: BaseRecord | undefined): RecordValues => ({
+const valuesOf = (record: ReferenceRecord | undefined): RecordValues => ({
   name: record?.name ?? "",
   enName: record?.enName ?? "",
   inUse: record?.inUse ?? true,
@@ -51,7 +51,7 @@ interface SavingProps<Schema extends z.ZodMiniType> extends Props {
   readonly initial: RecordValues;
   readonly schema: Schema;
   readonly bodyOf: (values: RecordValues) => object;
-  readonly send: (body: z.input<Schema>) => Promise<BaseRecord>;
+  readonly send: (body: z.input<Schema>) => Promise<ReferenceRecord>;
 }
 
 function Saving<Schema extends z.ZodMiniType>({ entity, record, onClose, ...saving }: SavingProps<Schema>) {
@@ -61,7 +61,7 @@ function Saving<Schema extends z.ZodMiniType>({ entity, record, onClose, ...savi
     ...saving,
     key,
     onSaved: ({ name }) => {
-      toast.success(t(record ? "console.baseData.saved" : "console.baseData.added", { name }), {
+      toast.success(t(record ? "console.referenceData.saved" : "console.referenceData.added", { name }), {
         toastId: key,
       });
       onClose();
@@ -75,33 +75,33 @@ function Saving<Schema extends z.ZodMiniType>({ entity, record, onClose, ...savi
         <TextInput
           autoComplete="off"
           data-autofocus
-          label={t("console.baseData.name")}
+          label={t("console.referenceData.name")}
           required
           {...form.getInputProps("name")}
         />
         <TextInput
           autoComplete="off"
-          description={t("console.baseData.enNameHint")}
-          label={t("console.baseData.enName")}
+          description={t("console.referenceData.enNameHint")}
+          label={t("console.referenceData.enName")}
           {...form.getInputProps("enName")}
         />
         {entity.isNumbered && (
           <NumberInput
             allowDecimal={false}
             allowNegative={false}
-            description={t(record ? "console.baseData.orderHint" : "console.baseData.orderAddHint")}
+            description={t(record ? "console.referenceData.orderHint" : "console.referenceData.orderAddHint")}
             hideControls
-            label={t("console.baseData.order")}
+            label={t("console.referenceData.order")}
             {...form.getInputProps("dispOrder")}
           />
         )}
         <Switch
-          description={t(`console.baseData.inUseHint.${entity.name}`)}
-          label={t("console.baseData.inUse")}
+          description={t(`console.referenceData.inUseHint.${entity.name}`)}
+          label={t("console.referenceData.inUse")}
           {...form.getInputProps("inUse", { type: "checkbox" })}
         />
         <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
-          {t(record ? "console.baseData.save" : "console.baseData.add")}
+          {t(record ? "console.referenceData.save" : "console.referenceData.add")}
         </SubmitFoot>
       </Stack>
     </Form>

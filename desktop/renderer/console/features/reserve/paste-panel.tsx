@@ -91,7 +91,7 @@ export function PastePanel({ text, left, onChange, onTake, onClose }: Props) {
             {t("console.reserve.take", { count: taken.length })}
           </Button>
           <Button onClick={onClose} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
           <Text c={rest.length > 0 ? "var(--mantine-color-error)" : "dimmed"} role="status" size="sm">
             {rows.length > sound.length && t("console.reserve.wrong", { count: rows.length - sound.length })}{" "}

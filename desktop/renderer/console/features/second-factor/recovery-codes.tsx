@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           onClick={() => copy(text)}
           variant="default"
         >
-          {t(copied ? "console.frame.copied" : "console.secondFactor.copy")}
+          {t(copied ? "console.shell.copied" : "console.secondFactor.copy")}
         </Button>
         <Button
           leftSection={<IconDownload aria-hidden size={16} />}

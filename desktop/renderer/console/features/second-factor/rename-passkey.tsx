@@ -37,7 +37,7 @@ export function RenamePasskey({
             {t("console.secondFactor.passkeySave")}
           </Button>
           <Button onClick={onDone} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>

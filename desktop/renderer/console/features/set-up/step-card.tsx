@@ -21,7 +21,7 @@ export function StepCard({ step: { key, done: isThere, needed } }: { readonly st
   const t = useTranslate();
   const user = useCurrentUser();
   const name = t(`console.setUp.step_${key}`);
-  const mayBegin = may(user, "baseData") && may(user, "texts");
+  const mayBegin = may(user, "referenceData") && may(user, "texts");
   const isUnderWay = useIsMutating({ mutationKey: underWay(key) }) > 0;
   const done = isThere && !isUnderWay;
   const state = done ? "done" : needed ? "needed" : "useful";

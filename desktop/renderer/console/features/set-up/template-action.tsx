@@ -3,13 +3,13 @@ import { IconTemplate } from "@tabler/icons-react";
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { type BlankValues, fillTemplates } from "#contract/messages/template-blanks.ts";
+import { type BlankValues, fillTemplates } from "#contract/messages/template-placeholders.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft } from "../../stores/drafts.ts";
-import { BlanksForm, blanksDraft } from "./blanks-form.tsx";
+import { blanksDraft, PlaceholdersForm } from "./placeholders-form.tsx";
 import { type Draft, policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
 import styles from "./set-up.module.css";
 import { putInForce, type StartedStep, takeOver, underWay } from "./take-over.ts";
@@ -60,7 +60,7 @@ function Take({ step }: { readonly step: StartedStep }) {
   if (isFilling && templates.data && (step === "policy" || step === "terms")) {
     const texts = step === "policy" ? templates.data.policies : templates.data.terms;
     return (
-      <BlanksForm
+      <PlaceholdersForm
         blanks={texts.flatMap(({ blanks }) => blanks)}
         isBusy={take.isPending}
         onCancel={() => setFilling(false)}

@@ -15,7 +15,7 @@ export function ShortcutsDialog({ isOpen, onClose }: Props) {
   return (
     <Modal
       attributes={{ header: { role: "presentation" } }}
-      closeButtonProps={{ "aria-label": t("console.frame.close") }}
+      closeButtonProps={{ "aria-label": t("console.shell.close") }}
       onClose={onClose}
       opened={isOpen}
       radius="lg"

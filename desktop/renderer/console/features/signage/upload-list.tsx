@@ -44,7 +44,7 @@ function OneUpload({ upload: { id, file, state, share, reason } }: { readonly up
       <Group gap="xs">
         {state === "refused" && (
           <Button onClick={() => retryUpload(id)} size="compact-sm" variant="default">
-            {t("console.frame.again")}
+            {t("console.shell.again")}
           </Button>
         )}
         <Button
@@ -55,7 +55,7 @@ function OneUpload({ upload: { id, file, state, share, reason } }: { readonly up
           size="compact-sm"
           variant="default"
         >
-          {t(state === "refused" ? "console.frame.close" : "console.frame.cancel")}
+          {t(state === "refused" ? "console.shell.close" : "console.shell.cancel")}
         </Button>
       </Group>
     </Group>

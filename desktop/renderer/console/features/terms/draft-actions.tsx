@@ -46,7 +46,7 @@ export function DraftActions({ terms, version, isUnsaved = false }: Props) {
     <Group align="flex-start" gap={6}>
       {hasConflict ? (
         <Text c="dimmed" size="sm">
-          {t("console.terms.overtaken")}
+          {t("console.terms.newerPublished")}
         </Text>
       ) : (
         <ConfirmButton

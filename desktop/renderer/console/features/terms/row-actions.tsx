@@ -51,7 +51,7 @@ function SwitchUse({ terms, onDone }: TermsProps & { readonly onDone: () => void
   });
   return (
     <Button loading={change.isPending} onClick={() => change.mutate()} variant="default">
-      {t(inUse ? "console.baseData.takeOut" : "console.baseData.takeIn")}
+      {t(inUse ? "console.referenceData.takeOut" : "console.referenceData.takeIn")}
     </Button>
   );
 }

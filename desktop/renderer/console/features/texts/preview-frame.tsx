@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Longer than this and the page of the public site does not come. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const sandbox = "allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox";
 /** In development the site has a port of its own, and is built of modules that no page without an origin may read. */
@@ -65,7 +65,7 @@ export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
               {t("console.texts.previewStale")}
             </Text>
             <Button onClick={onAsk} size="compact-sm" variant="default">
-              {t("console.frame.again")}
+              {t("console.shell.again")}
             </Button>
           </Group>
         )}
@@ -88,7 +88,7 @@ function Frame({ text, language, onAgain }: FrameProps) {
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
 
   useEffect(() => {
-    const timer = setTimeout(() => setState("failed"), patienceMs);
+    const timer = setTimeout(() => setState("failed"), timeoutMs);
     const take = ({ data, source }: MessageEvent<PreviewReady>) => {
       if (source !== frame.current?.contentWindow || data.kind !== "preview-ready") return;
       clearTimeout(timer);
@@ -113,7 +113,7 @@ function Frame({ text, language, onAgain }: FrameProps) {
       <Stack align="center" gap="sm" justify="center" mih={240} role="alert" ta="center">
         <Text fw={600}>{t("console.texts.previewFailed")}</Text>
         <Button onClick={onAgain} variant="default">
-          {t("console.frame.again")}
+          {t("console.shell.again")}
         </Button>
       </Stack>
     );

@@ -90,7 +90,7 @@ function ConflictNotice({ take, keep }: ConflictNoticeProps) {
   return (
     <Alert color="yellow" role="alert">
       <Group justify="space-between">
-        <Text size="sm">{t("console.texts.overtaken")}</Text>
+        <Text size="sm">{t("console.texts.conflict")}</Text>
         <Group gap="xs">
           <Button onClick={take} size="compact-sm" variant="default">
             {t("console.texts.takeTheirs")}

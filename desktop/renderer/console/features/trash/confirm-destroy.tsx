@@ -46,7 +46,7 @@ export function ConfirmDestroy({ rows, isBusy, onYes, onNo }: ConfirmDestroyProp
             {t("console.trash.destroyPeople", { people })}
           </Button>
           <Button onClick={onNo} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>

@@ -49,7 +49,7 @@ function PausedJob({ paused }: { readonly paused: PausedJobAnswer }) {
   const { job, amount, total, through, foundAt, confirmedAt } = paused;
   const isRestored = isOneOf(restoredJobs, job);
   const isAdmins = isRestored || isOneOf(cleaningJobs, job);
-  const mayConfirm = may(user, isAdmins ? "baseData" : "privacy");
+  const mayConfirm = may(user, isAdmins ? "referenceData" : "privacy");
   return (
     <div>
       <Text fw={600}>{t(`console.pausedJobs.${job}`, { amount, total, through })}</Text>

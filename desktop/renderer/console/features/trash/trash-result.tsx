@@ -23,7 +23,7 @@ export function TrashResult({ request: { action, rows, left }, error, onClose }:
   const people = peopleOf(rows);
   return (
     <Alert
-      closeButtonLabel={t("console.frame.close")}
+      closeButtonLabel={t("console.shell.close")}
       color={error ? "orange" : "green"}
       onClose={onClose}
       role="status"

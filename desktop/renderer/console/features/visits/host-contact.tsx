@@ -12,7 +12,7 @@ import { hostUserQuery } from "../host-users/queries.ts";
 export function HostContact({ visit: { hostUser } }: { readonly visit: VisitAnswer }) {
   const t = useTranslate();
   const user = useCurrentUser();
-  const isShown = may(user, "baseData.read") && !hostUser.resigned;
+  const isShown = may(user, "referenceData.read") && !hostUser.resigned;
   const { data: host } = useQuery({ ...hostUserQuery(hostUser.id, useLanguage()), enabled: isShown });
   if (!isShown || !host) return null;
   return (

@@ -73,7 +73,7 @@ export function ReasonForm(props: ReasonFormProps) {
             {action}
           </Button>
           <Button onClick={cancel} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>
@@ -115,7 +115,7 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: RecoveryF
             {t("console.action.recovery")}
           </OnlineButton>
           <Button onClick={onCancel} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>

@@ -125,7 +125,7 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
         )}
       </Group>
       <VisitFacts
-        hostContact={may(user, "baseData.read") && <HostContact visit={visit} />}
+        hostContact={may(user, "referenceData.read") && <HostContact visit={visit} />}
         phone={<RevealNumber visit={visit} />}
         visit={visit}
       />

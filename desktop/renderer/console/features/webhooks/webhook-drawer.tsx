@@ -32,7 +32,7 @@ export function WebhookDrawer({ opened, onClose, onDeliveries }: Props) {
         <Stack gap="md">
           <SecretShown secret={secret} />
           <Button onClick={close} w="fit-content">
-            {t("console.frame.close")}
+            {t("console.shell.close")}
           </Button>
         </Stack>
       )}

@@ -25,7 +25,7 @@ export function AboutPage() {
       <Title order={1} size="h3">
         {t("console.about.title")}
       </Title>
-      <Section title={t("console.frame.product")}>
+      <Section title={t("console.shell.product")}>
         <FactList
           facts={[
             [t("console.about.version"), version],

@@ -48,7 +48,7 @@ export function MessagesPage() {
           {t("console.nav.sent")}
         </Title>
         <Group gap="xs">
-          {may(user, "baseData") && (
+          {may(user, "referenceData") && (
             <ButtonLink
               leftSection={<IconMessageCog aria-hidden size={16} />}
               to="/messages/templates"

@@ -2,7 +2,7 @@ import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } 
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { BaseRecord } from "#contract/site/base-data.ts";
+import type { ReferenceRecord } from "#contract/site/reference-data.ts";
 import { sortCodes } from "#contract/site/user-codes.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
@@ -29,7 +29,7 @@ const useSort = (kind: CodeKind) =>
         body: { dispOrders: ids.map((id, index) => ({ id, dispOrder: index + 1 })) },
       }),
     onMutate: (ids) =>
-      queryClient.setQueryData<readonly BaseRecord[]>(codesOfKindQuery(kind).queryKey, (known = []) =>
+      queryClient.setQueryData<readonly ReferenceRecord[]>(codesOfKindQuery(kind).queryKey, (known = []) =>
         ids.flatMap((id) => known.find((code) => code.id === id) ?? []),
       ),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ["codes"] }),
@@ -46,7 +46,7 @@ export function CodesPage() {
   const answer = useQuery(codesOfKindQuery(kind));
   const sort = useSort(kind);
   const entity = codeEntity(kind);
-  const isKeeper = may(user, "baseData");
+  const isKeeper = may(user, "referenceData");
   const codes = answer.data ?? [];
 
   return (
@@ -58,7 +58,7 @@ export function CodesPage() {
         </Title>
         {isKeeper && (
           <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open("new")}>
-            {t(`console.baseData.addTitle.${entity.name}`)}
+            {t(`console.referenceData.addTitle.${entity.name}`)}
           </Button>
         )}
       </Group>

@@ -54,9 +54,9 @@ export function CompaniesPage() {
         <Title order={1} size="h3">
           {t("console.nav.companies")}
         </Title>
-        {may(user, "baseData") && (
+        {may(user, "referenceData") && (
           <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open("new")}>
-            {t("console.baseData.addTitle.company")}
+            {t("console.referenceData.addTitle.company")}
           </Button>
         )}
       </Group>
@@ -70,12 +70,12 @@ export function CompaniesPage() {
         <Select
           clearable
           data={[
-            { value: "true", label: t("console.baseData.inUse") },
-            { value: "false", label: t("console.baseData.outOfUse") },
+            { value: "true", label: t("console.referenceData.inUse") },
+            { value: "false", label: t("console.referenceData.outOfUse") },
           ]}
-          label={t("console.baseData.use")}
+          label={t("console.referenceData.use")}
           onChange={(value) => change({ inUse: value === null ? undefined : value === "true" })}
-          placeholder={t("console.baseData.anyUse")}
+          placeholder={t("console.referenceData.anyUse")}
           value={search.inUse === undefined ? null : String(search.inUse)}
         />
       </div>

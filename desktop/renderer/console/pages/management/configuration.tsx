@@ -14,7 +14,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 /** 환경설정: what of the public site is as this company wants it. Administrators change it, the desk reads it. */
 export function ConfigurationPage() {
   const t = useTranslate();
-  const mayChange = may(useCurrentUser(), "baseData");
+  const mayChange = may(useCurrentUser(), "referenceData");
   const configuration = useQuery(siteConfigurationQuery);
   return (
     <Stack gap="md" maw={1080}>

@@ -37,7 +37,7 @@ const canInvite = ({ status, hasPassword }: HostUserAnswer) => status === "activ
 export function HostUsersPage() {
   const t = useTranslate();
   const language = useLanguage();
-  const isKeeper = may(useCurrentUser(), "baseData");
+  const isKeeper = may(useCurrentUser(), "referenceData");
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [one, setOne] = useState<Invited>();

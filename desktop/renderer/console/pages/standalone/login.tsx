@@ -134,7 +134,7 @@ function ServerNote() {
     <Text c="dimmed" size="sm" ta="center">
       {useServerName()}{" "}
       <Anchor href="/" inherit underline="always">
-        {t("console.frame.changeServer")}
+        {t("console.shell.changeServer")}
       </Anchor>
     </Text>
   );

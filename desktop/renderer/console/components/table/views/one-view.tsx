@@ -17,7 +17,7 @@ interface OneViewProps {
 /** A view that is kept: renamed, given what the list shows now, shared, removed. */
 export function OneView({ list, view, current }: OneViewProps) {
   const t = useTranslate();
-  const mayShare = may(useCurrentUser(), "baseData");
+  const mayShare = may(useCurrentUser(), "referenceData");
   const [name, setName] = useState(view.name);
   const act = useViewAction(list, view.id);
   const rename = () => act.mutate({ action: "change", name });

@@ -45,7 +45,7 @@ type KeepViewProps = Pick<ViewsDrawerProps, "list" | "current" | "isTyped">;
 
 function KeepView({ list, current, isTyped }: KeepViewProps) {
   const t = useTranslate();
-  const mayShare = may(useCurrentUser(), "baseData");
+  const mayShare = may(useCurrentUser(), "referenceData");
   const [name, setName] = useState("");
   const [isDefault, setIsDefault] = useState(false);
   const [isShared, setIsShared] = useState(false);

@@ -51,7 +51,7 @@ export function LostForm({ visit, onDone }: Props) {
           </OnlineButton>
         ))}
         <Button onClick={onDone} variant="default">
-          {t("console.frame.cancel")}
+          {t("console.shell.cancel")}
         </Button>
       </Group>
     </Stack>

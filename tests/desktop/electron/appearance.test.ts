@@ -1,8 +1,8 @@
 /** The app's own pages, those that a browser does not have: no axe violation, nothing cut off, and the site's time. */
 import { expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
+import { sampleOf } from "../../support/browser/appearance.ts";
 import { looksRight } from "../../support/browser/axe.ts";
-import { sampleOf } from "../../support/browser/looks.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { timezone } from "../../support/visitor/visitor-site.ts";

@@ -7,7 +7,7 @@ import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
-const shelves = [
+const directories = [
   {
     path: "/dash/companies",
     table: "companies",
@@ -34,7 +34,7 @@ const shelves = [
   },
 ] as const;
 
-describe.each(shelves)("$path", ({ path, table, own, kind, referenced, use }) => {
+describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }) => {
   let fixed: number[];
   beforeAll(async () => {
     fixed = (await server.db(table)).map(({ id }) => id);

@@ -1,7 +1,7 @@
 /** Every screen: no axe violation in either language or colour, and nothing cut off on wide screens and phones. */
 import { expect, test } from "vitest";
 import type { Role } from "#contract/roles.ts";
-import { full, sampleOf } from "../../../support/browser/looks.ts";
+import { full, sampleOf } from "../../../support/browser/appearance.ts";
 import {
   brokenDatesOn,
   brokenWordsOn,

@@ -7,7 +7,7 @@ import {
   fieldsFor,
   knownValues,
   optionalBlanks,
-} from "#contract/messages/template-blanks.ts";
+} from "#contract/messages/template-placeholders.ts";
 import { Form } from "../../components/form.tsx";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -30,7 +30,7 @@ const filledKey = ["filledBlanks"];
 export const blanksDraft = (step: string): string => `set-up-${step}`;
 
 /** Asks for what the templates leave open; what the configuration knows stands there already. */
-export function BlanksForm({ step, blanks, isBusy, onCancel, onFill }: Props) {
+export function PlaceholdersForm({ step, blanks, isBusy, onCancel, onFill }: Props) {
   const t = useTranslate();
   const site = useSuspenseQuery(siteConfigurationQuery).data;
   const [initial] = useState(
@@ -79,7 +79,7 @@ export function BlanksForm({ step, blanks, isBusy, onCancel, onFill }: Props) {
             {t("console.setUp.createDrafts")}
           </Button>
           <Button onClick={cancel} size="compact-sm" variant="default">
-            {t("console.frame.cancel")}
+            {t("console.shell.cancel")}
           </Button>
         </Group>
       </Stack>

@@ -5,7 +5,7 @@ import { flagFilter, listQuery } from "#contract/lists.ts";
 
 export const nameLengths = { company: 60, code: 60 } as const;
 
-export const baseRecord = z.object({
+export const referenceRecord = z.object({
   id,
   name: z.string(),
   /** Empty where there is none. */
@@ -18,18 +18,21 @@ export const baseRecord = z.object({
   updatedAt: z.string(),
 });
 
-export type BaseRecord = z.output<typeof baseRecord>;
+export type ReferenceRecord = z.output<typeof referenceRecord>;
 
-export const baseListQuery = listQuery(["dispOrder", "name", "enName", "inUse", "createdAt", "updatedAt"], {
-  inUse: flagFilter,
-});
+export const referenceListQuery = listQuery(
+  ["dispOrder", "name", "enName", "inUse", "createdAt", "updatedAt"],
+  {
+    inUse: flagFilter,
+  },
+);
 
-export type BaseListQuery = z.output<typeof baseListQuery>;
+export type ReferenceListQuery = z.output<typeof referenceListQuery>;
 
 const flag = z.boolean({ error: "invalid" });
 
 /** Without `dispOrder` it stands last. */
-export const newBaseRecord = (longest: number) =>
+export const newReferenceRecord = (longest: number) =>
   z.strictObject({
     name: line(longest),
     enName: blankable(line(longest)),
@@ -37,10 +40,10 @@ export const newBaseRecord = (longest: number) =>
     dispOrder: z.optional(dispOrder),
   });
 
-export type NewBaseRecord = z.output<ReturnType<typeof newBaseRecord>>;
+export type NewReferenceRecord = z.output<ReturnType<typeof newReferenceRecord>>;
 
 /** What is not named stays. */
-export const baseRecordChange = (longest: number) =>
+export const referenceRecordChange = (longest: number) =>
   z.strictObject({
     id: blankable(id),
     name: z.optional(line(longest)),
@@ -49,4 +52,4 @@ export const baseRecordChange = (longest: number) =>
     dispOrder: z.optional(dispOrder),
   });
 
-export type BaseRecordChange = z.output<ReturnType<typeof baseRecordChange>>;
+export type ReferenceRecordChange = z.output<ReturnType<typeof referenceRecordChange>>;

@@ -1,7 +1,7 @@
 import { Button } from "../form/button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-interface QuestionProps {
+interface ConfirmProps {
   readonly question: string;
   readonly detail: string;
   /** What the buttons do, as verbs: "yes" and "no" would have to be read together with the question. */
@@ -13,7 +13,7 @@ interface QuestionProps {
 }
 
 /** Asks before something that cannot be taken back. */
-export function Question({ question, detail, yes, no, onYes, onNo, busy = false }: QuestionProps) {
+export function Confirm({ question, detail, yes, no, onYes, onNo, busy = false }: ConfirmProps) {
   const actions = (
     <>
       <Button onClick={onNo}>{no}</Button>

@@ -6,7 +6,7 @@ import {
   fieldsFor,
   fillTemplates,
   knownValues,
-} from "#contract/messages/template-blanks.ts";
+} from "#contract/messages/template-placeholders.ts";
 import { bracketsIn, type Templates } from "#contract/site/set-up.ts";
 
 const site = { customerCompany: { ko: "가온정밀", en: "Gaon Precision" }, retentionDays: 90 };

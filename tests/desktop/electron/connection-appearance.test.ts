@@ -2,7 +2,7 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { sampleOf } from "../../support/browser/looks.ts";
+import { sampleOf } from "../../support/browser/appearance.ts";
 import { violationsOn } from "../../support/browser/page-checks.ts";
 import { otherName } from "../support/certificate.ts";
 import { healthy, serve } from "../support/servers.ts";

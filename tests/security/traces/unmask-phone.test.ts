@@ -4,7 +4,7 @@
  * uncovers many stands out in the month's review.
  */
 import { describe, expect, it } from "vitest";
-import { startTestServer } from "../../support/api.ts";
+import { startOwnServer } from "../../support/api.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
@@ -72,14 +72,13 @@ describe("POST /dash/visits/{id}/reveal", () => {
 
   it("is limited to so many an hour and person, in every process (ASVS 2.4.1)", async () => {
     const { id } = await own();
-    const beside = await startTestServer({ beside: server as never, limits: { reveal: 3 } });
+    const beside = await startOwnServer({ beside: server as never, limits: { reveal: 3 } });
     const { loginId } = await addStaff(server, site.company, "desk");
     const me = await signIn(beside, loginId);
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) statuses.push((await me.post(pathOf(id), { body })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect((await crew.desk.post(pathOf(id), { body })).status).toBe(200);
-    await beside.close();
   });
 
   it("stands out in the review of the month from the twenty-first on, however many others uncover", async () => {

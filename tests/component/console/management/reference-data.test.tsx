@@ -2,8 +2,8 @@
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
-import type { BaseRecord } from "#contract/site/base-data.ts";
 import { addCompany, getAllCompanies, listCompanies, removeCompany } from "#contract/site/companies.ts";
+import type { ReferenceRecord } from "#contract/site/reference-data.ts";
 import { addCode, listCodes, removeCode } from "#contract/site/user-codes.ts";
 import {
   consoleNetwork,
@@ -17,12 +17,12 @@ import {
 import { invalid, type Network, refused } from "#tests/support/component/network.ts";
 
 const at = "2026-11-22 09:00";
-const record = (id: number, name: string, enName = ""): BaseRecord => ({
+const record = (id: number, name: string, enName = ""): ReferenceRecord => ({
   ...{ id, name, enName, inUse: true, dispOrder: id, createdAt: at, updatedAt: at },
 });
-const pageOf = (rows: BaseRecord[]) => ({ ...emptyPage, rows, total: rows.length });
+const pageOf = (rows: ReferenceRecord[]) => ({ ...emptyPage, rows, total: rows.length });
 
-function answerCompanies(network: Network, ...rows: BaseRecord[]): void {
+function answerCompanies(network: Network, ...rows: ReferenceRecord[]): void {
   network.answer(listCompanies, pageOf(rows));
   network.answer(getAllCompanies, rows);
   network.answer(getSavedViews, []);

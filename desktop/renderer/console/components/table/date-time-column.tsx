@@ -10,7 +10,7 @@ interface Logged {
   readonly at: string;
 }
 
-export const momentColumn = <Row extends Logged>(t: Translate): Column<Row> =>
+export const dateTimeColumn = <Row extends Logged>(t: Translate): Column<Row> =>
   accessor("at", {
     header: t("console.access.at"),
     enableHiding: false,

@@ -11,7 +11,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
 const minutes = Array.from({ length: 60 / minuteStep }, (_, step) => two(step * minuteStep));
 const [lastHour = "", lastOfHour = ""] = lastMinute.split(":");
 
-interface MomentFieldProps {
+interface DateTimeFieldProps {
   readonly label: string;
   /** "YYYY-MM-DD HH:mm"; the date may be missing. */
   readonly moment: string;
@@ -26,7 +26,7 @@ interface MomentFieldProps {
 }
 
 /** A date with hour and minute, minutes in steps of ten (docs/behaviour.md, "Dates and times"). */
-export function MomentField(props: MomentFieldProps) {
+export function DateTimeField(props: DateTimeFieldProps) {
   const { label, moment, min, max, earliest, isEnd = false, error, onChange } = props;
   const t = useTranslate();
   const id = useId();
@@ -48,7 +48,7 @@ export function MomentField(props: MomentFieldProps) {
   return (
     <fieldset className={styles.moment}>
       <legend>{label}</legend>
-      <div className={styles.momentInputs}>
+      <div className={styles.dateTimeInputs}>
         <input
           {...ties}
           aria-label={`${label} ${t("visitor.request.date")}`}
