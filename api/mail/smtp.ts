@@ -8,7 +8,7 @@ export interface SmtpOptions {
   readonly url: string;
   /** Sender, `Name <address>` or an address. */
   readonly from: string;
-  /** How long a message may take altogether. */
+  /** Timeout of a whole message. */
   readonly timeoutMs: number;
 }
 
@@ -21,23 +21,23 @@ interface SmtpError {
   readonly response?: unknown;
 }
 
-/** Errors before anything of a message was handed over. */
+/** Errors before any part of the message was transmitted. */
 const tooEarly = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH"]);
 
-/** Whether the connection was not made: nobody is there, or what is there speaks something else from its first word on. */
+/** Whether no SMTP connection was established: unreachable, or the greeting is not SMTP. */
 const isUnconnected = ({ syscall, code, message }: SmtpError): boolean =>
   syscall === "connect" ||
   (typeof code === "string" && tooEarly.has(code)) ||
   (code === "EPROTOCOL" && typeof message === "string" && message.startsWith("Invalid greeting"));
 
 /**
- * How it went by what the server said. A refusal for good of the receiver (5xx at RCPT) is the address's; one of the
- * sign-in is the site's, and may be put right while the message waits. Where nobody said anything nobody knows.
+ * Maps an SMTP error to an outcome. A permanent rejection of the recipient (5xx at RCPT) is the address's fault; a failed
+ * authentication is the site's, and may be fixed while the message waits. Without a reply the outcome is unknown.
  */
 function outcomeOfError(error: unknown): MailOutcome {
   const { syscall, command, responseCode, response } = error as SmtpError;
   const said = String(response ?? (error instanceof Error ? error.message : ""));
-  // servers repeat the address that they refuse
+  // personal data: servers repeat the rejected address
   const reason = reasonOf(said.replace(/[^\s<>"']+@[^\s<>"']+/g, "***")) || "SMTP";
   if (isUnconnected(error as SmtpError)) {
     return { state: "busy", error: syscall === "connect" ? ("unreachable" satisfies OwnReason) : reason };
@@ -48,11 +48,11 @@ function outcomeOfError(error: unknown): MailOutcome {
   return { state: "failed", error: reason, ...(command === "RCPT TO" && { bounced: true }) };
 }
 
-/** A transporter of nodemailer's, whose library is loaded with the first message. */
+/** Loads nodemailer with the first message. */
 async function connect({ url, from, timeoutMs }: SmtpOptions): Promise<Transporter<SentMessageInfo>> {
   const { default: nodemailer } = await import("nodemailer");
   const waits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
-  // what a message holds is ours alone: nothing is fetched, and no file is read for it
+  // message content must never make nodemailer fetch a URL or read a file
   return nodemailer.createTransport(
     { url, ...waits },
     { from, disableFileAccess: true, disableUrlAccess: true },
@@ -73,7 +73,7 @@ export function smtpDriver(options: SmtpOptions): MailDriver {
           text,
           html,
           ...(calendar && { icalEvent: { ...calendar, filename: "invite.ics" } }),
-          // ours, so that the same message is the same message to whoever gets it twice
+          // a stable id, so that recipients recognise a repeated message
           messageId: `<${ref}@${senderAddress(options.from).split("@")[1] ?? "localhost"}>`,
           headers: { "Auto-Submitted": "auto-generated" },
           signal: AbortSignal.timeout(options.timeoutMs),

@@ -1,4 +1,4 @@
-/** Which addresses a server may be sent to by what people enter: public ones, and never into the own network. */
+/** Protection from server-side request forgery: URLs that people enter may lead to public addresses only. */
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -24,7 +24,7 @@ for (const [net, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   special.addSubnet(net, prefix);
-// What lies within IPv6's public range, and leads elsewhere: protocols' own, documentation, and IPv4 inside of it.
+// Within IPv6's global range, but not global unicast: protocol assignments, documentation, and embedded IPv4.
 for (const [net, prefix] of [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -37,7 +37,7 @@ for (const [net, prefix] of [
 const publicV6 = new BlockList();
 publicV6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an address of IP is public, in whatever spelling. */
+/** Whether an IP address is public, in any notation. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address);
   return isIP(address) === 6 && publicV6.check(address, "ipv6") && !special.check(address, "ipv6");
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
 
 const isLoopback = (address: string) => address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
 
-/** Asks for all addresses of a name. */
+/** Resolves all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (host) =>
@@ -57,7 +57,7 @@ export const resolveBySystem: Resolve = (host) =>
 
 export type AddressProblem = "httpsAddress" | "addressUnknown" | "addressPrivate";
 
-/** Why an address is not connected to; `code` is what the socket's error bears. */
+/** Why an address is refused; `code` becomes the socket error's code. */
 export class AddressRefused extends Error {
   readonly code: AddressProblem;
 
@@ -69,7 +69,7 @@ export class AddressRefused extends Error {
 
 export interface AddressRules {
   readonly resolve: Resolve;
-  /** Only tests, whose receivers are on this machine, and speak http. */
+  /** For tests only, whose receivers are on this machine and use plain http. */
   readonly allowsLoopback: boolean;
 }
 
@@ -87,7 +87,7 @@ export function requireAllowedUrl(url: URL, { allowsLoopback }: AddressRules): v
 }
 
 /**
- * Resolves a name once, so that what is looked at is what is connected to.
+ * Resolves a name once, so that the checked address is the one connected to (DNS rebinding).
  * @throws AddressRefused where there is none, or one of its addresses is not public
  */
 export async function resolvePublic(
@@ -103,7 +103,7 @@ export async function resolvePublic(
   return [first, ...others];
 }
 
-/** The lookup of a connection: it gets one address that was looked at, and no chance to ask again. */
+/** A `lookup` for the socket that returns the checked address instead of resolving again. */
 export const pinnedLookup =
   (rules: AddressRules): LookupFunction =>
   (hostname, options, done) => {

@@ -1,4 +1,4 @@
-/** Posts to addresses that people entered: within a time, to public ones only, and following nobody elsewhere. */
+/** HTTP POST to URLs that people entered: with a timeout, to public addresses only, without following redirects. */
 import { request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
 import { isIP } from "node:net";
@@ -20,7 +20,7 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type SendOutcome =
   | { readonly isDelivered: true; readonly status: number }
   | {
@@ -38,11 +38,11 @@ export interface WebhookSender {
 }
 
 export interface SenderOptions extends Partial<AddressRules> {
-  /** For all of an attempt. */
+  /** Timeout of a whole attempt. */
   readonly timeoutMs?: number;
 }
 
-/** An answer is read as far as this, so that the receiver is not cut off, and never kept. */
+/** Response bodies are read up to this size, so that the receiver is not cut off, and discarded. */
 const maxAnswerBytes = 16_384;
 const maxRetryAfterSeconds = 3_600;
 
@@ -68,7 +68,7 @@ function errorOf(error: Error): DeliveryError {
   return /CERT|TLS|SSL|EPROTO/.test(code) ? "tls" : "connection";
 }
 
-/** Handed in: how names are resolved, whether this machine itself may be the receiver, and how long an attempt takes. */
+/** Injected for tests: DNS resolution, whether loopback is allowed, and the timeout. */
 export function createWebhookSender({
   resolve = resolveBySystem,
   allowsLoopback = false,
@@ -81,7 +81,7 @@ export function createWebhookSender({
       const send = url.protocol === "https:" ? requestTls : requestPlain;
       const request = send(url, {
         method: "POST",
-        // No connection is kept: each has an address that was looked at for it.
+        // No keep-alive: each connection has its own checked address.
         agent: false,
         lookup: pinnedLookup(rules),
         headers: { ...headers, "Content-Length": Buffer.byteLength(body), "User-Agent": "Visitor-Webhooks" },
@@ -91,7 +91,7 @@ export function createWebhookSender({
         done(outcome);
         request.destroy();
       };
-      // Once the head of an answer is there, its rest is only waited for.
+      // The status is known once the headers arrive; the body is only drained.
       let answered: SendOutcome | undefined;
       const timer = setTimeout(() => end(answered ?? failed("timeout")), timeoutMs);
       request.on("error", (error) => end(failed(errorOf(error))));

@@ -1,4 +1,4 @@
-/** What a database consists of, as its catalogue says. */
+/** Tables, columns and sequences, read from the system catalogue. */
 import type { Knex } from "knex";
 import type { Manifest } from "./manifest.ts";
 
@@ -23,11 +23,11 @@ export const leftOut: readonly string[] = [
 
 interface Table {
   readonly name: string;
-  /** Those that have values of their own: generated ones are made again. */
+  /** Without generated columns, which are computed again. */
   readonly columns: string[];
 }
 
-/** All tables, partitioned ones as one. */
+/** All tables; a partitioned table counts as one. */
 export async function tablesOf(db: Knex): Promise<Table[]> {
   const { rows } = await db.raw<{ rows: Table[] }>(
     `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -48,7 +48,7 @@ export async function partitionsOf(db: Knex): Promise<Manifest["partitions"]> {
   return rows;
 }
 
-/** A sequence knows no snapshot: read after the rows, its number is at least as far as theirs. */
+/** Sequences are not transactional: read after the rows, they are at least as far. */
 export async function sequencesOf(db: Knex): Promise<Manifest["sequences"]> {
   const { rows: names } = await db.raw<{ rows: { name: string }[] }>(
     `SELECT relname::text AS name FROM pg_class
@@ -65,7 +65,7 @@ export async function sequencesOf(db: Knex): Promise<Manifest["sequences"]> {
   return sequences;
 }
 
-/** Names of files that rows name. */
+/** Names of files that rows refer to. */
 export async function filesNamed(db: Knex): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
     "SELECT DISTINCT file_name AS name FROM signage_contents WHERE file_name IS NOT NULL ORDER BY 1",

@@ -3,26 +3,26 @@ import type { AlertKind } from "#contract/alert-kinds.ts";
 import type { DeliveryState, SentEvent, WebhookEvent, WebhookFormat } from "#contract/site/webhooks.ts";
 import type { Language } from "./visits/visit.ts";
 
-/** An address that is told of what happens to visits, and of alerts. */
+/** A URL that receives events of visits and alerts. */
 export class Webhook extends Model {
   static override tableName = "webhooks";
   declare id: number;
-  /** What the sealed address and secret are bound to. */
+  /** Associated data of the encrypted URL and secret. */
   declare ref: string;
   declare name: string;
-  /** Of the address, for people to recognise it by. */
+  /** Host name of the URL, shown in the console. */
   declare host: string;
   declare format: WebhookFormat;
-  /** Of what a chat shows. */
+  /** Of chat messages. */
   declare language: Language;
   declare events: WebhookEvent[];
   declare isPersonal: boolean;
   declare isActive: boolean;
   /** Why the server itself paused it; empty where it did not. */
   declare pausedBecause: "" | "failing" | "gone";
-  /** The first attempt that failed since the last that did not. */
+  /** First failed attempt since the last success. */
   declare failingSince: Date | null;
-  /** Address and signing secret, sealed together. */
+  /** URL and signing secret, encrypted together. */
   declare secretCipher: Buffer;
   declare secretKey: string;
   declare secretVersion: number;
@@ -30,18 +30,18 @@ export class Webhook extends Model {
   declare updatedAt: Date;
 }
 
-/** One thing that happened, on its way to one address. */
+/** One event on its way to one webhook. */
 export class WebhookDelivery extends Model {
   static override tableName = "webhook_deliveries";
   declare id: number;
   /** The receiver's `webhook-id`. */
   declare ref: string;
   declare webhookId: number;
-  /** Null of an alert and a test. */
+  /** Null for alerts and tests. */
   declare visitId: number | null;
   declare event: SentEvent;
   declare statusCode: string;
-  /** What an alert tells of; empty where it is none. */
+  /** Kind of alert; empty for other events. */
   declare alert: AlertKind | "";
   declare happenedAt: Date;
   declare state: DeliveryState;

@@ -103,7 +103,7 @@ export async function ownVisit(
   return rows[0];
 }
 
-/** Somebody who comes along, as far as their leader is told. */
+/** A companion as their leader sees them. */
 export interface Companion {
   readonly leaderId: number;
   readonly reserveNo: string;
@@ -113,7 +113,7 @@ export interface Companion {
   readonly needsLink: boolean;
 }
 
-/** A companion whose link is still of use, and to whom nothing is or has been on its way. */
+/** A companion whose link is still useful, and to whom no message was sent or is queued. */
 const needsLink = `v.status_code IN (${openStatusCodes.map((code) => `'${code}'`).join(", ")}) AND NOT ${hasAgreed} AND NOT EXISTS (
   SELECT FROM sms_messages m WHERE m.visit_id = v.id AND m.host_user_id IS NULL
     AND m.status IN ('queued', 'sending', 'sent', 'unknown'))`;

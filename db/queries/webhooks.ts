@@ -1,4 +1,4 @@
-/** Read models of webhooks: what is told of a visit, and what was sent. */
+/** Read models of webhooks: visits in payloads, and deliveries. */
 import type { Knex } from "knex";
 import type { DeliveryState } from "#contract/site/webhooks.ts";
 import { Visit } from "../models/visits/visit.ts";

@@ -1,4 +1,4 @@
-/** Visitors' addresses of e-mail, kept beside their visits. */
+/** Visitors' e-mail addresses. */
 import type { Knex } from "knex";
 import type { MessageChannel } from "#contract/channel.ts";
 import type { FieldCipher } from "../field-cipher.ts";
@@ -6,7 +6,7 @@ import { VisitEmail } from "../models/visits/visit-email.ts";
 import { unseen } from "../planner.ts";
 import { emailOwner } from "../queries/visits/email.ts";
 
-/** Keeps a visit's address, in the place of another; "" takes it away. What the visitor chose stays. */
+/** Stores or replaces a visit's address; "" deletes it. The chosen channel stays. */
 export async function storeVisitEmail(
   trx: Knex.Transaction,
   cipher: FieldCipher,
@@ -23,12 +23,12 @@ export async function storeVisitEmail(
     .merge(columns);
 }
 
-/** Keeps by which way a visitor with an address wants to be written to. */
+/** Stores the channel that a visitor with an address chose. */
 export const chooseChannel = (trx: Knex.Transaction, visitId: number, channel: MessageChannel | null) =>
   VisitEmail.query(trx).patch({ channel }).where({ visitId });
 
 /**
- * Marks an address, of whosever visits it is: a mail server knows nobody there.
+ * Marks an address on all visits that have it, after a mail server rejected it as unknown.
  * @param hashes what its hash may be, one for each key
  */
 export const markVisitEmailsBounced = (db: Knex, hashes: readonly Buffer[], now: Date) =>

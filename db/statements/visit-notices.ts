@@ -1,4 +1,4 @@
-/** What is told of a visit by the time: claimed once for each end or start, however many processes look. */
+/** Timed notices of a visit, claimed once for each start or end by one of many processes. */
 import type { Knex } from "knex";
 
 const claim = (event: "overstayHost" | "dayBefore", about: string, due: string) => `

@@ -9,7 +9,7 @@ export type ClaimedDelivery = Pick<
   "id" | "ref" | "webhookId" | "visitId" | "event" | "statusCode" | "alert" | "happenedAt" | "attempts"
 >;
 
-/** Queues an alert to whom it may concern: which kind, and nothing about whom. @param trx of what keeps that it was told */
+/** Queues an alert for the webhooks that want alerts; it names nobody. @param trx the one that logs the alert */
 export async function insertAlertDeliveries(
   trx: Knex.Transaction,
   alert: AlertKind,
@@ -22,7 +22,7 @@ export async function insertAlertDeliveries(
   );
 }
 
-/** Of one webhook at a time, so that one that hangs leaves room for the others. */
+/** Concurrent deliveries of one webhook, so that one that hangs leaves room for the others. */
 const maxOfOne = 3;
 
 /** Claims deliveries that are due, the oldest first. What another process claims at the same time is left to it. */

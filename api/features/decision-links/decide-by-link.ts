@@ -1,6 +1,6 @@
 /**
- * What a host does by the link of a request's message (docs/behaviour.md, "Deciding from the message"). Who has the token counts as
- * the host that the message went to, for this one request.
+ * Decisions by the link in a message (docs/behaviour.md, "Deciding from the message"). The token authenticates the host that
+ * the message was sent to, for this one request.
  */
 import type { Actor, Reader } from "#api/auth/auth-context.ts";
 import { readDecidable, readDecisionBefore } from "#api/auth/decision-link-tokens.ts";
@@ -18,11 +18,11 @@ export interface LinkCall {
   readonly deps: Deps;
   readonly site: Configuration;
   readonly token: string;
-  /** Where it comes from, and by which call. */
+  /** The client's address and the endpoint, for the log. */
   readonly from: Pick<Reader, "address" | "action">;
 }
 
-/** 405 where somebody decided first, else 400: the same for a link that never was and one that is over. */
+/** 405 where somebody decided first, else 400, equal for an unknown and an expired link. */
 async function refusal({ deps, token }: LinkCall) {
   const before = await readDecisionBefore(deps.db, token);
   return before ? decidedBy(before) : invalid({ token: "linkOver" });
@@ -44,7 +44,7 @@ export async function seeByDecisionLink(
   return { visitID: visit.id, shown: await Accessed.recordOne(deps.db, reader, visit, [visit.id]) };
 }
 
-/** A decision as it is pressed. */
+/** The submitted decision. */
 export interface Pressed {
   readonly action: "approve" | "reject";
   readonly note?: string;
@@ -52,7 +52,7 @@ export interface Pressed {
 }
 
 /**
- * Decides on the request of a link. It is read once more when it is locked: of two who press, one waits and is told who was faster.
+ * Decides on the request of a link. It is read again after locking: the slower of two decisions fails and names the other.
  * @throws InvalidInput on the token; HttpError 403 where the site asks to sign in first, 405
  */
 export async function decideByDecisionLink(

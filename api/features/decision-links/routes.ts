@@ -1,4 +1,4 @@
-/** A request that its host decides on from the message. */
+/** Decisions by the link in a message. */
 import { type Call, route } from "#api/http/bind-route.ts";
 import type { Language } from "#api/http/language.ts";
 import { accessAction } from "#contract/privacy/access-log.ts";
@@ -26,7 +26,7 @@ const linkCall = async (
   from: { address: ctx.state.address, action: accessAction(endpoint) },
 });
 
-/** Without numbers: who holds the telephone need not be the host. */
+/** Without phone numbers: whoever holds the phone may not be the host. */
 function presentDecidable(
   { row }: Accessed<DecidableVisit>,
   { lang, timezone }: { readonly lang: Language; readonly timezone: string },

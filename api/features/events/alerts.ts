@@ -1,5 +1,5 @@
 /**
- * Tells administrators and privacy officers of what stands out, by message, and keeps that it was told
+ * Sends alerts about conspicuous events to administrators and privacy officers, and logs them
  * (docs/decisions/privacy/events.md).
  */
 import type { Deps } from "#api/deps.ts";
@@ -18,13 +18,13 @@ import {
 import { checkDays, insertEvent, sealDays } from "#db/statements/events.ts";
 import { tellOfAlert } from "../messages/account-messages.ts";
 
-/** Failed sign-ins within ten minutes that are told. */
+/** Failed sign-ins within ten minutes that raise an alert. */
 const failures = { ofOne: 10, ofAll: 50 };
-/** Different visits that somebody sees in an hour before it is told. */
+/** Different visits that one person reads in an hour before an alert. */
 const manyPeople = 500;
-/** People whose data somebody has destroyed in an hour before it is told. */
+/** People whose data one person destroys in an hour before an alert. */
 const muchDestruction = 20;
-/** The same is told again after so many hours. */
+/** Hours before the same alert is repeated. */
 const quietHours = 24;
 const checkHours = 24;
 
@@ -67,7 +67,7 @@ export async function watchEvents(deps: AlertDeps): Promise<number> {
 }
 
 /**
- * Seals the days that are over, and once a day compares what was sealed with what is there.
+ * Seals past days, and once a day verifies the sealed days.
  * @returns how many days it sealed
  */
 export async function sealEvents(deps: AlertDeps): Promise<number> {

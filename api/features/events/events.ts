@@ -1,4 +1,4 @@
-/** The log of events as it is read and exported (docs/decisions/privacy/events.md). */
+/** Reading and exporting the log of events (docs/decisions/privacy/events.md). */
 import type { Knex } from "knex";
 import { periodOfDays } from "#contract/dates.ts";
 import { deepest } from "#contract/lists.ts";
@@ -23,23 +23,23 @@ export async function readEvents(
   return eventRows(db, { from, to, kind, hostUser, hostUsers, subject, subjectId }, page);
 }
 
-/** All that fits of what is to be exported, newest first. */
+/** All matching rows for the export, newest first. */
 export const readForExport = async (
   db: Knex,
   { reason: _, ...wanted }: EventExport,
   timezone: string,
 ): Promise<EventRow[]> => (await readEvents(db, wanted, { page: 1, size: deepest }, timezone)).rows;
 
-/** What spreadsheets take for the beginning of a formula, those in East Asian languages in full width, too. */
+/** Characters that begin a formula in spreadsheets; in East Asian locales their full-width forms, too. */
 const formula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
-/** A cell that no spreadsheet takes for a formula. */
+/** Escapes a cell against formula injection. */
 function cell(value: unknown): string {
   const text =
     value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
   return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
-/** Lines as spreadsheets read them, Korean letters included. */
+/** CSV with a byte order mark, which Excel needs for Korean. */
 export const toCsv = (rows: readonly (readonly unknown[])[]): string =>
   `\ufeff${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;

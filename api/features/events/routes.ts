@@ -76,7 +76,7 @@ export const eventRoutes = [
     const { deps, me, ctx, lang, body } = call;
     const timezone = await timezoneOf(call);
     const rows = await readForExport(deps.db, body, timezone);
-    // Before it goes out: nothing is exported without a trace.
+    // Logged before the response: nothing is exported without a trace.
     await insertEvent(deps.db, {
       ...{ kind: "export", hostUserId: me.id, address: ctx.state.address, call: exportEvents.path },
       detail: `${rows.length}: ${redactNumbers(body.reason)}`,

@@ -1,6 +1,6 @@
 /**
- * What a visitor does by their link (docs/behaviour.md, "Personal link"). Who has the token is taken for the visitor: nothing of
- * a session counts here, and no call of staff leads here.
+ * A visitor's actions through their personal link (docs/behaviour.md, "Personal link"). The token identifies the visitor:
+ * sessions are ignored here.
  */
 import type { Knex } from "knex";
 import type * as z from "zod/mini";
@@ -30,7 +30,7 @@ import { consentError, consentsGiven } from "../visits/consents.ts";
 import { type LockedParty, lockParty } from "../visits/locks.ts";
 import { applyTransition, decide } from "../visits/transitions.ts";
 
-/** 400: the same for a token that never was, of a visit that is over, and of one that was erased. */
+/** 400, equal for an unknown token, a visit that is over and an erased one, so that nobody can tell them apart. */
 const linkOver = () => invalid({ token: "linkOver" });
 
 /** A visit as its visitor sees it. */
@@ -39,10 +39,10 @@ export interface SeenByLink {
   readonly site: Configuration;
 }
 
-/** In which there is still something to agree to and to complete. */
+/** Statuses in which consent and missing fields are still accepted. */
 const answerable: readonly StatusCode[] = openStatusCodes;
 
-/** What is missing and may be completed; nothing once that is too late. */
+/** Missing fields that may be completed; none once it is too late. */
 export const missingOf = (
   { statusCode, cellCipher, emailCipher, company, carNumber }: LinkedVisit,
   { requestInputVisitorCompany, useCar }: Configuration,
@@ -56,7 +56,7 @@ export const missingOf = (
   return answerable.includes(statusCode) ? completable.filter((field) => isMissing[field]) : [];
 };
 
-/** Whether the texts are agreed to, or still to be. */
+/** Whether consent was given, or is still required. */
 export const consentOf = ({ hasConsent, statusCode }: LinkedVisit): "given" | "missing" | "notAsked" => {
   if (hasConsent) return "given";
   return answerable.includes(statusCode) ? "missing" : "notAsked";
@@ -77,8 +77,8 @@ interface Linked extends SeenByLink {
 }
 
 /**
- * Works on the visit of a link, locked. It is read once more then: whoever was waited for may have cancelled the visit or
- * corrected the number, which ends the link.
+ * Works on the locked visit of a link. It is read again after locking: the other transaction may have cancelled the visit or
+ * corrected the number, which invalidates the link.
  * @param allowed statuses in which that can be done
  * @throws InvalidInput on the token; HttpError 405 where the visit is in another status by now
  */
@@ -110,7 +110,7 @@ const readAgain = async ({ trx, site, now }: Linked, token: string): Promise<See
 type Agreeing = z.output<typeof agreeByLink.body>;
 
 /**
- * Keeps what the visitor agreed to, with texts, versions, language and time. Who agreed before has: nothing changes then.
+ * Stores the consent with texts, versions, language and time. Repeated consent changes nothing.
  * @throws InvalidInput on the token, or under `_` where a text is missing or has moved; HttpError 405
  */
 export function agreeByToken(
@@ -141,14 +141,14 @@ export function agreeByToken(
 
 type Completion = Readonly<Partial<Record<Completable, string | undefined>>>;
 
-/** So long the same number or address may come again: whoever got no answer presses once more. */
+/** For this long the same number or address is accepted again: a client without a response retries. */
 const againMs = 3_600_000;
 
-/** Shown masked: whether it is the one that is there is told to nobody who did not just enter it. */
+/** Shown masked: only who just entered a value learns whether it equals the stored one. */
 const isMasked = (field: Completable): boolean => field === "cellphone" || field === "email";
 
 /**
- * What is there stays: whoever has the link fills gaps, and overwrites nothing that staff or the visitor entered.
+ * Only empty fields can be filled: a link overwrites nothing that staff or the visitor entered.
  * @param lately what the visitor entered a short while ago, as the log notes it
  */
 function newValues(
@@ -174,14 +174,14 @@ function newValues(
 }
 
 /**
- * Whether nobody stands for a companion: no staff who approved, and no visitor who proved their number. Whoever made the request has the
- * link, too, and could have the site write to any address.
+ * Whether nobody vouches for a companion: neither staff by an approval, nor the visitor by a verified number. The applicant has
+ * the link, too, and could make the site write to any address.
  */
 const isUnproved = async ({ trx, visit, site }: Linked): Promise<boolean> =>
   visit.leaderName !== null && !site.submitCode && (await approvedByNobody(trx, [visit.id])).has(visit.id);
 
 /**
- * Completes what is missing.
+ * Completes missing fields.
  * @param given as the form asks: what the site does not ask for is left out
  * @throws InvalidInput on the token, or on a field that is not missing; HttpError 405
  */
@@ -227,7 +227,7 @@ export function completeByToken(
 }
 
 /**
- * Keeps by which way messages come.
+ * Stores the channel of messages.
  * @throws InvalidInput on the token, or on `channel` where there is no choice; HttpError 405
  */
 export function chooseByToken(

@@ -39,7 +39,7 @@ const emailFacts = (
   channel: visit.channel,
 });
 
-/** The visitor's own visit, without whose companion they are: that is somebody else's name. */
+/** The visitor's own visit, without their leader's name: it is another person's data. */
 function presentLinked(
   { visit, site }: SeenByLink,
   { deps: { cipher }, lang }: Pick<Call<Endpoint>, "deps" | "lang">,

@@ -1,4 +1,4 @@
-/** What a webhook is sent: signed JSON, or a sentence as a chat takes it. Made when it is sent, and kept nowhere. */
+/** Payloads of webhooks: signed JSON, or a chat message. Built when sent and never stored. */
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { fillText, messageName } from "#contract/messages/sms-text.ts";
@@ -12,13 +12,13 @@ import { messageTexts } from "../messages/templates.ts";
 interface Told {
   readonly webhook: Pick<Webhook, "format" | "language" | "isPersonal">;
   readonly delivery: Pick<ClaimedDelivery, "event" | "statusCode" | "alert" | "happenedAt">;
-  /** Undefined of an alert and a test. */
+  /** Undefined for alerts and tests. */
   readonly visit: ToldVisit | undefined;
   readonly site: Pick<Configuration, "timezone" | "customerCompany" | "enCustomerCompany">;
 }
 
 function dataOf({ webhook, delivery, visit, site }: Told) {
-  // About whom it is stands in the console alone.
+  // An alert names nobody: who it is about is only in the console.
   if (delivery.alert) return { alert: delivery.alert };
   if (!visit) return {};
   const { id, leaderId, hostUserId, reserveNo, name, company, placeId, placeName, placeEnName } = visit;
@@ -31,7 +31,7 @@ function dataOf({ webhook, delivery, visit, site }: Told) {
     timezone: site.timezone,
     place: placeId === null ? null : { id: placeId, name: placeName ?? "", enName: placeEnName ?? "" },
     hostUserId,
-    // With the name, the reservation number finds the visit.
+    // Personal, too: with the name it finds the visit in the public lookup.
     ...(webhook.isPersonal && !visit.hiddenAt && { visitor: { reserveNo, name, company } }),
   };
 }
@@ -46,7 +46,7 @@ function templateOf(lang: Language, { event, statusCode, alert }: Told["delivery
 
 function sentenceOf({ webhook: { language: lang, isPersonal }, delivery, visit, site }: Told): string {
   const texts = messageTexts[lang];
-  // Whoever typed a name need not be anybody's friend: no links, no signs.
+  // The name is typed by a stranger: links and markup are removed.
   const name = visit && isPersonal && !visit.hiddenAt ? messageName(visit.name) : "";
   return fillText(templateOf(lang, delivery), {
     company: inLanguage(lang, site.customerCompany, site.enCustomerCompany),

@@ -1,6 +1,6 @@
 /**
- * Sends what webhooks are told (docs/behaviour.md, "Webhooks"): at least once, under the same id at every attempt, and of a
- * visit in the order in which it happened. If the process dies, the lease expires and the next attempt is made.
+ * Delivers webhooks (docs/behaviour.md, "Webhooks"): at least once, with the same id at every attempt, and in order for each
+ * visit. If the process dies, the lease expires and the next attempt is made.
  */
 import { Webhook as Signer } from "standardwebhooks";
 import type { Deps } from "#api/deps.ts";
@@ -20,15 +20,15 @@ const leaseMs = 60_000;
 const pollMs = 3_000;
 const graceMs = 12_000;
 const minute = 60_000;
-/** Before the second attempt, the third and so on; after the last of them it is given up, 19 hours on. */
+/** Delays before the second attempt, the third and so on; after the last, 19 hours later, the delivery fails. */
 const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 600 * minute];
-/** A webhook that has failed for so long, and at every attempt, is paused. */
+/** A webhook is paused after failing at every attempt for this long. */
 const pauseAfterMs = 24 * 60 * minute;
 const keptDays = 30;
 
 type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "webhooks">;
 
-/** The next attempt of what failed; it is given up after the last. */
+/** Schedules the next attempt; after the last the delivery fails. */
 function afterFailure(
   { attempts }: ClaimedDelivery,
   outcome: Extract<SendOutcome, { isDelivered: false }>,
@@ -46,7 +46,7 @@ function afterFailure(
       };
 }
 
-/** Pauses a webhook that does not answer any more, and says so to administrators. */
+/** Pauses a webhook that no longer responds, and alerts administrators. */
 async function pause(
   { db, cipher, clock, log }: SendingDeps,
   { id, name }: Webhook,
@@ -68,7 +68,7 @@ async function pause(
   log.warn({ webhook: id, pausedBecause }, "webhook paused");
 }
 
-/** Stores what came of an attempt, unless somebody has it sent again meanwhile. */
+/** Stores the result of an attempt, unless somebody requested a redelivery meanwhile. */
 async function keep(deps: SendingDeps, claimed: ClaimedDelivery, outcome: SendOutcome): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
@@ -99,7 +99,7 @@ async function attempt(deps: SendingDeps, claimed: ClaimedDelivery): Promise<Sen
   const { db, cipher, clock } = deps;
   const webhook = await Webhook.query(db).findById(claimed.webhookId);
   const visit = claimed.visitId === null ? undefined : await toldVisit(db, claimed.visitId);
-  // Removed meanwhile, or destroyed: its row is gone with it.
+  // The webhook was removed or the visit destroyed meanwhile, and the delivery with it.
   if (!webhook || (claimed.visitId !== null && !visit)) return undefined;
   const opened = openWebhook(cipher, webhook);
   if (!opened) return { isDelivered: false, error: "sealed", status: null };
@@ -122,14 +122,14 @@ async function attempt(deps: SendingDeps, claimed: ClaimedDelivery): Promise<Sen
 async function deliver(deps: SendingDeps, claimed: ClaimedDelivery): Promise<void> {
   const outcome = await attempt(deps, claimed).catch((err): SendOutcome => {
     deps.log.error({ err, delivery: claimed.id }, "webhook could not be sent");
-    // Counted as an attempt: what can never be sent must not hold up its visit for good.
+    // Counts as an attempt: a delivery that can never succeed must not block its visit forever.
     return { isDelivered: false, error: "interrupted", status: null };
   });
-  // What cannot be kept is given back when its lease expires.
+  // If the result cannot be stored, the lease expires and the delivery is retried.
   if (outcome) await keep(deps, claimed, outcome);
 }
 
-/** Gives back what a process that died was sending: the receiver knows the id, should it have had it already. */
+/** Requeues deliveries of a process that died; receivers recognise a repeated id. */
 async function giveBackLeases({ db, clock }: SendingDeps): Promise<void> {
   const now = clock();
   await WebhookDelivery.query(db)
@@ -168,11 +168,11 @@ export async function forgetOldDeliveries(db: Deps["db"], now: Date): Promise<vo
 }
 
 export interface WebhookDelivering {
-  /** Stops once attempts in flight are answered, after some seconds at the latest. */
+  /** Waits for attempts in flight, for a few seconds at most. */
   stop(): Promise<void>;
 }
 
-/** Sends what other processes and this one commit, every few seconds. */
+/** Polls every few seconds for deliveries that any process committed. */
 export function startWebhooks(deps: SendingDeps, { poll = pollMs } = {}): WebhookDelivering {
   const stopping = new AbortController();
   const { signal } = stopping;

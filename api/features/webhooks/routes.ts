@@ -1,4 +1,4 @@
-/** Webhooks, and what was sent to them. */
+/** Webhooks and their deliveries. */
 import { type Call, route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";

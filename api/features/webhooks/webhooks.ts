@@ -1,4 +1,4 @@
-/** Webhooks as administrators keep them (docs/behaviour.md, "Webhooks"). */
+/** Management of webhooks (docs/behaviour.md, "Webhooks"). */
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
@@ -82,7 +82,7 @@ export async function requireWebhook(db: Knex, id: number): Promise<Webhook> {
   return webhook;
 }
 
-/** @throws InvalidInput where nothing may be sent to the address */
+/** @throws InvalidInput where the address is not allowed */
 async function requireAddress({ webhooks }: Pick<Deps, "webhooks">, url: string): Promise<void> {
   const problem = await webhooks.check(url);
   if (problem) throw invalid({ url: problem });
@@ -95,7 +95,7 @@ const columnsOf = ({ name, url, format, lang, events, personal }: WebhookSetting
 
 type Keeping = Pick<Deps, "db" | "cipher" | "clock" | "random" | "webhooks">;
 
-/** @throws InvalidInput 400 of the address; HttpError 405 where there are as many as there may be */
+/** @throws InvalidInput 400 of the address; HttpError 405 at the maximum number of webhooks */
 export async function addWebhook(
   deps: Keeping,
   settings: WebhookSettings,
@@ -118,7 +118,7 @@ export async function addWebhook(
   return { webhook, secret };
 }
 
-/** What is switched on again starts with a clean slate. @throws HttpError 404; InvalidInput 400 of the address */
+/** Reactivating a webhook resets its failures. @throws HttpError 404; InvalidInput 400 of the address */
 export async function changeWebhook(
   deps: Keeping,
   id: number,

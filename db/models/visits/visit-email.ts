@@ -1,7 +1,7 @@
 import { Model } from "objection";
 import type { MessageChannel } from "#contract/channel.ts";
 
-/** A visitor's address of e-mail, sealed as a number is. */
+/** A visitor's e-mail address, encrypted like a phone number. */
 export class VisitEmail extends Model {
   static override tableName = "visit_emails";
   declare id: number;
@@ -11,10 +11,10 @@ export class VisitEmail extends Model {
   declare cellHash: Buffer;
   declare cellLastFourHash: Buffer;
   declare cellHashKey: string;
-  /** Since then nobody is known at the address. */
+  /** When a mail server rejected the address as unknown. */
   declare bouncedAt: Date | null;
   /** Null where the visitor chose none. */
   declare channel: MessageChannel | null;
-  /** Calendar invitations and cancellations so far. */
+  /** Calendar invitations and cancellations sent so far. */
   declare invitations: number;
 }

@@ -1,4 +1,4 @@
-/** A visitor's address of e-mail, as it is read with the visit. */
+/** A visitor's e-mail address, read with the visit. */
 import type { MessageChannel } from "#contract/channel.ts";
 import type { FieldCipher, ReadNumber } from "../../field-cipher.ts";
 
@@ -17,7 +17,7 @@ export const emailColumns = `mail.cell_cipher AS "emailCipher", mail.cell_key AS
 
 export const emailJoin = "LEFT JOIN visit_emails mail ON mail.visit_id = v.id";
 
-/** What an address is bound to; the same in db/rotate-keys.ts. */
+/** Associated data of the encryption; the same in db/rotate-keys.ts. */
 export const emailOwner = (visitId: number) => `visit-email:${visitId}`;
 
 /** The address of a visit, where it has one. */
