@@ -51,21 +51,32 @@ export function literalsIn(folder: string): Literal[] {
 }
 
 /**
- * The addresses of texts that a face asks for. A template with blanks, `console.action.${name}`, asks for every text
- * that it may become.
+ * The addresses of texts that a face asks for. A template, `console.action.${name}`, asks for every text whose varying part is
+ * a word of the code.
  * @param known the addresses of all texts
+ * @param words of the code: names, ids, states
  */
-export function askedTexts(literals: readonly Literal[], root: string, known: readonly string[]) {
+export function askedTexts(
+  literals: readonly Literal[],
+  root: string,
+  known: readonly string[],
+  words: ReadonlySet<string>,
+) {
   const whole = new RegExp(`^${root}(\\.\\w+){2,}$`);
   const asked = new Set(literals.filter(({ node }) => node.type === "Literal").map(({ words }) => words));
   const missing = [...asked].filter((words) => whole.test(words) && !known.includes(words));
   const patterns = templatesOf(literals, root);
   const unmatched = patterns.filter((pattern) => !known.some((key) => pattern.test(key))).map(String);
-  const isUsed = (key: string) => asked.has(key) || patterns.some((pattern) => pattern.test(key));
+  const isVariant = (key: string) => (pattern: RegExp) =>
+    pattern
+      .exec(key)
+      ?.slice(1)
+      .every((word) => words.has(word)) ?? false;
+  const isUsed = (key: string) => asked.has(key) || patterns.some(isVariant(key));
   return { missing: [...missing, ...unmatched], unused: known.filter((key) => !isUsed(key)) };
 }
 
-/** Templates that begin with the root, as patterns in which a blank is one word. */
+/** Templates that begin with the root, as patterns in which each varying part is one word. */
 function templatesOf(literals: readonly Literal[], root: string): RegExp[] {
   const templates = new Set(
     literals.flatMap(({ parent, node }) =>
@@ -76,7 +87,7 @@ function templatesOf(literals: readonly Literal[], root: string): RegExp[] {
     const parts = (quasis as Node[]).map(({ value }) => (value as { raw: string }).raw);
     const isAddress = parts[0]?.startsWith(`${root}.`) && parts.every((part) => /^[\w.]*$/.test(part));
     return isAddress
-      ? [new RegExp(`^${parts.map((part) => part.replaceAll(".", "\\.")).join("\\w+")}$`)]
+      ? [new RegExp(`^${parts.map((part) => part.replaceAll(".", "\\.")).join("(\\w+)")}$`)]
       : [];
   });
 }

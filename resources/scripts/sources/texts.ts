@@ -50,6 +50,12 @@ const faces = [
   { root: "console", folder: "desktop/renderer", allowed: ["한국어", "language 언어"] },
 ] as const;
 
+/** Every name, id and state in the code, where what varies in an address comes from. */
+function wordsOfCode(): Set<string> {
+  const files = globSync("{api,db,desktop,web}/**/*.{ts,tsx}", { cwd: ROOT });
+  return new Set(files.flatMap((file) => readFileSync(join(ROOT, file), "utf8").match(/\w+/g) ?? []));
+}
+
 const named = (folder: string, literals: readonly Literal[], problem: string) =>
   literals.map(({ name, words }) => `${folder}/${name}: "${words}" ${problem}`);
 
@@ -59,7 +65,7 @@ function ofFace({ root, folder, allowed }: (typeof faces)[number]): string[] {
     ({ name }) => !name.startsWith("build/"),
   );
   const ours = known.filter((key) => key.startsWith(`${root}.`));
-  const { missing, unused } = askedTexts(literals, root, ours);
+  const { missing, unused } = askedTexts(literals, root, ours, wordsOfCode());
   return [
     ...missing.map((key) => `${key}: used in ${folder}, but in no language`),
     ...unused.map((key) => `${key}: used nowhere in ${folder}`),

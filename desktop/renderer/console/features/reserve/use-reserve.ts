@@ -47,7 +47,9 @@ export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, no
       if (visit.statusCode === "applied") rememberAsked(visit.id);
       const { name, followersCnt: count } = visit;
       const said = visit.statusCode === "applied" ? "asked" : "done";
-      toast.success(translate(`console.reserve.${said}${count > 0 ? "Party" : ""}`, { name, count }), {
+      const key =
+        count > 0 ? (`console.reserve.${said}Party` as const) : (`console.reserve.${said}` as const);
+      toast.success(translate(key, { name, count }), {
         toastId: `reserve-${visit.id}`,
       });
       void open(visit);
