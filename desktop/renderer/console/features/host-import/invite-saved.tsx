@@ -11,7 +11,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { keepDraft } from "../../stores/drafts.ts";
 import { InvitationsDrawer } from "../host-users/invitations.tsx";
 import { type Invited, refreshHostUsers } from "../host-users/use-account-action.ts";
-import { pendingInvitations } from "../print/pending-invitations.ts";
+import { pendingInvitations } from "../print/search.ts";
 import { takeMessaged } from "./import-state.ts";
 
 /** Thousands of links take the server seconds. */

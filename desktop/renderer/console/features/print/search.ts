@@ -24,3 +24,6 @@ const search = z.object({
 export type PrintSearch = z.output<typeof search>;
 
 export const parsePrintSearch = (raw: Record<string, unknown>): PrintSearch => search.parse(raw);
+
+/** Key of the cache under which links to be printed wait: in memory, for whoever made them, and nowhere else. */
+export const pendingInvitations = "pending-invitations";
