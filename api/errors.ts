@@ -8,6 +8,11 @@ export type HttpErrorId =
   | "unauthorized"
   | "sessionIdle"
   | "forbidden"
+  | "keyInvalid"
+  | "keyOrSession"
+  | "keyNotAllowed"
+  | "keySearchesNumber"
+  | "personNeeded"
   | "wrongOrigin"
   | "wrongHost"
   | "outsideAddresses"
@@ -62,6 +67,7 @@ export type HttpErrorId =
   | "hasResigned"
   | "messageNotRetriable"
   | "webhooksFull"
+  | "apiKeysFull"
   | "bodyTooLarge"
   | "fileTooLarge"
   | "filesFull"
@@ -119,6 +125,16 @@ export const unauthorized = () => new HttpError(401, "unauthorized");
 export const sessionIdle = () => new HttpError(401, "sessionIdle");
 /** 403: signed in, but not allowed. */
 export const forbidden = () => new HttpError(403, "forbidden");
+/** 401: the key is none, expired or revoked. */
+export const keyInvalid = () => new HttpError(401, "keyInvalid");
+/** 400: a key and a session at once; who calls would be anybody's guess. */
+export const keyOrSession = () => new HttpError(400, "keyOrSession");
+/** 403: the key has not the permission. */
+export const keyNotAllowed = () => new HttpError(403, "keyNotAllowed");
+/** 403: whoever tries numbers would find out whose a masked one is. */
+export const keySearchesNumber = () => new HttpError(403, "keySearchesNumber");
+/** 403: no key makes the call. */
+export const personNeeded = () => new HttpError(403, "personNeeded");
 export const notFound = () => new HttpError(404, "notFound");
 export const wrongOrigin = () => new HttpError(403, "wrongOrigin");
 /** 403: the console is not used from there. */
@@ -227,6 +243,8 @@ export const alreadyActive = () => new HttpError(405, "alreadyActive");
 export const hasResigned = () => new HttpError(405, "hasResigned");
 /** 405: a site has so many webhooks at most. */
 export const webhooksFull = () => new HttpError(405, "webhooksFull");
+/** 405: a site has so many keys at most. */
+export const apiKeysFull = () => new HttpError(405, "apiKeysFull");
 /** 405: only what failed, or of which nobody knows, is sent once more. */
 export const messageNotRetriable = () => new HttpError(405, "messageNotRetriable");
 export const bodyTooLarge = () => new HttpError(413, "bodyTooLarge");

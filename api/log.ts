@@ -16,9 +16,15 @@ const personal = [
   "authorization",
 ].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
-/** Messages of the database quote values; anything like a telephone number or an address of mail goes. */
+/** An API key, or what is left of one. */
+const apiKey = /\bvk_[a-z0-9]{1,8}(_[A-Za-z0-9_-]*)?/gi;
+
+/** Messages of the database quote values; anything like a telephone number, an address of mail or an API key goes. */
 export const redactNumbers = (text: string): string =>
-  text.replace(/\+?\d[\d\s().-]{7,}\d/g, "***").replace(/[^\s@"'(]+@[^\s@"')]+/g, "***");
+  text
+    .replace(apiKey, "***")
+    .replace(/\+?\d[\d\s().-]{7,}\d/g, "***")
+    .replace(/[^\s@"'(]+@[^\s@"')]+/g, "***");
 
 interface SerializedError {
   type: string;

@@ -1,5 +1,5 @@
 /** Who may do what (docs/behaviour.md, "Roles and permissions"): the one table. What is not here is not allowed. */
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, takesKey } from "#contract/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Role } from "#contract/roles.ts";
 
@@ -56,6 +56,12 @@ export function mayCall({ permission }: Pick<Endpoint, "permission">, role: Role
   const scope = scopeOf(permission, role);
   return scope === "all" || (scope === "own" && isOwn);
 }
+
+/** Whether a key with some permissions may make a call. */
+export const mayKeyCall = (
+  endpoint: Endpoint,
+  { permissions }: { readonly permissions: readonly Permission[] },
+): boolean => takesKey(endpoint) && permissions.includes(endpoint.permission);
 
 /** What a role holds, for the console to draw itself by. */
 export const permissionsOf = (role: Role): Record<string, Scope> =>

@@ -2,6 +2,7 @@ import { endpoints } from "#contract/endpoints.ts";
 import { getLive } from "#contract/live.ts";
 import { getOpenApi } from "#contract/openapi.ts";
 import { accessLogRoutes } from "./features/access-log/routes.ts";
+import { apiKeyRoutes } from "./features/api-keys/routes.ts";
 import { companyAccountRoutes } from "./features/company-sign-in/link-routes.ts";
 import { dayClosingRoutes } from "./features/day-closings/routes.ts";
 import { decisionLinkRoutes } from "./features/decision-links/routes.ts";
@@ -85,6 +86,7 @@ export const routes = [
   ...signageRoutes,
   ...reportRoutes,
   ...webhookRoutes,
+  ...apiKeyRoutes,
   ...dayClosingRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.

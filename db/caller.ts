@@ -8,6 +8,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface Caller {
   /** Null where nobody is signed in. */
   readonly hostUserId: number | null;
+  /** The key that calls, where one does. */
+  readonly apiKeyId: number | null;
   readonly address: string;
   /** "PUT /dash/config" */
   readonly call: string;
@@ -48,9 +50,9 @@ export function callToRecord(): { readonly call: CallAtWork; readonly statement:
   const call = storage.getStore();
   const row = call?.isRecorded === false ? call.row() : undefined;
   if (!call || !row) return undefined;
-  const statement = `INSERT INTO events (kind, host_user_id, address, call, subject, subject_id)
-    SELECT 'call', "hostUserId", address, call, subject, "subjectId"
-    FROM json_to_record(${literal(row)}) AS r ("hostUserId" integer, address text, call text, subject text, "subjectId" integer)
+  const statement = `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id)
+    SELECT 'call', "hostUserId", "apiKeyId", address, call, subject, "subjectId"
+    FROM json_to_record(${literal(row)}) AS r ("hostUserId" integer, "apiKeyId" integer, address text, call text, subject text, "subjectId" integer)
     WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
   return { call, statement };
 }

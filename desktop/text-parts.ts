@@ -9,7 +9,7 @@ const later = [
   ...["referenceData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
   ...["calendar", "drop", "passes", "sort"],
   ...["access", "events", "consents", "days", "erasure", "pausedJobs", "register", "trash"],
-  ...["compose", "messages", "setUp", "webhooks", "wording"],
+  ...["compose", "messages", "setUp", "webhooks", "apiKeys", "wording"],
   ...["choice", "period", "views", "reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
   ...["invitation", "reserve", "sessions", "secondFactor", "companySignIn"],

@@ -1,8 +1,17 @@
 /** Who makes a call, as rules and logs need to know it. */
 import type { Scope } from "#api/permissions.ts";
 
-export interface AuthContext {
+/** A key that calls. */
+export interface CallingKey {
   readonly id: number;
+  /** Who made it and answers for it. */
+  readonly createdBy: number;
+}
+
+export interface AuthContext {
+  /** The person; null where a key calls. */
+  readonly id: number | null;
+  readonly key?: CallingKey | undefined;
   /** How far the call's permission reaches: a host's own visits, or all. */
   readonly scope: Scope;
 }
@@ -19,12 +28,20 @@ export interface Reader extends AuthContext {
 /** Who acts, as the log of a visit keeps it. */
 export type Actor =
   | { readonly kind: "visitor" | "job"; readonly id: null }
-  | { readonly kind: "staff"; readonly id: number };
+  | { readonly kind: "staff" | "key"; readonly id: number };
 
 export const visitor: Actor = { kind: "visitor", id: null };
 
+/** The person who calls. @throws Error where it is none: such calls take no key (`person` of the endpoint) */
+export function personOf({ id }: Pick<AuthContext, "id">): number {
+  if (id === null) throw new Error("This needs a person, and a key calls.");
+  return id;
+}
+
 /** The caller as a visit's log keeps them. */
-export const actorOf = ({ id }: AuthContext): Actor => ({ kind: "staff", id });
+export const actorOf = (caller: AuthContext): Actor =>
+  caller.key ? { kind: "key", id: caller.key.id } : { kind: "staff", id: personOf(caller) };
 
 /** The host whose visits the caller may reach, for a query; undefined where the caller reaches everybody's. */
-export const reachOf = ({ id, scope }: AuthContext): number | undefined => (scope === "own" ? id : undefined);
+export const reachOf = (caller: AuthContext): number | undefined =>
+  caller.scope === "own" ? personOf(caller) : undefined;

@@ -1,6 +1,6 @@
 /** One call of the API: what it is called, who may call it, what goes in and what comes out. */
 import type * as z from "zod/mini";
-import type { Permission } from "./permissions.ts";
+import { isKeyPermission, type Permission } from "./permissions.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -30,6 +30,8 @@ export interface Endpoint {
   /** Path with `:name` parameters. */
   readonly path: string;
   readonly permission: Permission;
+  /** True where the call needs somebody who is signed in: no API key makes it, whatever it may do. */
+  readonly person?: true;
   /** One sentence, for the OpenAPI document. */
   readonly summary: string;
   readonly limit?: LimitName;
@@ -77,6 +79,10 @@ export interface EndpointRequest<E extends Endpoint> {
 }
 
 export type EndpointResponse<E extends Endpoint> = z.output<E["response"]>;
+
+/** Whether an API key makes the call, where it has the permission. */
+export const takesKey = ({ permission, person }: Pick<Endpoint, "permission" | "person">): boolean =>
+  isKeyPermission(permission) && !person;
 
 /** Declares a call, keeping its exact types. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

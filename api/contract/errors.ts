@@ -89,6 +89,7 @@ export const errorKeys = [
   "companySignInOnly",
   "addresses",
   "passwordIsLoginId",
+  "keyTooLong",
   "passwordGuessable",
   "passwordUsedBefore",
   "passwordsDiffer",

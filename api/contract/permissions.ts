@@ -26,3 +26,30 @@ export const permissions = [
 ] as const;
 
 export type Permission = (typeof permissions)[number];
+
+/**
+ * What an API key may be given (docs/behaviour.md, "API keys"): nothing that is about the caller's own account, no full
+ * numbers, no acts of the privacy officer, and no keys and webhooks of its own.
+ */
+export const keyPermissions = [
+  "visits.see",
+  "visits.search",
+  "visits.reserve",
+  "visits.edit",
+  "visits.decide",
+  "desk",
+  "passes",
+  "sms",
+  "reports",
+  "choices",
+  "referenceData.read",
+  "referenceData",
+  "texts",
+  "signage",
+  "privacy.read",
+] as const satisfies readonly Permission[];
+
+export type KeyPermission = (typeof keyPermissions)[number];
+
+export const isKeyPermission = (permission: Permission): permission is KeyPermission =>
+  (keyPermissions as readonly Permission[]).includes(permission);

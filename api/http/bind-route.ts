@@ -11,7 +11,9 @@ import type {
   Method,
   Upload,
 } from "#contract/endpoint.ts";
+import type { KeyPermission } from "#contract/permissions.ts";
 import { asPublic } from "#db/connections/places.ts";
+import { keyOf, requireKey } from "./api-key.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { readBody } from "./body.ts";
 import { requireSolution } from "./challenge.ts";
@@ -20,19 +22,27 @@ import { doOnce } from "./idempotency.ts";
 import { type FieldsSchema, readInput } from "./input.ts";
 import type { Language } from "./language.ts";
 import { countCall } from "./limit.ts";
+import { maskAnswer } from "./mask-answer.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import { requirePermission } from "./permission.ts";
 import type { ReadFields } from "./read-fields.ts";
 import { recordCall } from "./record-call.ts";
-import type { Me, RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
+import type { KeyMe, Me, RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
 import type { Routers } from "./routers.ts";
 import { requireSession } from "./session.ts";
 import { provideConfiguration } from "./site-configuration.ts";
 
+/** Who makes a call: a person, or a key too where the call takes one. */
+type MeOf<E extends Endpoint> = E extends { readonly person: true }
+  ? Me
+  : E["permission"] extends KeyPermission
+    ? Me | KeyMe
+    : Me;
+
 /** What a handler gets beside its parsed input. */
 export interface Call<E extends Endpoint = Endpoint> extends EndpointRequest<E> {
   /** Who is signed in; on a public call nobody is asked. */
-  readonly me: E["permission"] extends "public" ? undefined : Me;
+  readonly me: E["permission"] extends "public" ? undefined : MeOf<E>;
   readonly lang: Language;
   readonly deps: Deps;
   /** For answers that are no JSON. */
@@ -123,9 +133,10 @@ function callOf(ctx: RequestContext, deps: Deps) {
 
 /** Answers with what the handler returns; 204 where that is nothing. */
 const answer =
-  ({ handler }: Route, deps: Deps): RouteMiddleware =>
+  ({ endpoint, handler }: Route, deps: Deps): RouteMiddleware =>
   async (ctx) => {
-    const answered = await handler(callOf(ctx, deps));
+    const shown = await handler(callOf(ctx, deps));
+    const answered = ctx.state.key ? maskAnswer(endpoint, shown) : shown;
     if (answered === undefined) ctx.status = 204;
     else ctx.body = answered;
   };
@@ -137,13 +148,15 @@ const step =
     await next();
   };
 
-/** Lets through whoever is signed in and holds the permission. */
+/** Lets through whoever is signed in and holds the permission, and a key that has it. */
 const admit = (
   endpoint: Endpoint & { readonly permission: Exclude<Endpoint["permission"], "public"> },
   deps: Deps,
 ): RouteMiddleware => {
   const [session, permission] = [requireSession(endpoint, deps), requirePermission(endpoint.permission)];
-  return (ctx, next) => session(ctx, () => permission(ctx, next));
+  const key = requireKey(endpoint, deps);
+  return (ctx, next) =>
+    keyOf(ctx) === undefined ? session(ctx, () => permission(ctx, next)) : key(ctx, next);
 };
 
 /**
@@ -158,6 +171,15 @@ function readAdmitted(endpoint: Endpoint, deps: Deps, admitted: RouteMiddleware)
   };
 }
 
+/**
+ * Writes come from our own pages, or with a key: no page of another site can send one along, and with a key no cookie counts.
+ */
+function requireOwnPages(endpoint: Endpoint, { settings }: Deps): RouteMiddleware {
+  const ownOrigin = requireOwnOrigin(settings.publicOrigin);
+  if (endpoint.permission === "public") return ownOrigin;
+  return (ctx, next) => (keyOf(ctx) === undefined ? ownOrigin(ctx, next) : next());
+}
+
 /** The steps of a call, in their order. */
 function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
   const { endpoint, fields, before, onRepeat } = bound;
@@ -168,7 +190,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     nameRoute(endpoint),
     ...(isConsoleCall(endpoint) ? [requireConsoleAddress] : [asPublicCall]),
     provideConfiguration(deps.db),
-    ...(isWrite ? [requireOwnOrigin(deps.settings.publicOrigin)] : []),
+    ...(isWrite ? [requireOwnPages(endpoint, deps)] : []),
     ...(limit ? [countCall(limit, deps)] : []),
     ...(isChallenged ? [requireSolution(deps)] : []),
     ...(isConsoleCall(endpoint) ? [recordCall(endpoint, deps)] : []),

@@ -87,8 +87,9 @@ export const doOnce =
     await db.transaction(async (trx) => {
       state.trx = trx;
       if (key === undefined) return next();
-      // Another person's key is another key.
-      const endpoint = state.me ? `${path} ${state.me.id}` : path;
+      // Another person's key is another key, and so is another system's.
+      const caller = state.key ? `key ${state.key.id}` : state.me?.id;
+      const endpoint = caller === undefined ? path : `${path} ${caller}`;
       const submission = { endpoint, key, ...bodyHashes(cipher, state.body), now: clock() };
       ctx.body = await once(trx, submission, {
         async work() {

@@ -11,6 +11,7 @@ export const readerOf = (
   endpoint: Pick<Endpoint, "method" | "path">,
 ): Reader => ({
   id: me.id,
+  key: me.key,
   scope: me.scope,
   address: ctx.state.address,
   action: accessAction(endpoint),

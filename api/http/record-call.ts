@@ -28,6 +28,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^\/dash\/usercodes\/:kind\/:id/, "user_codes"],
   [/^\/dash\/terms\/:id/, "terms"],
   [/^\/dash\/privacy-policies\/:id/, "privacy_policies"],
+  [/^\/dash\/api-keys\/:id/, "api_keys"],
 ];
 
 /** The table of the record that the number in a path is of; undefined where it is of none that can be followed. */
@@ -53,11 +54,12 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
     const { state } = ctx;
     const caller = (): Caller => ({
       hostUserId: state.user?.id ?? null,
+      apiKeyId: state.key?.id ?? null,
       address: state.address,
       call: `${method} ${path}`,
     });
     const row = () => {
-      if (!isKept || !state.user) return undefined;
+      if (!isKept || !(state.user ?? state.key)) return undefined;
       const subject = subjectOf(path) ?? "";
       return { ...caller(), subject, subjectId: (subject !== "" && idOf(state)) || null };
     };
@@ -65,7 +67,7 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
     try {
       await (isWrite ? asCaller(call, next) : next());
     } catch (error) {
-      if (error instanceof HttpError && error.status === 403 && state.user)
+      if (error instanceof HttpError && error.status === 403 && (state.user ?? state.key))
         await insertEvent(db, { kind: "refused", ...caller(), detail: error.id });
       throw error;
     }
@@ -93,6 +95,7 @@ export async function recordRefusal(
   deps: Pick<Deps, "db" | "limits">,
   refused: {
     readonly hostUserId?: number | null;
+    readonly apiKeyId?: number | null;
     readonly address: string;
     readonly call: string;
     readonly detail: string;
@@ -102,10 +105,13 @@ export async function recordRefusal(
     await insertEvent(deps.db, { kind: "refused", hostUserId: null, ...refused });
 }
 
+/** What is kept of strangers beside 403 and 429: keys that are none. */
+const isKeptOfStrangers = ({ status, id }: HttpError): boolean => status === 403 || id === "keyInvalid";
+
 /**
- * Adds a row for writes from a wrong `Origin`, for calls and pages of the console from outside its addresses, and for
- * limits that were reached, by whomever: one an address and minute, and so many an hour in all. What somebody signed in
- * is refused otherwise, `recordCall` keeps.
+ * Adds a row for writes from a wrong `Origin`, for calls and pages of the console from outside its addresses, for keys that
+ * are none, and for limits that were reached, by whomever: one an address and minute, and so many an hour in all. What
+ * somebody signed in, or a key, is refused otherwise, `recordCall` keeps.
  */
 export const recordRefusals =
   (deps: Pick<Deps, "db" | "limits" | "log">): Middleware<RequestState> =>
@@ -113,13 +119,15 @@ export const recordRefusals =
     try {
       await next();
     } catch (error) {
-      const { user, address, route = "/dash" } = ctx.state;
-      const isKept = error instanceof HttpError && (error.status === 429 || (error.status === 403 && !user));
+      const { user, key, address, route = "/dash" } = ctx.state;
+      const isKept =
+        error instanceof HttpError && (error.status === 429 || (isKeptOfStrangers(error) && !(user ?? key)));
       if (isKept) {
         const hostUserId = user?.id ?? null;
+        const apiKeyId = key?.id ?? null;
         const call = `${ctx.method} ${route}`;
         // Limits hold while the database is away, too: the answer stays what it is then.
-        await recordRefusal(deps, { hostUserId, address, call, detail: error.id }).catch((err) =>
+        await recordRefusal(deps, { hostUserId, apiKeyId, address, call, detail: error.id }).catch((err) =>
           deps.log.warn({ err }, "a refusal was not recorded"),
         );
       }

@@ -5,6 +5,7 @@ import type { RouterContext } from "@koa/router";
 import type { Knex } from "knex";
 import type { Middleware, Next } from "koa";
 import proxyAddr from "proxy-addr";
+import type { ApiKeyUser } from "#api/auth/api-keys.ts";
 import type { SessionUser } from "#api/auth/sessions.ts";
 import type { Logger } from "#api/log.ts";
 import type { Scope } from "#api/permissions.ts";
@@ -18,6 +19,14 @@ import type { ReadFields } from "./read-fields.ts";
 /** Who calls, and how far the permission of the call reaches for them. */
 export interface Me extends SessionUser {
   readonly scope: Scope;
+  readonly key?: undefined;
+}
+
+/** A key that calls: no person, and for what it may do it reaches everybody's. */
+export interface KeyMe {
+  readonly id: null;
+  readonly key: ApiKeyUser;
+  readonly scope: "all";
 }
 
 export interface RequestState {
@@ -49,7 +58,9 @@ export interface RequestState {
   configuration: (db?: Knex) => Promise<Configuration>;
   /** Who is signed in, where the call asks for it. */
   user?: SessionUser;
-  me?: Me;
+  /** Which key calls, where the call came with one. */
+  key?: ApiKeyUser;
+  me?: Me | KeyMe;
   /** JSON as it came, less the read-only fields of a record that was read. */
   body?: unknown;
   /** Bytes of a body that is a file by itself. */

@@ -14,6 +14,8 @@ export const limitVariables = {
   LIMIT_SIGN_IN_LOGIN: perMinute(100),
   LIMIT_NUMBER_MISS: perMinute(20),
   LIMIT_REVEAL: perMinute(30),
+  LIMIT_API_KEY: perMinute(600),
+  LIMIT_API_KEY_FAILED: perMinute(20),
 };
 
 /** Calls a minute, where nothing else is said. */
@@ -40,6 +42,9 @@ export interface Limits {
   readonly numberMiss: number;
   /** Full numbers that somebody of the staff uncovers in an hour. */
   readonly reveal: number;
+  /** Calls of one API key, and of an address with keys that are none. */
+  readonly apiKey: number;
+  readonly apiKeyFailed: number;
   /** How often the same one is searched: once is counted, the rest is not. */
   readonly sameNumberMiss: number;
   /** Refusals of somebody not signed in that the event log keeps: of an address, and in all in an hour. */
@@ -63,6 +68,8 @@ export const limitsOf = (env: z.output<z.ZodObject<typeof limitVariables>>): Lim
   signInLogin: env.LIMIT_SIGN_IN_LOGIN,
   numberMiss: env.LIMIT_NUMBER_MISS,
   reveal: env.LIMIT_REVEAL,
+  apiKey: env.LIMIT_API_KEY,
+  apiKeyFailed: env.LIMIT_API_KEY_FAILED,
   sameNumberMiss: 1_000_000,
   refusal: 1,
   refusals: 200,

@@ -11,6 +11,7 @@ export class AccessLog extends Model {
   declare id: number;
   declare at: Date;
   declare hostUserId: number;
+  declare apiKeyId: number | null;
   declare address: string;
   declare action: string;
   declare reason: string;
@@ -61,6 +62,7 @@ export class EventEntry extends Model {
   declare at: Date;
   declare kind: EventKind;
   declare hostUserId: number | null;
+  declare apiKeyId: number | null;
   declare address: string;
   declare call: string;
   /** The table of the record it is about. */

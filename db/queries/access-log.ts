@@ -5,6 +5,7 @@ import { raw } from "objection";
 import type { Role } from "#contract/roles.ts";
 import { AccessLog, AccessReview } from "../models/logs.ts";
 import { Visit } from "../models/visits/visit.ts";
+import { type NamedKey, namedKey } from "./api-keys.ts";
 import { type ReaderNames, withReaders } from "./host-users/names.ts";
 import { anyOf, pageOf, readSort } from "./pages.ts";
 
@@ -50,7 +51,7 @@ export async function accessRows(
 ): Promise<{ rows: AccessLogRow[]; total: number }> {
   const { way } = readSort(sort);
   const fits = fitting(db, criteria)
-    .select("id", "at", "hostUserId", "address", "action", "visitIds", "reason")
+    .select("id", "at", "hostUserId", "apiKeyId", "address", "action", "visitIds", "reason")
     .select(raw("person_hash IS NOT NULL").as("byNumber"))
     .orderBy([
       { column: "at", order: way },
@@ -58,7 +59,10 @@ export async function accessRows(
     ]);
   return withReaders(
     db,
-    await pageOf<AccessLog, Omit<AccessLogRow, keyof ReaderNames>>(db, fits, { page, size }),
+    await pageOf<AccessLog, Omit<AccessLogRow, keyof ReaderNames> & Pick<AccessLog, "apiKeyId">>(db, fits, {
+      page,
+      size,
+    }),
   );
 }
 
@@ -73,6 +77,8 @@ export interface StaffMonth {
   readonly hostName: string | null;
   readonly hostEnName: string | null;
   readonly role: Role | null;
+  /** The key whose month it is; the person's own has none. */
+  readonly apiKey: NamedKey | null;
   readonly calls: number;
   readonly byAction: { readonly action: string; readonly calls: number }[];
   /** Different visits. */
@@ -104,14 +110,14 @@ export interface OfficeHours {
 
 const latestReasons = 50;
 
-/** The latest rows of a call with a reason, of the person of row `s`. */
+/** The latest rows of a call with a reason, of the person, or key, of row `s`. */
 const latestOf = (call: string) => `coalesce((
          SELECT json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
-         FROM (SELECT at, visit_ids, reason FROM month WHERE host_user_id = s.host_user_id AND action = ${call} AND reason <> ''
+         FROM (SELECT at, visit_ids, reason FROM month WHERE host_user_id = s.host_user_id AND api_key_id = s.api_key_id AND action = ${call} AND reason <> ''
            ORDER BY at DESC LIMIT ${latestReasons}) AS latest), '[]')`;
 
 /**
- * What each person read in a time, most calls first.
+ * What each person, and each key, read in a time, most calls first.
  * @param revealing the call that unmasks numbers
  * @param issuing the call that lets people in; its reasons are why somebody was let in without their consent
  * @param searching the call that searches this log by number: it is about who looked, and no search for a visitor
@@ -138,35 +144,36 @@ export async function accessByStaff(
 ): Promise<StaffMonth[]> {
   const { rows } = await db.raw<{ rows: StaffMonth[] }>(
     `WITH month AS (
-       SELECT host_user_id, at, at AT TIME ZONE :timezone AS wall, action, reason, visit_ids,
+       SELECT host_user_id, coalesce(api_key_id, 0) AS api_key_id, at, at AT TIME ZONE :timezone AS wall, action, reason, visit_ids,
            person_hash IS NOT NULL AND action NOT IN (:revealing, :searching) AS is_search FROM access_log
        WHERE at >= :from AND at < :to
      ), calls AS (
-       SELECT host_user_id, action, count(*)::integer AS calls,
+       SELECT host_user_id, api_key_id, action, count(*)::integer AS calls,
          count(*) FILTER (WHERE extract(isodow FROM wall) > 5
            OR extract(hour FROM wall) < :first OR extract(hour FROM wall) >= :last)::integer AS outside,
          count(*) FILTER (WHERE is_search AND visit_ids <> '{}')::integer AS hits,
          count(*) FILTER (WHERE is_search AND visit_ids = '{}')::integer AS misses
-       FROM month GROUP BY 1, 2
+       FROM month GROUP BY 1, 2, 3
      ), staff AS (
-       SELECT host_user_id, sum(calls)::integer AS calls, sum(outside)::integer AS outside,
+       SELECT host_user_id, api_key_id, sum(calls)::integer AS calls, sum(outside)::integer AS outside,
          sum(hits)::integer AS hits, sum(misses)::integer AS misses,
          json_agg(json_build_object('action', action, 'calls', calls) ORDER BY calls DESC, action) AS by_action,
          coalesce(sum(calls) FILTER (WHERE action = :revealing), 0)::integer AS reveals
-       FROM calls GROUP BY 1
+       FROM calls GROUP BY 1, 2
      ), people AS (
-       SELECT host_user_id, count(DISTINCT visit)::integer AS people
-       FROM month CROSS JOIN LATERAL unnest(visit_ids) AS visit GROUP BY 1
+       SELECT host_user_id, api_key_id, count(DISTINCT visit)::integer AS people
+       FROM month CROSS JOIN LATERAL unnest(visit_ids) AS visit GROUP BY 1, 2
      )
-     SELECT s.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
+     SELECT s.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role, ${namedKey},
        s.calls, s.by_action AS "byAction", coalesce(p.people, 0) AS people, s.outside AS "outOfHours", s.reveals,
        s.hits AS "numberSearches", s.misses AS "numberMisses",
        ${latestOf(":revealing")} AS "latestReveals",
        (SELECT coalesce(sum(cardinality(visit_ids)), 0)::integer FROM month
-         WHERE host_user_id = s.host_user_id AND action = :issuing AND reason <> '') AS "withoutConsent",
+         WHERE host_user_id = s.host_user_id AND api_key_id = s.api_key_id AND action = :issuing AND reason <> '') AS "withoutConsent",
        ${latestOf(":issuing")} AS "latestWithoutConsent"
-     FROM staff s LEFT JOIN people p USING (host_user_id) LEFT JOIN host_users h ON h.id = s.host_user_id
-     ORDER BY s.calls DESC, s.host_user_id`,
+     FROM staff s LEFT JOIN people p USING (host_user_id, api_key_id) LEFT JOIN host_users h ON h.id = s.host_user_id
+     LEFT JOIN api_keys k ON k.id = s.api_key_id
+     ORDER BY s.calls DESC, s.host_user_id, s.api_key_id`,
     { from, to, timezone, revealing, searching, issuing, ...hours },
   );
   return rows;

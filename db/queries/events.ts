@@ -10,6 +10,7 @@ const columns = [
   "at",
   "kind",
   "hostUserId",
+  "apiKeyId",
   "address",
   "call",
   "subject",
@@ -19,7 +20,7 @@ const columns = [
   "after",
 ] as const satisfies (keyof EventEntry)[];
 
-export type EventRow = Pick<EventEntry, (typeof columns)[number]> & ReaderNames;
+export type EventRow = Omit<Pick<EventEntry, (typeof columns)[number]>, "apiKeyId"> & ReaderNames;
 
 export interface EventCriteria {
   readonly from?: Date | undefined;
@@ -135,15 +136,16 @@ export async function keptAdmins(db: Knex, since: Date): Promise<Conspicuous[]> 
   return rows;
 }
 
-/** Who saw so many different visits between two moments. */
+/** Who saw so many different visits between two moments; of a key by its name. */
 export async function massReaders(
   db: Knex,
   { from, to, people }: { readonly from: Date; readonly to: Date; readonly people: number },
 ): Promise<Conspicuous[]> {
   const { rows } = await db.raw<{ rows: Conspicuous[] }>(
-    `SELECT a.host_user_id AS "hostUserId", h.name, count(DISTINCT v)::integer AS amount
+    `SELECT a.host_user_id AS "hostUserId", coalesce(k.name, h.name) AS name, count(DISTINCT v)::integer AS amount
      FROM access_log a CROSS JOIN LATERAL unnest(a.visit_ids) AS v LEFT JOIN host_users h ON h.id = a.host_user_id
-     WHERE a.at > :from AND a.at <= :to GROUP BY 1, 2 HAVING count(DISTINCT v) > :people`,
+     LEFT JOIN api_keys k ON k.id = a.api_key_id
+     WHERE a.at > :from AND a.at <= :to GROUP BY 1, 2, a.api_key_id HAVING count(DISTINCT v) > :people`,
     { from, to, people },
   );
   return rows;

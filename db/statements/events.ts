@@ -7,6 +7,8 @@ export interface NewEvent {
   readonly kind: EventKind;
   /** Who did it; null where nobody was signed in. */
   readonly hostUserId: number | null;
+  /** The key that did it, where one did. */
+  readonly apiKeyId?: number | null | undefined;
   readonly address: string;
   /** Inside a transaction of a call, left out: the transaction knows it. */
   readonly call?: string | undefined;
@@ -19,9 +21,9 @@ export interface NewEvent {
 /** Adds a row. */
 export const insertEvent = gather(async (db: Knex, rows: readonly NewEvent[]): Promise<undefined[]> => {
   await db.raw(
-    `INSERT INTO events (kind, host_user_id, address, call, subject, subject_id, detail)
-     SELECT kind, "hostUserId", address, coalesce(call, caller_part('call'), ''), coalesce(subject, ''), "subjectId", coalesce(detail, '')
-     FROM json_to_recordset(?::json) AS e (kind text, "hostUserId" integer, address text, call text, subject text,
+    `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id, detail)
+     SELECT kind, "hostUserId", "apiKeyId", address, coalesce(call, caller_part('call'), ''), coalesce(subject, ''), "subjectId", coalesce(detail, '')
+     FROM json_to_recordset(?::json) AS e (kind text, "hostUserId" integer, "apiKeyId" integer, address text, call text, subject text,
        "subjectId" integer, detail text)`,
     [JSON.stringify(rows)],
   );

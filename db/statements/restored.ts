@@ -1,5 +1,6 @@
 /** What a database must not go on with after a restore (docs/backup.md). */
 import type { Knex } from "knex";
+import { ApiKey } from "../models/api-key.ts";
 import { PausedJob } from "../models/paused-job.ts";
 
 /** It is there from the load of the rows until those who were erased since are erased again. */
@@ -53,6 +54,8 @@ export async function settleRestored(
      WHERE state IN ('waiting', 'sending')`,
     { now },
   );
+  // Some may have been revoked after the backup was taken, and nobody knows which.
+  await ApiKey.query(trx).patch({ revokedAt: now }).where({ revokedAt: null });
   await PausedJob.query(trx).delete().modify("held");
   await trx.raw(
     `INSERT INTO paused_jobs (job, amount, total, through, found_at)

@@ -47,8 +47,9 @@ const insertVisit = `WITH visit AS (
       :company, :position, :phone, :carNumber, :note, :cellCipher, :cellKey, :cellHash, :cellLastFourHash, :cellHashKey,
       :origin, :lang, :destroyOn, :createdAt, :createdAt)
     ON CONFLICT (reserve_no) DO NOTHING RETURNING id, status_code, host_user_id, created_at),
-  logged AS (INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, at)
-    SELECT id, :action, NULL, status_code, :actorKind, :actorId::integer, created_at FROM visit
+  logged AS (INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, at)
+    SELECT id, :action, NULL, status_code, :actorKind, CASE WHEN :actorKind <> 'key' THEN :actorId::integer END,
+      CASE WHEN :actorKind = 'key' THEN :actorId::integer END, created_at FROM visit
     RETURNING id, visit_id, from_code, to_code, at),
   told AS (${deliver}),
   noted AS (INSERT INTO changes (kind, visit_id, host_user_id) SELECT 'visit', id, host_user_id FROM visit)
@@ -85,9 +86,11 @@ export type NewVisitLog = Pick<
 >;
 
 const insertLogs = `WITH logged AS (
-    INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, note, pass_no, pass_ids, at,
-      effective_at, by_link)
-    SELECT * FROM json_to_recordset(?::json) AS l ("visitId" integer, action text, "fromCode" text, "toCode" text,
+    INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, note, pass_no,
+      pass_ids, at, effective_at, by_link)
+    SELECT "visitId", action, "fromCode", "toCode", "actorKind", CASE WHEN "actorKind" <> 'key' THEN "actorId" END,
+      CASE WHEN "actorKind" = 'key' THEN "actorId" END, note, "passNo", "passIds", at, "effectiveAt", "byLink"
+    FROM json_to_recordset(?::json) AS l ("visitId" integer, action text, "fromCode" text, "toCode" text,
       "actorKind" text, "actorId" integer, note text, "passNo" text, "passIds" integer[], at timestamptz,
       "effectiveAt" timestamptz, "byLink" boolean)
     RETURNING id, visit_id, from_code, to_code, at),

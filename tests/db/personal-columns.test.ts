@@ -77,6 +77,8 @@ const notPersonal: Record<string, readonly string[]> = {
     "secret_cipher",
     "secret_key",
   ],
+  // Hashes, what a system is called, and the address of a server.
+  api_keys: ["name", "prefix", "hash", "permissions", "last_used_address"],
   webhook_deliveries: ["event", "alert", "status_code", "state", "error"],
   app_codes: ["code_hash", "challenge"],
   invitations: ["token_hash"],

@@ -15,6 +15,7 @@ export const changeHostUserRole = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/role",
   permission: "referenceData",
+  person: true,
   summary:
     "Changes a host user's role, and ends their sessions; refused for the last active administrator. Who becomes administrator or privacy officer chooses another password.",
   params: one,
@@ -26,6 +27,7 @@ export const unlockHostUser = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/unlock",
   permission: "referenceData",
+  person: true,
   summary: "Forgets a host user's wrong tries, so that they can sign in at once.",
   params: one,
   body: nothingMore,
@@ -36,6 +38,7 @@ export const resetHostUserPassword = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/reset-password",
   permission: "referenceData",
+  person: true,
   summary:
     "Takes a host user's password away, ends their sessions, and invites them to choose another; an administrator's or privacy officer's by message, or with a second administrator.",
   params: one,
@@ -47,6 +50,7 @@ export const getHostUserSessions = endpoint({
   method: "GET",
   path: "/dash/hostusers/:id/sessions",
   permission: "referenceData",
+  person: true,
   summary: "Where a host user is signed in, the session used last first.",
   params: one,
   response: z.array(session),
@@ -56,6 +60,7 @@ export const endHostUserSessions = endpoint({
   method: "DELETE",
   path: "/dash/hostusers/:id/sessions",
   permission: "referenceData",
+  person: true,
   summary: "Signs a host user out everywhere.",
   params: one,
   response: z.undefined(),
@@ -65,6 +70,7 @@ export const resetSecondFactor = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/second-factor",
   permission: "referenceData",
+  person: true,
   summary:
     "Takes a host user's second factor away and ends their sessions; an administrator's or privacy officer's with a second administrator.",
   params: one,
@@ -94,6 +100,7 @@ export const getCompanyAccount = endpoint({
   method: "GET",
   path: "/dash/hostusers/:id/company-account",
   permission: "referenceData",
+  person: true,
   summary: "Which company account a host user signs in with, and those that are nobody's yet.",
   params: one,
   response: companyAccount,
@@ -103,6 +110,7 @@ export const linkCompanyAccount = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/company-account",
   permission: "referenceData",
+  person: true,
   summary:
     "Links a host user to a company account that tried to sign in, or to none, which ends their sessions; 405 for administrators and privacy officers, whom only the provider's login id links.",
   params: one,
@@ -171,6 +179,7 @@ export const resignHostUser = endpoint({
   method: "POST",
   path: "/dash/hostusers/resign/:id",
   permission: "referenceData",
+  person: true,
   summary:
     "Records that a host user left: sessions end, nobody finds them any more, open visits go to another or stay for the desk.",
   params: one,
@@ -187,6 +196,7 @@ export const joinHostUser = endpoint({
   method: "POST",
   path: "/dash/hostusers/join/:id",
   permission: "referenceData",
+  person: true,
   summary: "Takes a host user back who had resigned, and gives the invitation to hand to them.",
   params: one,
   body: nothingMore,
@@ -202,6 +212,7 @@ export const inviteHostUsers = endpoint({
   method: "POST",
   path: "/dash/hostusers/invite",
   permission: "referenceData",
+  person: true,
   summary:
     "Invites host users who have no password yet; an earlier invitation of theirs ends. By message only whom one reaches: the others are not in the answer, and stay as they were.",
   body: z.strictObject({

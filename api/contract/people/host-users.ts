@@ -146,6 +146,7 @@ export const addHostUser = endpoint({
   method: "POST",
   path: "/dash/hostusers",
   permission: "referenceData",
+  person: true,
   summary: "Adds a host user, and gives the invitation to hand to them.",
   body: z.strictObject({ ...person, company: id }),
   response: invitedHostUser,
@@ -165,6 +166,7 @@ export const addHostUsers = endpoint({
   method: "POST",
   path: "/dash/hostusers/batch",
   permission: "referenceData",
+  person: true,
   idempotent: true,
   bodyLimit: "8mb",
   summary:
@@ -210,6 +212,7 @@ export const changeHostUserProfile = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/profile",
   permission: "referenceData",
+  person: true,
   summary: "Changes who a host user is; what is not named stays.",
   params: one,
   body: z.strictObject({
@@ -233,6 +236,7 @@ export const removeHostUser = endpoint({
   method: "DELETE",
   path: "/dash/hostusers/:id",
   permission: "referenceData",
+  person: true,
   summary: "Removes a host user whom nothing remembers; who was visited or did something can only resign.",
   params: one,
   response: z.undefined(),

@@ -128,6 +128,7 @@ export const shareSavedView = endpoint({
   method: "PUT",
   path: "/dash/views/:id/share",
   permission: "referenceData",
+  person: true,
   summary: "Gives a view to everybody, or takes it back.",
   params: one,
   body: z.strictObject({ shared: z.boolean({ error: orRequired("invalid") }) }),

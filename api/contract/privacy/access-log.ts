@@ -4,6 +4,7 @@ import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, line, lines } from "#contract/fields.ts";
 import { day, idFilter, listQuery, page } from "#contract/lists.ts";
 import { roles } from "#contract/roles.ts";
+import { namedKey } from "#contract/site/api-keys.ts";
 
 const staff = z.object({ id, name: z.string(), role: z.nullable(z.enum(roles)) });
 
@@ -15,7 +16,10 @@ export const accessRow = z.object({
   id: z.int(),
   /** Wall time. */
   at: z.string(),
+  /** Who read; of a key, who made it and answers for it. */
   hostUser: staff,
+  /** The key that read; null where a person did. */
+  apiKey: z.nullable(namedKey),
   address: z.string(),
   /** The call, as `accessAction` names it. */
   what: z.string(),
@@ -84,6 +88,8 @@ export const accessReview = z.object({
   staff: z.array(
     z.object({
       hostUser: staff,
+      /** The key whose month it is; null of a person's own. */
+      apiKey: z.nullable(namedKey),
       calls: z.int(),
       /** Calls by their path pattern, most first. */
       byWhat: z.array(z.object({ what: z.string(), calls: z.int() })),

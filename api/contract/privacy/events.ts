@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, line, someLines } from "#contract/fields.ts";
 import { day, idFilter, listQuery, page } from "#contract/lists.ts";
 import { roles } from "#contract/roles.ts";
+import { namedKey } from "#contract/site/api-keys.ts";
 
 export const eventKinds = ["signIn", "signInFailed", "refused", "call", "change", "export", "alert"] as const;
 
@@ -21,6 +22,7 @@ export const eventSubjects = [
   "sms_templates",
   "host_users",
   "webhooks",
+  "api_keys",
   "visits",
 ] as const;
 
@@ -31,6 +33,8 @@ export const event = z.object({
   kind: z.enum(eventKinds),
   /** Who did it; null where nobody was signed in, and of the server's own work. */
   hostUser: z.nullable(z.object({ id, name: z.string(), role: z.nullable(z.enum(roles)) })),
+  /** The key that did it; null where none did. */
+  apiKey: z.nullable(namedKey),
   address: z.string(),
   /** "PUT /dash/config"; empty where no call did it. */
   call: z.string(),

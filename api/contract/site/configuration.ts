@@ -153,6 +153,7 @@ export const changeSiteConfiguration = endpoint({
   method: "PUT",
   path: "/dash/config",
   permission: "referenceData",
+  person: true,
   summary: "Changes what it names of the configuration, at once and for every process.",
   body: z.strictObject({
     maxRequestDays: z.optional(between(1, 365)),

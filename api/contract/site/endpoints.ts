@@ -1,5 +1,6 @@
 /** The calls about the site. */
 import type { Endpoint } from "#contract/endpoint.ts";
+import { addApiKey, changeApiKey, getApiKeys, revokeApiKey } from "./api-keys.ts";
 import { changeSiteConfiguration, getConfiguration, getSiteConfiguration } from "./configuration.ts";
 import { getLogo, putLogo, removeLogo } from "./logos.ts";
 import { getSetUp, getTemplates } from "./set-up.ts";
@@ -56,4 +57,8 @@ export const siteEndpoints: readonly Endpoint[] = [
   testWebhook,
   getWebhookDeliveries,
   resendDelivery,
+  getApiKeys,
+  addApiKey,
+  changeApiKey,
+  revokeApiKey,
 ];

@@ -100,6 +100,7 @@ export const closeDay = endpoint({
   method: "POST",
   path: "/dash/day-closings",
   permission: "desk",
+  person: true,
   idempotent: true,
   summary: "Closes today or yesterday with a report of what is open. Nobody leaves by it.",
   body: z.strictObject({
@@ -113,6 +114,7 @@ export const reopenDay = endpoint({
   method: "PUT",
   path: "/dash/day-closings/:id/reopen",
   permission: "desk",
+  person: true,
   summary: "Opens a day again that was closed, for a reason; its report is kept.",
   params: z.object({ id: idText }),
   body: z.strictObject({

@@ -134,6 +134,7 @@ export const markOvernight = endpoint({
   method: "PUT",
   path: "/dash/visits/:id/overnight",
   permission: "desk",
+  person: true,
   summary:
     "Marks somebody inside as staying overnight, or takes the mark away; it goes by itself at the exit.",
   params: one,

@@ -1,6 +1,6 @@
 /** Records who saw or unmasked whose data: one row for each answer that shows somebody. */
 import type { Knex } from "knex";
-import type { Reader } from "#api/auth/auth-context.ts";
+import { personOf, type Reader } from "#api/auth/auth-context.ts";
 import { insertAccess } from "#db/statements/access-log.ts";
 
 export interface AccessDetails {
@@ -13,12 +13,13 @@ export interface AccessDetails {
 /** Adds a row; an answer that showed nobody leaves none. */
 export async function logAccess(
   db: Knex,
-  { id: hostUserId, address, action, at }: Omit<Reader, "scope">,
+  { id, key, address, action, at }: Omit<Reader, "scope">,
   { visitIds, reason = "", personHash }: AccessDetails & { readonly visitIds: readonly number[] },
 ): Promise<void> {
   if (visitIds.length === 0 && !personHash) return;
   await insertAccess(db, {
-    ...{ at, hostUserId, address, action, reason, visitIds: [...new Set(visitIds)] },
+    ...{ hostUserId: key ? key.createdBy : personOf({ id }), apiKeyId: key?.id ?? null },
+    ...{ at, address, action, reason, visitIds: [...new Set(visitIds)] },
     personHash: personHash ?? null,
   });
 }

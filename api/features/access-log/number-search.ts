@@ -4,24 +4,27 @@
  */
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
+import { keySearchesNumber } from "#api/errors.ts";
 
 /** What a text in a search box looks for, as far as the limit goes. */
 interface Searched {
   readonly text?: { readonly kind: string } | undefined;
-  /** Keyed hash of a number. */
+  /** Keyed hash of a number, or of its last four digits. */
   readonly personHash?: Buffer | undefined;
 }
 
 /**
  * Searches, and counts a complete number that nobody has. A screen that reads the same list again is not counted.
- * @throws HttpError 429 where the person searched too many in vain; then nothing is searched
+ * @throws HttpError 403 where a key searches by a number; 429 where the person searched too many in vain; then nothing is
+ *   searched
  */
 export async function limitMisses<Found extends { readonly total: number }>(
   { limits }: Pick<Deps, "limits">,
-  { id }: Pick<Reader, "id">,
+  { id, key }: Pick<Reader, "id" | "key">,
   searched: Searched | undefined,
   search: () => Promise<Found>,
 ): Promise<Found> {
+  if (key && searched?.personHash) throw keySearchesNumber();
   if (searched?.text?.kind !== "number") return search();
   // Counted before it is known, so that many at once count, too.
   await limits.count("numberMiss", String(id));

@@ -29,6 +29,7 @@ export const presentAccess = (
   id: row.id,
   at: fromInstant(row.at, timezone),
   hostUser: staffOf(row, lang),
+  apiKey: row.apiKey,
   address: row.address,
   what: row.action,
   visitIds: row.visitIds,
@@ -54,6 +55,7 @@ export const presentReview = (
   })),
   staff: staff.map((row) => ({
     hostUser: staffOf(row, lang),
+    apiKey: row.apiKey,
     calls: row.calls,
     byWhat: row.byAction.map(({ action, calls }) => ({ what: action, calls })),
     people: row.people,

@@ -83,7 +83,12 @@ export type Unusual = (typeof unusualKinds)[number];
 
 /** What is conspicuous in somebody's month, compared with others of the same role. */
 export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[] {
-  const ofRole = all.filter(({ role, hostUserId }) => role === month.role && hostUserId !== month.hostUserId);
+  // A key is compared with nobody: it reads as much as its system asks for.
+  const ofRole = month.apiKey
+    ? []
+    : all.filter(
+        ({ role, hostUserId, apiKey }) => !apiKey && role === month.role && hostUserId !== month.hostUserId,
+      );
   const isMany =
     ofRole.length > 0 &&
     month.people > manyPeople &&

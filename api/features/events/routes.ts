@@ -33,7 +33,7 @@ const present = (
 
 const head = [
   ...["id", "at", "utc", "kind", "who", "whoId", "role", "address", "call", "subject", "subjectId", "detail"],
-  ...["before", "after"],
+  ...["before", "after", "apiKey"],
 ];
 
 /** @param at with seconds and zone, for whoever puts several logs together */
@@ -48,7 +48,7 @@ const line = ({ hostUser, ...e }: EventAnswer, at: Date) => [
     hostUser?.role,
     e.address,
   ],
-  ...[e.call, e.subject, e.subjectId, e.detail, e.before, e.after],
+  ...[e.call, e.subject, e.subjectId, e.detail, e.before, e.after, e.apiKey?.prefix],
 ];
 
 export const eventRoutes = [
@@ -78,7 +78,13 @@ export const eventRoutes = [
     const rows = await readForExport(deps.db, body, timezone);
     // Logged before the response: nothing is exported without a trace.
     await insertEvent(deps.db, {
-      ...{ kind: "export", hostUserId: me.id, address: ctx.state.address, call: exportEvents.path },
+      ...{
+        kind: "export",
+        hostUserId: me.id,
+        apiKeyId: me.key?.id,
+        address: ctx.state.address,
+        call: exportEvents.path,
+      },
       detail: `${rows.length}: ${redactNumbers(body.reason)}`,
     });
     const lines = rows.map((row) => line(present(row, { lang, timezone }), row.at));

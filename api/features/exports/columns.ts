@@ -54,7 +54,7 @@ export const hostUserColumns: FileColumns<HostUserAnswer> = ({ console: { hostUs
 ];
 
 export const accessColumns: FileColumns<AccessRow> = ({
-  console: { access, account, register, reason, role },
+  console: { access, account, log, register, reason, role },
 }) => {
   const callName = (what: string) => {
     const name = accessCalls[what];
@@ -66,8 +66,11 @@ export const accessColumns: FileColumns<AccessRow> = ({
   };
   return [
     [access.at, ({ at }) => at],
-    [access.who, ({ hostUser }) => hostUser.name],
-    [account.role, ({ hostUser }) => (hostUser.role ? role[hostUser.role] : "")],
+    [access.who, ({ hostUser, apiKey }) => apiKey?.name ?? hostUser.name],
+    [
+      account.role,
+      ({ hostUser, apiKey }) => (apiKey ? log.by.key : hostUser.role ? role[hostUser.role] : ""),
+    ],
     [access.address, ({ address }) => address],
     [access.what, ({ what }) => callName(what)],
     [

@@ -37,7 +37,7 @@ function draftFor(
   { visitID, cellPhone, name = "" }: Recipient,
 ): Draft | FieldErrors {
   const { cipher, site } = messaging;
-  const manual = { event: "manual", sentBy: caller.id } as const;
+  const manual = { event: "manual", ...(caller.id !== null && { sentBy: caller.id }) } as const;
   if (visitID !== undefined) {
     const subject = subjects.get(visitID);
     if (!subject) return { visitID: "recipientUnknown" };

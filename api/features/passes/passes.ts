@@ -1,7 +1,7 @@
 /** Passes and vehicle passes: added, renamed, lost, found again, retired, removed (docs/behaviour.md, "Passes"). */
 
 import type { Knex } from "knex";
-import type { Reader } from "#api/auth/auth-context.ts";
+import { type Actor, actorOf, type Reader } from "#api/auth/auth-context.ts";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { alreadyHandled, invalid, notFound, passHeld } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
@@ -87,7 +87,7 @@ function requireFree(pass: Pass, { passNo = pass.passNo, status }: PassChange): 
 async function logLoss(
   trx: Knex.Transaction,
   { pass, holder }: Held,
-  actorId: number,
+  actor: Actor,
   now: Date,
 ): Promise<void> {
   if (!holder) return;
@@ -97,8 +97,8 @@ async function logLoss(
     action: "lost",
     fromCode: statusCode,
     toCode: statusCode,
-    actorKind: "staff",
-    actorId,
+    actorKind: actor.kind,
+    ...(actor.kind === "key" ? { apiKeyId: actor.id } : { actorId: actor.id }),
     passNo: pass.passNo,
     passIds: [pass.id],
     at: now,
@@ -139,7 +139,7 @@ export function changePass(
           ...(status !== undefined && { status, visitId: null, issuedAt: null }),
           updatedAt: now,
         });
-      if (status === "lost") await logLoss(trx, held, by.id, now);
+      if (status === "lost") await logLoss(trx, held, actorOf(by), now);
       await noteChanges(trx, [{ kind: "pass" }]);
       return shown(trx, by, await read(trx, vehicle, id));
     }),

@@ -4,7 +4,7 @@
  */
 
 import type { Knex } from "knex";
-import type { Reader } from "#api/auth/auth-context.ts";
+import { personOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
@@ -144,7 +144,7 @@ export function addRequest(
         ...(cellPhone !== undefined && cipher.seal(cellPhone, requestNo)),
         visitIds: visitIDs,
         note,
-        createdBy: reader.id,
+        createdBy: personOf(reader),
         createdAt: now,
       })
       .returning("id");
@@ -191,7 +191,7 @@ export function decideRequest(
   { decision, reason, otherVisitIDs }: Pick<ErasureDecision, "decision" | "reason" | "otherVisitIDs">,
 ): Promise<Accessed<FoundRequest>> {
   const now = clock();
-  const by = reader.id;
+  const by = personOf(reader);
   return db.transaction(async (trx) => {
     // Two at once: the second waits here, and then sees that it is decided.
     const locked = await ErasureRequest.query(trx).select("state").findById(id).forUpdate();

@@ -1,7 +1,8 @@
 /** Visit row → what staff see: masked, in their language, on the site's clock, with what they may do. */
 
+import type { ApiKeyUser } from "#api/auth/api-keys.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { mayCall } from "#api/permissions.ts";
+import { mayCall, mayKeyCall } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { shownAddress } from "#api/shown-number.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
@@ -38,10 +39,13 @@ import {
 import { stepsOf } from "./steps.ts";
 import { visitFacts } from "./visit-facts.ts";
 
-export interface Viewer {
-  readonly id: number;
-  readonly role: Role;
-}
+/** A person, or a key. */
+export type Viewer =
+  | { readonly id: number; readonly role: Role; readonly key?: undefined }
+  | { readonly id: null; readonly key: Pick<ApiKeyUser, "permissions"> };
+
+const mayMake = (endpoint: Endpoint, viewer: Viewer, isOwn: boolean): boolean =>
+  viewer.key ? mayKeyCall(endpoint, viewer.key) : mayCall(endpoint, viewer.role, isOwn);
 
 export interface Seen {
   readonly viewer: Viewer;
@@ -75,7 +79,7 @@ function actionsFor(row: VisitRow, state: VisitState, { viewer, now, at }: SeenA
   const isOwn = row.hostId === viewer.id;
   const moment = { now, at };
   return visitActions.filter((action) => {
-    if (!mayCall(callOf[action], viewer.role, isOwn)) return false;
+    if (!mayMake(callOf[action], viewer, isOwn)) return false;
     if (action === "reveal") return row.cellCipher !== null || row.emailCipher !== null || row.phone !== "";
     return action === "edit" ? isEditable(state) : isAllowed(action, state, moment);
   });
@@ -155,7 +159,7 @@ function revertsOf(
   { viewer, timezone, now }: Seen,
 ): Map<number, LogRevert> {
   const reverts = new Map<number, LogRevert>();
-  if (!mayCall(calls.revertVisit, viewer.role, visit.hostId === viewer.id)) return reverts;
+  if (!mayMake(calls.revertVisit, viewer, visit.hostId === viewer.id)) return reverts;
   const wall = (at: Date) => fromInstant(at, timezone);
   const state = stateOf(visit, { start: wall(visit.startAt), end: wall(visit.endAt) });
   const step = transition("revert", state, { now, at: wall(now) });

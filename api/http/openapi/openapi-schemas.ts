@@ -7,6 +7,7 @@ import { foundHost } from "#contract/people/host-search.ts";
 import { accountLog } from "#contract/people/host-user-access.ts";
 import { hostUser } from "#contract/people/host-users.ts";
 import { invitation } from "#contract/people/invitations.ts";
+import { keyPermissionList } from "#contract/site/api-keys.ts";
 import { publicConfiguration, siteConfiguration } from "#contract/site/configuration.ts";
 import { referenceRecord } from "#contract/site/reference-data.ts";
 import { playlist, signageItem } from "#contract/site/signage.ts";
@@ -69,6 +70,7 @@ meanings
     examples: ["010-1234-5678"],
   })
   .add(webhookAddress, { examples: ["https://hooks.example.com/visits"] })
+  .add(keyPermissionList, { examples: [["visits.see", "desk"]] })
   .add(webhookEventList, { examples: [["entered", "left"]] })
   .add(reserveNo, { examples: ["260310-7K2QX"] });
 

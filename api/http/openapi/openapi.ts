@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the contract: what is declared there is all there is to say. */
 
 import { version } from "#api/version.ts";
-import type { Endpoint, FormUpload } from "#contract/endpoint.ts";
+import { type Endpoint, type FormUpload, takesKey } from "#contract/endpoint.ts";
 import { fieldErrorsHeader } from "#contract/errors.ts";
 import { sessionCookie } from "../cookies/session-cookie.ts";
 import { type Json, writeSchema } from "./openapi-schemas.ts";
@@ -70,6 +70,7 @@ function errorsOf({
   query,
   body,
   upload,
+  person,
   idempotent,
   limit,
   isChallenged,
@@ -85,7 +86,7 @@ function errorsOf({
     ["415", "UnsupportedMediaType", body ?? upload],
     ["422", "IdempotencyMismatch", idempotent],
     ["428", "Challenged", isChallenged],
-    ["429", "TooManyRequests", limit],
+    ["429", "TooManyRequests", limit ?? takesKey({ permission, person })],
     ["default", "Unexpected", true],
   ];
   return Object.fromEntries(
@@ -171,6 +172,12 @@ function requestBodyOf({ body, upload, form }: Endpoint, found: Map<string, unkn
   };
 }
 
+/** Who may call: anybody, somebody with a session, or another system with a key as well. */
+function securityOf(endpoint: Endpoint): Json[] {
+  if (endpoint.permission === "public") return [];
+  return takesKey(endpoint) ? [{ session: [] }, { key: [] }] : [{ session: [] }];
+}
+
 function operationOf(endpoint: Endpoint, found: Map<string, unknown>): Json {
   const { permission, summary } = endpoint;
   const requestBody = requestBodyOf(endpoint, found);
@@ -178,7 +185,7 @@ function operationOf(endpoint: Endpoint, found: Map<string, unknown>): Json {
     operationId: operationIdOf(endpoint),
     summary,
     "x-permission": permission,
-    security: permission === "public" ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint, found),
     ...(requestBody && { requestBody }),
     responses: { ...successOf(endpoint, found), ...errorsOf(endpoint) },
@@ -199,7 +206,7 @@ export function describeCalls(endpoints: readonly Endpoint[]): Json {
       title: "Visitor reservation",
       version,
       description:
-        "JSON, camelCase; times are the site's wall clock. Writes need the site's own `Origin`. Every answer has `X-Request-Id`.",
+        "JSON, camelCase; times are the site's wall clock. Writes need the site's own `Origin`, except with an API key. Every answer has `X-Request-Id`.",
     },
     servers: [{ url: "/" }],
     paths,
@@ -209,6 +216,13 @@ export function describeCalls(endpoints: readonly Endpoint[]): Json {
       responses,
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: sessionCookie, description: overHttps },
+        key: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "vk_…",
+          description:
+            "An API key (docs/behaviour.md), which needs the call's `x-permission`. Never together with a session, and in no other place. Its answers hold no full numbers of telephones and no addresses of e-mail.",
+        },
       },
     },
   };

@@ -1,5 +1,6 @@
 import { Model } from "objection";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { ApiKey } from "../api-key.ts";
 import { BaseModel, belongsTo } from "../base-model.ts";
 import { HostUser } from "../people/host-user.ts";
 import { UserCode } from "../reference-record.ts";
@@ -57,15 +58,19 @@ export class Visit extends BaseModel {
 export class VisitLog extends Model {
   static override tableName = "visit_logs";
   static override get relationMappings() {
-    return { actor: belongsTo(HostUser, "visit_logs", "actorId") };
+    return {
+      actor: belongsTo(HostUser, "visit_logs", "actorId"),
+      apiKey: belongsTo(ApiKey, "visit_logs", "apiKeyId"),
+    };
   }
   declare id: number;
   declare visitId: number;
   declare action: string;
   declare fromCode: StatusCode | null;
   declare toCode: StatusCode;
-  declare actorKind: "visitor" | "staff" | "job";
+  declare actorKind: "visitor" | "staff" | "job" | "key";
   declare actorId: number | null;
+  declare apiKeyId: number | null;
   declare note: string;
   /** Pass that the action was about; empty where none was. */
   declare passNo: string;

@@ -40,9 +40,10 @@ export interface DecisionRow {
   readonly enName: string;
 }
 
-const lastDecision = `SELECT l.to_code AS "statusCode", d.id, d.name, d.en_name AS "enName"
-  FROM visit_logs l JOIN host_users d ON d.id = l.actor_id
-  WHERE l.visit_id = v.id AND l.action IN ('approve', 'reject') ORDER BY l.id DESC LIMIT 1`;
+const lastDecision = `SELECT l.to_code AS "statusCode", coalesce(d.id, k.id) AS id, coalesce(d.name, k.name) AS name,
+    coalesce(d.en_name, '') AS "enName"
+  FROM visit_logs l LEFT JOIN host_users d ON d.id = l.actor_id LEFT JOIN api_keys k ON k.id = l.api_key_id
+  WHERE coalesce(d.id, k.id) IS NOT NULL AND l.visit_id = v.id AND l.action IN ('approve', 'reject') ORDER BY l.id DESC LIMIT 1`;
 
 /** The decision that a link came too late for; undefined where it is over for another reason. */
 export async function decisionBefore(db: Knex, tokenHash: Buffer): Promise<DecisionRow | undefined> {

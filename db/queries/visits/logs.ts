@@ -1,6 +1,7 @@
 /** Read models of a visit's log. */
 
 import type { Knex } from "knex";
+import { raw } from "objection";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { VisitLog } from "#db/models/visits/visit.ts";
 
@@ -31,7 +32,7 @@ export const visitLogRows = async (db: Knex, visitId: number): Promise<VisitLogR
       "fromCode",
       "toCode",
       "actorKind",
-      "actor.name as actorName",
+      raw("coalesce(??, ??)", ["actor.name", "apiKey.name"]).as("actorName"),
       "actor.enName as actorEnName",
       "note",
       "passNo",
@@ -39,7 +40,7 @@ export const visitLogRows = async (db: Knex, visitId: number): Promise<VisitLogR
       "effectiveAt",
       "byLink",
     )
-    .leftJoinRelated("actor")
+    .leftJoinRelated("[actor, apiKey]")
     .where({ visitId })
     .orderBy("visitLogs.id")
     .castTo<VisitLogRow[]>();
@@ -57,7 +58,7 @@ export async function enteredByVisitor(db: Knex, visitId: number, since: Date): 
 export async function approvedByNobody(db: Knex, visitIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `SELECT v.id FROM visits v WHERE v.id = ANY(?::integer[]) AND v.origin = 'public' AND NOT EXISTS (
-       SELECT FROM visit_logs l WHERE l.visit_id = v.id AND l.actor_kind = 'staff' AND l.to_code = 'approved')`,
+       SELECT FROM visit_logs l WHERE l.visit_id = v.id AND l.actor_kind IN ('staff', 'key') AND l.to_code = 'approved')`,
     [[...visitIds]],
   );
   return new Set(rows.map(({ id }) => id));

@@ -42,6 +42,7 @@ describe("GET /dash/access-log", () => {
     await crew.desk.post(`/dash/visits/${id}/reveal`, { body: { reason: "차를 빼 달라고 전화함" } });
     const common = {
       hostUser: { id: crew.desk.id, name: "안내원", role: "desk" },
+      apiKey: null,
       address: "127.0.0.1",
       visitIds: [id],
       visits: 1,
@@ -210,6 +211,7 @@ describe("GET and POST /dash/access-log/review", () => {
       staff: [
         {
           hostUser: { id: crew.desk.id, name: "안내원", role: "desk" },
+          apiKey: null,
           calls: 5,
           byWhat: [
             { what: "/dash/visits/:id", calls: 4 },
@@ -274,6 +276,7 @@ describe("GET and POST /dash/access-log/review", () => {
       hostName: "",
       hostEnName: "",
       role: "desk",
+      apiKey: null,
       calls: 1,
       byAction: [],
       people: 50,

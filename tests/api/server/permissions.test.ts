@@ -58,7 +58,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^GET \/dash\/\w+\/select-options$/, everybody],
   [/^\w+ \/dash\/did\//, front],
   [/^GET \/dash\/reports\//, front],
-  [/^\w+ \/dash\/webhooks/, admin],
+  [/^\w+ \/dash\/(webhooks|api-keys)/, admin],
   [/^GET \/dash\/setup$/, front],
   [/^GET \/dash\/setup\/templates$/, ["admin", "privacy"]],
   [/^\w+ \/dash\/hostusers\/:id\/(sessions|company-account)$/, admin],

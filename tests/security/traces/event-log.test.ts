@@ -240,7 +240,15 @@ describe("before and after", () => {
        WHERE tgfoid = 'record_change'::regproc AND tgenabled = 'O' ORDER BY 1`,
     );
     expect(rows.map(({ table }: { table: string }) => table)).toEqual([
-      ...["companies", "configuration", "host_users", "logos", "privacy_policies", "sms_templates"],
+      ...[
+        "api_keys",
+        "companies",
+        "configuration",
+        "host_users",
+        "logos",
+        "privacy_policies",
+        "sms_templates",
+      ],
       ...["terms", "terms_versions", "user_codes", "webhooks"],
     ]);
   });

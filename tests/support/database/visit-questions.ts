@@ -43,7 +43,7 @@ export const text = (q: string, more: Partial<VisitText> = {}): VisitText =>
   ({ kind: "letters", ...search(q), hosts: [], lastFour: [], ...more }) as VisitText;
 
 export const criteriaOf = (list: keyof typeof lists, me: number): VisitCriteria =>
-  lists[list].criteria({ me, now: noon, today: today.from, timezone });
+  lists[list].criteria({ me: { id: me }, now: noon, today: today.from, timezone });
 
 /**
  * By what is asked.

@@ -10,6 +10,7 @@ import {
   IconEye,
   IconFileText,
   IconId,
+  IconKey,
   IconLayoutDashboard,
   IconListDetails,
   IconMessages,
@@ -54,6 +55,7 @@ export interface Screen {
     | "/configuration"
     | "/set-up"
     | "/webhooks"
+    | "/api-keys"
     | "/terms"
     | "/policies";
   readonly label: TextKey;
@@ -126,6 +128,7 @@ const groups: readonly Group[] = [
         icon: IconSettings,
       },
       { to: "/webhooks", label: "console.nav.webhooks", permission: "integrations", icon: IconWebhook },
+      { to: "/api-keys", label: "console.nav.apiKeys", permission: "integrations", icon: IconKey },
       { to: "/set-up", label: "console.nav.setUp", permission: "referenceData.read", icon: IconRocket },
     ],
   },

@@ -1,6 +1,7 @@
 /** What administrators set up: the site, its people, companies and codes, wording and signage; and the reports. */
 import { createRoute, notFound, redirect } from "@tanstack/react-router";
 import * as z from "zod/mini";
+import { parseApiKeysSearch } from "../features/api-keys/search.ts";
 import { askOfHostUsers, parseHostUsersSearch } from "../features/host-users/search.ts";
 import { parseTemplatesSearch } from "../features/messages/search.ts";
 import {
@@ -124,6 +125,15 @@ const webhooks = createRoute({
   component: lazyPage(() => import("../pages/management/webhooks.tsx"), "WebhooksPage"),
 });
 
+const apiKeys = createRoute({
+  getParentRoute: () => appShell,
+  path: "/api-keys",
+  validateSearch: parseApiKeysSearch,
+  beforeLoad: requirePermission("integrations"),
+  loader: () => prefetchLazy(async () => (await import("../features/api-keys/queries.ts")).apiKeysQuery),
+  component: lazyPage(() => import("../pages/management/api-keys.tsx"), "ApiKeysPage"),
+});
+
 const reports = createRoute({
   getParentRoute: () => appShell,
   path: "/reports",
@@ -143,5 +153,6 @@ export const managementRoutes = [
   messageTemplates,
   signage,
   webhooks,
+  apiKeys,
   reports,
 ] as const;

@@ -24,6 +24,7 @@ const entry = ({ visitIds = [1], ...more }: Partial<AccessRow> = {}): AccessRow 
   id: ++entries,
   at: "2026-11-22 10:00",
   hostUser: { id: 77, name: "고안내", role: "desk" },
+  apiKey: null,
   address: "10.0.0.7",
   what: "/dash/visits/:id",
   visitIds,

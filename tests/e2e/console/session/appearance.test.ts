@@ -141,8 +141,8 @@ const screensOf = {
   ],
   admin: [
     ...["host-users", "host-users/import", "companies", "codes/9002", "terms", "policies"].map(at),
-    ...["messages/templates", "webhooks"].map(at),
-    ...["codes/9003", "webhooks?webhook=new"].map(detailAt),
+    ...["messages/templates", "webhooks", "api-keys"].map(at),
+    ...["codes/9003", "webhooks?webhook=new", "api-keys?key=new"].map(detailAt),
   ],
   privacy: ["trash", "register", "access-log", "erasure-requests"].map(at),
 } as const satisfies Partial<Record<Role, readonly Screen[]>>;

@@ -5,7 +5,7 @@ import { accessor, type Column, type Columns, wideFigures } from "../../componen
 import { dateTimeColumn } from "../../components/table/date-time-column.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import styles from "./access-log.module.css";
-import { callName, reasonLabel, roleLabel, whoseLabel } from "./labels.ts";
+import { callName, readerName, readerRole, reasonLabel, whoseLabel } from "./labels.ts";
 
 /** The columns of the access log. */
 export const accessColumns = (t: Translate): Columns<AccessRow> => [
@@ -13,12 +13,12 @@ export const accessColumns = (t: Translate): Columns<AccessRow> => [
   {
     id: "who",
     header: t("console.access.who"),
-    accessorFn: ({ hostUser }) => hostUser.name,
+    accessorFn: readerName,
     cell: ({ row: { original } }) => (
       <>
-        {original.hostUser.name}
+        {readerName(original)}
         <Text c="dimmed" size="xs">
-          {roleLabel(original.hostUser, t)}
+          {readerRole(original, t)}
         </Text>
       </>
     ),
@@ -55,15 +55,13 @@ export const staffColumns = (t: Translate): Columns<StaffRow> => [
   {
     id: "who",
     header: t("console.access.who"),
-    accessorFn: ({ hostUser }) => hostUser.name,
+    accessorFn: readerName,
     enableHiding: false,
     cell: ({ row: { original }, table }) => (
       <>
-        <RowButton onOpen={() => table.options.meta?.onOpen?.(original.id)}>
-          {original.hostUser.name}
-        </RowButton>
+        <RowButton onOpen={() => table.options.meta?.onOpen?.(original.id)}>{readerName(original)}</RowButton>
         <Text c="dimmed" size="xs">
-          {roleLabel(original.hostUser, t)}
+          {readerRole(original, t)}
         </Text>
       </>
     ),

@@ -5,7 +5,7 @@ import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { Flags, type StaffMonth } from "./columns.tsx";
-import { callName, reasonLabel, roleLabel, whoseLabel } from "./labels.ts";
+import { callName, readerName, readerRole, reasonLabel, whoseLabel } from "./labels.ts";
 
 interface AccessDrawerProps {
   readonly row: AccessRow | undefined;
@@ -30,7 +30,7 @@ export function AccessDrawer({ row, onClose }: AccessDrawerProps) {
                   {row.at}
                 </span>,
               ],
-              [t("console.access.who"), `${row.hostUser.name} (${roleLabel(row.hostUser, t)})`],
+              [t("console.access.who"), `${readerName(row)} (${readerRole(row, t)})`],
               [t("console.access.address"), row.address],
               [t("console.access.path"), row.what],
               [t("console.access.whose"), whoseLabel(row, t)],
@@ -68,9 +68,9 @@ export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
         <Stack gap="md">
           <Group gap="xs">
             <Title order={2} size="h4">
-              {one.hostUser.name}
+              {readerName(one)}
             </Title>
-            <Text c="dimmed">{roleLabel(one.hostUser, t)}</Text>
+            <Text c="dimmed">{readerRole(one, t)}</Text>
           </Group>
           <Flags unusual={one.unusual} />
           <FactList

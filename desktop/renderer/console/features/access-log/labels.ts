@@ -18,8 +18,23 @@ export function whoseLabel(
     .join(" · ");
 }
 
-export const roleLabel = ({ role }: AccessRow["hostUser"], t: Translate): string =>
-  role ? t(`console.role.${role}`) : "";
+type Reading = Pick<AccessRow, "hostUser" | "apiKey">;
+
+/** Who read: a person, or a key. */
+export const readerName = ({ hostUser, apiKey }: Reading): string => apiKey?.name ?? hostUser.name;
+
+/** Their role; of a key who made it. */
+export function readerRole({ hostUser: { name, role }, apiKey }: Reading, t: Translate): string {
+  if (apiKey) return `${t("console.log.by.key")} (${name})`;
+  return role ? t(`console.role.${role}`) : "";
+}
+
+/** Numbers of people end before. */
+const firstOfKeys = 2 ** 31;
+
+/** Tells the months of people and keys apart, by a number. */
+export const readerId = ({ hostUser, apiKey }: Reading): number =>
+  apiKey ? firstOfKeys + apiKey.id : hostUser.id;
 
 /** Why a number was uncovered: the cause in words, and what was written to it. */
 export function reasonLabel(reason: string, t: Translate): string {

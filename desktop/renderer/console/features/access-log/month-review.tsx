@@ -12,6 +12,7 @@ import { currentLanguage, useLanguage, useTranslate } from "../../lib/language.t
 import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { StaffDrawer } from "./drawers.tsx";
+import { readerId } from "./labels.ts";
 import { accessReviewQuery } from "./queries.ts";
 import { StaffTable } from "./staff-table.tsx";
 
@@ -60,10 +61,7 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
       )}
       {mayReview && isOver && <ReviewForm isAgain={reviews.length > 0} month={month} />}
       {!isOver && <Text c="dimmed">{t("console.access.notOver")}</Text>}
-      <StaffDrawer
-        onClose={() => onOpen(undefined)}
-        one={people.find(({ hostUser }) => hostUser.id === staff)}
-      />
+      <StaffDrawer onClose={() => onOpen(undefined)} one={people.find((one) => readerId(one) === staff)} />
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { type StaffMonth, type StaffRow, staffColumns } from "./columns.tsx";
+import { readerId } from "./labels.ts";
 
 interface Props {
   readonly people: readonly StaffMonth[];
@@ -20,7 +21,7 @@ interface Props {
 
 const rowsOf = (people: readonly StaffMonth[]): StaffRow[] =>
   people
-    .map((one) => ({ ...one, id: one.hostUser.id }))
+    .map((one) => ({ ...one, id: readerId(one) }))
     .sort((one, other) => other.unusual.length - one.unusual.length || other.calls - one.calls);
 
 /** Everybody who looked in a month: what stands out first, then who looked most. All of them on one page. */

@@ -20,6 +20,10 @@ export function whatLabel({ kind, call, subject, subjectId, detail }: EventAnswe
   return [kind === "change" ? "" : call, record, detail].filter(Boolean).join(" · ");
 }
 
+/** Who did it: a key, somebody, or nobody. */
+export const doerOf = ({ hostUser, apiKey }: EventAnswer, t: Translate): string =>
+  apiKey?.name || hostUser?.name || t("console.events.nobody");
+
 /** The columns of the log of events. */
 export const eventColumns = (t: Translate): Columns<EventAnswer> => [
   dateTimeColumn(t),
@@ -31,10 +35,15 @@ export const eventColumns = (t: Translate): Columns<EventAnswer> => [
   {
     id: "who",
     header: t("console.events.who"),
-    accessorFn: ({ hostUser }) => hostUser?.name ?? "",
+    accessorFn: ({ hostUser, apiKey }) => apiKey?.name ?? hostUser?.name ?? "",
     cell: ({ row: { original } }) => (
       <>
-        {original.hostUser?.name || t("console.events.nobody")}
+        {doerOf(original, t)}
+        {original.apiKey && (
+          <Text c="dimmed" size="xs">
+            {t("console.log.by.key")} {original.apiKey.prefix}
+          </Text>
+        )}
         {original.hostUser?.role && (
           <Text c="dimmed" size="xs">
             {t(`console.role.${original.hostUser.role}`)}

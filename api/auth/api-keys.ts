@@ -1,0 +1,56 @@
+/** API keys: made by administrators, read at each call of another system (docs/decisions/server/api-keys.md). */
+import { createHash } from "node:crypto";
+import type { Knex } from "knex";
+import type { KeyPermission } from "#contract/permissions.ts";
+import { ApiKey } from "#db/models/api-key.ts";
+import type { CallingKey } from "./auth-context.ts";
+
+/** A key that calls, and what it may do. */
+export interface ApiKeyUser extends CallingKey {
+  readonly permissions: readonly KeyPermission[];
+}
+
+export interface NewKey {
+  /** Shown once. */
+  readonly secret: string;
+  readonly prefix: string;
+  readonly hash: Buffer;
+}
+
+const touchSeconds = 60;
+const prefixLetters = "abcdefghijklmnopqrstuvwxyz234567";
+/** What a scanner for secrets may look for. */
+const shape = /^vk_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
+
+const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
+/** `vk_` and eight letters that lists show, then 32 random bytes. */
+export function newKey(random: (size: number) => Uint8Array): NewKey {
+  const prefix = `vk_${Array.from(random(8), (byte) => prefixLetters[byte % prefixLetters.length]).join("")}`;
+  const secret = `${prefix}_${Buffer.from(random(32)).toString("base64url")}`;
+  return { secret, prefix, hash: hashOf(secret) };
+}
+
+/**
+ * Which key a text is; undefined where it is none, or one that expired or was revoked. Notes that it was used, at most
+ * once a minute.
+ */
+export async function readApiKey(
+  db: Knex,
+  secret: string,
+  { now, address }: { readonly now: Date; readonly address: string },
+): Promise<ApiKeyUser | undefined> {
+  if (!shape.test(secret)) return undefined;
+  const found = await ApiKey.query(db)
+    .select("id", "createdBy", "permissions", "lastUsedAt")
+    .findOne({ hash: hashOf(secret), revokedAt: null })
+    .where("expiresAt", ">", now);
+  if (!found) return undefined;
+  const { id, createdBy, permissions, lastUsedAt } = found;
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > touchSeconds * 1000) {
+    // Without waiting for whoever holds the row: with the next call it is noted, too.
+    const free = ApiKey.query(db).findById(id).select("id").forUpdate().skipLocked();
+    await ApiKey.query(db).patch({ lastUsedAt: now, lastUsedAddress: address }).whereIn("id", free);
+  }
+  return { id, createdBy, permissions };
+}

@@ -1,0 +1,125 @@
+/** API keys as administrators keep them (docs/behaviour.md, "API keys"). */
+import type { Knex } from "knex";
+import { newKey } from "#api/auth/api-keys.ts";
+import type { Deps } from "#api/deps.ts";
+import { alreadyHandled, apiKeysFull, invalid, notFound } from "#api/errors.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
+import { fromInstant, toInstant } from "#contract/dates.ts";
+import {
+  type ApiKeyAnswer,
+  type ApiKeySettings,
+  type KeyState,
+  keyEndsSoonDays,
+  maxApiKeys,
+  maxKeyYears,
+} from "#contract/site/api-keys.ts";
+import { ApiKey } from "#db/models/api-key.ts";
+import { type ApiKeyRow, apiKeyRows } from "#db/queries/api-keys.ts";
+import { lockTable } from "#db/statements/lock-table.ts";
+
+const day = 86_400_000;
+
+function stateOf({ revokedAt, expiresAt }: ApiKeyRow, now: Date): KeyState {
+  if (revokedAt) return "revoked";
+  const left = expiresAt.getTime() - now.getTime();
+  if (left <= 0) return "expired";
+  return left <= keyEndsSoonDays * day ? "endsSoon" : "active";
+}
+
+export interface KeySeen {
+  readonly lang: Language;
+  readonly timezone: string;
+  readonly now: Date;
+}
+
+export function presentApiKey(row: ApiKeyRow, { lang, timezone, now }: KeySeen): ApiKeyAnswer {
+  const wall = (at: Date) => fromInstant(at, timezone);
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    permissions: row.permissions,
+    state: stateOf(row, now),
+    createdBy: {
+      id: row.createdBy,
+      name: inLanguage(lang, row.creatorName, row.creatorEnName),
+      resigned: row.creatorResigned,
+    },
+    createdAt: wall(row.createdAt),
+    expiresAt: wall(row.expiresAt),
+    lastUsedAt: row.lastUsedAt && wall(row.lastUsedAt),
+    lastUsedAddress: row.lastUsedAddress,
+    revokedAt: row.revokedAt && wall(row.revokedAt),
+  };
+}
+
+/** @throws HttpError 404 */
+export async function readApiKeyRow(db: Knex, id: number, now: Date): Promise<ApiKeyRow> {
+  const [row] = await apiKeyRows(db, { now, id });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** YYYY-MM-DD some years later; of a leap day the first of March. */
+function yearsLater(today: string, years: number): string {
+  const date = new Date(`${today}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The end of a key's last day. @throws InvalidInput for a day that is over, or too far */
+function endOf(expiresOn: string | undefined, now: Date, timezone: string): Date {
+  const today = fromInstant(now, timezone).slice(0, 10);
+  const last = expiresOn ?? yearsLater(today, 1);
+  if (last < today) throw invalid({ expiresOn: "endPast" });
+  if (last > yearsLater(today, maxKeyYears)) throw invalid({ expiresOn: `keyTooLong:${maxKeyYears}` });
+  const next = new Date(`${last}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return toInstant(`${next.toISOString().slice(0, 10)} 00:00`, timezone);
+}
+
+/** @returns the key, which is kept nowhere @throws InvalidInput 400 of its last day; HttpError 405 where there are too many */
+export async function addApiKey(
+  { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,
+  { name, permissions, expiresOn }: ApiKeySettings,
+  { by, timezone }: { readonly by: number; readonly timezone: string },
+): Promise<{ row: ApiKeyRow; secret: string }> {
+  const now = clock();
+  const expiresAt = endOf(expiresOn, now, timezone);
+  const { secret, prefix, hash } = newKey(random);
+  const row = await db.transaction(async (trx) => {
+    await lockTable(trx, ApiKey);
+    const inForce = ApiKey.query(trx).where({ revokedAt: null }).where("expiresAt", ">", now);
+    if ((await inForce.resultSize()) >= maxApiKeys) throw apiKeysFull();
+    const { id } = await ApiKey.query(trx)
+      .insert({ name, prefix, hash, permissions, createdBy: by, createdAt: now, expiresAt })
+      .returning("id");
+    return readApiKeyRow(trx, id, now);
+  });
+  return { row, secret };
+}
+
+/** @throws HttpError 404, and 405 where it was revoked */
+async function change(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  id: number,
+  changes: Partial<Pick<ApiKey, "name" | "permissions" | "revokedAt">>,
+): Promise<ApiKeyRow> {
+  return db.transaction(async (trx) => {
+    const changed = await ApiKey.query(trx).patch(changes).where({ id, revokedAt: null });
+    const row = await readApiKeyRow(trx, id, clock());
+    if (changed === 0) throw alreadyHandled();
+    return row;
+  });
+}
+
+/** It has the permissions from its next call on. @throws HttpError 404, and 405 where it was revoked */
+export const changeApiKey = (
+  deps: Pick<Deps, "db" | "clock">,
+  id: number,
+  { name, permissions }: Pick<ApiKeySettings, "name" | "permissions">,
+): Promise<ApiKeyRow> => change(deps, id, { name, permissions });
+
+/** @throws HttpError 404, and 405 where it was revoked */
+export const revokeApiKey = (deps: Pick<Deps, "db" | "clock">, id: number): Promise<ApiKeyRow> =>
+  change(deps, id, { revokedAt: deps.clock() });

@@ -1,0 +1,58 @@
+/** Other systems call by a key: an administrator makes it, takes it, sees that it was used, and revokes it. */
+import { expect, test } from "vitest";
+import { detailLooksRight } from "../../../support/browser/axe.ts";
+import { consoleSuite } from "../../../support/console/console-suite.ts";
+import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+const words = {
+  ko: {
+    ...{ make: "API 키 만들기", name: "이름", may: "현황판과 입문·출문", submit: "만들기", key: "API 키" },
+    ...{ copy: "API 키를 지금 복사해 주십시오", close: "닫기", never: "사용한 적 없음", revoke: "폐기" },
+    ...{ system: "출입 게이트", revoked: "출입 게이트 키를 폐기했습니다." },
+  },
+  en: {
+    ...{
+      make: "Make API key",
+      name: "Name",
+      may: "Today's board, check in and out",
+      submit: "Make key",
+      key: "API key",
+    },
+    ...{ copy: "Copy the API key now", close: "Close", never: "Never", revoke: "Revoke" },
+    ...{ system: "Turnstile", revoked: "Key Turnstile revoked." },
+  },
+} as const;
+
+test.each(["ko", "en"] as const)(
+  "an administrator makes a key in %s, another system calls by it, and it is revoked",
+  async (lang) => {
+    const t = words[lang];
+    const admin = await suite.staff("admin", { lang });
+    const drawer = admin.page.getByRole("dialog");
+    const press = (name: string) => drawer.getByRole("button", { name, exact: true }).last().click();
+    await admin.open("/dash/api-keys");
+    await admin.button(t.make).click();
+    await drawer.getByRole("textbox", { name: t.name }).fill(t.system);
+    await drawer.getByRole("checkbox", { name: t.may }).check();
+    await detailLooksRight(admin.page, "api-key");
+    await press(t.submit);
+    await isSeen(drawer.getByText(t.copy));
+    const key = await drawer.getByRole("textbox", { name: t.key }).inputValue();
+    await press(t.close);
+    await isGone(drawer);
+    await isSeen(admin.row(t.system).getByText(t.never));
+
+    const called = () =>
+      fetch(`${suite.server.url}/dash/visits/active`, { headers: { Authorization: `Bearer ${key}` } });
+    expect((await called()).status).toBe(200);
+    await admin.page.reload();
+    await isSeen(admin.row(t.system).getByText("127.0.0.1"));
+    await admin.button(t.system).click();
+    await press(t.revoke);
+    await press(t.revoke);
+    await isSeen(admin.toast("success", t.revoked));
+    expect((await called()).status).toBe(401);
+  },
+);

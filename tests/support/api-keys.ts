@@ -1,0 +1,34 @@
+/** API keys for tests. */
+import type { KeyPermission } from "#contract/permissions.ts";
+import type { ApiKeyAnswer } from "#contract/site/api-keys.ts";
+import type { Answer, Sent, TestServer } from "./api.ts";
+import type { SignedIn } from "./console/staff.ts";
+
+export interface TestKey {
+  readonly apiKey: ApiKeyAnswer;
+  readonly secret: string;
+  get(path: string, sent?: Sent): Promise<Answer>;
+  send(method: string, path: string, sent?: Sent): Promise<Answer>;
+}
+
+/** Calls with a key as another system makes them: with no `Origin`, and no cookie. */
+export function withKey(server: TestServer, secret: string): Pick<TestKey, "get" | "send"> {
+  const send = async (method: string, path: string, { headers, ...sent }: Sent = {}): Promise<Answer> =>
+    server.send(method, path, {
+      ...sent,
+      headers: { Authorization: `Bearer ${secret}`, Origin: "", ...headers },
+    });
+  return { send, get: (path, sent) => send("GET", path, sent) };
+}
+
+/** @throws Error with the refusal */
+export async function addedKey(
+  server: TestServer,
+  admin: SignedIn,
+  permissions: readonly KeyPermission[],
+  more: Record<string, unknown> = {},
+): Promise<TestKey> {
+  const answer = await admin.post("/dash/api-keys", { body: { name: "출입 게이트", permissions, ...more } });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return { ...answer.body, ...withKey(server, answer.body.secret) };
+}
