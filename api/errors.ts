@@ -29,6 +29,9 @@ export type HttpErrorId =
   | "exitRevertTooLate"
   | "lossRevertTooLate"
   | "consentRequired"
+  | "alreadyAgreed"
+  | "ownConsentOnly"
+  | "screenGuarded"
   | "passHeld"
   | "passOut"
   | "passLost"
@@ -174,6 +177,12 @@ export const lossRevertTooLate = () => new HttpError(405, "lossRevertTooLate");
 /** 405: these have not agreed, and no reason is given. */
 export const consentRequired = (people: readonly { readonly id: number; readonly name: string }[]) =>
   new HttpError(405, "consentRequired", { people });
+/** 405: there is nothing left to agree to. */
+export const alreadyAgreed = () => new HttpError(405, "alreadyAgreed");
+/** 405: somebody who is signed in to the console pressed for the visitor. */
+export const ownConsentOnly = () => new HttpError(405, "ownConsentOnly");
+/** 405: who gets the screen could sign in by the company's provider. */
+export const screenGuarded = () => new HttpError(405, "screenGuarded");
 /** 405: the pass is out; it keeps its number and stays in use until it is back or lost. */
 export const passHeld = (pass: NamedPass) => new HttpError(405, "passHeld", { pass });
 /** 405: the pass is out with somebody else. */

@@ -17,12 +17,13 @@ import { emailOf } from "#db/queries/visits/email.ts";
 /** So long a link is good after its visit's end: for whoever stays longer. */
 const hoursAfterEnd = 24;
 
-const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
+export const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** The visit of a link that is still good, as it is just now. */
 export const readLinked = (db: Knex, token: string, now: Date) =>
   visitByLink(db, {
     tokenHash: hashOfLink(token),
+    now,
     overSince: new Date(now.getTime() - hoursAfterEnd * 3_600_000),
   });
 

@@ -10,6 +10,7 @@ import { Invitation } from "#db/models/people/invitation.ts";
 import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/people/second-factor.ts";
 import { Session } from "#db/models/people/session.ts";
 import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
+import { DeskLink } from "#db/models/visits/links.ts";
 import { oldestHours } from "#db/queries/changes.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import {
@@ -40,6 +41,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await PendingSignIn.query(db).delete().where("expiresAt", "<=", now);
   await RememberedDevice.query(db).delete().where("expiresAt", "<=", now);
   await PasskeyChallenge.query(db).delete().where("expiresAt", "<=", now);
+  await DeskLink.query(db).delete().where("expiresAt", "<=", now);
   await AppCode.query(db).delete().where("expiresAt", "<=", now);
   await forgetCompanySignIns(db, now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));

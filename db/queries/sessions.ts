@@ -21,6 +21,9 @@ const inForce = `
   WHERE s.expires_at > asked.now
     AND s.active_at + make_interval(mins => (c.idle_minutes ->> h.role)::integer) > asked.now`;
 
+/** Of sessions that may be used: nobody has their screen but whoever signed in. */
+const notHandedOver = "AND s.desk_link IS NULL";
+
 /** All sessions in force at a time, which is bound. */
 const allInForce = `FROM (SELECT ?::timestamptz AS now) AS asked CROSS JOIN sessions s ${inForce}`;
 
@@ -29,13 +32,13 @@ interface AskedSession {
   readonly now: Date;
 }
 
-/** The session in force that has a token; undefined where there is none. */
+/** The session in force that has a token; undefined where there is none, and while a visitor has its screen. */
 export const sessionOfToken = gather(
   async (db, asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> => {
     const { rows } = await db.raw<{ rows: (SessionRow & { readonly place: number })[] }>(
       `SELECT asked.place, s.id AS "sessionId", s.active_at AS "activeAt", h.id, h.login_id AS "loginId", h.role
        FROM unnest(${unseen("?", "bytea[]")}, ${unseen("?", "timestamptz[]")}) WITH ORDINALITY AS asked (token_hash, now, place)
-       JOIN sessions s ON s.token_hash = asked.token_hash ${inForce}`,
+       JOIN sessions s ON s.token_hash = asked.token_hash ${inForce} ${notHandedOver}`,
       [asked.map(({ tokenHash }) => tokenHash), asked.map(({ now }) => now)],
     );
     const found = new Map(rows.map(({ place, ...row }) => [place, row]));
@@ -66,14 +69,14 @@ export async function isUnexpired(db: Knex, tokenHash: Buffer, now: Date): Promi
   return found !== undefined;
 }
 
-/** The role of whoever each session in force belongs to. */
+/** The role of whoever each session in force belongs to, without those whose screen a visitor has. */
 export async function rolesOfSessions(
   db: Knex,
   sessionIds: readonly number[],
   now: Date,
 ): Promise<Map<number, Role>> {
   const { rows } = await db.raw<{ rows: { id: number; role: Role }[] }>(
-    `SELECT s.id, h.role ${allInForce} AND s.id = ANY(?::bigint[])`,
+    `SELECT s.id, h.role ${allInForce} ${notHandedOver} AND s.id = ANY(?::bigint[])`,
     [now, [...sessionIds]],
   );
   return new Map(rows.map(({ id, role }) => [id, role]));

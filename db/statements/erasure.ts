@@ -65,6 +65,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
   },
   { table: "visit_notices", columns: [], statement: ofVisits("visit_notices") },
   { table: "visit_links", columns: ["token_hash"], statement: ofVisits("visit_links") },
+  { table: "desk_links", columns: ["token_hash"], statement: ofVisits("desk_links") },
   { table: "decision_links", columns: ["token_hash"], statement: ofVisits("decision_links") },
   // They hold nothing personal; one that waits is not sent any more.
   { table: "webhook_deliveries", columns: [], statement: ofVisits("webhook_deliveries") },

@@ -1,5 +1,6 @@
 /** Visits and their logs, written with the changes that open consoles hear of: one statement each. */
 import type { Knex } from "knex";
+import type { ConsentChannel } from "#contract/visits/visit-consents.ts";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { Visit, VisitLog } from "../models/visits/visit.ts";
 import type { NewChange } from "./changes.ts";
@@ -121,14 +122,23 @@ export async function insertConsents(
     visitId,
     lang,
     agreedAt,
-  }: { readonly visitId: number; readonly lang: Visit["lang"]; readonly agreedAt: Date },
+    channel,
+    deskUserId = null,
+  }: {
+    readonly visitId: number;
+    readonly lang: Visit["lang"];
+    readonly agreedAt: Date;
+    readonly channel: ConsentChannel;
+    /** At the desk: who handed the page over. */
+    readonly deskUserId?: number | null;
+  },
   consents: readonly NewConsent[],
 ): Promise<void> {
   if (consents.length === 0) return;
   await trx.raw(
-    `INSERT INTO visit_consents (visit_id, terms_version_id, privacy_policy_id, agreed, lang, agreed_at)
-     SELECT ?::integer, "termsVersionId", "privacyPolicyId", agreed, ?, ?::timestamptz
+    `INSERT INTO visit_consents (visit_id, terms_version_id, privacy_policy_id, agreed, lang, agreed_at, channel, desk_user_id)
+     SELECT ?::integer, "termsVersionId", "privacyPolicyId", agreed, ?, ?::timestamptz, ?, ?::integer
      FROM json_to_recordset(?::json) AS c ("termsVersionId" integer, "privacyPolicyId" integer, agreed boolean)`,
-    [visitId, lang, agreedAt, JSON.stringify(consents)],
+    [visitId, lang, agreedAt, channel, deskUserId, JSON.stringify(consents)],
   );
 }

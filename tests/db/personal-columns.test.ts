@@ -50,7 +50,7 @@ const notPersonal: Record<string, readonly string[]> = {
   // Filters hold words of the product only: what is searched for is never kept (docs/decisions/console/saved-views.md).
   saved_views: ["list", "name", "state"],
   default_views: ["list"],
-  sessions: ["token_hash", "address", "user_agent"],
+  sessions: ["token_hash", "address", "user_agent", "desk_link"],
   password_history: ["password_hash"],
   // Sealed secrets, and hashes.
   totp_secrets: ["secret_cipher", "secret_key"],
@@ -87,7 +87,7 @@ const notPersonal: Record<string, readonly string[]> = {
   // Words of the product.
   visits: ["status_code", "ended_because", "origin", "lang", "entered_from"],
   visit_logs: ["action", "from_code", "to_code", "actor_kind", "pass_no"],
-  visit_consents: ["lang"],
+  visit_consents: ["lang", "channel"],
   visit_emails: ["channel"],
   visit_notices: ["event"],
   visit_search: ["status_code"],

@@ -78,10 +78,16 @@ export async function chooseLanguage(language: Language): Promise<void> {
   }
 }
 
-/** Restores the language chosen last time, or else that of the link (`?lang=en`). Texts that fail to load leave Korean. */
+/**
+ * Restores the language chosen last time, or else that of the link (`?lang=en`); on a page that the desk hands over it is the link's, as
+ * somebody else chose before. Texts that fail to load leave Korean.
+ */
 export async function restoreLanguage(): Promise<void> {
-  const language = read("localStorage", storageKey) ?? new URLSearchParams(location.search).get("lang");
+  const search = new URLSearchParams(location.search);
+  const chosen = read("localStorage", storageKey);
+  const language = search.has("desk") ? search.get("lang") : (chosen ?? search.get("lang"));
   if (language === "en") await chooseLanguage("en").catch(() => undefined);
+  else if (chosen === "en") write("localStorage", storageKey, "ko");
 }
 
 /** Fetches what the pages beyond home say, and what one of them says alone; they wait for it. */

@@ -1,13 +1,17 @@
+import { useCallback, useEffect, useState } from "react";
 import { Failure } from "../components/feedback/failure.tsx";
 import { Waiting } from "../components/feedback/waiting.tsx";
 import { ButtonLink } from "../components/form/button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
+import { type DeskEnd, DeskVisit } from "../features/own-visit/desk-visit.tsx";
 import { OwnVisit } from "../features/own-visit/own-visit.tsx";
-import { isOver, useOwnVisit } from "../features/own-visit/use-own-visit.ts";
+import { forgetOwnVisit, isOver, useOwnVisit } from "../features/own-visit/use-own-visit.ts";
 import { useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
 import { useToken } from "../lib/use-token.ts";
+import { noteDeskPage, useDeskPage } from "../stores/desk-page.ts";
 import styles from "../styles/page.module.css";
+import { DeskEnded } from "./desk-ended.tsx";
 import messageStyles from "./message-page.module.css";
 
 loadRestFonts();
@@ -16,17 +20,44 @@ loadRestFonts();
 export function OwnVisitPage() {
   const token = useToken("/v");
   // Another link in the same tab is another visit: nothing of the first one is kept.
-  return token ? <Linked key={token} token={token} /> : <NoVisit reason="none" />;
+  const isDesk = useDeskPage((state) => state.isDesk);
+  const [ended, setEnded] = useState<{ readonly token: string; readonly end: DeskEnd }>();
+  const finish = useCallback(
+    (end: DeskEnd) => {
+      if (!token) return;
+      forgetOwnVisit();
+      setEnded((before) => (before?.token === token ? before : { token, end }));
+    },
+    [token],
+  );
+  if (ended && ended.token === token) return <DeskEnded end={ended.end} />;
+  if (token) return <Linked key={token} onEnd={finish} token={token} />;
+  return isDesk ? <DeskEnded end="over" /> : <NoVisit reason="none" />;
 }
 
-function Linked({ token }: { readonly token: string }) {
+interface LinkedProps {
+  readonly token: string;
+  /** A page of the desk is over. */
+  readonly onEnd: (end: DeskEnd) => void;
+}
+
+function Linked({ token, onEnd }: LinkedProps) {
   const t = useTranslate();
   const { data: visit, error, isFetching, refetch } = useOwnVisit(token);
-  if (isOver(error)) return <NoVisit reason="over" />;
+  const desk = visit?.desk;
+  const isDesk = useDeskPage((state) => state.isDesk);
+  useEffect(() => {
+    if (desk) noteDeskPage();
+  }, [desk]);
+  if (isOver(error)) return isDesk ? <DeskEnded end="over" /> : <NoVisit reason="over" />;
   return (
     <div className={styles.page}>
-      <PageHeading lead={t("visitor.link.lead")} title={t("visitor.link.page")} />
-      {visit && <OwnVisit token={token} visit={visit} />}
+      <PageHeading
+        lead={t(isDesk ? "visitor.link.deskLead" : "visitor.link.lead")}
+        title={t("visitor.link.page")}
+      />
+      {visit && desk && <DeskVisit onEnd={onEnd} seconds={desk.seconds} token={token} visit={visit} />}
+      {visit && !desk && <OwnVisit token={token} visit={visit} />}
       {!visit && !error && <Waiting />}
       {!visit && error && (
         <section className={styles.card}>

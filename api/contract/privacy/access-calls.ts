@@ -4,6 +4,7 @@ import { decideErasureRequest, getErasureRequests } from "#contract/privacy/eras
 import { getTrash } from "#contract/privacy/privacy-trash.ts";
 import { getCurrentDay } from "#contract/visits/day-closings.ts";
 import { seeDecidable } from "#contract/visits/decision-links.ts";
+import { makeDeskLink } from "#contract/visits/desk-links.ts";
 import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import {
@@ -63,6 +64,7 @@ const named = {
   [accessAction(recoverVisit)]: "recovery",
   [accessAction(revertVisit)]: "revert",
   [accessAction(markOvernight)]: "overnight",
+  [accessAction(makeDeskLink)]: "handOver",
   [getCurrentDay.path]: "closing",
   [accessAction(passCalls.list)]: "passes",
   [accessAction(vehiclePassCalls.list)]: "vehiclePasses",

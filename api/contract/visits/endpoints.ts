@@ -2,6 +2,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { closeDay, getCurrentDay, listDayClosings, remindOpenVisits, reopenDay } from "./day-closings.ts";
 import { approveByLink, rejectByLink, seeDecidable } from "./decision-links.ts";
+import { makeDeskLink } from "./desk-links.ts";
 import { passCalls, vehiclePassCalls } from "./passes.ts";
 import { getPreviousVisitors } from "./previous-visitors.ts";
 import { getVisitReport } from "./reports.ts";
@@ -98,5 +99,6 @@ export const visitEndpoints: readonly Endpoint[] = [
   reopenDay,
   remindOpenVisits,
   getVisitConsents,
+  makeDeskLink,
   getVisitReport,
 ];

@@ -4,6 +4,11 @@ import { endpoint } from "#contract/endpoint.ts";
 import { id, idText } from "#contract/fields.ts";
 import { contentTypes } from "#contract/texts/terms.ts";
 
+/** By which way a visitor agreed: with the request, by the link in a message, or by a page that the desk handed over. */
+export const consentChannels = ["form", "link", "desk"] as const;
+
+export type ConsentChannel = (typeof consentChannels)[number];
+
 export const visitConsent = z.object({
   id: z.int(),
   /** One of the terms, or the privacy policy. */
@@ -19,6 +24,9 @@ export const visitConsent = z.object({
   agreed: z.boolean(),
   /** Wall time. */
   agreedAt: z.string(),
+  channel: z.enum(consentChannels),
+  /** Who handed the page over at the desk; empty otherwise. */
+  handedOverBy: z.string(),
   /** The text as it was, in that language; HTML where `renderHtml`. */
   body: z.string(),
   renderHtml: z.boolean(),

@@ -36,6 +36,13 @@ export const linkedVisit = z.extend(z.omit(lookupRow, { leaderName: true, compan
    * and what belongs in a calendar by e-mail as well.
    */
   channel: z.nullable(z.enum(messageChannels)),
+  /** Of a page that the desk handed over: it is for agreeing and completing alone, and soon over. Null of a link in a message. */
+  desk: z.nullable(
+    z.object({
+      /** So long it is good. */
+      seconds: z.int(),
+    }),
+  ),
 });
 
 export type LinkedVisitAnswer = z.output<typeof linkedVisit>;

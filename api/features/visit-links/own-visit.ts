@@ -5,8 +5,11 @@
 import type { Knex } from "knex";
 import type * as z from "zod/mini";
 import { visitor } from "#api/auth/auth-context.ts";
+import { endDeskLink } from "#api/auth/desk-link-tokens.ts";
+import { readSession } from "#api/auth/sessions.ts";
 import { readLinked } from "#api/auth/visit-link-tokens.ts";
-import { invalid, transitionNotAllowed } from "#api/errors.ts";
+import { invalid, ownConsentOnly, transitionNotAllowed } from "#api/errors.ts";
+import { readSessionCookie } from "#api/http/cookies/session-cookie.ts";
 import type { Language } from "#api/http/language.ts";
 import type { MessageChannel } from "#contract/channel.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -40,7 +43,7 @@ export interface SeenByLink {
 }
 
 /** Statuses in which consent and missing fields are still accepted. */
-const answerable: readonly StatusCode[] = openStatusCodes;
+export const answerable: readonly StatusCode[] = openStatusCodes;
 
 /** Missing fields that may be completed; none once it is too late. */
 export const missingOf = (
@@ -68,6 +71,18 @@ export async function seeByLink({ deps, configuration }: VisitorCall, token: str
   const visit = await readLinked(deps.db, token, deps.clock());
   if (!visit) throw linkOver();
   return { visit, site };
+}
+
+/** @throws InvalidInput on the token where the desk handed it over: it is for agreeing, and for what is missing */
+function requireOwnLink({ visit }: SeenByLink): void {
+  if (visit.deskUserId !== null) throw linkOver();
+}
+
+/** As `seeByLink`, for what a page of the desk does not do. */
+export async function seeByOwnLink(call: VisitorCall, token: string): Promise<SeenByLink> {
+  const seen = await seeByLink(call, token);
+  requireOwnLink(seen);
+  return seen;
 }
 
 interface Linked extends SeenByLink {
@@ -107,19 +122,31 @@ const readAgain = async ({ trx, site, now }: Linked, token: string): Promise<See
   return { visit, site };
 };
 
+/** Whether the browser is signed in to the console: its screen was not handed over then. */
+async function isStaff({ deps, ctx }: VisitorCall): Promise<boolean> {
+  const session = readSessionCookie(ctx);
+  if (session === undefined) return false;
+  return (await readSession(deps.db, session, { now: deps.clock(), isPerson: false })) !== undefined;
+}
+
 type Agreeing = z.output<typeof agreeByLink.body>;
 
 /**
- * Stores the consent with texts, versions, language and time. Repeated consent changes nothing.
- * @throws InvalidInput on the token, or under `_` where a text is missing or has moved; HttpError 405
+ * Stores the consent with texts, versions, language, time and way. Repeated consent changes nothing. The link of the desk ends with
+ * it, by whichever link it is given, and its screen is the console's again.
+ * @throws InvalidInput on the token, or under `_` where a text is missing or has moved; HttpError 405, also where staff press for
+ *   somebody at the desk
  */
-export function agreeByToken(
+export async function agreeByToken(
   call: VisitorCall,
   { token, privacy, privacyPolicyId, agreements }: Agreeing,
   lang: Language,
 ): Promise<SeenByLink> {
+  const isPressedByStaff = await isStaff(call);
   return workByLink(call, token, answerable, async (linked) => {
     const { trx, party, visit, site, now } = linked;
+    const { deskUserId } = visit;
+    if (deskUserId !== null && isPressedByStaff) throw ownConsentOnly();
     if (visit.hasConsent) return { visit, site };
     const kept = await currentSite(trx);
     const setUp = await kept.get(trx, readSetUp);
@@ -129,13 +156,20 @@ export function agreeByToken(
     const given = { privacy, privacyPolicyId, agreements };
     const error = consentError(given, inForce, lang);
     if (error) throw invalid({ _: error });
-    await insertConsents(trx, { visitId: visit.id, lang, agreedAt: now }, consentsGiven(given, inForce));
+    const channel = deskUserId === null ? "link" : "desk";
+    await insertConsents(
+      trx,
+      { visitId: visit.id, lang, agreedAt: now, channel, deskUserId },
+      consentsGiven(given, inForce),
+    );
     await applyTransition(trx, [party.visit], "agree", {
       moved: { to: party.visit.statusCode },
       actor: visitor,
       now,
     });
-    return readAgain(linked, token);
+    const seen = await readAgain(linked, token);
+    await endDeskLink(trx, visit.id, now);
+    return seen;
   });
 }
 
@@ -237,6 +271,7 @@ export function chooseByToken(
 ): Promise<SeenByLink> {
   return workByLink(call, token, answerable, async (linked) => {
     const { trx, visit } = linked;
+    requireOwnLink(linked);
     if (visit.emailCipher === null || visit.cellCipher === null) throw invalid({ channel: "invalid" });
     await chooseChannel(trx, visit.id, channel);
     return readAgain(linked, token);
@@ -251,7 +286,9 @@ export function cancelByToken(
   call: VisitorCall,
   token: string,
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
-  return workByLink(call, token, ["applied", "approved"], async ({ trx, party, visit, site, now }) => {
+  return workByLink(call, token, ["applied", "approved"], async (linked) => {
+    const { trx, party, visit, site, now } = linked;
+    requireOwnLink(linked);
     const { cipher } = call.deps;
     const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher });
     return { reserveNo: visit.reserveNo, statusCode };

@@ -3,8 +3,12 @@ import { visitCalendar } from "#api/calendar.ts";
 import { invalid } from "#api/errors.ts";
 import { type Call, route, routeByFields } from "#api/http/bind-route.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
+import { siteOrigin } from "#api/http/origin.ts";
+import { requireSame } from "#api/http/read-fields.ts";
+import { readerOf } from "#api/http/reader.ts";
 import { shownAddress } from "#api/shown-number.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { makeDeskLink } from "#contract/visits/desk-links.ts";
 import {
   agreeByLink,
   cancelByLink,
@@ -19,6 +23,7 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { presentLookupRow, presentOutcome } from "../lookup/presenter.ts";
 import { companyOf } from "../messages/queue.ts";
+import { handOver } from "./hand-over.ts";
 import {
   agreeByToken,
   cancelByToken,
@@ -28,6 +33,7 @@ import {
   missingOf,
   type SeenByLink,
   seeByLink,
+  seeByOwnLink,
 } from "./own-visit.ts";
 
 const emailFacts = (
@@ -39,18 +45,23 @@ const emailFacts = (
   channel: visit.channel,
 });
 
+const deskFacts = ({ expiresAt }: SeenByLink["visit"], now: Date): LinkedVisitAnswer["desk"] =>
+  expiresAt && { seconds: Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)) };
+
 /** The visitor's own visit, without their leader's name: it is another person's data. */
 function presentLinked(
   { visit, site }: SeenByLink,
-  { deps: { cipher }, lang }: Pick<Call<Endpoint>, "deps" | "lang">,
+  { deps: { cipher, clock }, lang }: Pick<Call<Endpoint>, "deps" | "lang">,
 ): LinkedVisitAnswer {
   const cellPhone = cipher.numberOf(visit, visit.reserveNo) ?? "";
   const { leaderName: _, ...own } = presentLookupRow(visit, { cellPhone, lang, timezone: site.timezone });
   return {
     ...own,
+    actions: visit.deskUserId === null ? own.actions : [],
     consent: consentOf(visit),
     missing: missingOf(visit, site),
     ...emailFacts(visit, { cipher, lang }),
+    desk: deskFacts(visit, clock()),
   };
 }
 
@@ -80,7 +91,16 @@ export const visitLinkRoutes = [
   ),
   route(cancelByLink, async (call) => presentOutcome(await cancelByToken(call, call.body.token), call.lang)),
   route(getLinkedCalendar, async (call) => {
-    const seen = await seeByLink(call, call.body.token);
+    const seen = await seeByOwnLink(call, call.body.token);
     return calendarFile(seen, { lang: call.lang, now: call.deps.clock() });
+  }),
+  route(makeDeskLink, async (call) => {
+    const { deps, ctx, me, params, body } = call;
+    requireSame("id", body.id, params.id);
+    const { timezone } = await call.configuration();
+    const sessionId = body.screen ? me.sessionId : undefined;
+    const caller = readerOf(call, makeDeskLink);
+    const { link, seconds } = await handOver(deps, { visitId: params.id, caller, sessionId, timezone });
+    return { url: siteOrigin(ctx.get("Origin"), deps.settings.publicOrigin) + link, seconds };
   }),
 ];

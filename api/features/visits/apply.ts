@@ -94,7 +94,7 @@ export async function apply(
     },
     inForce,
   );
-  await insertConsents(trx, { visitId: visit.id, lang, agreedAt: now }, consents);
+  await insertConsents(trx, { visitId: visit.id, lang, agreedAt: now, channel: "form" }, consents);
   const messaging = { trx, cipher: deps.cipher, now, site: configuration };
   // Nobody is asked where the site approves by itself. Numbers of others are written to only where it is known who named them.
   const told = configuration.submitCode ? group : [visit.id];

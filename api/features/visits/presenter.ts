@@ -192,7 +192,10 @@ export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen)
 }
 
 /** Title and text in the language that the visitor read, whoever reads now. */
-export function presentVisitConsent(row: VisitConsentRow, timezone: string): VisitConsentAnswer {
+export function presentVisitConsent(
+  row: VisitConsentRow,
+  { lang, timezone }: Pick<Seen, "lang" | "timezone">,
+): VisitConsentAnswer {
   const body = inLanguage(row.lang, row.body, row.enBody);
   return {
     id: row.id,
@@ -204,6 +207,8 @@ export function presentVisitConsent(row: VisitConsentRow, timezone: string): Vis
     language: row.lang,
     agreed: row.agreed,
     agreedAt: fromInstant(row.agreedAt, timezone),
+    channel: row.channel,
+    handedOverBy: inLanguage(lang, row.deskName ?? "", row.deskEnName ?? ""),
     body: row.renderHtml ? safeHtml(body) : body,
     renderHtml: row.renderHtml,
   };

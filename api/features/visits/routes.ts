@@ -62,7 +62,7 @@ export const visitActionRoutes = [
     const { db } = call.deps;
     const rows = await readConsents(db, readerOf(call, getVisitConsents), call.params.id);
     const { timezone } = await call.configuration();
-    return rows.map((row) => presentVisitConsent(row, timezone));
+    return rows.map((row) => presentVisitConsent(row, { lang: call.lang, timezone }));
   }),
 
   route(getFollowers, async (call) => {

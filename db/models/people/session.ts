@@ -19,4 +19,6 @@ export class Session extends Model {
   declare expiresAt: Date;
   /** Of a company sign-in; null after a password or passkey. */
   declare companyLoginId: number | null;
+  /** Hash of the link that a visitor got with the screen: the session is of no use until they agree by it. */
+  declare deskLink: Buffer | null;
 }

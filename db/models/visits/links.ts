@@ -9,6 +9,17 @@ export class VisitLink extends Model {
   declare createdAt: Date;
 }
 
+/** Lets a visitor agree at the desk; a visit has one at most. */
+export class DeskLink extends Model {
+  static override tableName = "desk_links";
+  static override idColumn = "tokenHash";
+  declare tokenHash: Buffer;
+  declare visitId: number;
+  /** Who handed it over. */
+  declare hostUserId: number;
+  declare expiresAt: Date;
+}
+
 /** Lets a host decide on a request from its message. */
 export class DecisionLink extends Model {
   static override tableName = "decision_links";

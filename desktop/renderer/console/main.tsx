@@ -10,12 +10,14 @@ import { ConsoleApp } from "./app.tsx";
 import { loadRestFonts } from "./lib/appearance/fonts.ts";
 import { followForcedColours } from "./lib/appearance/forced-colors.ts";
 import { restoreServer } from "./lib/connectivity.ts";
+import { followHandOver } from "./lib/hand-over.ts";
 import { restoreLanguage } from "./lib/language.ts";
 import { whenIdle } from "./lib/load-ahead.ts";
 import { followLinks } from "./lib/visit-links.ts";
 import { createConsoleRouter } from "./router.tsx";
 
 followForcedColours();
+if (!desktopApp) followHandOver();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");

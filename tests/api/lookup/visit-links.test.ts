@@ -38,6 +38,7 @@ describe("POST /api/visit-link/look", () => {
       emailMasked: "",
       emailBounced: false,
       channel: null,
+      desk: null,
     });
   });
 

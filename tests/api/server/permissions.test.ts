@@ -50,7 +50,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   // The privacy officer searches for requests by the person concerned; the board is not theirs.
   [/^GET \/api\/visit$/, ["desk", "admin", "privacy"]],
   [/^GET \/(api\/visit\/not-returns|dash\/visits\/(reserved|active|undecided|progress))$/, front],
-  [/^(POST \/dash\/visits\/:id\/issue|PUT \/dash\/visits\/:id\/(recovery|revert))$/, front],
+  [/^(POST \/dash\/visits\/:id\/(issue|desk-link)|PUT \/dash\/visits\/:id\/(recovery|revert))$/, front],
   [/^PUT \/dash\/visits\/:id$/, ["host", "desk", "admin"]],
   [/^PUT \/dash\/visits\/:id\/overnight$/, front],
   [/^\w+ \/dash\/day-closings/, front],

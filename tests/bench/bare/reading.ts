@@ -8,7 +8,7 @@ export const me = `me AS MATERIALIZED (
   SELECT s.id AS session_id, s.active_at, h.id AS user_id, h.role, c.timezone
   FROM sessions s JOIN host_users h ON h.id = s.host_user_id AND h.status = 'active' CROSS JOIN configuration c
   WHERE s.token_hash = $1 AND s.expires_at > $2::timestamptz
-    AND s.active_at + make_interval(mins => (c.idle_minutes ->> h.role)::integer) > $2::timestamptz)`;
+    AND s.active_at + make_interval(mins => (c.idle_minutes ->> h.role)::integer) > $2::timestamptz AND s.desk_link IS NULL)`;
 
 const touch: Statement = { name: "touch", text: "UPDATE sessions SET active_at = $1 WHERE id = $2" };
 

@@ -46,8 +46,8 @@ const writing: Statement = {
       INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, at)
       SELECT id, 'apply', NULL, 'applied', 'visitor', $4 FROM visit),
     consented AS (
-      INSERT INTO visit_consents (visit_id, terms_version_id, privacy_policy_id, agreed, lang, agreed_at)
-      SELECT visit.id, given.version, given.policy, given.agreed, $19, $4 FROM visit,
+      INSERT INTO visit_consents (visit_id, terms_version_id, privacy_policy_id, agreed, lang, agreed_at, channel)
+      SELECT visit.id, given.version, given.policy, given.agreed, $19, $4, 'form' FROM visit,
         unnest($21::integer[], $22::integer[], $23::boolean[]) AS given (version, policy, agreed)),
     taken AS (
       INSERT INTO message_counts AS c (purpose, key, used, expires_at)

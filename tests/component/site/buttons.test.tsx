@@ -97,7 +97,7 @@ test.each(cases)("around a code that the site asks for: %s", async (language, te
 test.each(cases)("around one's own visit by a link: %s", async (language, text) => {
   const network = siteNetwork();
   const { leaderName: _, ...row } = lookupRow({ statusCode: "approved" });
-  const email = { emailMasked: "", emailBounced: false, channel: null } as const;
+  const email = { emailMasked: "", emailBounced: false, channel: null, desk: null } as const;
   network.answer(seeLinkedVisit, { ...row, ...email, consent: "missing", missing: ["carNumber"] });
   await openSite(`/v#${"a".repeat(43)}`, language);
   await areVerbs(text.link.agree, text.link.save, text.result.calendar, text.result.cancel);

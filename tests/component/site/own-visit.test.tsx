@@ -37,7 +37,7 @@ const token = "a".repeat(43);
 function ownVisit(more: Partial<LinkedVisitAnswer> = {}): LinkedVisitAnswer {
   const { leaderName: _, ...row } = lookupRow({ statusCode: "approved" });
   const email = { emailMasked: "", emailBounced: false, channel: null };
-  return { ...row, ...email, consent: "given", missing: [], ...more };
+  return { ...row, ...email, consent: "given", missing: [], desk: null, ...more };
 }
 
 /** The page of a link, on a phone. */

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useLayoutEffect } from "react";
 import { useCompanyName, useConfiguration } from "../../lib/configuration.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { loadFontsFor } from "../../lib/rest-fonts.ts";
+import { useDeskPage } from "../../stores/desk-page.ts";
 import { Toasts } from "../feedback/toasts.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./shell.module.css";
@@ -19,6 +20,7 @@ export function Shell() {
   const t = useTranslate();
   const { demonstration } = useConfiguration();
   const company = useCompanyName();
+  const isDesk = useDeskPage((state) => state.isDesk);
   const isHome = useLocation({ select: (location) => location.pathname === "/" });
 
   useLayoutEffect(() => {
@@ -38,7 +40,7 @@ export function Shell() {
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
+      {!isDesk && <Footer />}
       <Toasts />
     </div>
   );

@@ -2,20 +2,30 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { Icon } from "#browser/icon.tsx";
 import { useCompanyName } from "../../lib/configuration.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { useDeskPage } from "../../stores/desk-page.ts";
 import { Confirm } from "../feedback/confirm.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import styles from "./top-bar.module.css";
 import { useBack } from "./use-back.ts";
 
 /**
- * Company, back and language. Going back is hidden on home and on the final page (docs/behaviour.md, "Public site").
+ * Company, back and language. Going back is hidden on home and on the final page (docs/behaviour.md, "Public site"); a page that the
+ * desk handed over leads nowhere.
  */
 export function TopBar() {
   const t = useTranslate();
   const company = useCompanyName();
   const path = useLocation({ select: (location) => location.pathname });
   const { goBack, isAsking, confirm, stay } = useBack();
-  const hasBack = path !== "/" && path !== "/final";
+  const isDesk = useDeskPage((state) => state.isDesk);
+  const hasBack = !isDesk && path !== "/" && path !== "/final";
+
+  const names = (
+    <>
+      <span className={styles.company}>{company}</span>
+      <span className={styles.subtitle}>{t("visitor.site.subtitle")}</span>
+    </>
+  );
 
   return (
     <header className={styles.bar}>
@@ -25,10 +35,13 @@ export function TopBar() {
             <Icon name="back" size={24} />
           </button>
         )}
-        <Link className={styles.title} to="/">
-          <span className={styles.company}>{company}</span>
-          <span className={styles.subtitle}>{t("visitor.site.subtitle")}</span>
-        </Link>
+        {isDesk ? (
+          <span className={styles.title}>{names}</span>
+        ) : (
+          <Link className={styles.title} to="/">
+            {names}
+          </Link>
+        )}
         <LanguageSelect />
       </div>
       {isAsking && (

@@ -26,6 +26,12 @@ const ownVisitQuery = (token: string, language: Language) =>
 export const isOver = (error: unknown): boolean =>
   error instanceof CallError && error.codes.token !== undefined;
 
+/** A page of the desk has ended: nothing of it stays in the tab. What was read goes with the page that showed it. */
+export function forgetOwnVisit(): void {
+  forgetToken("/v");
+  queryClient.getMutationCache().clear();
+}
+
 /** The visit of a link. */
 export const useOwnVisit = (token: string) => useQuery(ownVisitQuery(token, useLanguage()));
 

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/rea
 import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { isServerUnreachable } from "../lib/connectivity.ts";
+import { endHandOver } from "../lib/hand-over.ts";
 import { firstScreen } from "../lib/navigation.ts";
 import { loadPreferences } from "../lib/preferences.ts";
 import { queryClient } from "../lib/query-client.ts";
@@ -20,6 +21,7 @@ export async function requireSession({ location }: { location: { href: string } 
     throw error;
   });
   if (!user) throw redirect({ to: "/login", search: { back: location.href } });
+  endHandOver();
   ownDrafts(user.id);
   const { startScreen } = await loadPreferences();
   return { user, startScreen };

@@ -1,9 +1,9 @@
 import { Button, Code, List, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { encode } from "uqr";
 import type { TotpSecret } from "#contract/people/second-factor.ts";
 import { Form } from "../../components/form.tsx";
+import { QrCode } from "../../components/qr-code.tsx";
 import { CallError } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { CodeField } from "./code-field.tsx";
@@ -38,7 +38,7 @@ export function TotpSetUp<Answer>({ secret, confirm, onConfirmed, onRefused }: P
           <List.Item>{t("console.secondFactor.scan")}</List.Item>
           <List.Item>{t("console.secondFactor.type")}</List.Item>
         </List>
-        <QrCode text={secret.url} />
+        <QrCode label={t("console.secondFactor.qr")} text={secret.url} />
         <div>
           <Text size="sm">{t("console.secondFactor.secret")}</Text>
           <Code className={styles.secret} fz="md">
@@ -51,26 +51,5 @@ export function TotpSetUp<Answer>({ secret, confirm, onConfirmed, onRefused }: P
         </Button>
       </Stack>
     </Form>
-  );
-}
-
-/** Dark on white in either colour scheme: not every camera reads the opposite. */
-function QrCode({ text }: { readonly text: string }) {
-  const t = useTranslate();
-  const { data, size } = encode(text, { ecc: "M", border: 2 });
-  const path = data
-    .flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join("");
-  return (
-    <svg
-      aria-label={t("console.secondFactor.qr")}
-      className={styles.qr}
-      role="img"
-      shapeRendering="crispEdges"
-      viewBox={`0 0 ${size} ${size}`}
-    >
-      <rect className={styles.paper} height={size} width={size} />
-      <path d={path} />
-    </svg>
   );
 }

@@ -12,6 +12,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "./badge-link.tsx";
 import { Companions } from "./companions.tsx";
+import { DeskConsent } from "./desk-consent.tsx";
 import { HostContact } from "./host-contact.tsx";
 import { IssueForm } from "./issue/issue-form.tsx";
 import { PartyForm } from "./issue/party-form.tsx";
@@ -87,7 +88,9 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
       <VisitHead
         takesFocus={!isIssueFirst && (!isRecoveryFirst || !visit.actions.includes("recovery"))}
         visit={visit}
-      />
+      >
+        {!visit.actions.includes("issue") && <DeskConsent visit={visit} />}
+      </VisitHead>
       {isAlone && <IssueForm onDone={onDone} takesFocus={isIssueFirst} visit={visit} />}
       {!isAlone && arriving.length > 0 && (
         <PartyForm group={[visit, ...companions]} onDone={onDone} takesFocus={isIssueFirst} />

@@ -96,7 +96,8 @@ function ConsentList({ id, isMissing }: ConsentListProps) {
               size="xs"
             >
               {t(one.agreed ? "console.consents.agreed" : "console.consents.refused")} · {one.agreedAt} ·{" "}
-              {t(`console.consents.${one.language}`)}
+              {t(`console.consents.${one.language}`)} ·{" "}
+              {t(`console.consents.channel_${one.channel}`, { name: one.handedOverBy })}
             </Text>
           </Accordion.Control>
           <Accordion.Panel>

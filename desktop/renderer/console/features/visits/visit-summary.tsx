@@ -16,10 +16,12 @@ interface HeadProps {
   readonly visit: VisitAnswer;
   /** Nothing below it is next: the name takes the focus, and not the button that closes. */
   readonly takesFocus: boolean;
+  /** What is offered for what is missing. */
+  readonly children?: ReactNode;
 }
 
 /** Who comes, how it stands, and what has to be known before anything is done. */
-export function VisitHead({ visit, takesFocus }: HeadProps) {
+export function VisitHead({ visit, takesFocus, children }: HeadProps) {
   const t = useTranslate();
   const name = useRef<HTMLHeadingElement>(null);
   // once: what is done in the drawer takes the focus elsewhere
@@ -55,6 +57,7 @@ export function VisitHead({ visit, takesFocus }: HeadProps) {
           {t("console.visit.consentMissing")}
         </Alert>
       )}
+      {children}
     </>
   );
 }

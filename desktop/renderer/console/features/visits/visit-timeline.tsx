@@ -24,6 +24,7 @@ const known = [
   "revert",
   "edit",
   "agree",
+  "handOver",
   "lost",
   "found",
   "end",

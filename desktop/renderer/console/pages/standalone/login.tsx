@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Paper, Stack, Text, TextInput, Title } from "@ma
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "#contract/people/account.ts";
+import { visitLinkPath } from "#contract/visits/visit-links.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
@@ -10,6 +11,7 @@ import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { canUsePasskeys, PasskeyButton } from "../../features/second-factor/passkey-button.tsx";
 import { useSignIn } from "../../features/sign-in/use-sign-in.ts";
 import { useServerName } from "../../lib/connectivity.ts";
+import { isHandedOver } from "../../lib/hand-over.ts";
 import { loadLazyMessages, useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sessionQuery } from "../../lib/session.ts";
@@ -80,6 +82,14 @@ export function LoginPage() {
                   {t("console.login.heading")}
                 </Title>
               </div>
+              {isHandedOver() && (
+                <Alert color="orange">
+                  {t("console.login.handedOver")}{" "}
+                  <Anchor href={visitLinkPath} inherit underline="always">
+                    {t("console.login.toVisitor")}
+                  </Anchor>
+                </Alert>
+              )}
               {refused && (
                 <Alert color="red" role="alert">
                   {refused}

@@ -9,9 +9,11 @@ import { call } from "../../../lib/api.ts";
 import { warn } from "../../../lib/failures.ts";
 import { useDraftForm } from "../../../lib/forms/use-form.ts";
 import { useTranslate } from "../../../lib/language.ts";
+import { queryClient } from "../../../lib/query-client.ts";
 import { freePassesQuery, passesNumbered } from "../../passes/queries.ts";
 import { isReserveNo } from "../../scans/recognise.ts";
 import { useScanner } from "../../scans/use-scanner.ts";
+import { DeskConsent } from "../desk-consent.tsx";
 import { cacheVisits } from "../queries.ts";
 import { toastWithUndo } from "../undo/undo-toast.tsx";
 import { ConsentGap } from "./consent-gap.tsx";
@@ -70,7 +72,11 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
       const [after] = visits;
       if (after) onDone(after);
     },
-    onError: (error) => warn(form.refuse(error)),
+    onError: (error) => {
+      warn(form.refuse(error));
+      // the site may ask for consent by now: what it lacks is offered then
+      void queryClient.invalidateQueries({ queryKey: ["visits"] });
+    },
   });
   const send = (values: typeof form.values) => {
     const missing = {
@@ -120,6 +126,7 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
           </Text>
         )}
         <ConsentGap form={form} visits={[visit]} />
+        <DeskConsent visit={visit} />
         <OnlineButton loading={issue.isPending} type="submit">
           {t("console.action.issue")}
         </OnlineButton>

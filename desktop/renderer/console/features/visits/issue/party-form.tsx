@@ -5,6 +5,7 @@ import { OnlineButton } from "../../../components/buttons.tsx";
 import { useTranslate } from "../../../lib/language.ts";
 import { isReserveNo } from "../../scans/recognise.ts";
 import { useScanner } from "../../scans/use-scanner.ts";
+import { DeskConsent } from "../desk-consent.tsx";
 import styles from "../visits.module.css";
 import { ConsentGap } from "./consent-gap.tsx";
 import { EarlyReason, PassFields } from "./issue-fields.tsx";
@@ -88,6 +89,7 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
                 checked={row?.isChosen ?? false}
                 onClick={scanNext}
               />
+              <DeskConsent isNamed visit={visit} />
               {row?.isChosen && (
                 <Fieldset aria-label={visit.name} ml="lg" variant="unstyled">
                   <PassFields form={form} path={path} values={row} visit={visit} />

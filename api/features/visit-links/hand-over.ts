@@ -1,0 +1,50 @@
+/** The desk hands a visitor their own page (docs/behaviour.md, "Agreeing at the desk"). */
+import { actorOf, personOf, type Reader, reachOf } from "#api/auth/auth-context.ts";
+import { deskSeconds, insertDeskLink } from "#api/auth/desk-link-tokens.ts";
+import type { Deps } from "#api/deps.ts";
+import { alreadyAgreed, notFound, screenGuarded, transitionNotAllowed } from "#api/errors.ts";
+import { visitToAgree } from "#db/queries/visits/consents.ts";
+import { logAccess } from "../access-log/log-access.ts";
+import { lockParty } from "../visits/locks.ts";
+import { applyTransition } from "../visits/transitions.ts";
+import { answerable } from "./own-visit.ts";
+
+interface HandOver {
+  readonly visitId: number;
+  readonly caller: Reader;
+  /** Whose screen the visitor gets; undefined where they use another. */
+  readonly sessionId: number | undefined;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+/**
+ * Makes the link by which a visitor agrees at the desk. Whoever has it sees the visit, which is in the access log as the caller's
+ * doing.
+ * @returns the link from the site's origin on
+ * @throws HttpError 404 where there is no such visit; 405 where it is over, has its consent already, or the screen may not be
+ *   handed over: who sits at the company's provider could sign in again without a password
+ */
+export function handOver(
+  deps: Pick<Deps, "db" | "clock" | "random" | "company">,
+  { visitId, caller, sessionId, timezone }: HandOver,
+): Promise<{ link: string; seconds: number }> {
+  const now = deps.clock();
+  if (sessionId !== undefined && deps.company) throw screenGuarded();
+  return deps.db.transaction(async (trx) => {
+    const party = await lockParty(trx, visitId, { timezone, host: reachOf(caller) });
+    const visit = party && (await visitToAgree(trx, visitId));
+    if (!visit) throw notFound();
+    const { statusCode } = party.visit;
+    if (!answerable.includes(statusCode)) throw transitionNotAllowed(statusCode);
+    if (visit.hasConsent) throw alreadyAgreed();
+    await logAccess(trx, caller, { visitIds: [visitId] });
+    await applyTransition(trx, [party.visit], "handOver", {
+      moved: { to: statusCode },
+      actor: actorOf(caller),
+      now,
+    });
+    const link = await insertDeskLink(trx, deps, { visit, hostUserId: personOf(caller), sessionId, now });
+    return { link, seconds: deskSeconds };
+  });
+}

@@ -1,0 +1,184 @@
+/** A visitor agrees at the desk, by the page that staff hand over (docs/behaviour.md, "Agreeing at the desk"). */
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { cleanUp } from "#api/jobs/clean-up.ts";
+import { linkIsOver, linkSite } from "../../support/visits/visit-links.ts";
+import { addParty, addVisit } from "../../support/visits/visits.ts";
+
+const { server, site, crew, call, look, linked, consent, consents } = await linkSite();
+
+type Staff = Pick<typeof crew.desk, "post" | "get">;
+
+const add = () => addVisit(server, site, { statusCode: "approved", origin: "console", company: "" });
+
+const ask = (visitId: number, body: object = {}, by: Staff = crew.desk) =>
+  by.post(`/dash/visits/${visitId}/desk-link`, { body });
+
+async function handOver(visitId: number, body: object = {}, by?: Staff): Promise<string> {
+  const { status, body: made, text } = await ask(visitId, body, by);
+  expect(status, text).toBe(200);
+  const { hash, pathname, searchParams } = new URL(made.url);
+  expect([pathname, searchParams.get("desk"), made.seconds]).toEqual(["/v", "1", 600]);
+  return hash.slice(1);
+}
+
+const seconds = (count: number) => {
+  server.now = new Date(server.now.getTime() + count * 1000);
+};
+
+const logged = (visitId: number) =>
+  server.db("visitLogs").where({ visitId }).orderBy("id").select("action", "actorKind", "actorId");
+
+describe("POST /dash/visits/:id/desk-link", () => {
+  it("makes a link to the visitor's page for ten minutes, and the logs say who handed it over", async () => {
+    const visit = await add();
+    const token = await handOver(visit.id, { id: visit.id });
+    expect((await look(token)).body).toMatchObject({
+      reserveNo: visit.reserveNo,
+      consent: "missing",
+      actions: [],
+      desk: { seconds: 600 },
+    });
+    expect(await logged(visit.id)).toEqual([
+      { action: "handOver", actorKind: "staff", actorId: crew.desk.id },
+    ]);
+    const [event] = await server.db("events").where({ subject: "visits", subjectId: visit.id });
+    expect(event).toMatchObject({
+      kind: "call",
+      hostUserId: crew.desk.id,
+      call: "POST /dash/visits/:id/desk-link",
+    });
+    const [access] = await server.db("accessLog").orderBy("id", "desc").limit(1);
+    expect(access).toMatchObject({
+      hostUserId: crew.desk.id,
+      action: "/dash/visits/:id/desk-link",
+      visitIds: [visit.id],
+    });
+    const history = await crew.desk.get(`/dash/visits/${visit.id}/logs`);
+    expect(history.body).toMatchObject([{ action: "handOver", actor: { kind: "staff" } }]);
+  });
+
+  it("keeps the hash alone", async () => {
+    const token = await handOver((await add()).id);
+    const [link] = await server.db("deskLinks");
+    expect(link.tokenHash).toEqual(createHash("sha256").update(token).digest());
+    expect(JSON.stringify(link)).not.toContain(token);
+    expect(server.log.join("\n")).not.toContain(token);
+  });
+
+  it("is in the visitor's language, whatever the screen was used in before", async () => {
+    const visit = await add();
+    for (const lang of ["en", "ko"]) {
+      await server.db("visits").where({ id: visit.id }).update({ lang });
+      expect(new URL((await ask(visit.id)).body.url).searchParams.get("lang")).toBe(lang);
+    }
+  });
+
+  it("is for the desk and administrators: 401 and 403 for the others", async () => {
+    const { id } = await add();
+    expect((await server.post(`/dash/visits/${id}/desk-link`, { body: {} })).status).toBe(401);
+    for (const role of ["host", "privacy"] as const) expect((await ask(id, {}, crew[role])).status).toBe(403);
+    expect((await ask(id, {}, crew.admin)).status).toBe(200);
+  });
+
+  it("refuses what is no visit, is over, or has its consent", async () => {
+    expect((await ask(999_999)).status).toBe(404);
+    const { id } = await add();
+    expect((await ask(id, { id: id + 1 })).status).toBe(400);
+    expect((await ask(id, { screen: "yes" })).status).toBe(400);
+    await server.db("visits").where({ id }).update({ statusCode: "cancelled" });
+    expect((await ask(id)).status).toBe(405);
+    await server.db("visits").where({ id }).update({ statusCode: "approved" });
+    const token = await handOver(id);
+    expect((await call("agree", { token, ...consent })).status).toBe(200);
+    const { status, text } = await ask(id);
+    expect([status, text]).toEqual([405, expect.stringContaining("이미 약관에 동의한")]);
+    expect(await server.db("deskLinks")).toEqual([]);
+  });
+});
+
+describe("a link of the desk", () => {
+  it("agrees once, for one, and the consent says at the desk and by whom", async () => {
+    const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
+    const token = await handOver(leader.id);
+    const { status, body } = await call("agree", { token, ...consent });
+    expect([status, body.consent]).toEqual([200, "given"]);
+    expect(await consents(leader.id)).toMatchObject(
+      Array.from({ length: 5 }, () => ({ channel: "desk", deskUserId: crew.desk.id })),
+    );
+    const shown = await crew.desk.get(`/dash/visits/${leader.id}/consents`);
+    const [user] = await server.db("hostUsers").where({ id: crew.desk.id });
+    expect(shown.body[0]).toMatchObject({ channel: "desk", handedOverBy: user.name });
+    expect((await crew.desk.get(`/dash/visits/${leader.id}`)).body.consentMissing).toBe(false);
+    expect(await consents(companions[0]?.id ?? 0)).toEqual([]);
+    expect((await logged(leader.id)).map(({ action }: { action: string }) => action)).toEqual([
+      "handOver",
+      "agree",
+    ]);
+    for (const again of [await look(token), await call("agree", { token, ...consent })])
+      expect([again.status, again.body]).toEqual([400, linkIsOver]);
+  });
+
+  it("completes what is missing, and does nothing else of a visitor's link", async () => {
+    const visit = await add();
+    const token = await handOver(visit.id);
+    expect((await call("complete", { token, company: "한빛" })).body).toMatchObject({ company: "한빛" });
+    for (const [action, more] of [
+      ["cancel", {}],
+      ["calendar", {}],
+      ["channel", { channel: null }],
+    ] as const) {
+      const answer = await call(action, { token, ...more });
+      expect([action, answer.status, answer.body]).toEqual([action, 400, linkIsOver]);
+    }
+    expect(await server.db("visits").where({ id: visit.id }).first()).toMatchObject({
+      statusCode: "approved",
+    });
+  });
+
+  it("ends after ten minutes, with the visit, and with the next one; a job takes it away", async () => {
+    const visit = await add();
+    const first = await handOver(visit.id);
+    const second = await handOver(visit.id);
+    expect((await look(first)).body).toEqual(linkIsOver);
+    seconds(599);
+    expect((await look(second)).body.desk).toEqual({ seconds: 1 });
+    seconds(1);
+    for (const answer of [await look(second), await call("agree", { token: second, ...consent })])
+      expect([answer.status, answer.body]).toEqual([400, linkIsOver]);
+    await cleanUp(server.deps);
+    expect(await server.db("deskLinks")).toEqual([]);
+    const third = await handOver(visit.id);
+    await server.db("visits").where({ id: visit.id }).update({ statusCode: "ended", endedBecause: "done" });
+    expect((await look(third)).body).toEqual(linkIsOver);
+  });
+
+  it("of fifty at once one is good", async () => {
+    const visit = await add();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(visit.id)));
+    const looks = await Promise.all(answers.map(({ body }) => look(new URL(body.url).hash.slice(1))));
+    expect(looks.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("cannot be agreed by in a browser that is signed in to the console", async () => {
+    const visit = await add();
+    const token = await handOver(visit.id);
+    for (const staff of [crew.desk, crew.host]) {
+      const { status, text } = await staff.post("/api/visit-link/agree", { body: { token, ...consent } });
+      expect([status, text]).toEqual([405, expect.stringContaining("대신 동의할 수 없습니다")]);
+    }
+    expect(await consents(visit.id)).toEqual([]);
+    expect((await look(token)).body.consent).toBe("missing");
+  });
+
+  it("leaves links of messages as they were: the consent says by link", async () => {
+    const { visit, token } = await linked();
+    await handOver(visit.id);
+    expect((await look(token)).body.desk).toBe(null);
+    expect((await call("agree", { token, ...consent })).status).toBe(200);
+    expect((await crew.desk.get(`/dash/visits/${visit.id}/consents`)).body[0]).toMatchObject({
+      channel: "link",
+      handedOverBy: "",
+    });
+  });
+});

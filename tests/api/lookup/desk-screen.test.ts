@@ -1,0 +1,144 @@
+/**
+ * The console's own screen in a visitor's hands (docs/behaviour.md, "Agreeing at the desk"): what somebody tries who has it, and
+ * how it comes back.
+ */
+import { afterAll, describe, expect, it } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { companySite } from "../../support/accounts/company-site.ts";
+import { startTestServer } from "../../support/api.ts";
+import { signedIn, signIn, withCookie } from "../../support/console/staff.ts";
+import { readLive } from "../../support/events.ts";
+import { linkIsOver, linkSite } from "../../support/visits/visit-links.ts";
+import { addVisit } from "../../support/visits/visits.ts";
+
+const { server, site, call, look, linked, consent } = await linkSite();
+
+type Desk = Pick<Awaited<ReturnType<typeof signedIn>>, "get" | "post">;
+
+const add = () => addVisit(server, site, { statusCode: "approved", origin: "console" });
+
+async function handOver(desk: Desk, visitId: number): Promise<string> {
+  const body = { screen: true };
+  const made = await desk.post(`/dash/visits/${visitId}/desk-link`, { body });
+  expect(made.status, made.text).toBe(200);
+  return new URL(made.body.url).hash.slice(1);
+}
+
+async function handedOver() {
+  const visit = await add();
+  const desk = await signedIn(server, site.company, "desk");
+  return { visit, desk, token: await handOver(desk, visit.id) };
+}
+
+const isIn = async ({ get }: Pick<Desk, "get">) => (await get("/dash/user/current")).status;
+
+describe("while a visitor has the screen", () => {
+  it("no call of the console answers to its session, whatever it is", async () => {
+    const { desk, visit } = await handedOver();
+    const staff = endpoints.filter(({ permission }) => permission !== "public");
+    expect(staff.length).toBeGreaterThan(100);
+    for (const { method, path } of staff) {
+      const at = path.replace(/:(id|visitID)\b/g, String(visit.id)).replace(/:\w+/g, "1");
+      const { status } = await desk.send(method, at, method === "GET" ? {} : { body: {} });
+      expect([method, path, status]).toEqual([method, path, 401]);
+    }
+  });
+
+  it("it hands over no other screen, makes no code for the app, and signs out nowhere", async () => {
+    const { desk, visit } = await handedOver();
+    expect((await desk.post(`/dash/visits/${visit.id}/desk-link`, { body: {} })).status).toBe(401);
+    expect((await desk.post("/dash/logout", { body: {} })).status).toBe(401);
+    expect(await isIn(desk)).toBe(401);
+  });
+
+  it("the visitor's own page answers, and shows no other visit", async () => {
+    const other = await add();
+    const { visit, desk, token } = await handedOver();
+    const seen = await desk.post("/api/visit-link/look", { body: { token } });
+    expect(seen.body).toMatchObject({ reserveNo: visit.reserveNo, desk: { seconds: 600 } });
+    expect(seen.text).not.toContain(other.reserveNo);
+  });
+
+  it("a stream that was open ends", async () => {
+    const quick = await startTestServer({ beside: server, pace: { look: 50, heartbeat: 1000 } });
+    afterAll(() => quick.close());
+    const visit = await add();
+    const desk = await signedIn(server, site.company, "desk");
+    const stream = await readLive(quick, desk.cookie);
+    await handOver(desk, visit.id);
+    await stream.ended;
+  });
+
+  it("other sessions of the person go on, and the password makes a new one that ends the old", async () => {
+    const { desk, token } = await handedOver();
+    const elsewhere = await signIn(server, desk.loginId);
+    expect(await isIn(elsewhere)).toBe(200);
+    const sessions = () => server.db("sessions").where({ hostUserId: desk.id });
+    expect(await sessions()).toHaveLength(2);
+    const wrong = await desk.post("/dash/login", { body: { loginId: desk.loginId, password: "wrong" } });
+    expect(wrong.status).toBe(400);
+    expect(await isIn(desk)).toBe(401);
+    const again = await desk.post("/dash/login", {
+      body: { loginId: desk.loginId, password: "correct horse battery" },
+    });
+    expect(again.status).toBe(200);
+    // the old one is gone: agreeing afterwards brings nothing back
+    expect((await call("agree", { token, ...consent })).status).toBe(200);
+    expect(await isIn(desk)).toBe(401);
+    expect(await sessions()).toHaveLength(2);
+  });
+});
+
+describe("the screen comes back", () => {
+  it("with the consent, though it lay longer than a session may lie idle", async () => {
+    const { desk, token } = await handedOver();
+    const before = server.now;
+    server.now = new Date(before.getTime() + 599_000);
+    expect((await desk.post("/api/visit-link/agree", { body: { token, ...consent } })).status).toBe(200);
+    expect(await isIn(desk)).toBe(200);
+    const [session] = await server.db("sessions").where({ hostUserId: desk.id });
+    expect(session).toMatchObject({ deskLink: null, activeAt: server.now });
+    server.now = before;
+  });
+
+  it("also where the visitor agrees meanwhile on their own telephone, by the link of a message", async () => {
+    const { visit, token: own } = await linked();
+    const desk = await signedIn(server, site.company, "desk");
+    const token = await handOver(desk, visit.id);
+    expect((await call("agree", { token: own, ...consent })).status).toBe(200);
+    expect(await isIn(desk)).toBe(200);
+    expect((await look(token)).body).toEqual(linkIsOver);
+  });
+
+  it("not with a refused agreement, not after the time, and not with a later link or another's", async () => {
+    const { desk, visit, token } = await handedOver();
+    expect((await call("agree", { token, ...consent, privacy: false })).status).toBe(400);
+    const colleague = await signedIn(server, site.company, "desk");
+    const later = await colleague.post(`/dash/visits/${visit.id}/desk-link`, { body: {} });
+    expect((await call("agree", { token, ...consent })).status).toBe(400);
+    const other = await handedOver();
+    expect((await call("agree", { token: other.token, ...consent })).status).toBe(200);
+    expect((await call("agree", { token: new URL(later.body.url).hash.slice(1), ...consent })).status).toBe(
+      200,
+    );
+    expect([await isIn(desk), await isIn(other.desk)]).toEqual([401, 200]);
+
+    const late = await handedOver();
+    const before = server.now;
+    server.now = new Date(before.getTime() + 600_000);
+    expect((await call("agree", { token: late.token, ...consent })).status).toBe(400);
+    expect(await isIn(late.desk)).toBe(401);
+    server.now = before;
+    expect(await isIn(withCookie(server, late.desk.cookie))).toBe(401);
+  });
+});
+
+it("is not handed over where the company's provider could sign its holder in again; the code is", async () => {
+  const { server: other, site: place, crew } = await companySite();
+  const visit = await addVisit(other, place, { statusCode: "approved", origin: "console" });
+  const path = `/dash/visits/${visit.id}/desk-link`;
+  const refused = await crew.desk.post(path, { body: { screen: true } });
+  expect([refused.status, refused.text]).toEqual([405, expect.stringContaining("QR")]);
+  expect(await isIn(crew.desk)).toBe(200);
+  expect((await crew.desk.post(path, { body: {} })).status).toBe(200);
+});

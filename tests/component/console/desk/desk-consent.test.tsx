@@ -1,0 +1,104 @@
+/** A missing consent: the code of the page on which the visitor agrees, and this screen handed over. */
+import { screen } from "@testing-library/dom";
+import { expect, test, vi } from "vitest";
+import { makeDeskLink } from "#contract/visits/desk-links.ts";
+import { getFollowers, type VisitAnswer } from "#contract/visits/visits.ts";
+import { consoleNetwork, openConsole, person, toast } from "#tests/support/component/console.tsx";
+import { drawer, isGone } from "#tests/support/component/drawer.tsx";
+import { refused } from "#tests/support/component/network.ts";
+import { answerPasses, answerVisits, passAnswer, visitAnswer } from "#tests/support/component/visits.ts";
+import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
+
+const url = `http://console.example/v?desk=1&lang=ko#${"a".repeat(43)}`;
+const lacking = { statusCode: "approved", consentMissing: true } satisfies Partial<VisitAnswer>;
+
+async function opens(more: Partial<VisitAnswer> = {}, role: "desk" | "host" = "desk") {
+  const network = consoleNetwork(person(role));
+  const visit = visitAnswer({ name: "차도윤", ...lacking, ...more });
+  answerVisits(network, visit);
+  answerPasses(network, passAnswer("P-01"));
+  network.answer(makeDeskLink, { url, seconds: 600 });
+  const user = openConsole(
+    role === "desk" ? `/dash/visits?visit=${visit.id}` : `/dash/approvals?visit=${visit.id}`,
+  );
+  return { network, user, visit, shown: await drawer() };
+}
+
+test.each([
+  ["at the issue", ["issue"]],
+  ["where nothing is issued", []],
+] as const)(
+  "%s the code is there at a press, for so long as it is good, and goes when they have agreed",
+  async (_, actions) => {
+    const { network, user, visit, shown } = await opens({ actions: [...actions] });
+    await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기" }));
+    await shown.findByRole("img", { name: "차도윤 님의 동의 화면 QR 코드" });
+    shown.getByText(/^남은 시간 (10:00|9:5\d)$/);
+    expect(network.asked(makeDeskLink).map(({ params, body }) => [params.id, body])).toEqual([
+      [visit.id, { screen: false }],
+    ]);
+    // as the live stream tells
+    answerVisits(network, { ...visit, consentMissing: false });
+    await queryClient.invalidateQueries({ queryKey: ["visits"] });
+    await toast("success", "차도윤 님이 약관에 동의했습니다.");
+    await isGone(() => shown.queryByRole("img", { name: /QR 코드$/ }));
+    expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기" })).toBeNull();
+  },
+);
+
+test("a code whose time is over is no longer shown, and a new one is made", async () => {
+  const { network, user, shown } = await opens();
+  network.answer(makeDeskLink, { url, seconds: 1 });
+  await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기" }));
+  const again = await shown.findByRole("button", { name: "새 QR 코드" }, { timeout: 3_000 });
+  expect(shown.queryByRole("img", { name: /QR 코드$/ })).toBeNull();
+  network.answer(makeDeskLink, { url, seconds: 600 });
+  await user.click(again);
+  await shown.findByRole("img", { name: /QR 코드$/ });
+  expect(network.asked(makeDeskLink)).toHaveLength(2);
+});
+
+test("each of a party has a button of their own, which names them", async () => {
+  const network = consoleNetwork(person("desk"));
+  const leader = visitAnswer({ name: "인솔자", followersCnt: 1, statusCode: "approved", actions: ["issue"] });
+  const companion = visitAnswer({
+    ...{ name: "동행하나", leader: { id: leader.id, name: leader.name }, leaderName: leader.name },
+    ...{ actions: ["issue"], consentRequired: true, ...lacking },
+  });
+  answerVisits(network, leader, companion);
+  answerPasses(network);
+  network.answer(getFollowers, [companion]);
+  network.answer(makeDeskLink, { url, seconds: 600 });
+  const user = openConsole(`/dash/visits?visit=${leader.id}`);
+  const shown = await drawer();
+  await user.click(await shown.findByRole("button", { name: "동행하나 님의 동의를 태블릿으로 받기" }));
+  await shown.findByRole("img", { name: "동행하나 님의 동의 화면 QR 코드" });
+  expect(network.asked(makeDeskLink)[0]?.params.id).toBe(companion.id);
+  expect(shown.queryByRole("button", { name: "인솔자 님의 동의를 태블릿으로 받기" })).toBeNull();
+});
+
+test("a refusal is said, and nothing is shown", async () => {
+  const { network, user, shown } = await opens();
+  network.answer(makeDeskLink, refused(405, "이미 약관에 동의한 방문입니다."));
+  await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기" }));
+  await toast("warning", "이미 약관에 동의한 방문입니다.");
+  expect(shown.queryByRole("img", { name: /QR 코드$/ })).toBeNull();
+});
+
+test("a host is not offered it", async () => {
+  const { shown } = await opens({}, "host");
+  await shown.findByRole("heading", { name: "차도윤" });
+  expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기" })).toBeNull();
+});
+
+test("where people sign in with the company account this screen stays; the code is there", async () => {
+  const { user, shown } = await opens();
+  await vi.waitFor(() => shown.getByRole("button", { name: "태블릿으로 동의 받기" }));
+  await user.click(shown.getByRole("button", { name: "태블릿으로 동의 받기" }));
+  await shown.findByRole("button", { name: "이 화면 건네기" });
+  queryClient.setQueriesData({ queryKey: ["configuration"] }, (known: object | undefined) =>
+    known && "companySignIn" in known ? { ...known, companySignIn: true } : known,
+  );
+  await isGone(() => screen.queryByRole("button", { name: "이 화면 건네기" }));
+  shown.getByRole("img", { name: /QR 코드$/ });
+});

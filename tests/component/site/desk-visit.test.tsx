@@ -1,0 +1,118 @@
+/** One's own visit as the desk hands it over: agreeing, what is left afterwards, and the way back to the console. */
+import { screen } from "@testing-library/dom";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Language } from "#browser/language.ts";
+import { handedOverKey } from "#contract/visits/desk-links.ts";
+import {
+  agreeByLink,
+  completeByLink,
+  type LinkedVisitAnswer,
+  seeLinkedVisit,
+} from "#contract/visits/visit-links.ts";
+import { invalid } from "#tests/support/component/network.ts";
+import { lookupRow } from "#tests/support/component/site/content.ts";
+import { write } from "#tests/support/component/site/form.ts";
+import {
+  button,
+  heading,
+  isGone,
+  openSite,
+  reloadSite,
+  siteNetwork,
+  textbox,
+} from "#tests/support/component/site/site.tsx";
+import { useDeskPage, wayBack } from "../../../web/stores/desk-page.ts";
+
+const token = "d".repeat(43);
+
+afterEach(() => {
+  useDeskPage.setState({ isDesk: false });
+  sessionStorage.clear();
+});
+
+const deskVisit = (more: Partial<LinkedVisitAnswer> = {}): LinkedVisitAnswer => {
+  const { leaderName: _, ...row } = lookupRow({ statusCode: "approved", actions: [] });
+  const email = { emailMasked: "", emailBounced: false, channel: null };
+  return { ...row, ...email, consent: "missing", missing: [], desk: { seconds: 600 }, ...more };
+};
+
+async function opens(more: Partial<LinkedVisitAnswer> = {}, language: Language = "ko") {
+  const network = siteNetwork();
+  const visit = deskVisit(more);
+  network.answer(seeLinkedVisit, visit);
+  const user = await openSite(`/v?desk=1&lang=${language}#${token}`, language);
+  await button(language === "ko" ? "동의하기" : "Agree");
+  return { network, user, visit };
+}
+
+/** Nothing of the visit is on the page or in the tab. */
+function isCleared({ reserveNo, name }: LinkedVisitAnswer): void {
+  for (const text of [reserveNo, name, token]) {
+    expect(document.body.textContent).not.toContain(text);
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(text);
+  }
+}
+
+test("it leads nowhere else, neither to a cancellation nor to another page", async () => {
+  await opens();
+  await vi.waitFor(() => expect(screen.getAllByRole("link")).toHaveLength(1));
+  for (const name of ["뒤로 가기", "방문 취소", "캘린더에 추가"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
+});
+
+test("after the agreement nothing of the visit is left, nor after a reload", async () => {
+  const { network, user, visit } = await opens();
+  network.answer(agreeByLink, { ...visit, consent: "given" });
+  for (const box of screen.getAllByRole<HTMLInputElement>("checkbox"))
+    if (!box.checked) await user.click(box);
+  await user.click(await button("동의하기"));
+  await heading("동의가 접수되었습니다");
+  isCleared(visit);
+  // it is no screen of the console
+  expect(screen.queryByRole("button", { name: "안내데스크 화면으로" })).toBeNull();
+  await reloadSite();
+  isCleared(visit);
+});
+
+test("what is missing is completed before the agreement", async () => {
+  const { network, user, visit } = await opens({ missing: ["company"] });
+  network.answer(completeByLink, { ...visit, company: "한빛", missing: [] });
+  write(await textbox(/^소속 회사/), "한빛");
+  await user.click(await button("저장하기"));
+  await isGone(() => screen.queryByRole("button", { name: "저장하기" }));
+  expect(network.asked(completeByLink)[0]?.body).toMatchObject({ token, company: "한빛" });
+  await button("동의하기");
+});
+
+test("who does not want to agree finishes without, and it is cleared in English, too", async () => {
+  const { network, user, visit } = await opens({}, "en");
+  await user.click(await button("Finish without agreeing"));
+  await heading("You finished without agreeing");
+  isCleared(visit);
+  expect(network.asked(agreeByLink)).toEqual([]);
+});
+
+test("once its time is over it is cleared by itself", async () => {
+  const { visit } = await opens({ desk: { seconds: 1 } });
+  await heading("화면이 만료되었습니다");
+  isCleared(visit);
+});
+
+test("a link that was replaced says that it is over, and sends nobody to the lookup", async () => {
+  const network = siteNetwork();
+  network.answer(seeLinkedVisit, invalid({ token: "linkOver" }));
+  useDeskPage.setState({ isDesk: true });
+  await openSite(`/v?desk=1#${token}`);
+  await heading("화면이 만료되었습니다");
+  expect(screen.queryByRole("link", { name: "신청내역 조회" })).toBeNull();
+});
+
+test("a screen of the console has the way back, within the console only", async () => {
+  sessionStorage.setItem(handedOverKey, "/visits?visit=7");
+  const { user } = await opens();
+  await user.click(await button("동의하지 않고 끝내기"));
+  await button("안내데스크 화면으로");
+  expect(wayBack()).toBe("/dash/visits?visit=7");
+  sessionStorage.setItem(handedOverKey, "https://elsewhere.example/");
+  expect(wayBack()).toBe("/dash/");
+});

@@ -1,0 +1,159 @@
+/**
+ * The desk has a visitor agree on the spot: on the console's own screen, which is of no use to whoever has it meanwhile and comes back
+ * by itself, or by a code for another device (docs/behaviour.md, "Agreeing at the desk").
+ */
+import { expect, test } from "vitest";
+import { detailHasNoViolation, hasNoViolation } from "../../../support/browser/axe.ts";
+import { overflowOn } from "../../../support/browser/page-checks.ts";
+import { addVisiting } from "../../../support/console/console-site.ts";
+import { type ConsoleOpening, consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
+import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { Visitor } from "../../../support/visitor/visitor-pages.ts";
+
+const suite = consoleSuite();
+
+const waiting = (name: string) =>
+  addVisiting(suite.server, suite.site, { name, statusCode: "approved", origin: "console", company: "한빛" });
+
+const consents = (visitId: number) => suite.server.db("visitConsents").where({ visitId });
+
+/** The drawer of somebody who has not agreed, with the code on the screen. */
+async function opensCode(opening: ConsoleOpening = {}) {
+  const [visit, other] = [await waiting("차도윤"), await waiting("다른방문객")];
+  const desk = await suite.staff("desk", opening);
+  // a way back within the page, and another before it
+  await desk.open("/dash/account");
+  await desk.open("/dash/passes");
+  await desk.movesTo(`/dash/visits?visit=${visit.id}`);
+  await isSeen(desk.text(other.name).first());
+  await desk.act("issue.deskAgree").click();
+  await isSeen(desk.drawer.getByRole("img", { name: desk.say("issue.deskCode", { name: "차도윤" }) }));
+  return { visit, other, desk };
+}
+
+/** What the visitor reads and presses. */
+async function agrees(visitor: Visitor): Promise<void> {
+  const { page, lang } = visitor;
+  await isSeen(visitor.heading("link.page"));
+  if (lang === "ko") await visitor.agreeAll.click();
+  const boxes = page.getByRole("group").getByRole("checkbox");
+  await isSeen(boxes.first());
+  for (const box of await boxes.all()) await box.check();
+  await visitor.button(visitor.say("link.agree")).click();
+  await isSeen(visitor.heading("link.deskAgreed"));
+}
+
+/** Neither the visitor nor anybody else is on the screen, but the sign-in. */
+async function isLocked(desk: StaffPage): Promise<void> {
+  await desk.arrivesAt("/dash/login");
+  await isSeen(desk.text(new RegExp(desk.say("login.handedOver"))));
+  const shown = await desk.page.locator("body").innerText();
+  for (const name of ["차도윤", "다른방문객"]) expect(shown).not.toContain(name);
+}
+
+async function handsOver(opening: ConsoleOpening): Promise<void> {
+  const { visit, other, desk } = await opensCode(opening);
+  const { page, lang } = desk;
+  await desk.act("issue.deskScreen").click();
+  await page.waitForURL((url) => url.pathname === "/v");
+  const visitor = new Visitor(page, "ko");
+  await isSeen(visitor.heading("link.page"));
+  await expect.poll(() => page.url()).toMatch(/\/v$/);
+  expect(await page.locator("body").innerText()).not.toContain(other.name);
+  expect(await page.getByRole("link").count()).toBe(1);
+  await hasNoViolation(page, "the page in the visitor's hands");
+  expect(await overflowOn(page, ".visually-hidden, svg, [role=region], section[tabindex]")).toEqual([]);
+
+  if (lang === "en") await page.getByRole("combobox", { name: "언어" }).selectOption("en");
+  await agrees(new Visitor(page, lang));
+  expect(await page.locator("body").innerText()).not.toContain(visit.reserveNo);
+  // by itself
+  await desk.arrivesAt("/dash/visits");
+  expect(desk.search().get("visit")).toBe(String(visit.id));
+  await isSeen(desk.drawer.getByRole("heading", { name: visit.name }));
+  await isGone(desk.act("issue.deskAgree"));
+  const kept = await consents(visit.id);
+  expect(kept.length).toBeGreaterThan(0);
+  for (const one of kept) expect(one).toMatchObject({ channel: "desk", deskUserId: desk.person.id, lang });
+}
+
+test("a tablet in Korean agrees, and the screen comes back to the drawer by itself", async () => {
+  await handsOver({ width: 768, height: 1024 });
+});
+
+test("the same in English", { tags: ["full"] }, () => handsOver({ width: 768, height: 1024, lang: "en" }));
+test("and on a phone in both languages", { tags: ["full"] }, async () => {
+  await handsOver({ width: 360, height: 800 });
+  await handsOver({ width: 360, height: 800, lang: "en" });
+});
+
+test("whoever has the screen finds no way into the console: back, reload, addresses, calls, another tab", async () => {
+  suite.tolerate(/status of 401/);
+  const { visit, desk } = await opensCode({ width: 768, height: 1024 });
+  const { page } = desk;
+  const tab = await page.context().newPage();
+  await tab.goto(`/dash/visits?visit=${visit.id}`);
+  await isSeen(tab.getByRole("heading", { name: "차도윤" }));
+  await desk.act("issue.deskScreen").click();
+  const visitor = new Visitor(page, "ko");
+  await isSeen(visitor.heading("link.page"));
+  // the other tab shows nothing any more
+  await tab.waitForURL((url) => url.pathname === "/dash/login");
+  expect(await tab.locator("body").innerText()).not.toContain("차도윤");
+  await tab.close();
+
+  await page.reload();
+  await isSeen(visitor.heading("link.page"));
+  for (const _ of ["within the console", "before it"]) {
+    await page.goBack();
+    await isLocked(desk);
+  }
+  for (const path of [
+    "/dash/today",
+    `/dash/visits?visit=${visit.id}`,
+    "/dash/print/passes",
+    "/dash/account",
+  ]) {
+    await page.goto(path);
+    await isLocked(desk);
+  }
+  for (const path of [`/dash/visits/${visit.id}`, "/api/visit", "/dash/user/current", "/dash/live"]) {
+    const ask = `fetch(${JSON.stringify(path)}, { headers: { Accept: "application/json" } }).then(({ status }) => status)`;
+    expect([path, await page.evaluate(ask)]).toEqual([path, 401]);
+  }
+
+  await page.getByRole("link", { name: desk.say("login.toVisitor") }).click();
+  await isSeen(visitor.heading("link.page"));
+  await visitor.button(visitor.say("link.deskFinish")).click();
+  await isSeen(visitor.heading("link.deskLeft"));
+  await visitor.button(visitor.say("link.deskReturn")).click();
+  await isLocked(desk);
+  expect(await consents(visit.id)).toEqual([]);
+  // the member of staff signs in, and is where they were
+  await desk.logIn(desk.person.loginId);
+  await desk.arrivesAt("/dash/visits");
+  await isSeen(desk.drawer.getByRole("heading", { name: "차도윤" }));
+  await isSeen(desk.act("issue.deskAgree"));
+});
+
+async function scans({ lang = "ko", ...opening }: ConsoleOpening): Promise<void> {
+  const { visit, desk } = await opensCode({ lang, ...opening });
+  await detailHasNoViolation(desk.page, "the code");
+  const asked = desk.page.waitForResponse((answer) => answer.url().endsWith("/desk-link"));
+  await desk.act("issue.deskHide").click();
+  await desk.act("issue.deskAgree").click();
+  const { url } = (await (await asked).json()) as { url: string };
+  const phone = await suite.guest({ lang, width: 360, height: 800 });
+  await phone.page.goto(url);
+  const visitor = new Visitor(phone.page, "ko");
+  await isSeen(visitor.heading("link.page"));
+  if (lang === "en") await phone.page.getByRole("combobox", { name: "언어" }).selectOption("en");
+  await agrees(new Visitor(phone.page, lang));
+  await isSeen(desk.toast("success", desk.say("issue.deskAgreed", { name: visit.name })));
+  await isGone(desk.act("issue.deskAgree"));
+  await phone.page.reload();
+  await isSeen(new Visitor(phone.page, lang).heading("link.none"));
+}
+
+test("a visitor's own telephone reads the code, and the desk sees the consent at once", () => scans({}));
+test("the same in English on a narrow console", { tags: ["full"] }, () => scans({ lang: "en", width: 360 }));
