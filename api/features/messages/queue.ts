@@ -26,7 +26,12 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { visitsToldOfDecision, withoutUnwrittenCompanions } from "#db/queries/messages/list.ts";
-import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
+import {
+  type MessageHost,
+  type MessageSubject,
+  messageHost,
+  messageSubjects,
+} from "#db/queries/messages/subjects.ts";
 import { insertMessages, type NewMessage } from "#db/statements/messages.ts";
 import { type Destination, destinationsOf, languageTo } from "./destinations.ts";
 import { notifyWorkers } from "./notify-workers.ts";
@@ -292,19 +297,24 @@ export async function inviteByEmail(
   await queueMessages(messaging, await withCalendars(trx, "approve", subjects, allowed));
 }
 
-/** @param others by visit, how many more visits a message stands for */
+/**
+ * @param others by visit, how many more visits a message stands for
+ * @param to who reads it, where that is not the host as the visit has it
+ */
 function hostDraftsFor(
   { site, now }: Messaging,
   { event, texts }: Template,
   subjects: readonly MessageSubject[],
-  others: ReadonlyMap<number, number> = new Map(),
+  { others = new Map(), to: reader }: { others?: ReadonlyMap<number, number>; to?: MessageHost } = {},
 ): Draft[] {
   return subjects.flatMap((subject) => {
-    if (subject.hostResigned) return [];
-    const { id: visitId, hostId: hostUserId, hostName: toName, hostCellPhone, hostEmail } = subject;
-    const to = destinationsOf({ cellPhone: hostCellPhone, email: hostEmail }, subject.hostChannel);
+    const host = reader ?? subject;
+    if (host.hostResigned) return [];
+    const { id: visitId } = subject;
+    const { hostId: hostUserId, hostName: toName, hostCellPhone, hostEmail, hostLang } = host;
+    const to = destinationsOf({ cellPhone: hostCellPhone, email: hostEmail }, host.hostChannel);
     return to.map((destination) => {
-      const lang = languageTo(destination, destination.email === undefined ? null : subject.hostLang);
+      const lang = languageTo(destination, destination.email === undefined ? null : hostLang);
       const values = valuesOf(subject, lang, site);
       const count = others.get(visitId) ?? 0;
       const all = { name: values.name ?? "", count: String(count) };
@@ -366,8 +376,23 @@ export async function tellHosts(
     return (await queueMessages(messaging, hostDraftsFor(messaging, template, found))).length;
   }
   const { subjects, others } = oneOfEach(found);
-  const drafts = hostDraftsFor(messaging, template, subjects, others);
+  const drafts = hostDraftsFor(messaging, template, subjects, { others });
   return (await queueMessages(messaging, await withinHosts(messaging, drafts))).length;
+}
+
+/** Tells somebody that visits of theirs are another host's now, as a change of them. */
+export async function tellFormerHost(
+  messaging: Messaging,
+  host: number,
+  visitIds: readonly number[],
+): Promise<void> {
+  const { trx } = messaging;
+  const template = await readTemplate(trx, "changeHost");
+  const to = template.enabled ? await messageHost(trx, host) : undefined;
+  if (!to) return;
+  const { subjects, others } = oneOfEach(await messageSubjects(trx, visitIds));
+  const drafts = hostDraftsFor(messaging, template, subjects, { others, to });
+  await queueMessages(messaging, await withinHosts(messaging, drafts));
 }
 
 /**

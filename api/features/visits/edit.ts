@@ -19,7 +19,13 @@ import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { type EmailColumns, emailOf } from "#db/queries/visits/email.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
-import { inviteByEmail, readdressVisitor, tellHosts, tellVisitors } from "../messages/queue.ts";
+import {
+  inviteByEmail,
+  readdressVisitor,
+  tellFormerHost,
+  tellHosts,
+  tellVisitors,
+} from "../messages/queue.ts";
 import { destructionDay } from "./create.ts";
 import type { LockedVisit } from "./locks.ts";
 import { referenceErrors } from "./references.ts";
@@ -255,8 +261,8 @@ interface Written {
 }
 
 /**
- * Tells visitors what changed, takes back what they were told of an approval, and asks the host again: not the one
- * who made the change, and has the request on the screen.
+ * Tells visitors what changed, takes back what they were told of an approval, tells a host who loses the visit, and asks
+ * the host again: not the one who made the change, and has the request on the screen.
  * @param newHost id of another host
  */
 async function tell(
@@ -272,6 +278,11 @@ async function tell(
   for (const { locked, isInvited, isTold } of written)
     if (isInvited && !isTold) await inviteByEmail(work, locked.id);
   const [own] = written;
+  const former = own?.locked.hostUserId;
+  if (newHost !== undefined && former !== undefined && former !== work.actor.id) {
+    const lost = told.filter(({ locked }) => locked.hostUserId === former);
+    if (lost.length > 0) await tellFormerHost(work, former, idsOf(lost));
+  }
   if (!own || (newHost ?? own.locked.hostUserId) === work.actor.id) return;
   if (own.asksAgain || (newHost !== undefined && own.locked.statusCode === "applied")) {
     await tellHosts(work, "apply", [own.locked.id]);

@@ -7,7 +7,20 @@ import type { Language } from "#db/models/visits/visit.ts";
 import { unseen } from "../../planner.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "../visits/email.ts";
 
-export interface MessageSubject extends EmailColumns {
+/** A host as messages reach one. */
+export interface MessageHost {
+  hostId: number;
+  hostName: string;
+  hostCellPhone: string;
+  /** Empty where there is none, or nobody at it. */
+  hostEmail: string;
+  hostChannel: MessageChannel;
+  /** In which the host reads the console; null where nothing was chosen. */
+  hostLang: Language | null;
+  hostResigned: boolean;
+}
+
+export interface MessageSubject extends EmailColumns, MessageHost {
   id: number;
   reserveNo: string;
   name: string;
@@ -19,18 +32,24 @@ export interface MessageSubject extends EmailColumns {
   cellKey: string | null;
   /** Calendar messages so far; null without an address. */
   invitations: number | null;
-  hostId: number;
-  hostName: string;
   hostEnName: string;
-  hostCellPhone: string;
-  /** Empty where there is none, or nobody at it. */
-  hostEmail: string;
-  hostChannel: MessageChannel;
-  /** In which the host reads the console; null where nothing was chosen. */
-  hostLang: Language | null;
-  hostResigned: boolean;
   placeName: string | null;
   placeEnName: string | null;
+}
+
+const hostColumns = `h.id AS "hostId", h.name AS "hostName", h.cell_phone AS "hostCellPhone",
+  h.status = 'resigned' AS "hostResigned",
+  CASE WHEN h.email_bounced_at IS NULL THEN h.email ELSE '' END AS "hostEmail",
+  coalesce(p.message_channel, 'sms') AS "hostChannel", p.language AS "hostLang"`;
+
+/** Somebody who was the host of a visit that is another's now. */
+export async function messageHost(db: Knex, id: number): Promise<MessageHost | undefined> {
+  const { rows } = await db.raw<{ rows: MessageHost[] }>(
+    `SELECT ${hostColumns} FROM host_users h
+     LEFT JOIN host_user_preferences p ON p.host_user_id = h.id WHERE h.id = ?`,
+    [id],
+  );
+  return rows[0];
 }
 
 /**
@@ -47,10 +66,7 @@ export async function messageSubjects(
     `SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.lang, v.start_at AS "startAt", v.end_at AS "endAt",
        v.status_code AS "statusCode", ${emailColumns}, mail.invitations,
        v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
-       h.id AS "hostId", h.name AS "hostName", h.en_name AS "hostEnName", h.cell_phone AS "hostCellPhone",
-       h.status = 'resigned' AS "hostResigned",
-       CASE WHEN h.email_bounced_at IS NULL THEN h.email ELSE '' END AS "hostEmail",
-       coalesce(p.message_channel, 'sms') AS "hostChannel", p.language AS "hostLang",
+       ${hostColumns}, h.en_name AS "hostEnName",
        place.name AS "placeName", place.en_name AS "placeEnName"
      FROM visits v
      JOIN host_users h ON h.id = v.host_user_id

@@ -106,6 +106,37 @@ describe("a host", () => {
     expect(await eventsOf(asked.id)).toEqual(["apply"]);
   });
 
+  it("is told of a visit that is somebody else's now, in one message for a party, and not of one that they gave away", async () => {
+    await turnOn("changeHost");
+    await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-0000-8888" });
+    const { leader } = await addParty(server, site, 2, { statusCode: "approved", hostUserId: crew.host.id });
+    const given = { hostUser: site.host };
+    expect((await crew.desk.put(`/dash/visits/${leader.id}`, { body: given })).status).toBe(200);
+    const told = await server.db("smsMessages").whereNotNull("hostUserId").orderBy("id");
+    expect(told.map(({ event, hostUserId }) => [event, hostUserId])).toEqual([
+      ["changeHost", crew.host.id],
+      ["apply", site.host],
+    ]);
+    expect(numberOf(server, told[0])).toBe("010-0000-8888");
+    expect(told[0].text).toContain(`${leader.name} 외 2명`);
+    expect(told[0].text).toContain("담당자 김철수");
+    const own = await visitAt({ hostUserId: crew.host.id });
+    expect((await crew.host.put(`/dash/visits/${own.id}`, { body: given })).status).toBe(200);
+    expect(await eventsOf(own.id)).toEqual(["apply"]);
+  });
+
+  it("is not told where the event is off, nor of a visit that is over or inside", async () => {
+    await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-0000-8888" });
+    const given = { hostUser: site.host };
+    const off = await visitAt({ hostUserId: crew.host.id });
+    await crew.desk.put(`/dash/visits/${off.id}`, { body: given });
+    expect(await eventsOf(off.id)).toEqual(["apply"]);
+    await turnOn("changeHost");
+    const inside = await visitAt({ hostUserId: crew.host.id, statusCode: "entered" });
+    await crew.desk.put(`/dash/visits/${inside.id}`, { body: given });
+    expect(await eventsOf(inside.id)).toEqual([]);
+  });
+
   it("is told once of who is still inside half an hour after the end, and anew after another end", async () => {
     await turnOn("overstayHost");
     const { id } = await visitAt({ statusCode: "entered", endDate: "2026-03-10 12:00" });
