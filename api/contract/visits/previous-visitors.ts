@@ -22,6 +22,8 @@ export const previousVisitor = z.object({
   /** Null where it is no longer in use. */
   purpose: z.nullable(named),
   startDate: z.string(),
+  /** How many came along to that visit; none where they were a companion themselves. */
+  companions: z.int(),
 });
 
 export type PreviousVisitor = z.output<typeof previousVisitor>;

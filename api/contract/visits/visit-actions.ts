@@ -207,8 +207,11 @@ const person = {
   carNumber: blankable(line(limits.carNumber)),
 };
 
+/** A visit of the same person: the mobile number and the address of e-mail are copied from it unless they are given. */
+const previousVisit = blankable(id);
+
 /** Somebody who comes along. */
-export const companion = z.strictObject(person);
+export const companion = z.strictObject({ ...person, previousVisit });
 
 export const reserveVisit = endpoint({
   method: "POST",
@@ -219,8 +222,7 @@ export const reserveVisit = endpoint({
     "Reserves for a visitor and companions: approved at once, or applied where the host is to be asked.",
   body: z.strictObject({
     ...person,
-    /** A visit of the same person: the mobile number and the address of e-mail are copied from it unless they are given. */
-    previousVisit: blankable(id),
+    previousVisit,
     phone: blankable(line(limits.carNumber)),
     hostUser: id,
     location: blankable(id),

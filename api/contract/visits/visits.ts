@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idText, named } from "#contract/fields.ts";
-import { day, idFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
+import { day, flagFilter, idFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
 import { status, statusCode, statusCodes } from "./status.ts";
 
 /** What a person may do with a visit now; the console draws its buttons from it. */
@@ -107,7 +107,14 @@ export const visitSorts = ["startDate", "endDate", "createdAt", "name", "company
 
 const visitListQuery = listQuery(visitSorts, visitFilters);
 
-export type VisitListQuery = z.output<typeof visitListQuery>;
+const ownRequestsQuery = listQuery(visitSorts, {
+  ...visitFilters,
+  /** Only those whose address of e-mail nobody is at. */
+  bounced: flagFilter,
+});
+
+/** `bounced` is one's own list's alone. */
+export type VisitListQuery = z.output<typeof visitListQuery> & { readonly bounced?: boolean | undefined };
 
 /**
  * `q`: name, company, car number or host's name from two letters (initial consonants too); a reservation
@@ -247,7 +254,7 @@ export const getOwnRequests = endpoint({
   permission: "visits.see",
   person: true,
   summary: "Visits to oneself that are applied or approved and not over.",
-  query: visitListQuery,
+  query: ownRequestsQuery,
   response: visitPage,
 });
 

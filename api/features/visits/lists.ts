@@ -76,7 +76,8 @@ function narrowed(own: VisitCriteria, asked: VisitListQuery, timezone: string): 
   if (own.host !== undefined && asked.host !== undefined && own.host !== asked.host) return undefined;
   const host = own.host ?? asked.host;
   const { location, purpose } = asked;
-  return { ...own, statuses, beside, host, location, purpose, from, to };
+  const bounced = asked.bounced ? ({ bounced: true } as const) : {};
+  return { ...own, ...bounced, statuses, beside, host, location, purpose, from, to };
 }
 
 export interface VisitPage {

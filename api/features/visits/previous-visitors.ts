@@ -82,6 +82,7 @@ export function presentPreviousVisitor(
       ? { id: row.purposeId, name: inLanguage(lang, row.purposeName, row.purposeEnName) }
       : null,
     startDate: fromInstant(row.startAt, timezone),
+    companions: row.companions,
   };
 }
 

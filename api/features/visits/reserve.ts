@@ -31,14 +31,24 @@ async function readReservation(
   { value, validFields, errors }: ReadFields<Reservation>,
   { caller, site, now }: { caller: AuthContext; site: Configuration; now: Date },
 ): Promise<Reservation> {
-  const { previousVisit } = validFields;
-  const previous =
-    previousVisit === undefined ? undefined : await readPreviousNumber(deps, trx, caller, previousVisit);
+  const { previousVisit, companions = [] } = validFields;
+  const copied = (visit: number | undefined) =>
+    visit === undefined ? undefined : readPreviousNumber(deps, trx, caller, visit);
+  const previous = await copied(previousVisit);
+  const previousOf: Awaited<ReturnType<typeof copied>>[] = [];
+  for (const companion of companions) previousOf.push(await copied(companion.previousVisit));
   const all: FieldErrors = {
     ...periodErrors(validFields, maxStayDays, fromInstant(now, site.timezone)),
     ...referenceErrors(validFields, await applicationReferences(trx, validFields)),
     ...ownErrors(validFields, caller),
     ...(previousVisit !== undefined && !previous && { previousVisit: "visitUnknown" as const }),
+    ...Object.fromEntries(
+      companions.flatMap((companion, index) =>
+        companion.previousVisit !== undefined && !previousOf[index]
+          ? [[`companions.${index}.previousVisit`, "visitUnknown" as const]]
+          : [],
+      ),
+    ),
     ...errors,
   };
   if (!value || Object.keys(all).length > 0) throw invalid(all);
@@ -46,6 +56,11 @@ async function readReservation(
     ...value,
     cellphone: value.cellphone ?? previous?.cellphone,
     email: value.email ?? previous?.email,
+    companions: value.companions.map((companion, index) => ({
+      ...companion,
+      cellphone: companion.cellphone ?? previousOf[index]?.cellphone,
+      email: companion.email ?? previousOf[index]?.email,
+    })),
   };
 }
 
@@ -64,7 +79,7 @@ const personOf = ({ name, cellphone, email, company, position, carNumber }: Pers
 
 /**
  * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be
- * asked, and those concerned are told. Number and address of a previous visit stand in for those that are not given. Companions are of the leader's company unless theirs is named. Consent
+ * asked, and those concerned are told. Number and address of a previous visit stand in for those that are not given, a companion's too. Companions are of the leader's company unless theirs is named. Consent
  * is not there yet.
  * @param fields the body
  * @returns the id of the leader's visit

@@ -41,6 +41,8 @@ export interface VisitCriteria {
   readonly text?: VisitText | undefined;
   /** Only visits that a pass is out with. */
   readonly holdingPass?: true;
+  /** Only visits of one host to whose address of e-mail nothing goes. */
+  readonly bounced?: true;
   /** IANA name of the site's zone, in which days are told apart. */
   readonly timezone?: string | undefined;
 }
@@ -49,7 +51,14 @@ export interface VisitCriteria {
 export type Direction = "ASC" | "DESC";
 
 /** Values by the names that the conditions bind them under. */
-export const bindingsOf = ({ text, statuses, holdingPass: _, beside: __, ...rest }: VisitCriteria) => ({
+export const bindingsOf = ({
+  text,
+  statuses,
+  holdingPass: _,
+  bounced: __,
+  beside: ___,
+  ...rest
+}: VisitCriteria) => ({
   ...rest,
   statuses: statuses && [...statuses],
   ...text,
@@ -115,6 +124,10 @@ export const leftStatuses = ["exited", "ended"] as const satisfies readonly Stat
 
 /** A pass, of the person or the vehicle, is out with it. */
 export const holdsPass = "v.id IN (SELECT visit_id FROM passes WHERE visit_id IS NOT NULL)";
+
+/** Nobody is at its address of e-mail. */
+export const hasBounced =
+  "EXISTS (SELECT FROM visit_emails e WHERE e.visit_id = v.id AND e.bounced_at IS NOT NULL)";
 
 /** How many come along; whoever was cancelled does not. */
 export const companionsCounted = `(SELECT count(*)::integer FROM visits f

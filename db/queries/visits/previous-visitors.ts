@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { maxPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import { plannedAlone } from "../../planner.ts";
 import type { NameSearch } from "../names.ts";
-import { shown, type VisitCriteria, where } from "./criteria.ts";
+import { companionsCounted, shown, type VisitCriteria, where } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 import type { VisitRow } from "./rows.ts";
 import { byTextIndex } from "./text-search.ts";
@@ -28,6 +28,8 @@ type Recalled =
 
 export interface PreviousVisitorRow extends Pick<VisitRow, Recalled>, Omit<EmailColumns, "channel"> {
   purposeInUse: boolean;
+  /** Who came along with them, if they led. */
+  companions: number;
 }
 
 /** Of so many visits with these letters, the latest, people are made out; whoever is not among them wants one letter more. */
@@ -77,7 +79,7 @@ export async function previousVisitors(
      SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.company, v.position, v.car_number AS "carNumber",
        v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey", ${emailColumns}, v.start_at AS "startAt",
        purpose.id AS "purposeId", purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
-       purpose.in_use AS "purposeInUse",
+       purpose.in_use AS "purposeInUse", ${companionsCounted} AS companions,
        host.*
      FROM newest
      JOIN visits v ON v.id = newest.id

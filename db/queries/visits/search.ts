@@ -15,6 +15,7 @@ import {
   bindingsOf,
   comesAgain,
   type Direction,
+  hasBounced,
   holdsPass,
   hostResigned,
   periodConditions,
@@ -48,7 +49,7 @@ const within = (statuses: readonly StatusCode[] | undefined, few: readonly Statu
 
 /** All that is asked for as conditions, for visits that an index of its own narrows to few. */
 function bySelectiveIndex(criteria: VisitCriteria, direction: Direction): string {
-  const { host, holdingPass, statuses } = criteria;
+  const { host, holdingPass, bounced, statuses } = criteria;
   const conditions = [
     shown,
     // As constants, so that the index of open visits is known to hold them.
@@ -56,6 +57,7 @@ function bySelectiveIndex(criteria: VisitCriteria, direction: Direction): string
       ? [`v.status_code IN ('${openOnly.join("', '")}')`]
       : []),
     ...(holdingPass ? [holdsPass] : []),
+    ...(bounced ? [hasBounced] : []),
     ...plainConditions(criteria),
     ...textConditions(criteria.text),
     ...periodConditions(criteria),

@@ -63,8 +63,16 @@ describe("GET /dash/visits/previous-visitors", () => {
         hostUser: { id: site.host, name: expect.stringMatching(/^김철수 \(/) },
         purpose: { id: site.purpose, name: "회의" },
         startDate: expect.stringMatching(/^2026-03-08 /),
+        companions: 0,
       },
     ]);
+  });
+
+  it("says how many came along", async () => {
+    const leader = await came(2);
+    await came(2, { name: "동행하나", leaderId: leader.id });
+    await came(2, { name: "동행둘", leaderId: leader.id, statusCode: "cancelled" });
+    expect(await offered(crew.desk)).toMatchObject([{ id: leader.id, companions: 1 }]);
   });
 
   it("finds by part of the name and by initial consonants, from two letters on", async () => {
@@ -159,6 +167,30 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
     const { status, body } = await reserve(crew.desk, { previousVisit: id });
     expect(status).toBe(200);
     expect(await visitOf(server.db, body.id)).toMatchObject({ cellCipher: null, cellHash: null });
+  });
+
+  it("copies a companion's number from their own visit, and refuses one that may not be offered in its row", async () => {
+    const leader = await came(1, { hostUserId: crew.host.id });
+    const before = await came(1, { hostUserId: crew.host.id, name: "동행하나", cellphone: "010-2222-3333" });
+    const companions = [
+      { name: "동행하나", previousVisit: before.id },
+      { name: "동행둘", previousVisit: before.id, cellphone: "010-9999-0000" },
+      { name: "동행셋" },
+    ];
+    const { status, body, text } = await reserve(crew.host, { previousVisit: leader.id, companions });
+    expect(status, text).toBe(200);
+    const party = await server.db("visits").where({ leaderId: body.id }).orderBy("id");
+    expect(await Promise.all(party.map(({ id }) => numberOf(id)))).toEqual([
+      ...["010-2222-3333", "010-9999-0000", undefined],
+    ]);
+    const other = await came(1);
+    const count = await visits();
+    const refused = await reserve(crew.host, {
+      companions: [{ name: "동행" }, { name: "남의손님", previousVisit: other.id }],
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({ "companions.1.previousVisit": "찾을 수 없는 방문입니다." });
+    expect(await visits()).toBe(count);
   });
 
   it("refuses somebody else's, a hidden one, one to which nobody came, and none at all, and stores nothing", async () => {
