@@ -1,8 +1,8 @@
 /** What hosts and the privacy officer do, key by key (docs/tasks.md). */
 import { beforeEach, expect } from "vitest";
 import { Visit } from "#db/models/visits/visit.ts";
-import { addVisiting, type Visiting } from "../../support/console/console-site.ts";
-import { consoleSuite } from "../../support/console/console-suite.ts";
+import { addParty, addVisiting, type Visiting } from "../../support/console/console-site.ts";
+import { consoleSuite, type StaffOpening } from "../../support/console/console-suite.ts";
 import { addStaff } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { Hand, testTasks } from "../../support/tasks.ts";
@@ -19,8 +19,8 @@ const statusesOf = (name: string) =>
   Visit.query(suite.server.db).where("name", "like", `${name}%`).orderBy("id").select("statusCode");
 
 /** A host before their inbox, in which somebody waits. */
-async function atTheInbox(names: readonly string[]) {
-  const host = await suite.staff("host");
+async function atTheInbox(names: readonly string[], opening: StaffOpening = {}) {
+  const host = await suite.staff("host", opening);
   const own: Visiting = { statusCode: "applied", hostUserId: host.person.id };
   for (const name of names) await addVisiting(suite.server, suite.site, { name, ...own });
   await host.open("/dash");
@@ -28,6 +28,22 @@ async function atTheInbox(names: readonly string[]) {
   for (const name of names) await isSeen(host.page.getByRole("article", { name }));
   return { host, hand: new Hand(host.page) };
 }
+
+const onPhone = { width: 360, height: 740 } as const;
+
+/** The same on a phone, with another visit of theirs. */
+async function onThePhone(more: Visiting, companions: readonly string[] = []) {
+  const opened = await atTheInbox([], onPhone);
+  const { host } = opened;
+  const own = { ...more, name: "한가람", cellphone: "010-0000-1234", hostUserId: host.person.id };
+  await addParty(suite.server, suite.site, companions, own);
+  const list = (name: string) =>
+    host.page.getByRole("radiogroup", { name: "목록" }).getByText(name, { exact: true });
+  const visit = host.page.getByRole("article", { name: "한가람" });
+  return { ...opened, list, visit };
+}
+
+const later = { startDate: `${siteDay(2)} 10:00`, endDate: `${siteDay(2)} 11:00` };
 
 testTasks(
   "Host",
@@ -69,8 +85,50 @@ testTasks(
       expect(await statusesOf("손님")).toEqual(Array(3).fill({ statusCode: "approved" }));
       return hand;
     },
+
+    "On a phone: a decision taken back": async () => {
+      const { host, hand } = await atTheInbox(["손님1"], onPhone);
+      await hand.tap(host.button("승인"));
+      await isGone(host.page.getByRole("article"));
+      await hand.tap(host.button("되돌리기"));
+      await isSeen(host.page.getByRole("article", { name: "손님1" }));
+      expect(await statusesOf("손님")).toEqual([{ statusCode: "applied" }]);
+      return hand;
+    },
+
+    "On a phone: an earlier visit repeated next week, with those who came along": async () => {
+      const came = { statusCode: "ended", enteredAt: new Date(Date.now() - 86_400_000) } as const;
+      const times = { startDate: `${siteDay(-1)} 10:00`, endDate: `${siteDay(-1)} 11:00` };
+      const { host, hand, list, visit } = await onThePhone({ ...came, enteredFrom: "approved", ...times }, [
+        "다솜",
+      ]);
+      await hand.tap(list("지난 방문"), visit.getByRole("link", { name: "다시 초대" }));
+      await hand.tap(host.page.getByRole("group", { name: "빠른 선택" }).getByRole("button").last());
+      await hand.tap(host.button("예약"));
+      await host.showsVisit("한가람");
+      expect(await statusesOf("다솜")).toEqual([{ statusCode: "ended" }, { statusCode: "approved" }]);
+      return hand;
+    },
+
+    "On a phone: a visit moved by half an hour, and approved again": async () => {
+      const { host, hand, list, visit } = await onThePhone({ statusCode: "approved", ...later });
+      await hand.tap(list("예정 방문"), visit.getByRole("button", { name: "시간·장소" }));
+      await hand.tap(host.act("edit.later30"), host.act("edit.submit"), host.act("action.approve"));
+      await isSeen(host.act("action.undo"));
+      expect(await statusesOf("한가람")).toEqual([{ statusCode: "approved" }]);
+      return hand;
+    },
+
+    "On a phone: the visitor of a visit messaged": async () => {
+      const { host, hand, list, visit } = await onThePhone({ statusCode: "approved", ...later });
+      await hand.tap(list("예정 방문"), visit.getByRole("button", { name: "문자" }));
+      await hand.tap(host.drawer.getByRole("button", { name: "도착하시면 전화해 주십시오." }));
+      await hand.tap(host.act("compose.sendOne"));
+      await host.showsVisit("한가람");
+      return hand;
+    },
   },
-  ["Three requests decided"],
+  ["Three requests decided", "On a phone: an earlier visit repeated next week, with those who came along"],
 );
 
 testTasks(
@@ -132,5 +190,5 @@ testTasks(
       return hand;
     },
   },
-  [],
+  ["Monthly review of the access log"],
 );

@@ -10,7 +10,7 @@ import { defaultPreferences, getPreferences, savePreferences } from "#contract/p
 import { getSecondFactor } from "#contract/people/second-factor.ts";
 import type { Role } from "#contract/roles.ts";
 import { getConfiguration, type PublicConfiguration } from "#contract/site/configuration.ts";
-import { getOwnRequests, getUndecidedVisits } from "#contract/visits/visits.ts";
+import { getOwnRequests, getOwnVisited, getUndecidedVisits } from "#contract/visits/visits.ts";
 import { ConsoleApp } from "../../../desktop/renderer/console/app.tsx";
 import { applyLanguage } from "../../../desktop/renderer/console/lib/language.ts";
 import { queryClient } from "../../../desktop/renderer/console/lib/query-client.ts";
@@ -92,6 +92,7 @@ export function consoleNetwork(user: CurrentUser | null): Network {
   });
   network.answer(getUndecidedVisits, emptyPage);
   network.answer(getOwnRequests, emptyPage);
+  network.answer(getOwnVisited, emptyPage);
   vi.stubGlobal("fetch", network.fetch);
   return network;
 }

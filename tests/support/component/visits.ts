@@ -1,6 +1,6 @@
 /** Visits as the server tells of them, and the calls that a drawer makes for one. */
 import type { Endpoint } from "#contract/endpoint.ts";
-import { getMessages } from "#contract/messages/sms.ts";
+import { getMessages, getSmsTemplates } from "#contract/messages/sms.ts";
 import { getHostUserOptions, listHostUsers } from "#contract/people/host-users.ts";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
@@ -142,8 +142,14 @@ export function answerVisits(network: Network, ...rows: VisitAnswer[]): void {
   network.answer(listHostUsers, emptyPage);
 }
 
-/** Answers what forms about visits are filled from: one purpose and one place. */
+/** Answers what forms about visits are filled from: one purpose and one place; and that visitors are told of changes. */
 export function answerChoices(network: Network): void {
+  network.answer(getSmsTemplates, [
+    {
+      ...{ event: "change", enabled: true, text: "", enText: "", defaultText: "", defaultEnText: "" },
+      ...{ bytes: 0, enBytes: 0, blanks: [] },
+    },
+  ]);
   network.answer(getCodesInUse, ({ params }) => [
     params.kind === 9003 ? { id: 2, name: "회의" } : { id: 1, name: "본관" },
   ]);

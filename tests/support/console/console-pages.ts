@@ -82,7 +82,7 @@ export class ConsolePage {
 
   /** Goes to a screen by the navigation. @param key "nav.board" */
   async goTo(key: string): Promise<void> {
-    const navigation = this.page.getByRole("navigation", { name: this.say("frame.screens") });
+    const navigation = this.page.getByRole("navigation", { name: this.say("shell.screens") });
     const link = navigation.getByRole("link", { name: this.say(key), exact: true });
     await isSeen(navigation.getByRole("link").first());
     if (!(await link.isVisible())) await unfold(navigation);
@@ -123,7 +123,7 @@ export class ConsolePage {
   }
 
   async closesDrawer(): Promise<void> {
-    await this.drawer.getByRole("button", { name: this.say("frame.close"), exact: true }).click();
+    await this.drawer.getByRole("button", { name: this.say("shell.close"), exact: true }).click();
     await isGone(this.drawer);
   }
 

@@ -2,6 +2,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import * as z from "zod/mini";
 import { companyLinkOutcomes } from "#contract/people/account.ts";
+import { idParam } from "../components/table/list-search.ts";
 import { currentDayQuery, parseClosingSearch } from "../features/closing/queries.ts";
 import { askOfMessages, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
 import { askOfPasses, parsePassesSearch, passListQuery } from "../features/passes/queries.ts";
@@ -91,9 +92,15 @@ const approvals = createRoute({
   component: lazyPage(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
 });
 
+const reserveParams = z.object({
+  /** The earlier visit that is to be repeated. */
+  again: idParam,
+});
+
 const reserve = createRoute({
   getParentRoute: () => appShell,
   path: "/reserve",
+  validateSearch: (raw: Record<string, unknown>) => reserveParams.parse(raw),
   beforeLoad: requirePermission("visits.reserve"),
   component: lazyPage(() => import("../pages/desk/reserve.tsx"), "ReservePage"),
 });

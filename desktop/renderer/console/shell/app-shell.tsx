@@ -7,6 +7,7 @@ import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { lazyCode } from "../components/lazy-code.tsx";
 import { Attention } from "../features/attention/attention.tsx";
+import { useWaitingTotal } from "../features/attention/unreached.ts";
 import { chooseRow, toRow } from "../features/shortcuts/table-rows.ts";
 import { type Shortcut, useShortcuts } from "../features/shortcuts/use-shortcuts.ts";
 import { warn } from "../lib/failures.ts";
@@ -51,14 +52,7 @@ export function ConsoleShell() {
       </a>
       <AppShell.Header className={styles.header}>
         <Group gap="xs" miw={0} wrap="nowrap">
-          <Burger
-            aria-expanded={isOpen}
-            aria-label={t("console.shell.menu")}
-            hiddenFrom="sm"
-            onClick={toggle}
-            opened={isOpen}
-            size="sm"
-          />
+          <MenuButton isOpen={isOpen} onToggle={toggle} user={user} />
           <Text fw={700} truncate>
             {site.customerCompany[language] || t("console.shell.product")}
           </Text>
@@ -85,6 +79,36 @@ export function ConsoleShell() {
       <Attention user={user} />
       {may(user, "desk") && <ShellScans />}
     </AppShell>
+  );
+}
+
+interface MenuButtonProps {
+  readonly user: CurrentUser;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The way to the navigation on a phone; it says what waits while the navigation is away. */
+function MenuButton({ user, isOpen, onToggle }: MenuButtonProps) {
+  const t = useTranslate();
+  const waiting = useWaitingTotal(user);
+  return (
+    <div className={styles.menu}>
+      <Burger
+        aria-description={waiting > 0 ? t("console.nav.waiting", { count: waiting }) : undefined}
+        aria-expanded={isOpen}
+        aria-label={t("console.shell.menu")}
+        hiddenFrom="sm"
+        onClick={onToggle}
+        opened={isOpen}
+        size="sm"
+      />
+      {waiting > 0 && !isOpen && (
+        <span aria-hidden className={`${styles.count} ${styles.menuCount}`}>
+          {waiting > 99 ? "99+" : waiting}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -1,12 +1,11 @@
 import { NavLink, Text, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useMatchRoute } from "@tanstack/react-router";
 import { useId } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { foldingGroups } from "#contract/people/preferences.ts";
-import { waitingQuery } from "../features/attention/waiting-query.ts";
-import { useLanguage, useTranslate } from "../lib/language.ts";
+import { useWaitingTotal } from "../features/attention/unreached.ts";
+import { useTranslate } from "../lib/language.ts";
 import { navigationOf, openGroupsOf, type Screen, type ShownGroup } from "../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
 import styles from "./app-shell.module.css";
@@ -60,7 +59,7 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
 /** How many visits wait for a decision, for the link that leads to them; it says so after its name. */
 function useWaitingCount(user: CurrentUser) {
   const t = useTranslate();
-  const total = useQuery(waitingQuery(user, useLanguage())).data?.total ?? 0;
+  const total = useWaitingTotal(user);
   if (total === 0) return undefined;
   return {
     "aria-description": t("console.nav.waiting", { count: total }),

@@ -92,6 +92,7 @@ const came: PreviousVisitor = {
   hostUser: host,
   purpose: { id: 2, name: "회의" },
   startDate: "2026-11-01 10:00",
+  companions: 0,
 };
 
 const bodies = (network: Network) => network.asked(reserveVisit).map(({ body }) => body);

@@ -140,7 +140,7 @@ test("going back asks too, and so does the form's own way out", { tags: ["full"]
   await isSeen(question(desk));
   await desk.act("unsaved.stay").click();
   await expect.poll(() => desk.search().get("visit")).toBe(String(id));
-  await desk.act("frame.cancel").click();
+  await desk.act("shell.cancel").click();
   await isSeen(question(desk));
   await desk.act("unsaved.discard").click();
   await desk.showsVisit("차도윤");

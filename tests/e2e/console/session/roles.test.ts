@@ -19,7 +19,7 @@ const screens: Record<Role, { first: string; heading: string; own: readonly stri
 const links = { 현황판: "/dash/today", 승인함: "/dash/approvals", "방문 목록": "/dash/visits" };
 
 const navigationOf = (one: ConsolePage) =>
-  one.page.getByRole("navigation", { name: one.say("frame.screens") });
+  one.page.getByRole("navigation", { name: one.say("shell.screens") });
 
 const keepsOpen = ({ person }: StaffPage, openGroups: readonly string[]) =>
   suite.server.db("hostUserPreferences").insert({

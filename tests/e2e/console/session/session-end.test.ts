@@ -62,7 +62,7 @@ test("somebody else who signs in there sees nothing of what was typed", { tags: 
 
 test("what was cancelled does not come back", { tags: ["full"] }, async () => {
   const desk = await typesReason();
-  await desk.act("frame.cancel").click();
+  await desk.act("shell.cancel").click();
   await desk.act("action.reject").click();
   await hasValue(reasonField(desk), "");
 });

@@ -1,26 +1,27 @@
-import { Anchor, Button, Group, Pagination, Paper, Skeleton, Stack, Text } from "@mantine/core";
-import { IconPencil } from "@tabler/icons-react";
+import { Pagination, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { Period } from "../../components/date-time.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { carLabel, partyLabel } from "../visits/labels.ts";
 import { visitListQuery } from "../visits/queries.ts";
 import { type ApprovalsSearch, approvalsSize, askOfApprovals } from "../visits/search.ts";
-import { VisitActions } from "../visits/visit-actions.tsx";
+import type { PlainAction } from "../visits/use-visit-action.ts";
+import type { VisitDrawerAction } from "../visits/visit-actions.tsx";
+import { RequestCard } from "./request-card.tsx";
 
 interface Props {
   readonly search: ApprovalsSearch;
   readonly isForAll: boolean;
   readonly onPage: (page: number) => void;
-  readonly onOpen: (id: number, action?: "edit") => void;
+  readonly onOpen: (id: number, action?: VisitDrawerAction) => void;
+  readonly onDecided?: (action: PlainAction, after: VisitAnswer) => void;
+  /** Says so where there is none. */
+  readonly isEmptySaid?: boolean;
 }
 
 /** One's own requests and visitors as cards, for a phone between two meetings: the next one comes up once one is decided. */
-export function RequestCards({ search, isForAll, onPage, onOpen }: Props) {
+export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, isEmptySaid = true }: Props) {
   const t = useTranslate();
   const { tab, list, ask } = askOfApprovals(search, isForAll);
   const answer = useQuery(visitListQuery(list, ask, useLanguage()));
@@ -44,7 +45,7 @@ export function RequestCards({ search, isForAll, onPage, onOpen }: Props) {
       {answer.isError && !answer.data && (
         <ErrorState again={() => void answer.refetch()} error={answer.error} />
       )}
-      {tab !== "waiting" && rows?.length === 0 && (
+      {tab !== "waiting" && isEmptySaid && rows?.length === 0 && (
         <EmptyState title={t(`console.approvals.${tab}None`)}>
           {t(`console.approvals.${tab}NoneText`)}
         </EmptyState>
@@ -52,11 +53,11 @@ export function RequestCards({ search, isForAll, onPage, onOpen }: Props) {
       {rows?.map((row, place) => (
         <RequestCard
           key={row.id}
-          onDecided={() => {
+          onDecided={(action, after) => {
             decided.current = { id: row.id, place };
+            onDecided?.(action, after);
           }}
-          onEdit={() => onOpen(row.id, "edit")}
-          onOpen={() => onOpen(row.id)}
+          onOpen={(action) => onOpen(row.id, action)}
           visit={row}
         />
       ))}
@@ -70,49 +71,5 @@ export function RequestCards({ search, isForAll, onPage, onOpen }: Props) {
         />
       )}
     </Stack>
-  );
-}
-
-interface CardProps {
-  readonly visit: VisitAnswer;
-  readonly onOpen: () => void;
-  readonly onEdit: () => void;
-  readonly onDecided: () => void;
-}
-
-/** A request as its host decides it: who, when, what for, and the buttons. */
-function RequestCard({ visit, onOpen, onEdit, onDecided }: CardProps) {
-  const t = useTranslate();
-  const party = visit.followersCnt > 0 ? partyLabel(visit, t) : "";
-  return (
-    <Paper aria-label={visit.name} component="article" p="md" radius="lg" withBorder>
-      <Stack gap="sm">
-        <Group gap="xs" justify="space-between" wrap="nowrap">
-          <Anchor component="button" data-opens fw={700} onClick={onOpen} size="lg" ta="left" type="button">
-            {[visit.name, party].filter(Boolean).join(" ")}
-          </Anchor>
-          <StatusBadge code={visit.statusCode} name={visit.status.name} />
-        </Group>
-        <div>
-          <Text>
-            <Period end={visit.endDate} start={visit.startDate} />
-          </Text>
-          <Text c="dimmed" size="sm">
-            {[visit.company, visit.position].filter(Boolean).join(" · ")}
-          </Text>
-          <Text c="dimmed" size="sm">
-            {[visit.purpose.name, visit.accessiblePlace?.name, carLabel(visit)].filter(Boolean).join(" · ")}
-          </Text>
-          {visit.note && <Text size="sm">{visit.note}</Text>}
-        </div>
-        <VisitActions onDone={onDecided} visit={visit}>
-          {visit.actions.includes("edit") && (
-            <Button leftSection={<IconPencil aria-hidden size={16} />} onClick={onEdit} variant="default">
-              {t("console.action.edit")}
-            </Button>
-          )}
-        </VisitActions>
-      </Stack>
-    </Paper>
   );
 }

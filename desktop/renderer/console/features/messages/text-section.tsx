@@ -19,7 +19,7 @@ interface TextSectionProps {
 const own = "-";
 
 /** What is wrong with a text while it is typed. */
-function wrongWith(text: string, bytes: number): string | undefined {
+export function wrongWith(text: string, bytes: number): string | undefined {
   const character = unsendable(text);
   if (character !== undefined) return errorText(`smsCharacter:${character}`);
   const blank = unknownBlank("manual", text);

@@ -25,13 +25,18 @@ import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 
-const keyName = "compose-key";
-
 /** Fields that have a place of their own on the screen. */
 const isPlaced = (field: string) => field.startsWith("to.") || field === "text";
 
-/** @param onSent gets the messages that were written, in the order of the recipients */
-export function useSend(form: DraftForm<ComposeValues>, onSent: (ids: readonly number[]) => void) {
+/**
+ * @param onSent gets the messages that were written, in the order of the recipients
+ * @param keyName of the draft that the submission's key is kept as: one for each form
+ */
+export function useSend(
+  form: DraftForm<ComposeValues>,
+  onSent: (ids: readonly number[]) => void,
+  keyName = "compose-key",
+) {
   const show = (fields: Readonly<Record<string, string>>) => {
     form.show(fields);
     const others = Object.entries(fields).filter(([field]) => !isPlaced(field));

@@ -19,6 +19,7 @@ const same = (a: Props, b: Props): boolean =>
   a.index === b.index &&
   a.onChange === b.onChange &&
   a.onRemove === b.onRemove &&
+  a.person.maskedNumber === b.person.maskedNumber &&
   personFields.every((field) => a.person[field] === b.person[field] && a.errors[field] === b.errors[field]);
 
 /** One companion; of fifty only the one that is typed in is drawn again. */
@@ -43,6 +44,7 @@ export const CompanionRow = memo(function CompanionRow({ index, person, errors, 
           inputMode={field === "cellphone" ? "tel" : undefined}
           key={field}
           label={t(`console.person.${field}`)}
+          placeholder={field === "cellphone" ? person.maskedNumber : undefined}
           onChange={(event) => {
             const { value } = event.currentTarget;
             onChange(index, field, field === "cellphone" ? formatPhone(value, person.cellphone) : value);

@@ -19,11 +19,15 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
   useEffect(() => {
     latest.current = form;
   });
-  const change = useCallback(
-    (index: number, field: PersonField, value: string) =>
-      latest.current.setFieldValue(`companions.${index}.${field}`, value),
-    [],
-  );
+  const change = useCallback((index: number, field: PersonField, value: string) => {
+    const { setFieldValue, values } = latest.current;
+    const person = values.companions[index];
+    // another name is another person: the number of the one who came is not theirs
+    if (field === "name" && person?.previousVisit !== undefined) {
+      const { previousVisit: _, maskedNumber: __, ...typed } = person;
+      setFieldValue(`companions.${index}`, { ...typed, name: value });
+    } else setFieldValue(`companions.${index}.${field}`, value);
+  }, []);
   const addButton = useRef<HTMLButtonElement>(null);
   const remove = useCallback((index: number) => {
     latest.current.removeListItem("companions", index);
@@ -32,7 +36,8 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
   const errorsOf = (index: number) =>
     Object.fromEntries(
       personFields.flatMap((field) => {
-        const error = form.errors[`companions.${index}.${field}`];
+        const copied = field === "cellphone" && form.errors[`companions.${index}.previousVisit`];
+        const error = form.errors[`companions.${index}.${field}`] || copied;
         return typeof error === "string" ? [[field, error]] : [];
       }),
     );

@@ -5,7 +5,12 @@ export const personFields = ["name", "cellphone", "company", "position", "carNum
 
 export type PersonField = (typeof personFields)[number];
 
-export type Person = Record<PersonField, string>;
+export type Person = Record<PersonField, string> & {
+  /** An earlier visit of theirs, from which number and address are copied; not of somebody typed or pasted. */
+  previousVisit?: number;
+  /** The number that is copied, as it may be shown; never sent. */
+  maskedNumber?: string;
+};
 
 export const nobody: Person = { name: "", cellphone: "", company: "", position: "", carNumber: "" };
 

@@ -1,19 +1,23 @@
 import { Button, Group, SimpleGrid, Text } from "@mantine/core";
-import { defaultEnd, isWallTime, latestEnd, type WallTime } from "#contract/dates.ts";
+import { formatShortDay } from "#browser/formats.ts";
+import { addDays, defaultEnd, isWallTime, latestEnd, type WallTime } from "#contract/dates.ts";
 import { maxStayDays } from "#contract/visits/visit-actions.ts";
 import { DateTimeField } from "../../components/dates/date-time-field.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { nextWorkday, onDay } from "./again.ts";
 import { periodOf, type ReserveValues } from "./use-reserve.ts";
 
 interface Props {
   readonly form: DraftForm<ReserveValues>;
   /** The site's wall clock. */
   readonly now: WallTime;
+  /** Offers days to come: for whoever is invited, and does not stand there. */
+  readonly hasDays: boolean;
 }
 
 /** From when to when; from now on until somebody chooses, because a walk-in stands there. */
-export function PeriodFields({ form, now }: Props) {
+export function PeriodFields({ form, now, hasDays }: Props) {
   const t = useTranslate();
   const { startDate, endDate } = periodOf(form.values, now);
   const isReadable = isWallTime(startDate);
@@ -41,6 +45,7 @@ export function PeriodFields({ form, now }: Props) {
   };
   return (
     <>
+      {hasDays && <DayChoices form={form} now={now} onChosen={clearErrors} />}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <DateTimeField
           error={form.errors.startDate}
@@ -70,5 +75,48 @@ export function PeriodFields({ form, now }: Props) {
         </Text>
       </Group>
     </>
+  );
+}
+
+/** When somebody is received whose time nobody has said yet: the next full hour of a working day, else in the morning. */
+function likelyTime(now: WallTime): string {
+  const hour = Number(now.slice(11, 13)) + 1;
+  return hour >= 9 && hour <= 17 ? `${String(hour).padStart(2, "0")}:00` : "10:00";
+}
+
+interface DayChoicesProps extends Omit<Props, "hasDays"> {
+  readonly onChosen: () => void;
+}
+
+/** Today, the next working day and this day next week, at the time that stands there: one press instead of typing. */
+function DayChoices({ form, now, onChosen }: DayChoicesProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { startDate, endDate } = form.values;
+  const isChosen = isWallTime(startDate);
+  const today = now.slice(0, 10);
+  const time = isChosen ? startDate.slice(11) : likelyTime(now);
+  const days = [today, nextWorkday(today), addDays(today, 7)].filter((day) => `${day} ${time}` > now);
+  const choose = (day: string) => {
+    const start = `${day} ${time}`;
+    const isLong = isChosen && isWallTime(endDate);
+    form.setValues(isLong ? onDay(day, { startDate, endDate }) : { startDate: start, endDate: "" });
+    onChosen();
+  };
+  return (
+    <Group aria-label={t("console.reserve.quick")} gap="xs" role="group">
+      {days.map((day) => (
+        <Button
+          aria-pressed={startDate === `${day} ${time}`}
+          className="tabular"
+          key={day}
+          onClick={() => choose(day)}
+          px="sm"
+          variant={startDate === `${day} ${time}` ? "light" : "default"}
+        >
+          {formatShortDay(day, language)} {time}
+        </Button>
+      ))}
+    </Group>
   );
 }

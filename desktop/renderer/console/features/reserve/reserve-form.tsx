@@ -1,4 +1,4 @@
-import { Button, Group, Input, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Input, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { formatPhone } from "#contract/phone.ts";
@@ -13,22 +13,33 @@ import { reach, useCurrentUser, useShownName } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { PersonFields } from "../visits/person-fields.tsx";
 import { CompanionsField } from "./companions-field.tsx";
+import { PartyAgain } from "./party-again.tsx";
 import { PeriodFields } from "./period-fields.tsx";
+import { ReserveFoot } from "./reserve-foot.tsx";
 import { emptyReservation, type ReserveValues, useReserve } from "./use-reserve.ts";
 import { VisitorName } from "./visitor-name.tsx";
+
+interface Props {
+  /** Names what is typed. */
+  readonly draft?: string;
+  /** What stands there at first. */
+  readonly initial?: ReserveValues;
+}
 
 /**
  * A visitor and companions, reserved by staff; the desk for anybody, a host for visitors of their own. What everybody
  * has to say comes first, so that a walk-in takes few keys (docs/decisions/front-desk/walk-ins.md).
  */
-export function ReserveForm() {
+export function ReserveForm({ draft = "reserve", initial = emptyReservation }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
   const ownName = useShownName(user);
   const isOwn = reach(user, "visits.reserve") === "own";
   const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
-  const form = useDraftForm<ReserveValues>("reserve", emptyReservation);
-  const { submit, isPending } = useReserve(form, user, now);
+  const form = useDraftForm<ReserveValues>(draft, initial);
+  // who it is stands there already: when comes first
+  const isAgain = initial !== emptyReservation;
+  const { submit, isPending } = useReserve(form, draft, user, now);
   const mobile = form.getInputProps("cellphone");
   const { previousVisit } = form.values;
   const take = ({
@@ -41,68 +52,77 @@ export function ReserveForm() {
     emailMasked,
     hostUser,
     purpose,
+    companions,
   }: PreviousVisitor) => {
     form.clearErrors();
     form.setValues({
       ...{ name, company, position, carNumber, cellphone: "", email: "" },
-      previousVisit: { id, name, cellPhone, emailMasked },
+      previousVisit: { id, name, cellPhone, emailMasked, companions },
       ...(!isOwn && hostUser && { hostUser }),
       ...(purpose && { purpose: String(purpose.id) }),
     });
   };
 
+  const visitorPart = (
+    <Section title={t("console.visit.visitor")}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        <VisitorName form={form} onTake={take} takesFocus={!isAgain} />
+        <TextInput
+          autoComplete="off"
+          description={
+            previousVisit?.cellPhone
+              ? t("console.reserve.previousNumber", { number: previousVisit.cellPhone })
+              : t("console.reserve.mobileHint")
+          }
+          inputMode="tel"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          label={t("console.person.cellphone")}
+          placeholder={previousVisit?.cellPhone}
+          {...mobile}
+          error={form.errors.cellphone ?? form.errors.previousVisit}
+          onChange={(event) =>
+            form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
+          }
+        />
+        <PersonFields fields={["company"]} form={form} />
+      </SimpleGrid>
+    </Section>
+  );
+  const visitPart = (
+    <Section title={t("console.reserve.visit")}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {isOwn ? (
+          <Input.Wrapper label={t("console.visit.host")} labelElement="div">
+            <Text py={6}>{[ownName, user.department, user.position].filter(Boolean).join(" · ")}</Text>
+          </Input.Wrapper>
+        ) : (
+          <HostSelect
+            error={form.errors.hostUser}
+            onChange={(host) => form.setFieldValue("hostUser", host)}
+            path="hostUser"
+            value={form.values.hostUser}
+          />
+        )}
+        <CodeSelect kind="purpose" required {...form.getInputProps("purpose")} />
+        <CodeSelect clearable kind="place" {...form.getInputProps("location")} />
+      </SimpleGrid>
+      <PeriodFields form={form} hasDays={isOwn || isAgain} now={now} />
+      {!isOwn && (
+        <Switch
+          description={t("console.reserve.askHostHint")}
+          label={t("console.reserve.askHost")}
+          {...form.getInputProps("askHost", { type: "checkbox" })}
+        />
+      )}
+    </Section>
+  );
+
   return (
     <Form isBusy={isPending} onSubmit={submit}>
       <Stack gap="md">
-        <Section title={t("console.visit.visitor")}>
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-            <VisitorName form={form} onTake={take} />
-            <TextInput
-              autoComplete="off"
-              description={
-                previousVisit?.cellPhone
-                  ? t("console.reserve.previousNumber", { number: previousVisit.cellPhone })
-                  : t("console.reserve.mobileHint")
-              }
-              inputMode="tel"
-              inputWrapperOrder={["label", "input", "description", "error"]}
-              label={t("console.person.cellphone")}
-              placeholder={previousVisit?.cellPhone}
-              {...mobile}
-              error={form.errors.cellphone ?? form.errors.previousVisit}
-              onChange={(event) =>
-                form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
-              }
-            />
-            <PersonFields fields={["company"]} form={form} />
-          </SimpleGrid>
-        </Section>
-        <Section title={t("console.reserve.visit")}>
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-            {isOwn ? (
-              <Input.Wrapper label={t("console.visit.host")} labelElement="div">
-                <Text py={6}>{[ownName, user.department, user.position].filter(Boolean).join(" · ")}</Text>
-              </Input.Wrapper>
-            ) : (
-              <HostSelect
-                error={form.errors.hostUser}
-                onChange={(host) => form.setFieldValue("hostUser", host)}
-                path="hostUser"
-                value={form.values.hostUser}
-              />
-            )}
-            <CodeSelect kind="purpose" required {...form.getInputProps("purpose")} />
-            <CodeSelect clearable kind="place" {...form.getInputProps("location")} />
-          </SimpleGrid>
-          <PeriodFields form={form} now={now} />
-          {!isOwn && (
-            <Switch
-              description={t("console.reserve.askHostHint")}
-              label={t("console.reserve.askHost")}
-              {...form.getInputProps("askHost", { type: "checkbox" })}
-            />
-          )}
-        </Section>
+        {isAgain && visitPart}
+        {visitorPart}
+        {!isAgain && visitPart}
         <Section title={t("console.reserve.more")}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <PersonFields fields={["position", "carNumber"]} form={form} />
@@ -129,18 +149,16 @@ export function ReserveForm() {
           />
         </Section>
         <Section hint={t("console.reserve.companionsHint")} title={t("console.reserve.companions")}>
+          <PartyAgain form={form} />
           <CompanionsField form={form} />
         </Section>
-        <Group gap="xs">
-          <Button loading={isPending} size="md" type="submit">
-            {t(form.values.askHost && !isOwn ? "console.reserve.submitAsk" : "console.reserve.submit")}
-          </Button>
-          {form.isChanged && (
-            <Button disabled={isPending} onClick={form.forget} size="md" variant="default">
-              {t("console.reserve.clear")}
-            </Button>
-          )}
-        </Group>
+        <ReserveFoot
+          asksHost={form.values.askHost && !isOwn}
+          form={form}
+          isAgain={isAgain}
+          isPending={isPending}
+          now={now}
+        />
       </Stack>
     </Form>
   );

@@ -19,9 +19,7 @@ import { may, reach } from "../../lib/session.ts";
 import { rememberAsked } from "../../stores/asked-visits.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 import { cacheVisits } from "../visits/queries.ts";
-import { isBlank, nobody, type Person } from "./people.ts";
-
-const keyName = "reserve-key";
+import { isBlank, nobody, type Person, type PersonField } from "./people.ts";
 
 /** The screen where the new visit's drawer opens. */
 function useOpenVisit(user: CurrentUser, today: string) {
@@ -34,8 +32,12 @@ function useOpenVisit(user: CurrentUser, today: string) {
   };
 }
 
-/** @param now the site's wall clock */
-export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, now: string) {
+/**
+ * @param draft the form's
+ * @param now the site's wall clock
+ */
+export function useReserve(form: DraftForm<ReserveValues>, draft: string, user: CurrentUser, now: string) {
+  const keyName = `${draft}-key`;
   const open = useOpenVisit(user, now.slice(0, 10));
   const reserve = useMutation({
     mutationFn: (values: ReserveValues) =>
@@ -83,7 +85,7 @@ const periodTexts = ({ startDate, endDate }: ReserveValues, now: string) =>
   );
 
 /** What the reservation form holds, and what of it the server is sent. */
-export type ReserveValues = Person & {
+export type ReserveValues = Record<PersonField, string> & {
   email: string;
   hostUser: NamedItem | null;
   location: string | null;
@@ -96,7 +98,7 @@ export type ReserveValues = Person & {
   askHost: boolean;
   companions: Person[];
   /** Whose number and address are copied, with number and address as they may be shown; null for a person who is new or typed by hand. */
-  previousVisit: Pick<PreviousVisitor, "id" | "name" | "cellPhone" | "emailMasked"> | null;
+  previousVisit: Pick<PreviousVisitor, "id" | "name" | "cellPhone" | "emailMasked" | "companions"> | null;
 };
 
 export const emptyReservation: ReserveValues = {
@@ -131,10 +133,11 @@ const settled = (values: ReserveValues, now: WallTime): ReserveValues => ({
 
 /** Somebody who may reserve only for themselves is the host, and is not asked about it. */
 function bodyOf(values: ReserveValues, user: CurrentUser): EndpointInput<typeof reserveVisit>["body"] {
-  const { hostUser, location, purpose, askHost, previousVisit, ...plain } = values;
+  const { hostUser, location, purpose, askHost, previousVisit, companions, ...plain } = values;
   const isOwn = reach(user, "visits.reserve") === "own";
   return {
     ...plain,
+    companions: companions.map(({ maskedNumber: _, ...companion }) => companion),
     hostUser: (isOwn ? user.id : hostUser?.id) as number,
     location: location === null ? null : Number(location),
     purpose: (purpose === null ? undefined : Number(purpose)) as number,

@@ -14,13 +14,15 @@ const debounceMs = 300;
 interface Props {
   readonly form: DraftForm<ReserveValues>;
   readonly onTake: (visitor: PreviousVisitor) => void;
+  /** Nobody is named yet. */
+  readonly takesFocus: boolean;
 }
 
 /**
  * The visitor's name. Who came before is offered below it, and taken with an arrow and Enter; Enter alone sends the form,
  * because most names are new.
  */
-export function VisitorName({ form, onTake }: Props) {
+export function VisitorName({ form, onTake, takesFocus }: Props) {
   const t = useTranslate();
   const { name, previousVisit } = form.values;
   const [typed] = useDebouncedValue(name.trim(), debounceMs);
@@ -43,7 +45,7 @@ export function VisitorName({ form, onTake }: Props) {
         if (taken) onTake(taken);
       }}
       openOnFocus={false}
-      ref={focusOnce}
+      ref={takesFocus ? focusOnce : undefined}
       renderOption={({ option: { value } }) => {
         const one = offered.find(({ id }) => String(id) === value);
         return one && <Offer visitor={one} />;

@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { MessageAnswer } from "#contract/messages/sms.ts";
-import type { VisitAnswer } from "#contract/visits/visits.ts";
+import type { VisitAction, VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { currentLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -15,17 +15,22 @@ import { useRevert } from "./undo/use-revert.ts";
 import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
 
 /** What a visit's drawer is opened for. */
-export type VisitDrawerAction = "issue" | "recovery" | "edit";
+export type VisitDrawerAction = "issue" | "recovery" | "edit" | "when" | "message";
 
 interface Props {
   readonly visit: VisitAnswer;
-  readonly onDone?: (action: PlainAction) => void;
+  readonly onDone?: (action: PlainAction, after: VisitAnswer) => void;
+  /** Of all buttons only these, for a place with room for few. */
+  readonly only?: readonly VisitAction[] | undefined;
+  /** How its buttons stand; beside each other unless said. */
+  readonly className?: string | undefined;
   /** Puts the focus on what is most likely wanted: recording an exit, after a pass was scanned. */
   readonly isRecoveryFirst?: boolean;
   /** Asks at once which passes came back, where one is out. */
   readonly startsWith?: VisitDrawerAction | undefined;
-  /** Other buttons of the same row. */
+  /** Other buttons of the same row, and those that are wanted sooner. */
   readonly children?: ReactNode;
+  readonly before?: ReactNode;
 }
 
 /** In the order in which a desk would reach for them; `issue` has a form of its own. */
@@ -36,7 +41,16 @@ const asked = new Set<Pressed>(["reject", "cancel", "close", "lost"]);
 const primary = new Set<Pressed>(["approve", "recovery"]);
 
 /** The buttons that the server says this person may press now. */
-export function VisitActions({ visit, onDone, isRecoveryFirst = false, startsWith, children }: Props) {
+export function VisitActions({
+  visit,
+  onDone,
+  only,
+  className,
+  isRecoveryFirst = false,
+  startsWith,
+  children,
+  before,
+}: Props) {
   const t = useTranslate();
   // What was typed before the session ended stands there again.
   const hasPassOut = visit.pass !== null || visit.carPass !== null;
@@ -46,10 +60,10 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false, startsWit
       : plain.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
   );
   const [told, setTold] = useState<readonly MessageAnswer[]>([]);
-  const action = useVisitAction((_after, done) => {
+  const action = useVisitAction((after, done) => {
     setOpen(undefined);
     dropDraft(reasonDraft(done, visit.id));
-    onDone?.(done);
+    onDone?.(done, after);
   });
   const revert = useRevert(visit, { restores: visit.actions.includes("revert") });
   const recovery = useRef<HTMLButtonElement>(null);
@@ -57,7 +71,7 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false, startsWit
   useEffect(() => {
     if (isRecoveryFirst) recovery.current?.focus();
   }, [isRecoveryFirst]);
-  const available = order.filter((name) => visit.actions.includes(name));
+  const available = order.filter((name) => visit.actions.includes(name) && (!only || only.includes(name)));
   const run = (name: PlainAction, more: object = {}) =>
     action.mutate({ action: name, id: visit.id, from: visit.statusCode, ...more });
   const undo = useMutation({
@@ -115,7 +129,8 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false, startsWit
     (name === "undo" && undo.isPending) ||
     (action.isPending && action.variables?.action === name);
   return (
-    <Group gap="xs">
+    <Group className={className} gap="xs">
+      {before}
       {available.map((name) => (
         <OnlineButton
           color={name === "reject" ? "red" : undefined}

@@ -1,5 +1,5 @@
 import { Button, Divider, Group, Skeleton, Stack, Title } from "@mantine/core";
-import { IconPencil, IconSend } from "@tabler/icons-react";
+import { IconClock, IconPencil, IconSend, IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
@@ -8,7 +8,7 @@ import { lazyCode } from "../../components/lazy-code.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { may, useCurrentUser } from "../../lib/session.ts";
+import { may, reach, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "./badge-link.tsx";
 import { Companions } from "./companions.tsx";
@@ -26,8 +26,15 @@ import { VisitTimeline } from "./visit-timeline.tsx";
 /** Comes after the rest: with what it judges by it weighs more than all of that. */
 const EditForm = lazyCode(async () => (await import("./edit-form.tsx")).EditForm, <Skeleton height={320} />);
 
+const WhenForm = lazyCode(async () => (await import("./when-form.tsx")).WhenForm, <Skeleton height={320} />);
+const VisitMessage = lazyCode(
+  async () => (await import("../messages/visit-message.tsx")).VisitMessage,
+  <Skeleton height={320} />,
+);
+
 /** Fetches what the drawer needs later, before it does. @throws where some of it cannot be fetched */
-export const loadDrawerParts = () => Promise.all([EditForm.load(), PrivacyPart.load()]);
+export const loadDrawerParts = () =>
+  Promise.all([EditForm.load(), WhenForm.load(), VisitMessage.load(), PrivacyPart.load()]);
 
 interface Props {
   readonly id: number;
@@ -52,6 +59,21 @@ export function VisitDetail({ id, action, onDone, onOpen }: Props) {
   return <Loaded {...loaded} />;
 }
 
+type DrawerForm = "edit" | "when" | "message";
+
+/** A session that ended in the middle of it: the form is open again with what was typed. */
+function firstForm(
+  visit: VisitAnswer,
+  action: VisitDrawerAction | undefined,
+  mayWrite: boolean,
+): DrawerForm | undefined {
+  const mayEdit = visit.actions.includes("edit");
+  if (action === "when" && mayEdit) return "when";
+  if (hasDraft(editKey(visit.id)) || (action === "edit" && mayEdit)) return "edit";
+  if (!mayWrite || visit.unreachable) return undefined;
+  return action === "message" || hasDraft(`message-${visit.id}`) ? "message" : undefined;
+}
+
 interface LoadedProps extends Omit<Props, "id"> {
   readonly visit: VisitAnswer;
   readonly companions: readonly VisitAnswer[];
@@ -60,11 +82,8 @@ interface LoadedProps extends Omit<Props, "id"> {
 function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
   const t = useTranslate();
   const user = useCurrentUser();
-  // A session that ended in the middle of it: the form is open again with what was typed.
-  const [isEditing, setIsEditing] = useState(
-    () => hasDraft(editKey(visit.id)) || (action === "edit" && visit.actions.includes("edit")),
-  );
-  const editButton = useRef<HTMLButtonElement>(null);
+  const [form, setForm] = useState(() => firstForm(visit, action, may(user, "sms")));
+  const opener = useRef<HTMLButtonElement>(null);
   // whoever has just left must not be let in again by one more Enter
   const [isIssueFirst] = useState(
     () => visit.actions.includes("issue") && (visit.status.code !== "exited" || action === "issue"),
@@ -73,16 +92,16 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
   const arriving = [visit, ...companions].filter(({ actions }) => actions.includes("issue"));
   const isAlone = arriving.length === 1 && arriving[0] === visit;
   const finish = () => {
-    setIsEditing(false);
-    setTimeout(() => editButton.current?.focus());
+    setForm(undefined);
+    setTimeout(() => opener.current?.focus());
   };
-  if (isEditing) {
-    const leave = () => {
-      void queryClient.invalidateQueries({ queryKey: ["visits", "list"] });
-      onDone();
-    };
-    return <EditForm onDone={finish} onGiven={leave} visit={visit} />;
-  }
+  const leave = () => {
+    void queryClient.invalidateQueries({ queryKey: ["visits", "list"] });
+    onDone();
+  };
+  if (form === "edit") return <EditForm onDone={finish} onGiven={leave} visit={visit} />;
+  if (form === "when") return <WhenForm onDone={finish} onGiven={leave} visit={visit} />;
+  if (form === "message") return <VisitMessage onDone={finish} visit={visit} />;
   return (
     <Stack gap="md">
       <VisitHead
@@ -105,17 +124,48 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
       <Divider />
       <Group gap="xs">
         {visit.actions.includes("edit") && (
+          <>
+            <Button
+              leftSection={<IconPencil aria-hidden size={16} />}
+              onClick={() => setForm("edit")}
+              ref={opener}
+              size="compact-sm"
+              variant="default"
+            >
+              {t("console.action.edit")}
+            </Button>
+            <Button
+              leftSection={<IconClock aria-hidden size={16} />}
+              onClick={() => setForm("when")}
+              size="compact-sm"
+              variant="default"
+            >
+              {t("console.visit.when")}
+            </Button>
+          </>
+        )}
+        {visit.enteredAt !== null && may(user, "visits.reserve") && (
+          <ButtonLink
+            leftSection={<IconUserPlus aria-hidden size={16} />}
+            search={{ again: visit.id }}
+            size="compact-sm"
+            to="/reserve"
+            variant="default"
+          >
+            {t("console.visit.again")}
+          </ButtonLink>
+        )}
+        {reach(user, "sms") === "own" && !visit.unreachable && (
           <Button
-            leftSection={<IconPencil aria-hidden size={16} />}
-            onClick={() => setIsEditing(true)}
-            ref={editButton}
+            leftSection={<IconSend aria-hidden size={16} />}
+            onClick={() => setForm("message")}
             size="compact-sm"
             variant="default"
           >
-            {t("console.action.edit")}
+            {t("console.nav.compose")}
           </Button>
         )}
-        {may(user, "sms") && !visit.unreachable && (
+        {reach(user, "sms") === "all" && !visit.unreachable && (
           <ButtonLink
             leftSection={<IconSend aria-hidden size={16} />}
             search={{ visit: visit.id }}

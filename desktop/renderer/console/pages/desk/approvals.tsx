@@ -3,9 +3,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { ButtonLink } from "../../components/links.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
+import { HostInbox } from "../../features/approvals/host-inbox.tsx";
 import { RequestCards } from "../../features/approvals/request-cards.tsx";
 import { WaitingTable } from "../../features/approvals/waiting-table.tsx";
 import { type ApprovalsSearch, approvalTabs, askOfApprovals } from "../../features/visits/search.ts";
+import type { VisitDrawerAction } from "../../features/visits/visit-actions.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -22,9 +24,10 @@ export function ApprovalsPage() {
   const { tab } = askOfApprovals(search, isForAll);
   const change = (next: Partial<ApprovalsSearch>) =>
     void navigate({ search: (old) => changeSearch<ApprovalsSearch>(old, next), replace: !("page" in next) });
-  const [action, setAction] = useState<"edit">();
-  const open = (visit: number | undefined, next?: "edit") => {
-    setAction(next);
+  const [action, setAction] = useState<VisitDrawerAction>();
+  const open = (visit: number | undefined, next?: VisitDrawerAction) => {
+    // a drawer that closes stays what it is until it is gone
+    if (visit !== undefined) setAction(next);
     void navigate({ search: (old) => ({ ...old, visit }) });
   };
 
@@ -50,9 +53,11 @@ export function ApprovalsPage() {
         onChange={(next) => change({ list: next, sort: undefined })}
         value={tab}
       />
-      {tab === "waiting" ? (
-        <WaitingTable onOpen={open} onSearch={change} search={search} />
-      ) : (
+      {tab === "waiting" && <WaitingTable onOpen={open} onSearch={change} search={search} />}
+      {tab === "requests" && (
+        <HostInbox isForAll={isForAll} onOpen={open} onPage={(page) => change({ page })} search={search} />
+      )}
+      {(tab === "upcoming" || tab === "visited") && (
         <RequestCards
           isForAll={isForAll}
           key={tab}

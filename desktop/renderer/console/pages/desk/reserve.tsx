@@ -1,24 +1,80 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { formatDay } from "#browser/formats.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { ErrorState } from "../../components/empty-state.tsx";
+import { TextLink } from "../../components/links.tsx";
+import { reservationAgain } from "../../features/reserve/again.ts";
 import { ReserveForm } from "../../features/reserve/reserve-form.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { followersQuery, visitQuery } from "../../features/visits/queries.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
+import { siteQuery } from "../../lib/site.ts";
 
-/** A visit that staff enter: announced by telephone, or standing at the desk. */
+const route = getRouteApi("/shell/reserve");
+
+/** A visit that staff enter: announced by telephone, standing at the desk, or an earlier one once more. */
 export function ReservePage() {
   const t = useTranslate();
+  const { again } = route.useSearch();
   const isOwn = reach(useCurrentUser(), "visits.reserve") === "own";
   return (
     <Stack gap="md" maw={1080}>
       <title>{t("console.reserve.page")}</title>
       <div>
         <Title order={1} size="h3">
-          {t("console.nav.reserve")}
+          {t(again === undefined ? "console.nav.reserve" : "console.reserve.again")}
         </Title>
-        <Text c="dimmed" size="sm">
-          {t(isOwn ? "console.reserve.leadOwn" : "console.reserve.lead")}
-        </Text>
+        {again === undefined && (
+          <Text c="dimmed" size="sm">
+            {t(isOwn ? "console.reserve.leadOwn" : "console.reserve.lead")}
+          </Text>
+        )}
+        {again === undefined && isOwn && (
+          <TextLink search={{ list: "visited" }} size="sm" to="/approvals">
+            {t("console.approvals.invitePast")}
+          </TextLink>
+        )}
       </div>
-      <ReserveForm />
+      {again === undefined ? <ReserveForm /> : <Again id={again} key={again} />}
     </Stack>
+  );
+}
+
+/** The form with what an earlier visit was, and its whole party. */
+function Again({ id }: { readonly id: number }) {
+  const language = useLanguage();
+  const visit = useQuery(visitQuery(id, language));
+  const companions = useQuery({
+    ...followersQuery(id, language),
+    enabled: visit.data !== undefined && visit.data.followersCnt > 0,
+  });
+  const failed = [visit, companions].find(({ isError, data }) => isError && !data);
+  if (failed) return <ErrorState again={() => void failed.refetch()} error={failed.error} />;
+  if (!visit.data || companions.isLoading) return <Skeleton height={480} radius="lg" />;
+  return <AgainForm companions={companions.data ?? []} visit={visit.data} />;
+}
+
+interface AgainProps {
+  readonly visit: VisitAnswer;
+  readonly companions: readonly VisitAnswer[];
+}
+
+function AgainForm({ visit, companions }: AgainProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { timezone } = useSuspenseQuery(siteQuery).data;
+  // as it is when it is opened: what is typed since stays
+  const [initial] = useState(() => reservationAgain(visit, companions, fromInstant(new Date(), timezone)));
+  return (
+    <>
+      <Text c="dimmed" size="sm">
+        {t("console.reserve.againLead", { day: formatDay(visit.startDate, language) })}
+      </Text>
+      <ReserveForm draft={`reserve-${visit.id}`} initial={initial} />
+    </>
   );
 }

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from "react";
 import { formatPhone, parsePhone } from "#contract/phone.ts";
 import { errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./messages.module.css";
-import type { Addressee, TypedNumber } from "./use-send.ts";
+import styles from "../messages/messages.module.css";
+import type { Addressee, TypedNumber } from "../messages/use-send.ts";
 
 interface ChosenListProps {
   readonly addressees: readonly Addressee[];

@@ -8,12 +8,12 @@ import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, reach, useCurrentUser } from "../../lib/session.ts";
 import { hostUserQuery } from "../host-users/queries.ts";
+import { ShownMessage } from "../messages/message-preview.tsx";
+import styles from "../messages/messages.module.css";
+import { TextSection } from "../messages/text-section.tsx";
+import { type ComposeValues, emptyMessage, useSend } from "../messages/use-send.ts";
 import { ChosenList, NumberForm } from "./chosen-recipients.tsx";
-import { ShownMessage } from "./message-preview.tsx";
-import styles from "./messages.module.css";
 import { RecipientPicker, useAddressees } from "./recipient-picker.tsx";
-import { TextSection } from "./text-section.tsx";
-import { type ComposeValues, emptyMessage, useSend } from "./use-send.ts";
 
 interface Props {
   /** Somebody to write to from the start. */

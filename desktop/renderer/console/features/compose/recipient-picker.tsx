@@ -10,10 +10,17 @@ import { SearchField } from "../../components/table/filters.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
+import styles from "../messages/messages.module.css";
+import { recipientsQuery, templatesQuery } from "../messages/queries.ts";
+import {
+  type Addressee,
+  type ComposeValues,
+  filled,
+  ofNumber,
+  ofVisit,
+  textFor,
+} from "../messages/use-send.ts";
 import { type VisitList, visitListQuery } from "../visits/queries.ts";
-import styles from "./messages.module.css";
-import { recipientsQuery, templatesQuery } from "./queries.ts";
-import { type Addressee, type ComposeValues, filled, ofNumber, ofVisit, textFor } from "./use-send.ts";
 
 interface Props {
   readonly chosen: readonly number[];

@@ -1,0 +1,81 @@
+import { Text, UnstyledButton } from "@mantine/core";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { formatPeriodOn, formatShortDay, timeOf } from "#browser/formats.ts";
+import { useSiteNow } from "#browser/use-site-now.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { Section } from "../../components/section.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+import { partyLabel } from "../visits/labels.ts";
+import { visitListQuery } from "../visits/queries.ts";
+import styles from "./approvals.module.css";
+
+/** More are on the list of upcoming visits. */
+const most = 10;
+
+/** Who comes to a host today and who is here, below what waits; where nobody does, who comes next. */
+export function HostDay({ onOpen }: { readonly onOpen: (id: number) => void }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const today = useSiteNow(useSuspenseQuery(siteQuery).data.timezone).slice(0, 10);
+  const coming = useQuery(
+    visitListQuery("requests", { status: "approved", sort: "startDate", size: most }, language),
+  ).data?.rows.filter(({ statusCode }) => statusCode === "approved");
+  const inside = useQuery(
+    visitListQuery("visited", { status: "entered", sort: "startDate", size: most }, language),
+  ).data?.rows.filter(({ statusCode }) => statusCode === "entered");
+  if (!coming || !inside) return null;
+  const ofToday = [...inside, ...coming.filter(({ startDate }) => startDate.slice(0, 10) <= today)];
+  const next = coming.slice(0, 1);
+  const isToday = ofToday.length > 0;
+  return (
+    <Section title={t(isToday || next.length === 0 ? "console.approvals.today" : "console.approvals.next")}>
+      {isToday || next.length > 0 ? (
+        <div>
+          {(isToday ? ofToday : next).map((visit) => (
+            <DayRow
+              key={visit.id}
+              onOpen={() => onOpen(visit.id)}
+              time={
+                isToday
+                  ? formatPeriodOn(today, visit.startDate, visit.endDate)
+                  : `${formatShortDay(visit.startDate, language)} ${timeOf(visit.startDate)}`
+              }
+              visit={visit}
+            />
+          ))}
+        </div>
+      ) : (
+        <Text c="dimmed">{t("console.approvals.nothingNext")}</Text>
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  readonly visit: VisitAnswer;
+  readonly time: string;
+  readonly onOpen: () => void;
+}
+
+function DayRow({ visit, time, onOpen }: RowProps) {
+  const t = useTranslate();
+  const party = visit.followersCnt > 0 ? partyLabel(visit, t) : "";
+  return (
+    <UnstyledButton className={styles.row} onClick={onOpen}>
+      <Text className={`${styles.time} tabular`} component="span" size="sm">
+        {time}
+      </Text>
+      <span className={styles.who}>
+        <Text component="span" fw={600}>
+          {[visit.name, party].filter(Boolean).join(" ")}
+        </Text>{" "}
+        <Text c="dimmed" component="span" size="sm">
+          {visit.accessiblePlace?.name}
+        </Text>
+      </span>
+      {visit.statusCode === "entered" && <StatusBadge code={visit.statusCode} name={visit.status.name} />}
+    </UnstyledButton>
+  );
+}

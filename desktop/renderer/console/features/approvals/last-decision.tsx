@@ -1,0 +1,42 @@
+import { CloseButton, Group, Paper, Text } from "@mantine/core";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { VisitActions } from "../visits/visit-actions.tsx";
+import styles from "./approvals.module.css";
+
+/** What was decided last: it has left the list, and can be taken back from here. */
+export interface LastDecision {
+  readonly action: "approve" | "reject";
+  /** As it stands since. */
+  readonly visit: VisitAnswer;
+}
+
+interface Props {
+  readonly last: LastDecision;
+  readonly onClose: () => void;
+}
+
+/** Stays until the next decision: a toast is gone before a thumb has found it. */
+export function LastDecisionBar({ last: { action, visit }, onClose }: Props) {
+  const t = useTranslate();
+  const said = action === "approve" ? "justApprove" : "justReject";
+  return (
+    <Paper
+      aria-label={t(`console.approvals.${said}`, { name: visit.name })}
+      className={styles.last}
+      component="section"
+      p="xs"
+      radius="lg"
+      withBorder
+    >
+      <Group gap="xs" justify="space-between">
+        <Text flex="1 1 120px" size="sm">
+          {t(`console.approvals.${said}`, { name: visit.name })}
+        </Text>
+        <VisitActions key={visit.id} onDone={onClose} only={["undo"]} visit={visit}>
+          <CloseButton aria-label={t("console.approvals.hide")} onClick={onClose} />
+        </VisitActions>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { addMinutes, isWallTime } from "#contract/dates.ts";
+import { isEndTime } from "#contract/fields.ts";
+import { Form, SubmitFoot } from "../../components/form.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { Consequences, PlaceField, TimeFields } from "./edit-parts.tsx";
+import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
+
+/** What a meeting is moved by, mostly. */
+const shifts = { later30: 30, later60: 60, tomorrow: 24 * 60 } as const;
+
+/** A day's last minute is an end, and no step: what is moved from it goes from midnight on. */
+const moved = (wall: string, minutes: number): string =>
+  addMinutes(wall.endsWith(":59") ? addMinutes(wall, 1) : wall, minutes);
+
+/** Time and place alone, for a host between two meetings; the rest of the visit has a form of its own. */
+export function WhenForm(props: EditProps) {
+  const t = useTranslate();
+  const { visit, onDone } = props;
+  const editing = useEditVisit(props);
+  const { form, unsaved, isBusy, submit } = editing;
+  const title = useRef<HTMLHeadingElement>(null);
+  // not a field: on a phone its keyboard would cover what is to be read first
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const { startDate, endDate } = form.values;
+  const shift = (minutes: number) => {
+    const end = moved(endDate, minutes);
+    form.setValues({
+      ...(visit.enteredAt === null && { startDate: moved(startDate, minutes) }),
+      // a whole day stays a whole day
+      endDate: minutes % (24 * 60) === 0 && endDate.endsWith(":59") ? addMinutes(endDate, minutes) : end,
+    });
+    form.clearErrors();
+  };
+  const canShift = isWallTime(startDate) && isWallTime(endDate) && isEndTime(endDate);
+  return (
+    <Form aria-labelledby="when-title" isBusy={isBusy} onSubmit={submit}>
+      <Stack gap="sm">
+        <Title data-autofocus id="when-title" order={2} ref={title} size="h3" tabIndex={-1}>
+          {t("console.edit.when", { name: visit.name })}
+        </Title>
+        {visit.followersCnt > 0 && (
+          <Text c="dimmed" size="sm">
+            {t("console.edit.party", { count: visit.followersCnt })}
+          </Text>
+        )}
+        <Group aria-label={t("console.edit.shift")} gap="xs" role="group">
+          {Object.entries(shifts).map(([name, minutes]) => (
+            <Button disabled={!canShift} key={name} onClick={() => shift(minutes)} px="sm" variant="default">
+              {t(`console.edit.${name as keyof typeof shifts}`)}
+            </Button>
+          ))}
+        </Group>
+        <TimeFields editing={editing} visit={visit} />
+        <PlaceField editing={editing} visit={visit} />
+        <Consequences editing={editing} visit={visit} />
+        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+          {t("console.edit.submit")}
+        </SubmitFoot>
+      </Stack>
+    </Form>
+  );
+}

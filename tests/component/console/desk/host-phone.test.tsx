@@ -1,0 +1,354 @@
+/** A host's own work on a phone: the inbox, moving a visit, a message to its visitor, and inviting them again. */
+import { screen, waitFor, within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { formatShortDay } from "#browser/formats.ts";
+import { addDays, fromInstant } from "#contract/dates.ts";
+import { getMessageRecipients, getSmsTemplates, sendMessages } from "#contract/messages/sms.ts";
+import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
+import { approveVisit, editVisit, reserveVisit, undoVisit } from "#contract/visits/visit-actions.ts";
+import { getFollowers, getOwnRequests, getOwnVisited, type VisitAnswer } from "#contract/visits/visits.ts";
+import {
+  arrivesAt,
+  button,
+  consoleNetwork,
+  hasError,
+  hasFocus,
+  openConsole,
+  person,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { drawer, hasValue, isGone, showsVisit } from "#tests/support/component/drawer.tsx";
+import { invalid, loseAnswer } from "#tests/support/component/network.ts";
+import { answerChoices, answerVisits, became, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+
+const today = () => fromInstant(new Date(), "Asia/Seoul").slice(0, 10);
+const card = async (name: string) => within(await screen.findByRole("article", { name }));
+const day = async () => within(await screen.findByRole("region", { name: "오늘" }));
+
+const me = person("host");
+
+/** A host, and these as their visits. */
+function asHost(...rows: VisitAnswer[]) {
+  const network = consoleNetwork(me);
+  const answer = (...now: VisitAnswer[]) => {
+    answerVisits(network, ...now);
+    const of = (codes: readonly string[]) => now.filter(({ statusCode }) => codes.includes(statusCode));
+    network.answer(getOwnRequests, ({ query }) => {
+      const found = of(query.status ?? ["applied", "approved"]);
+      return pageOf(query.bounced ? found.filter(({ emailBounced }) => emailBounced) : found);
+    });
+    network.answer(getOwnVisited, ({ query }) => pageOf(of(query.status ?? ["entered", "exited", "ended"])));
+  };
+  answer(...rows);
+  answerChoices(network);
+  return { network, answer };
+}
+
+const waiting = (count: number) =>
+  waitFor(() =>
+    expect(screen.getByRole("button", { name: "메뉴" }).getAttribute("aria-description")).toBe(
+      count > 0 ? `승인 대기 ${count}건` : null,
+    ),
+  );
+
+test("what was decided leaves, stays at hand to be taken back, and comes back with one press", async () => {
+  const visit = visitAnswer({ name: "차도윤" });
+  const { network, answer } = asHost(visit);
+  const approved = became(visit, "approved", { actions: ["undo"] });
+  network.answer(approveVisit, () => {
+    answer(approved);
+    return approved;
+  });
+  network.answer(undoVisit, () => {
+    answer(visit);
+    return visit;
+  });
+  const user = openConsole("/dash/approvals");
+  const request = await card("차도윤");
+  await waiting(1);
+  expect(request.queryByRole("button", { name: "방문 취소" })).toBeNull();
+  await user.click(request.getByRole("button", { name: "승인" }));
+  await screen.findByText("승인할 신청이 없습니다.");
+  await waiting(0);
+  const last = within(await screen.findByRole("region", { name: "방금 승인: 차도윤" }));
+  await user.click(last.getByRole("button", { name: "되돌리기" }));
+  await card("차도윤");
+  await isGone(() => screen.queryByRole("region", { name: "방금 승인: 차도윤" }));
+  expect(network.asked(undoVisit)).toMatchObject([{ params: { id: visit.id } }]);
+});
+
+test("the last decision is put away by hand, and stays away from the other lists", async () => {
+  const visit = visitAnswer({ name: "차도윤" });
+  const { network, answer } = asHost(visit);
+  network.answer(approveVisit, () => {
+    const after = became(visit, "approved", { actions: ["undo"] });
+    answer(after);
+    return after;
+  });
+  const user = openConsole("/dash/approvals");
+  await user.click((await card("차도윤")).getByRole("button", { name: "승인" }));
+  await screen.findByRole("region", { name: "방금 승인: 차도윤" });
+  await user.click(await button("알림 닫기"));
+  await isGone(() => screen.queryByRole("region", { name: "방금 승인: 차도윤" }));
+});
+
+test("an empty inbox says who is here and who comes today, and opens each", async () => {
+  const times = { startDate: `${today()} 14:00`, endDate: `${today()} 15:00` };
+  const coming = visitAnswer({ name: "올손님", statusCode: "approved", followersCnt: 2, ...times });
+  const later = visitAnswer({
+    ...{ name: "다음손님", statusCode: "approved" },
+    ...{ startDate: `${addDays(today(), 3)} 09:30`, endDate: `${addDays(today(), 3)} 10:00` },
+  });
+  const here = visitAnswer({ name: "온손님", statusCode: "entered", ...times });
+  const { answer } = asHost(coming, later, here);
+  const user = openConsole("/dash/approvals");
+  await screen.findByText("모두 처리했습니다. 새 방문신청이 접수되면 바로 표시됩니다.");
+  const list = await day();
+  expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^14:00–15:00온손님 본관/),
+    expect.stringMatching(/^14:00–15:00올손님 외 2명 본관/),
+  ]);
+  await user.click(list.getByRole("button", { name: /올손님/ }));
+  await showsVisit("올손님");
+  answer(later);
+});
+
+test("where nobody comes today the inbox says who comes next", async () => {
+  const at = addDays(today(), 3);
+  const next = { name: "다음손님", statusCode: "approved", startDate: `${at} 09:30` } as const;
+  asHost(visitAnswer({ ...next, endDate: `${at} 10:00` }));
+  openConsole("/dash/approvals");
+  const list = within(await screen.findByRole("region", { name: "다음 방문" }));
+  list.getByText(`${formatShortDay(at, "ko")} 09:30`);
+  list.getByText("다음손님");
+});
+
+test("a visitor whose e-mail came back waits in the inbox until the host has told them", async () => {
+  const more = { statusCode: "approved", emailMasked: "g***@example.com", emailBounced: true } as const;
+  const visit = visitAnswer({ name: "주소틀림", cellPhone: "010-00**-*234", ...more });
+  const { network } = asHost(visit, visitAnswer({ name: "닿는이", statusCode: "approved" }));
+  network.answer(getMessageRecipients, []);
+  const user = openConsole("/dash/approvals");
+  const waits = await card("주소틀림");
+  expect(screen.getAllByRole("article")).toHaveLength(1);
+  expect(screen.queryByText("승인할 신청이 없습니다.")).toBeNull();
+  await waiting(1);
+  await user.click(waits.getByRole("button", { name: "문자" }));
+  await (await drawer()).findByRole("heading", { name: "주소틀림 님에게 문자 보내기" });
+  await user.click((await drawer()).getByRole("button", { name: "취소" }));
+  await user.keyboard("{Escape}");
+  await user.click((await card("주소틀림")).getByRole("button", { name: "직접 알림" }));
+  await screen.findByText("승인할 신청이 없습니다.");
+  await waiting(0);
+});
+
+const own = () => {
+  const { hostUser } = visitAnswer();
+  return { ...hostUser, id: me.id };
+};
+
+const movable = (more: Partial<VisitAnswer> = {}) =>
+  visitAnswer({
+    ...{ name: "차도윤", statusCode: "approved", hostUser: own(), actions: ["undo", "edit"] },
+    ...{ startDate: "2030-01-10 10:00", endDate: "2030-01-10 23:59" },
+    ...more,
+  });
+
+test("a visit is moved by half an hour with one press, and says before whom it asks and tells", async () => {
+  const visit = movable({ endDate: "2030-01-10 11:00" });
+  const { network, answer } = asHost(visit);
+  const moved = became(visit, "applied", { actions: ["approve", "edit"] });
+  network.answer(editVisit, () => {
+    answer(moved);
+    return moved;
+  });
+  const user = openConsole("/dash/approvals?list=upcoming");
+  await user.click((await card("차도윤")).getByRole("button", { name: "시간·장소" }));
+  const shown = await drawer();
+  const title = await shown.findByRole("heading", { name: "차도윤 님의 시간·장소 변경" });
+  await hasFocus(title);
+  expect(shown.queryByRole("textbox", { name: "이름" })).toBeNull();
+  expect(shown.getByRole("button", { name: "저장" })).toHaveProperty("disabled", true);
+  await user.click(shown.getByRole("button", { name: "30분 늦게" }));
+  await shown.findByText(/저장한 뒤 다시 승인해 주십시오\./);
+  await shown.findByText("방문객에게 바뀐 내용을 알립니다.");
+  await user.click(shown.getByRole("button", { name: "저장" }));
+  await toast("success", "차도윤 님의 방문을 수정했습니다.");
+  await shown.findByRole("button", { name: "승인" });
+  expect(network.asked(editVisit).map(({ body }) => body)).toMatchObject([
+    { startDate: "2030-01-10 10:30", endDate: "2030-01-10 11:30", location: 1, keepApproval: false },
+  ]);
+});
+
+test("a whole day moves as a whole, and the end alone of who is inside", async () => {
+  const whole = movable();
+  const inside = movable({
+    name: "온손님",
+    statusCode: "entered",
+    enteredAt: "2030-01-10 10:00",
+    endDate: "2030-01-10 11:00",
+  });
+  asHost(whole, inside);
+  const user = openConsole("/dash/approvals?list=upcoming");
+  await user.click((await card("차도윤")).getByRole("button", { name: "시간·장소" }));
+  const shown = await drawer();
+  await user.click(await shown.findByRole("button", { name: "하루 늦게" }));
+  await hasValue(shown.getByLabelText("시작일시 날짜"), "2030-01-11");
+  await hasValue(shown.getByLabelText("종료일시 날짜"), "2030-01-11");
+  await hasValue(shown.getByRole("combobox", { name: "종료일시 시각" }), "23:59");
+});
+
+test.each([
+  [
+    "the event is switched off",
+    { enabled: false },
+    {},
+    "방문객에게는 자동으로 알리지 않습니다. 필요하면 문자를 보내 주십시오.",
+  ],
+  [
+    "nothing reaches them",
+    { enabled: true },
+    { unreachable: true },
+    "방문객의 번호나 주소가 없습니다. 직접 알려 주십시오.",
+  ],
+])("it says that the visitor is not told where %s", async (_, template, more, words) => {
+  const { network } = asHost(movable({ endDate: "2030-01-10 11:00", ...more }));
+  const texts = {
+    text: "",
+    enText: "",
+    defaultText: "",
+    defaultEnText: "",
+    bytes: 0,
+    enBytes: 0,
+    blanks: [],
+  };
+  network.answer(getSmsTemplates, [{ event: "change", ...template, ...texts }]);
+  const user = openConsole("/dash/approvals?list=upcoming");
+  await user.click((await card("차도윤")).getByRole("button", { name: "시간·장소" }));
+  const shown = await drawer();
+  expect(shown.queryByRole("status")).toBeNull();
+  await user.click(await shown.findByRole("button", { name: "1시간 늦게" }));
+  await shown.findByText(words);
+});
+
+test("a message to the visitor is typed or taken, in their language, and sent from the visit once", async () => {
+  const visit = movable({ cellPhone: "010-00**-*234" });
+  const { network } = asHost(visit);
+  const who = { visitID: visit.id, name: "차도윤", cellPhone: "010-00**-*234", email: "", values: {} };
+  network.answer(getMessageRecipients, [{ ...who, lang: "en" }]);
+  network.answer(sendMessages, loseAnswer);
+  const user = openConsole("/dash/approvals?list=upcoming");
+  await user.click((await card("차도윤")).getByRole("button", { name: "문자" }));
+  const shown = await drawer();
+  const words = await shown.findByRole("textbox", { name: /^메시지 내용/ });
+  await hasFocus(words);
+  await user.click(shown.getByRole("button", { name: "보내기" }));
+  await hasError(words, "필수 입력 항목입니다");
+  await user.click(await shown.findByRole("button", { name: "Please call me when you arrive." }));
+  await hasValue(words, "Please call me when you arrive.");
+  await user.click(shown.getByRole("button", { name: "보내기" }));
+  await toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오.");
+  network.answer(sendMessages, invalid({ "to.0.visitID": "visitUnknown" }));
+  await user.click(shown.getByRole("button", { name: "보내기" }));
+  await hasError(words, "찾을 수 없는 방문입니다.");
+  network.answer(sendMessages, { queued: 1, ids: [1], kind: "sms", bytes: 4 });
+  await user.click(shown.getByRole("button", { name: "보내기" }));
+  await toast("success", "1명에게 문자를 보냅니다.");
+  await showsVisit("차도윤");
+  const [first, second] = network.keysOf(sendMessages);
+  expect(first).toBe(second);
+  expect(network.asked(sendMessages).at(-1)?.body).toMatchObject({
+    to: [{ visitID: visit.id }],
+    text: "Please call me when you arrive.",
+  });
+});
+
+/** A party that has been here: who led it, and two who came along. */
+function party() {
+  const came = { statusCode: "ended", enteredAt: "2026-11-10 14:00", enteredFrom: "approved" } as const;
+  const { enteredFrom: _, ...was } = came;
+  const times = { startDate: "2026-11-10 14:00", endDate: "2026-11-10 15:30" };
+  const leader = visitAnswer({
+    ...{ name: "인솔자", company: "나래상사", followersCnt: 2, cellPhone: "010-00**-*234", hostUser: own() },
+    ...was,
+    ...times,
+  });
+  const of = { leader: { id: leader.id, name: leader.name }, leaderName: leader.name, ...times };
+  const first = visitAnswer({ name: "동행하나", cellPhone: "010-00**-*111", ...was, ...of });
+  const absent = visitAnswer({ name: "동행둘", statusCode: "ended", ...of });
+  const cancelled = visitAnswer({ name: "빠진이", statusCode: "cancelled", ...of });
+  return { leader, companions: [first, absent, cancelled] };
+}
+
+test("an earlier visit is repeated with its whole party, at the same time on a day to come", async () => {
+  const { leader, companions } = party();
+  const { network } = asHost(leader);
+  network.answer(getFollowers, companions);
+  const again = visitAnswer({ name: "인솔자", statusCode: "approved", followersCnt: 2 });
+  network.answer(reserveVisit, again);
+  const user = openConsole("/dash/approvals?list=visited");
+  await user.click((await card("인솔자")).getByRole("link", { name: "다시 초대" }));
+  await arrivesAt("/dash/reserve");
+  await hasValue(await screen.findByRole("combobox", { name: "이름" }), "인솔자");
+  const visitor = within(screen.getByRole("region", { name: "방문객" }));
+  expect(visitor.getByRole("textbox", { name: "휴대전화" })).toHaveProperty("placeholder", "010-00**-*234");
+  const one = within(await screen.findByRole("group", { name: "동행 1" }));
+  expect(one.getByRole("textbox", { name: "휴대전화" })).toHaveProperty("placeholder", "010-00**-*111");
+  expect(screen.getAllByRole("group", { name: /^동행 \d$/ })).toHaveLength(2);
+  const nextWeek = addDays(today(), 7);
+  const days = within(screen.getByRole("group", { name: "빠른 선택" }));
+  await user.click(days.getByRole("button", { name: `${formatShortDay(nextWeek, "ko")} 14:00` }));
+  await screen.findByText(`${nextWeek} 14:00–15:30 · 모두 3명`);
+  answerVisits(network, again);
+  await user.click(await button("예약"));
+  await toast("success", "인솔자 님 외 2명의 방문을 예약했습니다.");
+  expect(network.asked(reserveVisit).map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      ...{ name: "인솔자", previousVisit: leader.id, purpose: 2, location: 1, hostUser: me.id },
+      ...{ startDate: `${nextWeek} 14:00`, endDate: `${nextWeek} 15:30` },
+      companions: [
+        expect.objectContaining({ name: "동행하나", previousVisit: companions[0]?.id }),
+        expect.not.objectContaining({ previousVisit: expect.anything() }),
+      ],
+    }),
+  ]);
+});
+
+test("the number of a companion goes to nobody of another name", async () => {
+  const { leader, companions } = party();
+  const { network } = asHost(leader);
+  network.answer(getFollowers, companions);
+  network.answer(reserveVisit, invalid({ "companions.0.previousVisit": "visitUnknown" }));
+  const user = openConsole(`/dash/reserve?again=${leader.id}`);
+  const one = within(await screen.findByRole("group", { name: "동행 1" }));
+  await user.click(await button("예약"));
+  await hasError(one.getByRole("textbox", { name: "휴대전화" }), "찾을 수 없는 방문입니다.");
+  const name = one.getByRole("textbox", { name: "이름" });
+  await user.clear(name);
+  await user.click(name);
+  await user.paste("다른사람");
+  expect(one.getByRole("textbox", { name: "휴대전화" })).toHaveProperty("placeholder", "");
+  await user.click(await button("예약"));
+  await waitFor(() => expect(network.asked(reserveVisit)).toHaveLength(2));
+  expect(network.asked(reserveVisit)[1]?.body.companions?.[0]).not.toHaveProperty("previousVisit");
+});
+
+test("who is taken from those who came brings along whom they came with", async () => {
+  const { leader, companions } = party();
+  const { network } = asHost(leader);
+  network.answer(getFollowers, companions);
+  network.answer(getPreviousVisitors, [
+    {
+      ...{ id: leader.id, name: "인솔자", company: "나래상사", position: "", cellPhone: "010-00**-*234" },
+      ...{ emailMasked: "", carNumber: "", hostUser: null, purpose: { id: 2, name: "회의" } },
+      ...{ startDate: "2026-11-10 14:00", companions: 2 },
+    },
+  ]);
+  const user = openConsole("/dash/reserve");
+  await user.click(await screen.findByRole("combobox", { name: "이름" }));
+  await user.paste("인솔");
+  await user.click(await screen.findByRole("option", { name: /인솔자/ }));
+  await user.click(await button("지난번 동행 2명도 초대"));
+  await waitFor(() => expect(screen.getAllByRole("group", { name: /^동행 \d$/ })).toHaveLength(2));
+  expect(screen.queryByRole("button", { name: /지난번 동행/ })).toBeNull();
+});
