@@ -3,10 +3,10 @@ import type { Knex } from "knex";
 import { ApiKey } from "../models/api-key.ts";
 import { PausedJob } from "../models/paused-job.ts";
 
-/** It is there from the load of the rows until those who were erased since are erased again. */
+/** It is there from before the first table until those who were erased since are erased again. */
 const mark = "restore_unfinished";
 
-/** Marks the database, in the transaction that brings the rows: nobody may see who was erased since. */
+/** Marks the database that rows will come to: nobody may see who was erased since, or take half a site for a new one. */
 export async function markUnfinished(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`CREATE TABLE public.${mark} ()`);
 }

@@ -110,14 +110,15 @@ export async function restoreSite(plan: RestorePlan): Promise<Restored> {
   try {
     const { isEmpty, formerId } = await requireFree(db, plan);
     await copyFiles(plan);
-    if (!isEmpty) await clearDatabase(db);
+    // From the first table on: whoever starts a server on half a site would have a new, empty one.
+    await db.transaction(async (trx) => {
+      if (!isEmpty) await clearDatabase(trx);
+      await markUnfinished(trx);
+    });
     const now = new Date();
     try {
       await migrateThrough(url, manifest.migrations);
-      await db.transaction(async (trx) => {
-        await loadRows(trx, folder, manifest);
-        await markUnfinished(trx);
-      });
+      await db.transaction((trx) => loadRows(trx, folder, manifest));
       await migrate(url);
       // Only now are there the tables and columns that this version's statements name.
       const counts = await db.transaction(async (trx) => {

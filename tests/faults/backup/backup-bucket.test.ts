@@ -84,6 +84,22 @@ it("comes back with its files, in another prefix, and without those who were era
   expect(refused.output).toMatch(/There is no register of erasures in s3:/);
 });
 
+it("keeps what the bucket does not take, and writes it once it does", async () => {
+  await confirmKeys(db, cipher);
+  await writeErasures(deps);
+  const { id } = await addVisit(server, site, { ...over, destroyOn: "2026-01-01" });
+  await putTrash(crew.privacy, "hard", [id]);
+  bucket.become("failing");
+  await expect(writeErasures(deps)).rejects.toThrow(/InternalError/);
+  expect(await db("erasureOutbox")).toHaveLength(1);
+  bucket.become("well");
+  expect(await writeErasures(deps)).toBe(1);
+  expect(await db("erasureOutbox")).toEqual([]);
+  expect((await readRegister(register, await databaseId(db))).entries.at(-1)).toMatchObject({
+    visitIds: [id],
+  });
+});
+
 it("names a line of the register that cannot be read, and reads the others", async () => {
   await confirmKeys(db, cipher);
   await writeErasures(deps);

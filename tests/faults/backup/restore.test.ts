@@ -21,22 +21,79 @@ import { emptyTarget, siteKeys, task, temporaryFolder } from "../../support/data
 import { query } from "../../support/database/database-holder.ts";
 import { eventually } from "../../support/events.ts";
 import { addMessage, messageOf } from "../../support/messages.ts";
+import { testBucket } from "../../support/services/bucket.ts";
+import { addImage } from "../../support/signage-calls.ts";
 import { over, putTrash } from "../../support/visits/trash.ts";
 import { addLoggedVisit, addPass, addVisit, passOf } from "../../support/visits/visits.ts";
 import { addedWebhook } from "../../support/webhooks.ts";
 
 const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
-const { server, site, crew } = await staffedSite({ cipher, now: () => new Date() });
+const bucket = await testBucket();
+const { server, site, crew } = await staffedSite({
+  cipher,
+  now: () => new Date(),
+  env: { FILES_URL: bucket.url("site") },
+});
 const { db } = server;
 const place = temporaryFolder();
 const register = join(place, "erasures.jsonl");
 const withRegister = { db, settings: { ...server.deps.settings, erasureRegister: register } };
-const envOf = (url: string, filesDir: string) => ({
+/** @param prefix in the bucket; that of the site unless given */
+const envOf = (url: string, filesDir: string, prefix = "site") => ({
   ...siteKeys,
   DATABASE_URL: url,
   FILES_DIR: filesDir,
+  FILES_URL: bucket.url(prefix),
   ERASURE_REGISTER: register,
 });
+
+const consentOf = (url: string) => `--yes-lose-data=${new URL(url).pathname.slice(1)}`;
+
+/**
+ * Starts a restore that stands still at a statement of its own.
+ * @param at event trigger, and its condition, where it does
+ */
+async function restoreHeld(
+  url: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  at: { readonly event: string; readonly when: string },
+): Promise<{ kill(): Promise<void> }> {
+  await query(
+    url,
+    `CREATE SCHEMA held;
+     CREATE FUNCTION held.wait() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF ${at.when} THEN PERFORM pg_sleep(600); END IF; END $$;
+     CREATE EVENT TRIGGER held_restore ON ${at.event} EXECUTE FUNCTION held.wait()`,
+  );
+  const restore = spawn(process.execPath, ["resources/scripts/restore.ts", ...args], {
+    env: { ...process.env, NODE_ENV: undefined, ...env },
+    stdio: "ignore",
+  });
+  const asleep = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
+  await eventually(async () => (await query(url, `SELECT pid ${asleep}`)).length > 0);
+  return {
+    async kill() {
+      restore.kill("SIGKILL");
+      await query(url, `SELECT pg_terminate_backend(pid) ${asleep}`);
+      await query(url, "DROP EVENT TRIGGER held_restore; DROP SCHEMA held CASCADE");
+      const servers =
+        "FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'visitor%'";
+      await eventually(async () => (await query(url, `SELECT pid ${servers}`)).length === 0);
+    },
+  };
+}
+
+/** No server starts on the database, and no backup is taken of it. */
+async function expectUnusable(url: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const started = serve({ settings: readSettings({ ...env, PORT: "0" }), databaseUrl: url });
+  await expect(started).rejects.toThrow(/^A restore of this database was broken off/);
+  const taken = await task("backup", ["--to", join(place, "half")], env);
+  expect([taken.code, taken.output]).toEqual([
+    1,
+    expect.stringContaining("A restore of this database was broken off"),
+  ]);
+}
 
 describe("a site that goes on after its backup and is lost", () => {
   const backup = join(place, "backup");
@@ -50,10 +107,12 @@ describe("a site that goes on after its backup and is lost", () => {
   let laterRequest: number;
   let webhookId: number;
   let output: string;
+  let image: string;
 
   beforeAll(async () => {
     await confirmKeys(db, cipher);
     kept = (await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-1111" })).id;
+    image = (await addImage(crew.desk)).file.url;
     const inside = await addLoggedVisit(server, site, {
       statusCode: "entered",
       name: "나간사람",
@@ -106,12 +165,40 @@ describe("a site that goes on after its backup and is lost", () => {
     expect(await db("erasureOutbox")).toEqual([]);
 
     target = await emptyTarget();
-    const done = await task("restore", ["--from", backup], envOf(target.url, target.filesDir));
+    const env = envOf(target.url, target.filesDir, "restored");
+    await killHalfway(target.url, env);
+    const done = await task("restore", ["--from", backup, consentOf(target.url)], env);
     expect(done.code, done.output).toBe(0);
     output = done.output;
-    restored = await startTestServer({ databaseUrl: target.url, cipher, now: () => new Date() });
+    restored = await startTestServer({
+      databaseUrl: target.url,
+      cipher,
+      now: () => new Date(),
+      env: { FILES_URL: env.FILES_URL },
+    });
     return () => restored.close();
   }, 120_000);
+
+  /** Ends a restore while it makes the tables. */
+  async function killHalfway(url: string, env: NodeJS.ProcessEnv): Promise<void> {
+    const held = await restoreHeld(url, ["--from", backup], env, {
+      event: "ddl_command_end",
+      when: "EXISTS (SELECT FROM pg_event_trigger_ddl_commands() WHERE object_identity = 'public.visits')",
+    });
+    await held.kill();
+    expect(
+      await query(url, "SELECT to_regclass('host_users') AS made, to_regclass('visits') AS begun"),
+    ).toEqual([{ made: "host_users", begun: null }]);
+    await expectUnusable(url, env);
+  }
+
+  it("has its files again, in another prefix of the bucket", async () => {
+    const bytes = async (url: string) => Buffer.from(await (await fetch(url + image)).arrayBuffer());
+    expect((await bytes(server.url)).length).toBeGreaterThan(0);
+    expect((await bytes(restored.url)).equals(await bytes(server.url))).toBe(true);
+    const keys = [`restored/${image.slice("/files/".length)}`, "restored/database-id"];
+    expect(await bucket.keys()).toEqual(expect.arrayContaining(keys));
+  });
 
   it("knows nobody again who was erased since, and its own register is whole", async () => {
     expect(output).toContain("Erased again: 3 visits");
@@ -358,34 +445,15 @@ describe("a restore that is killed before those who were erased are erased again
     const target = await emptyTarget();
     const env = { ...envOf(target.url, target.filesDir), ERASURE_REGISTER: erasureRegister };
     // The mark goes in the transaction that erases: there the restore stands still.
-    const onTarget = (sql: string) => query(target.url, sql);
-    await onTarget(`
-      CREATE SCHEMA held;
-      CREATE FUNCTION held.wait() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF EXISTS (SELECT FROM pg_event_trigger_dropped_objects() WHERE object_name = 'restore_unfinished')
-        THEN PERFORM pg_sleep(600); END IF; END $$;
-      CREATE EVENT TRIGGER held_restore ON sql_drop EXECUTE FUNCTION held.wait()`);
-    const killed = spawn(process.execPath, ["resources/scripts/restore.ts", "--from", from], {
-      env: { ...process.env, NODE_ENV: undefined, ...env },
-      stdio: "ignore",
+    const held = await restoreHeld(target.url, ["--from", from], env, {
+      event: "sql_drop",
+      when: "EXISTS (SELECT FROM pg_event_trigger_dropped_objects() WHERE object_name = 'restore_unfinished')",
     });
-    const asleep = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
-    await eventually(async () => (await onTarget(`SELECT pid ${asleep}`)).length > 0);
-    killed.kill("SIGKILL");
-    await onTarget(`SELECT pg_terminate_backend(pid) ${asleep}`);
-    await onTarget("DROP EVENT TRIGGER held_restore; DROP SCHEMA held CASCADE");
-
-    expect(await onTarget(`SELECT name FROM visits WHERE id = ${gone.id}`)).toEqual([{ name: "지운사람" }]);
-    const started = serve({ settings: readSettings({ ...env, PORT: "0" }), databaseUrl: target.url });
-    await expect(started).rejects.toThrow(/^A restore of this database was broken off/);
-    const again = await task("backup", ["--to", join(place, "half")], env);
-    expect([again.code, again.output]).toEqual([
-      1,
-      expect.stringContaining("A restore of this database was broken off"),
-    ]);
-
-    const consent = `--yes-lose-data=${new URL(target.url).pathname.slice(1)}`;
-    const done = await task("restore", ["--from", from, consent], env);
+    await held.kill();
+    const there = await query(target.url, `SELECT name FROM visits WHERE id = ${gone.id}`);
+    expect(there).toEqual([{ name: "지운사람" }]);
+    await expectUnusable(target.url, env);
+    const done = await task("restore", ["--from", from, consentOf(target.url)], env);
     expect(done.code, done.output).toBe(0);
     expect(done.output).toContain("Erased again: 1 visits");
     expect(await target.db("visits").where({ id: gone.id })).toEqual([]);

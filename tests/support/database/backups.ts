@@ -59,14 +59,44 @@ export async function rowsByTable(db: Knex): Promise<Map<string, string[]>> {
   return rows;
 }
 
-/** Indexes, constraints and triggers, as the catalogue defines them. */
+/**
+ * Every object of the schema, as the catalogue describes it: tables with their columns and partitions, constraints, indexes,
+ * triggers, functions, sequences, types, extensions; each with its owner and who else may use it.
+ */
 export async function schemaOf(db: Knex): Promise<string[]> {
+  const ours = "'public'::regnamespace";
   const { rows } = await db.raw<{ rows: { line: string }[] }>(
-    `SELECT pg_get_indexdef(indexrelid) AS line FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-       WHERE c.relnamespace = 'public'::regnamespace
-     UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
-       WHERE connamespace = 'public'::regnamespace
-     UNION ALL SELECT tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+    `SELECT concat_ws(' ', 'relation', c.relname, c.relkind, c.relpersistence, am.amname, c.reloptions, c.relreplident,
+         'row security', c.relrowsecurity, c.relforcerowsecurity, pg_get_partkeydef(c.oid), pg_get_expr(c.relpartbound, c.oid),
+         (SELECT inhparent::regclass FROM pg_inherits WHERE inhrelid = c.oid), 'owner', pg_get_userbyid(c.relowner),
+         c.relacl, obj_description(c.oid)) AS line
+       FROM pg_class c LEFT JOIN pg_am am ON am.oid = c.relam WHERE c.relnamespace = ${ours}
+     UNION ALL SELECT concat_ws(' ', 'column', c.relname, row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum), a.attname,
+         format_type(a.atttypid, a.atttypmod), a.attnotnull, 'identity', a.attidentity, 'generated', a.attgenerated,
+         pg_get_expr(d.adbin, d.adrelid), a.attcollation::regcollation, a.attstorage, a.attcompression, a.attacl)
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+       WHERE c.relnamespace = ${ours} AND c.relkind IN ('r', 'p', 'v', 'm')
+     UNION ALL SELECT concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated, conenforced)
+       FROM pg_constraint WHERE connamespace = ${ours}
+     UNION ALL SELECT concat_ws(' ', 'index', pg_get_indexdef(i.indexrelid), i.indisvalid, i.indisready, i.indisclustered)
+       FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relnamespace = ${ours}
+     UNION ALL SELECT concat_ws(' ', 'trigger', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger WHERE NOT tgisinternal
+     UNION ALL SELECT concat_ws(' ', 'rule', pg_get_ruledef(r.oid)) FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
+       WHERE c.relnamespace = ${ours}
+     UNION ALL SELECT concat_ws(' ', 'function', CASE prokind WHEN 'a' THEN proname ELSE pg_get_functiondef(oid) END,
+         pg_get_userbyid(proowner), proacl) FROM pg_proc WHERE pronamespace = ${ours}
+     UNION ALL SELECT concat_ws(' ', 'sequence', s.seqrelid::regclass, s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqmin,
+         s.seqmax, s.seqcache, s.seqcycle, d.refobjid::regclass, a.attname)
+       FROM pg_sequence s JOIN pg_class c ON c.oid = s.seqrelid AND c.relnamespace = ${ours}
+       LEFT JOIN pg_depend d ON d.objid = s.seqrelid AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')
+       LEFT JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
+     UNION ALL SELECT concat_ws(' ', 'type', t.typname, t.typtype, pg_get_userbyid(t.typowner), t.typacl)
+       FROM pg_type t WHERE t.typnamespace = ${ours}
+     UNION ALL SELECT concat_ws(' ', 'statistics', pg_get_statisticsobjdef(oid)) FROM pg_statistic_ext
+     UNION ALL SELECT concat_ws(' ', 'extension', extname, extversion) FROM pg_extension
+     UNION ALL SELECT concat_ws(' ', 'event trigger', evtname) FROM pg_event_trigger
+     UNION ALL SELECT concat_ws(' ', 'default rights', defaclobjtype, defaclacl) FROM pg_default_acl
      ORDER BY 1`,
   );
   return rows.map(({ line }) => line);
