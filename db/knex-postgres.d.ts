@@ -37,6 +37,10 @@ declare module "knex/lib/dialects/postgres/execution/pg-transaction.js" {
 
   export default class PostgresTransaction {
     readonly client: PostgresClient;
+    /** Nothing more may be sent in it. */
+    _completed: boolean;
+    /** Ends it well for those who wait for it. */
+    readonly _resolver: (value?: unknown) => void;
     constructor(client: PostgresClient, ...begin: unknown[]);
     begin(connection: Connection): Promise<unknown>;
     commit(connection: Connection, value?: unknown): Promise<unknown>;

@@ -152,21 +152,24 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
       return this.query(connection, `BEGIN; ${limit} ${caller}`);
     }
 
-    /** With the row of the call that it belongs to: a crash leaves both or neither. */
+    /**
+     * With the row of the call that it belongs to, both in one message: a crash leaves both or neither, and where the row
+     * cannot be written PostgreSQL does not come to the commit.
+     */
     override async commit(connection: Connection, value?: unknown) {
       const recording = callToRecord();
       if (!recording) return super.commit(connection, value);
       const { call, statement } = recording;
       try {
-        const { response } = await this.client.query(connection, statement);
-        call.isRecorded = hasRows(response);
+        this._completed = true;
+        const { response } = await this.client.query(connection, `${statement}; COMMIT;`);
+        call.isRecorded = Array.isArray(response) && hasRows(response[0]);
+        this._resolver(value);
+        return response;
       } catch (error) {
+        this._completed = false;
         return this.rollback(connection, error);
       }
-      const committed = await super.commit(connection, value);
-      // Without an answer it was not: what comes after it has the row.
-      if (committed === undefined) call.isRecorded = false;
-      return committed;
     }
   }
 

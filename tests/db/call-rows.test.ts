@@ -1,0 +1,77 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Knex } from "knex";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { asCaller, type CallAtWork } from "#db/caller.ts";
+import { connect } from "#db/knex.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+
+let database: TestDatabase;
+let db: Knex;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  // One connection: whatever a transaction leaves open is seen by the next.
+  db = connect(database.url, { poolSize: 1 });
+  await db.raw("CREATE TABLE kept (n integer UNIQUE DEFERRABLE INITIALLY DEFERRED)");
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const calling = (row: Partial<NonNullable<ReturnType<CallAtWork["row"]>>> = {}): CallAtWork => {
+  const caller = { hostUserId: null, apiKeyId: null, address: "10.0.0.1", call: "PUT /test" };
+  return {
+    caller: () => caller,
+    row: () => ({ ...caller, subject: "", subjectId: null, ...row }),
+    isRecorded: false,
+  };
+};
+
+const keep = (call: CallAtWork, ...numbers: number[]) =>
+  asCaller(call, () =>
+    db.transaction(async (trx) => {
+      for (const n of numbers) await trx("kept").insert({ n });
+      return numbers.length;
+    }),
+  );
+
+const kept = async () => (await db("kept").orderBy("n")).map(({ n }) => n);
+const rows = async () => (await db("events").where({ kind: "call" })).length;
+
+it("writes a call's row with the commit of its first transaction that wrote something", async () => {
+  const call = calling();
+  await asCaller(call, () => db.transaction((trx) => trx.raw("SELECT 1")));
+  expect([call.isRecorded, await rows()]).toEqual([false, 0]);
+  expect(await keep(call, 1)).toBe(1);
+  expect([call.isRecorded, await rows(), await kept()]).toEqual([true, 1, [1]]);
+  await keep(call, 2);
+  expect([await rows(), await kept()]).toEqual([1, [1, 2]]);
+});
+
+it("keeps neither the row nor the work where one of them cannot be kept", async () => {
+  const before = [await rows(), await kept()];
+  const refused = calling({ subjectId: 10_000_000_000 });
+  await expect(keep(refused, 3)).rejects.toThrow(/out of range/);
+  const twice = calling();
+  await expect(keep(twice, 4, 4)).rejects.toThrow(/unique/);
+  expect([refused.isRecorded, twice.isRecorded]).toEqual([false, false]);
+  expect([await rows(), await kept()]).toEqual(before);
+});
+
+it("takes no further statement once the commit is under way", async () => {
+  const late = await asCaller(calling(), () =>
+    db.transaction(async (trx) => {
+      await trx("kept").insert({ n: 5 });
+      const insert = () => trx("kept").insert({ n: 6 });
+      return {
+        said: delay(0)
+          .then(insert)
+          .then(() => "taken", String),
+      };
+    }),
+  );
+  expect(await late.said).toMatch(/already complete/);
+  expect(await kept()).not.toContain(6);
+});
