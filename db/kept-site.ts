@@ -60,12 +60,19 @@ function keep(version: string): KeptSite {
 }
 
 const kept = new WeakMap<object, KeptSite>();
+const ofTransactions = new WeakMap<Knex.Transaction, KeptSite>();
+
+/** Lets a transaction work with the site as its call found it, so that the version is asked for once a call. */
+export const giveSite = (trx: Knex.Transaction, site: KeptSite): void => void ofTransactions.set(trx, site);
 
 /**
- * The site as it is now. What a transaction has changed itself is seen after its commit.
+ * The site as it is now; in a transaction that was given one, that one. What a transaction has changed itself is seen after
+ * its commit.
  * @param db in a transaction, another version than the one that is kept is not kept for others
  */
 export async function currentSite(db: Knex): Promise<KeptSite> {
+  const given = isTransaction(db) ? ofTransactions.get(db) : undefined;
+  if (given) return given;
   const version = await siteVersion(db, undefined);
   const { config } = db.client;
   const known = kept.get(config);

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gather } from "#db/gather.ts";
-import { currentSite } from "#db/kept-site.ts";
+import { currentSite, giveSite } from "#db/kept-site.ts";
 import { connect } from "#db/knex.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { countCall } from "#db/statements/limits.ts";
@@ -111,6 +111,18 @@ describe("currentSite", () => {
     } finally {
       await other.destroy();
     }
+  });
+
+  it("is the one that a transaction was given, in that transaction only", async () => {
+    const before = await currentSite(db);
+    await db.raw("UPDATE configuration SET max_request_days = max_request_days");
+    const seen = await db.transaction(async (trx) => {
+      giveSite(trx, before);
+      return currentSite(trx);
+    });
+    expect(seen).toBe(before);
+    const after = await db.transaction((trx) => currentSite(trx));
+    expect(after.version).toBe((await currentSite(db)).version);
   });
 
   it("reads in a transaction without waiting for a read that waits for the connection", async () => {

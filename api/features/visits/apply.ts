@@ -9,7 +9,7 @@ import type { ReadFields } from "#api/http/read-fields.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
-import { currentSite, type KeptSite } from "#db/kept-site.ts";
+import { currentSite, giveSite, type KeptSite } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { readSetUp } from "#db/queries/configuration.ts";
 import { currentTexts } from "#db/queries/texts.ts";
@@ -35,14 +35,15 @@ interface Read {
 
 /** @throws InvalidInput with every bad field at once */
 async function readApplication(
-  db: Knex,
+  trx: Knex.Transaction,
   { value: application, validFields, errors }: ReadFields<Application>,
   { configuration, site, lang, at }: Asked & { readonly at: Date },
 ): Promise<Read> {
-  const found = await applicationReferences(db, validFields);
+  const found = await applicationReferences(trx, validFields);
   // The texts that were in force when the call came may have changed until the transaction began.
-  const now = found.siteVersion === site.version ? site : await currentSite(db);
-  const inForce = { policyId: found.policyId, texts: await now.get(db, currentTexts) };
+  const now = found.siteVersion === site.version ? site : await currentSite(trx);
+  giveSite(trx, now);
+  const inForce = { policyId: found.policyId, texts: await now.get(trx, currentTexts) };
   // Whoever is left out of the search is not to be found out by their number either.
   const seen = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
   const all: FieldErrors = {
@@ -50,7 +51,7 @@ async function readApplication(
     ...referenceErrors(validFields, seen),
     ...errors,
   };
-  const setUp = await now.get(db, readSetUp);
+  const setUp = await now.get(trx, readSetUp);
   if (!(setUp.policy && setUp.terms && setUp.purposes)) {
     all._ = "notReady";
   } else if (validFields.agreements && !all._) {

@@ -12,7 +12,7 @@ import { type LockedWork, withLockedVisit } from "./with-locked-visit.ts";
 /** A call of somebody who is signed in. */
 export type StaffCall = Pick<
   Call<Endpoint & { permission: "visits.see" }>,
-  "deps" | "me" | "lang" | "ctx" | "configuration"
+  "deps" | "me" | "lang" | "ctx" | "configuration" | "site"
 >;
 
 interface ReadAt {
@@ -44,8 +44,8 @@ export const workOnVisits = async (
   reach?: LockReach,
 ): Promise<VisitAnswer[]> => {
   const site = await call.configuration();
-  const caller = readerOf(call, endpoint);
-  const worked = await withLockedVisit(call.deps, { caller, site }, call.params.id, work, reach);
+  const by = { caller: readerOf(call, endpoint), site, kept: await call.site() };
+  const worked = await withLockedVisit(call.deps, by, call.params.id, work, reach);
   return presentVisits(call, { ...worked, timezone: site.timezone });
 };
 

@@ -6,6 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
+import { giveSite, type KeptSite } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { LockReach } from "#db/queries/visits/locks.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
@@ -39,6 +40,8 @@ export type LockedWork = (visit: VisitWork) => Promise<readonly number[] | void>
 export interface WorkedBy {
   readonly caller: Reader;
   readonly site: Configuration;
+  /** What `site` was read under. */
+  readonly kept: KeptSite;
 }
 
 /**
@@ -48,13 +51,14 @@ export interface WorkedBy {
  */
 export function withLockedVisit(
   deps: Deps,
-  { caller, site }: WorkedBy,
+  { caller, site, kept }: WorkedBy,
   id: number,
   work: LockedWork,
   reach?: LockReach,
 ): Promise<Worked> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
+    giveSite(trx, kept);
     const { timezone } = site;
     const party = await lockParty(trx, id, { timezone, host: reachOf(caller), ...(reach && { reach }) });
     if (!party) throw notFound();
