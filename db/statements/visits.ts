@@ -1,8 +1,9 @@
 /** Visits and their logs, written with the changes that open consoles hear of: one statement each. */
 import type { Knex } from "knex";
+import type { PartialModelObject } from "objection";
 import type { ConsentChannel } from "#contract/visits/visit-consents.ts";
 import type { SealedNumber } from "../field-cipher.ts";
-import type { Visit, VisitLog } from "../models/visits/visit.ts";
+import { Visit, type VisitLog } from "../models/visits/visit.ts";
 import type { NewChange } from "./changes.ts";
 
 type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };
@@ -86,7 +87,8 @@ export type NewVisitLog = Pick<
   | "byLink"
 >;
 
-const insertLogs = `WITH logged AS (
+const moveLogged = `WITH moved AS (?),
+  logged AS (
     INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, note, pass_no,
       pass_ids, at, effective_at, by_link)
     SELECT "visitId", action, "fromCode", "toCode", "actorKind", CASE WHEN "actorKind" <> 'key' THEN "actorId" END,
@@ -99,13 +101,22 @@ const insertLogs = `WITH logged AS (
   INSERT INTO changes (kind, visit_id, host_user_id)
   SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)`;
 
-/** Inserts rows of logs, in their order, and what changed with them. */
-export async function insertVisitLogs(
+export interface VisitMove {
+  readonly ids: readonly number[];
+  /** What the visits are from now on. */
+  readonly change: PartialModelObject<Visit>;
+  /** In their order. */
+  readonly logs: readonly NewVisitLog[];
+  readonly changes: readonly NewChange[];
+}
+
+/** Changes visits, and inserts rows of their logs and what changed with them. */
+export async function moveLoggedVisits(
   trx: Knex.Transaction,
-  logs: readonly NewVisitLog[],
-  changes: readonly NewChange[],
+  { ids, change, logs, changes }: VisitMove,
 ): Promise<void> {
-  await trx.raw(insertLogs, [JSON.stringify(logs), JSON.stringify(changes)]);
+  const moved = Visit.query(trx).modify("withIds", ids).patch(change).toKnexQuery();
+  await trx.raw(moveLogged, [moved, JSON.stringify(logs), JSON.stringify(changes)]);
 }
 
 /** An answer to a text that was put to a visitor. */

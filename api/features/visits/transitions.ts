@@ -18,10 +18,10 @@ import {
 import { announce } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { Visit } from "#db/models/visits/visit.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
 import { decisionOn } from "#db/queries/visits/by-decision-link.ts";
 import type { NewChange } from "#db/statements/changes.ts";
-import { insertVisitLogs } from "#db/statements/visits.ts";
+import { moveLoggedVisits } from "#db/statements/visits.ts";
 import { type Messaging, tellHosts, tellVisitors } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "./locks.ts";
 import {
@@ -102,25 +102,23 @@ export async function applyTransition(
   const ids = visits.map(({ id }) => id);
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
   const endedBecause = moved.to === "ended" ? moved.endedBecause : null;
-  await Visit.query(trx)
-    .modify("withIds", ids)
-    .patch({
-      ...change,
-      statusCode: moved.to,
-      // Whoever leaves no longer stays overnight.
-      ...(moved.to !== "entered" && { overnightAt: null, overnightBy: null }),
-      ...(endedBecause !== undefined && { endedBecause }),
-      updatedAt: now,
-    });
   const changed: NewChange[] = visits.map(({ id, hostUserId }) => ({
     kind: "visit",
     visitId: id,
     hostUserId,
   }));
   const isPassChanged = visits.some(({ id }) => (passes?.get(id)?.passIds.length ?? 0) > 0);
-  await insertVisitLogs(
-    trx,
-    visits.map((visit) => ({
+  await moveLoggedVisits(trx, {
+    ids,
+    change: {
+      ...change,
+      statusCode: moved.to,
+      // Whoever leaves no longer stays overnight.
+      ...(moved.to !== "entered" && { overnightAt: null, overnightBy: null }),
+      ...(endedBecause !== undefined && { endedBecause }),
+      updatedAt: now,
+    },
+    logs: visits.map((visit) => ({
       visitId: visit.id,
       action,
       fromCode: visit.statusCode,
@@ -133,8 +131,8 @@ export async function applyTransition(
       effectiveAt: effectiveAt ?? null,
       byLink,
     })),
-    isPassChanged ? [{ kind: "pass" }, ...changed] : changed,
-  );
+    changes: isPassChanged ? [{ kind: "pass" }, ...changed] : changed,
+  });
   announce(trx);
 }
 
