@@ -154,6 +154,8 @@ export const lookupRow = (row: Row, cellPhone: string, lang: "ko" | "en") => ({
   purpose: { name: inLanguage(lang, row.purpose_name, row.purpose_en_name) },
   hostUser: { name: inLanguage(lang, row.host_name, row.host_en_name), position: row.host_position },
   reason: row.reason ?? "",
+  // The measured visits have none.
+  companions: [],
   actions: row.status_code === "applied" || row.status_code === "approved" ? ["cancel"] : [],
 });
 

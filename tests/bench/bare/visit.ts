@@ -25,7 +25,8 @@ export const visitColumns = `v.id, v.reserve_no, leader.id AS leader_id, leader.
     AS consent_missing,
   coalesce(v.created_at >= (SELECT require_consent_since FROM configuration), false)
     AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS consent_required,
-  v.guide, v.note, v.origin, v.created_at, v.updated_at`;
+  v.guide, v.note, v.origin, v.created_at, v.updated_at,
+  mail.cell_cipher AS email_cipher, mail.bounced_at IS NOT NULL AS email_bounced`;
 
 export const visitJoins = `
   JOIN host_users h ON h.id = v.host_user_id JOIN companies hc ON hc.id = h.company_id
@@ -33,6 +34,7 @@ export const visitJoins = `
   LEFT JOIN user_codes place ON place.id = v.location_id
   LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
   LEFT JOIN host_users overnight ON overnight.id = v.overnight_by
+  LEFT JOIN visit_emails mail ON mail.visit_id = v.id
   LEFT JOIN passes pass ON pass.visit_id = v.id AND NOT pass.vehicle
   LEFT JOIN passes car ON car.visit_id = v.id AND car.vehicle`;
 
@@ -76,7 +78,7 @@ function actionsOf(row: Row, start: string, end: string, { role, userId, now, ti
     if (holdsPass && ["entered", "exited", "ended"].includes(status)) actions.push("lost");
     if (status !== "ended" && status !== "cancelled") actions.push("edit");
   }
-  const isNumbered = row.cell_cipher !== null || row.phone !== "";
+  const isNumbered = row.cell_cipher !== null || row.email_cipher !== null || row.phone !== "";
   if (isNumbered && (role !== "host" || row.host_id === userId)) actions.push("reveal");
   return actions;
 }
@@ -101,6 +103,10 @@ export function visitAnswer(row: Row, seen: Seen): unknown {
     endDate: end,
     statusCode: row.status_code,
     status: { code: row.status_code, name: statusNames[lang][row.status_code] },
+    // None of the measured visits has an address.
+    emailMasked: "",
+    emailBounced: row.email_bounced,
+    unreachable: row.cell_cipher === null && (row.email_cipher === null || row.email_bounced),
     leader: row.leader_id === null ? null : { id: row.leader_id, name: row.leader_name },
     carNumber: row.car_number,
     accessiblePlace:

@@ -21,6 +21,7 @@ export class Configuration extends Model {
   declare lookup_code: boolean;
   declare request_input_user_company: boolean;
   declare idle_minutes: Record<string, number>;
+  declare require_consent_since: Date | null;
 }
 
 export class Company extends Model {
@@ -78,6 +79,13 @@ export class VisitConsent extends Model {
   declare agreed: boolean;
 }
 
+export class VisitEmail extends Model {
+  static override tableName = "visit_emails";
+  static override idColumn = "visit_id";
+  declare cell_cipher: Buffer;
+  declare bounced_at: Date | null;
+}
+
 export class Visit extends Model {
   static override tableName = "visits";
   static override get relationMappings(): RelationMappings {
@@ -91,6 +99,7 @@ export class Visit extends Model {
       passes: hasMany(Pass, "visit_id", "visits"),
       consents: hasMany(VisitConsent, "visit_id", "visits"),
       logs: hasMany(VisitLog, "visit_id", "visits"),
+      email: { ...hasMany(VisitEmail, "visit_id", "visits"), relation: Model.HasOneRelation },
     };
   }
   declare id: number;
@@ -109,6 +118,8 @@ export class Visit extends Model {
   declare passes?: Pass[];
   declare consents?: VisitConsent[];
   declare logs?: VisitLog[];
+  declare email?: VisitEmail | null;
+  declare created_at: Date;
 }
 
 export class PrivacyPolicy extends Model {

@@ -50,7 +50,7 @@ async function requireStaff(call: Asked, { idle_minutes }: models.Configuration)
 
 /** A visit with its relations as the row that a join would have given. */
 function rowOf(visit: models.Visit): Record<string, unknown> {
-  const { host, place, purpose, leader, overnight, companions = [], passes = [], consents = [] } = visit;
+  const { host, place, purpose, leader, overnight, companions = [], passes = [], email } = visit;
   const pass = passes.find(({ vehicle }) => !vehicle);
   const car = passes.find(({ vehicle }) => vehicle);
   const isShown = leader?.hidden_at === null;
@@ -79,7 +79,18 @@ function rowOf(visit: models.Visit): Record<string, unknown> {
     pass_no: pass?.pass_no,
     car_id: car?.id ?? null,
     car_no: car?.pass_no,
-    consent_missing: visit.origin === "console" && !consents.some(({ agreed }) => agreed),
+    email_cipher: email?.cell_cipher ?? null,
+    email_bounced: email?.bounced_at != null,
+  };
+}
+
+/** What a visitor has not agreed to yet. */
+function consentOf({ consents = [], origin, created_at }: models.Visit, site: models.Configuration) {
+  const hasAgreed = consents.some(({ agreed }) => agreed);
+  const since = site.require_consent_since;
+  return {
+    consent_missing: origin === "console" && !hasAgreed,
+    consent_required: since !== null && created_at >= since && !hasAgreed,
   };
 }
 
@@ -100,7 +111,9 @@ export async function list(call: Asked): Promise<unknown> {
       { column: "id", order: "desc" },
     ])
     .page(Number(query.get("page") ?? 1) - 1, size)
-    .withGraphFetched("[host.company, place, purpose, leader, overnight, companions, passes, consents]");
+    .withGraphFetched(
+      "[host.company, place, purpose, leader, overnight, companions, passes, consents, email]",
+    );
   if (found.results.length > 0)
     await add(models.AccessLog, {
       at: now,
@@ -111,7 +124,7 @@ export async function list(call: Asked): Promise<unknown> {
     });
   const seen = { role: host.role, userId: host.id, timezone: site.timezone, lang, now, numbers };
   return {
-    rows: found.results.map((visit) => visitAnswer(rowOf(visit), seen)),
+    rows: found.results.map((visit) => visitAnswer({ ...rowOf(visit), ...consentOf(visit, site) }, seen)),
     total: Math.min(found.total, 10_000),
     totalCapped: found.total > 10_000,
   };

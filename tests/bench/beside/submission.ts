@@ -145,6 +145,7 @@ async function apply(call: Asked): Promise<unknown> {
     );
     const given = consents.map(({ versionId, policyId, agreed }) => ({
       ...{ visit_id, terms_version_id: versionId, privacy_policy_id: policyId, agreed, lang, agreed_at: now },
+      channel: "form",
     }));
     await models.VisitConsent.query(trx).insert(given);
     await tellHost(
