@@ -19,6 +19,7 @@ export type HttpErrorId =
   | "notFound"
   | "methodNotAllowed"
   | "alreadyHandled"
+  | "delegationOver"
   | "decidedBy"
   | "transitionNotAllowed"
   | "visitOver"
@@ -87,6 +88,15 @@ export interface NamedPass {
   readonly vehicle: boolean;
 }
 
+/** Somebody as a sentence names them. */
+interface NamedPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly enName?: string;
+  /** The host whose deputy they were. */
+  readonly onBehalfOf?: { readonly name: string; readonly enName: string } | null;
+}
+
 export class HttpError extends Error {
   readonly id: HttpErrorId;
   readonly status: number;
@@ -98,7 +108,7 @@ export class HttpError extends Error {
     /** Wall time. */
     from?: WallTime;
     /** Whom the sentence names. */
-    people?: readonly { readonly id: number; readonly name: string; readonly enName?: string }[];
+    people?: readonly NamedPerson[];
     /** What the caller's browser is to solve. */
     challenge?: string;
   };
@@ -147,16 +157,14 @@ export const wrongHost = () => new HttpError(421, "wrongHost");
 export const methodNotAllowed = () => new HttpError(405, "methodNotAllowed");
 /** 405: somebody decided first. */
 export const alreadyHandled = () => new HttpError(405, "alreadyHandled");
+/** 405: it ended, and what was in force stays as it was. */
+export const delegationOver = () => new HttpError(405, "delegationOver");
 /** 405: they approved or rejected first. */
 export const decidedBy = ({
   statusCode: status,
   ...who
-}: {
-  readonly statusCode: StatusCode;
-  readonly id: number;
-  readonly name: string;
-  readonly enName: string;
-}) => new HttpError(405, "decidedBy", { status, people: [who] });
+}: NamedPerson & { readonly statusCode: StatusCode }) =>
+  new HttpError(405, "decidedBy", { status, people: [who] });
 /** 405: not in this status. */
 export const transitionNotAllowed = (status: StatusCode) =>
   new HttpError(405, "transitionNotAllowed", { status });

@@ -3,7 +3,7 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import type { HostOptionRow } from "#db/queries/host-users/list.ts";
 
 /** "김철수 (가온정밀 설계팀 책임)", in the reader's language. */
-export function hostLabel(row: Omit<HostOptionRow, "id" | "loginId">, lang: Language): string {
+export function hostLabel(row: Omit<HostOptionRow, "id" | "loginId" | "away">, lang: Language): string {
   const company = inLanguage(lang, row.companyName, row.companyEnName);
   const where = [company, row.department, row.position].filter((part) => part !== "");
   return `${inLanguage(lang, row.name, row.enName)} (${where.join(" ")})`;

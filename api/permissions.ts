@@ -63,11 +63,51 @@ export const mayKeyCall = (
   { permissions }: { readonly permissions: readonly Permission[] },
 ): boolean => takesKey(endpoint) && permissions.includes(endpoint.permission);
 
-/** What a role holds, for the console to draw itself by. */
-export const permissionsOf = (role: Role): Record<string, Scope> =>
+/** Whom a permission is asked for. */
+export interface PermissionHolder {
+  readonly id: number;
+  readonly role: Role;
+  /** Hosts whose deputy they are just now. */
+  readonly deputyFor: readonly number[];
+}
+
+/** How far a permission reaches for somebody, and whose visits are their own by it. */
+export interface Reach {
+  readonly scope: Scope;
+  readonly hosts: readonly number[];
+}
+
+/**
+ * The one rule of deputies: whatever their role, they hold for the hosts who named them what a host holds for own visits, and
+ * nothing of what others let those hosts do.
+ * @returns undefined where neither the role nor a delegation gives the permission
+ */
+export function reachFor(
+  permission: Exclude<Permission, "public">,
+  { id, role, deputyFor }: PermissionHolder,
+): Reach | undefined {
+  const scope = scopeOf(permission, role);
+  if (scope) return { scope, hosts: [id, ...deputyFor] };
+  const isLent = deputyFor.length > 0 && scopeOf(permission, "host") === "own";
+  return isLent ? { scope: "own", hosts: deputyFor } : undefined;
+}
+
+/** Whether somebody may make a call about what is a host's, as a visit is; `null` where it is nobody's. */
+export function mayCallAbout(
+  { permission }: Pick<Endpoint, "permission">,
+  person: PermissionHolder,
+  host: number | null,
+): boolean {
+  if (permission === "public") return true;
+  const reach = reachFor(permission, person);
+  return reach?.scope === "all" || (reach !== undefined && host !== null && reach.hosts.includes(host));
+}
+
+/** What somebody holds by role, and as a deputy, for the console to draw itself by. */
+export const permissionsOf = (role: Role, isDeputy = false): Record<string, Scope> =>
   Object.fromEntries(
     Object.entries(holders).flatMap(([permission, scopes]) => {
-      const scope = scopes[role];
+      const scope = scopes[role] ?? (isDeputy && scopes.host === "own" ? "own" : undefined);
       return scope ? [[permission, scope]] : [];
     }),
   );

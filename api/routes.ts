@@ -6,6 +6,7 @@ import { apiKeyRoutes } from "./features/api-keys/routes.ts";
 import { companyAccountRoutes } from "./features/company-sign-in/link-routes.ts";
 import { dayClosingRoutes } from "./features/day-closings/routes.ts";
 import { decisionLinkRoutes } from "./features/decision-links/routes.ts";
+import { delegationRoutes } from "./features/delegations/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { hostUserRoutes, invitationRoutes } from "./features/host-users/routes.ts";
@@ -65,6 +66,7 @@ export const routes = [
   ...ownPasskeyRoutes,
   ...preferenceRoutes,
   ...savedViewRoutes,
+  ...delegationRoutes,
   openApi,
   live,
   ...passRoutes,

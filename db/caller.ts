@@ -20,6 +20,7 @@ export interface CallRow extends Caller {
   /** The table of the record that it is about; "" where it is about none. */
   readonly subject: string;
   readonly subjectId: number | null;
+  readonly detail: string;
 }
 
 /** A call while its work is done. */
@@ -30,12 +31,20 @@ export interface CallAtWork {
   readonly row: () => CallRow | undefined;
   /** Whether a transaction has the row. */
   isRecorded: boolean;
+  /** The host as whose deputy the caller acted. */
+  onBehalfOf?: number;
 }
 
 const storage = new AsyncLocalStorage<CallAtWork>();
 
 /** Does the work of a call. */
 export const asCaller = <T>(call: CallAtWork, work: () => Promise<T>): Promise<T> => storage.run(call, work);
+
+/** Keeps for the call's row that its caller acted as a host's deputy. */
+export function noteOnBehalf(hostUserId: number | null): void {
+  const call = storage.getStore();
+  if (call && hostUserId !== null) call.onBehalfOf = hostUserId;
+}
 
 const literal = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
@@ -50,9 +59,10 @@ export function callToRecord(): { readonly call: CallAtWork; readonly statement:
   const call = storage.getStore();
   const row = call?.isRecorded === false ? call.row() : undefined;
   if (!call || !row) return undefined;
-  const statement = `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id)
-    SELECT 'call', "hostUserId", "apiKeyId", address, call, subject, "subjectId"
-    FROM json_to_record(${literal(row)}) AS r ("hostUserId" integer, "apiKeyId" integer, address text, call text, subject text, "subjectId" integer)
+  const statement = `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id, detail)
+    SELECT 'call', "hostUserId", "apiKeyId", address, call, subject, "subjectId", detail
+    FROM json_to_record(${literal(row)}) AS r ("hostUserId" integer, "apiKeyId" integer, address text, call text, subject text,
+      "subjectId" integer, detail text)
     WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
   return { call, statement };
 }

@@ -45,6 +45,12 @@ export const checks: readonly Check[] = [
       WHERE v.entered_at IS NULL OR v.status_code NOT IN ('entered', 'exited', 'ended')`,
   },
   {
+    name: "a delegation has deputies or an absence, and none of its host",
+    query: `SELECT 'delegation ' || d.id AS what FROM delegations d
+      WHERE (NOT d.is_away AND NOT EXISTS (SELECT FROM delegation_deputies m WHERE m.delegation_id = d.id))
+        OR EXISTS (SELECT FROM delegation_deputies m WHERE m.delegation_id = d.id AND m.deputy_id = d.host_user_id)`,
+  },
+  {
     name: "the search finds a visit as it is",
     query: `SELECT 'visit ' || coalesce(v.id, s.visit_id) AS what
       FROM visits v FULL JOIN visit_search s ON s.visit_id = v.id

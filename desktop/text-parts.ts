@@ -12,7 +12,7 @@ const later = [
   ...["compose", "messages", "setUp", "webhooks", "apiKeys", "wording"],
   ...["choice", "period", "views", "reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
-  ...["invitation", "reserve", "sessions", "secondFactor", "companySignIn"],
+  ...["delegations", "invitation", "reserve", "sessions", "secondFactor", "companySignIn"],
   ...["attention", "badge", "closing", "offline", "printer", "profile"],
 ];
 

@@ -14,6 +14,8 @@ export interface AuthContext {
   readonly key?: CallingKey | undefined;
   /** How far the call's permission reaches: a host's own visits, or all. */
   readonly scope: Scope;
+  /** Whose visits are their own: theirs, and those of hosts whose deputy they are. */
+  readonly hosts: readonly number[];
 }
 
 /** Who reads personal data, from where, by which call and when: what the access log keeps. */
@@ -28,7 +30,13 @@ export interface Reader extends AuthContext {
 /** Who acts, as the log of a visit keeps it. */
 export type Actor =
   | { readonly kind: "visitor" | "job"; readonly id: null }
-  | { readonly kind: "staff" | "key"; readonly id: number };
+  | { readonly kind: "key"; readonly id: number }
+  | {
+      readonly kind: "staff";
+      readonly id: number;
+      /** `own`: as the host, or as the host's deputy; left out where they act for themselves. */
+      readonly scope?: Scope;
+    };
 
 export const visitor: Actor = { kind: "visitor", id: null };
 
@@ -40,8 +48,14 @@ export function personOf({ id }: Pick<AuthContext, "id">): number {
 
 /** The caller as a visit's log keeps them. */
 export const actorOf = (caller: AuthContext): Actor =>
-  caller.key ? { kind: "key", id: caller.key.id } : { kind: "staff", id: personOf(caller) };
+  caller.key
+    ? { kind: "key", id: caller.key.id }
+    : { kind: "staff", id: personOf(caller), scope: caller.scope };
 
-/** The host whose visits the caller may reach, for a query; undefined where the caller reaches everybody's. */
-export const reachOf = (caller: AuthContext): number | undefined =>
-  caller.scope === "own" ? personOf(caller) : undefined;
+/** The host for whom somebody acts on a visit as their deputy; null where they act for themselves. */
+export const onBehalfOf = (actor: Actor, hostUserId: number): number | null =>
+  actor.kind === "staff" && actor.scope === "own" && actor.id !== hostUserId ? hostUserId : null;
+
+/** The hosts whose visits the caller may reach, for a query; undefined where the caller reaches everybody's. */
+export const reachOf = ({ hosts, scope }: AuthContext): readonly number[] | undefined =>
+  scope === "own" ? hosts : undefined;

@@ -9,6 +9,7 @@ import { scopeOf } from "#api/permissions.ts";
 import { decisionLinkPath } from "#contract/visits/decision-links.ts";
 import { DecisionLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
+import { deputiesOf } from "#db/queries/delegations.ts";
 import {
   type DecidableVisit,
   type DecisionRow,
@@ -25,13 +26,14 @@ const hashOfLink = (token: string): Buffer => createHash("sha256").update(token)
 export async function readDecidable(db: Knex, token: string, now: Date): Promise<DecidableVisit | undefined> {
   const madeSince = new Date(now.getTime() - hoursAtTheDoor * 3_600_000);
   const visit = await visitToDecide(db, { tokenHash: hashOfLink(token), now, madeSince });
-  return visit && scopeOf("visits.decide", visit.deciderRole) ? visit : undefined;
+  return visit && (visit.isDeputy || scopeOf("visits.decide", visit.deciderRole)) ? visit : undefined;
 }
 
 /** The decision that a link came too late for. */
 export const readDecisionBefore = (db: Knex, token: string): Promise<DecisionRow | undefined> =>
   decisionBefore(db, hashOfLink(token));
 
+/** The host of a request, or a deputy of theirs. */
 interface AskedHost {
   readonly visitId: number;
   readonly hostUserId: number;
@@ -40,10 +42,14 @@ interface AskedHost {
   readonly lang: "ko" | "en";
 }
 
+async function isDeputy(db: Knex, id: number, hostId: number, now: Date): Promise<boolean> {
+  return (await deputiesOf(db, [hostId], now)).some(({ deputyId }) => deputyId === id);
+}
+
 /**
- * Makes a link for the host of a request. The visit is locked: one that is decided at the same time gets none.
+ * Makes a link for the host of a request, or for a deputy. The visit is locked: one that is decided at the same time gets none.
  * @returns the link with its token in the fragment, which no browser sends and no log keeps; undefined where the request is
- *   decided or the visit somebody else's by now
+ *   decided, or the visit is by now neither theirs nor of a host whose deputy they are
  */
 export function createDecisionLink(
   { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,
@@ -51,11 +57,14 @@ export function createDecisionLink(
 ): Promise<string | undefined> {
   return db.transaction(async (trx) => {
     const visit = await Visit.query(trx)
-      .select("id")
-      .findOne({ id: visitId, hostUserId, statusCode: "applied" })
+      .select("id", "hostUserId")
+      .findOne({ id: visitId, statusCode: "applied" })
       .whereNull("hiddenAt")
       .forNoKeyUpdate();
     if (!visit) return undefined;
+    const isTheirs =
+      visit.hostUserId === hostUserId || (await isDeputy(trx, hostUserId, visit.hostUserId, clock()));
+    if (!isTheirs) return undefined;
     const token = Buffer.from(random(32)).toString("base64url");
     await DecisionLink.query(trx).insert({
       tokenHash: hashOfLink(token),

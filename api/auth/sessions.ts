@@ -14,6 +14,8 @@ export interface SessionUser {
   readonly id: number;
   readonly loginId: string;
   readonly role: Role;
+  /** Hosts whose deputy they are just now. */
+  readonly deputyFor: readonly number[];
 }
 
 export const absoluteHours = 12;

@@ -19,6 +19,7 @@ export const changeKinds = [
   "erasureRequest",
   "accessReview",
   "dayClosing",
+  "delegation",
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

@@ -45,6 +45,6 @@ export const requireKey =
     if (isFirst) await deps.limits.count("apiKey", String(key.id));
     if (!takesKey(endpoint)) throw personNeeded();
     if (!mayKeyCall(endpoint, key)) throw keyNotAllowed();
-    ctx.state.me = { id: null, key, scope: "all" };
+    ctx.state.me = { id: null, key, scope: "all", hosts: [] };
     await next();
   };

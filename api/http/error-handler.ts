@@ -6,7 +6,7 @@ import type { Logger } from "#api/log.ts";
 import { fieldErrorsHeader, fieldErrorsToHeader } from "#contract/errors.ts";
 import { errorCode } from "#db/error-code.ts";
 import { FilesUnavailable } from "#db/files/place.ts";
-import { inLanguage, type Language, translate, translateErrors, translateStatus } from "./language.ts";
+import { type Language, nameOnBehalf, translate, translateErrors, translateStatus } from "./language.ts";
 
 /**
  * PostgreSQL and its driver: connection lost, shutting down or crashed, no room (disk, memory, connections), a limit of
@@ -38,7 +38,7 @@ function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void
     ...(megabytes !== undefined && { megabytes }),
     ...(from !== undefined && { from }),
     ...(people !== undefined && {
-      names: people.map(({ name, enName = "" }) => inLanguage(lang, name, enName)).join(", "),
+      names: people.map((person) => nameOnBehalf(lang, person, person.onBehalfOf)).join(", "),
     }),
     ...(status !== undefined && { status: translateStatus(lang, status).name }),
     ...(pass !== undefined && {

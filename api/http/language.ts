@@ -45,6 +45,17 @@ export const translateStatus = (lang: Language, code: StatusCode): { code: Statu
 /** All texts in the reader's language, for what is written in the words of the screen. */
 export const textsIn = (lang: Language): typeof ko | typeof en => texts[lang];
 
+interface Named {
+  readonly name: string;
+  readonly enName?: string;
+}
+
+/** A name, with the host's whose deputy they were where there is one. */
+export function nameOnBehalf(lang: Language, person: Named, host?: Named | null): string {
+  const nameOf = ({ name, enName = "" }: Named) => inLanguage(lang, name, enName);
+  return host ? translate(lang, "onBehalf", { name: nameOf(person), host: nameOf(host) }) : nameOf(person);
+}
+
 /** The English of a bilingual text where it is asked for and there, else the Korean. */
 export const inLanguage = (lang: Language, korean: string, english: string): string =>
   lang === "en" && english !== "" ? english : korean;

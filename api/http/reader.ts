@@ -13,6 +13,7 @@ export const readerOf = (
   id: me.id,
   key: me.key,
   scope: me.scope,
+  hosts: me.hosts,
   address: ctx.state.address,
   action: accessAction(endpoint),
   at: deps.clock(),

@@ -4,6 +4,7 @@ import type { Deps } from "#api/deps.ts";
 import { HttpError } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { asCaller, type CallAtWork, type Caller } from "#db/caller.ts";
+import { behalfDetail } from "#db/queries/events.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import type { RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
 
@@ -61,7 +62,12 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
     const row = () => {
       if (!isKept || !(state.user ?? state.key)) return undefined;
       const subject = subjectOf(path) ?? "";
-      return { ...caller(), subject, subjectId: (subject !== "" && idOf(state)) || null };
+      return {
+        ...caller(),
+        subject,
+        subjectId: (subject !== "" && idOf(state)) || null,
+        detail: behalfDetail(call.onBehalfOf),
+      };
     };
     const call: CallAtWork = { caller, row, isRecorded: false };
     try {

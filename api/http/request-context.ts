@@ -19,6 +19,8 @@ import type { ReadFields } from "./read-fields.ts";
 /** Who calls, and how far the permission of the call reaches for them. */
 export interface Me extends SessionUser {
   readonly scope: Scope;
+  /** Whose visits are their own by the permission. */
+  readonly hosts: readonly number[];
   readonly key?: undefined;
 }
 
@@ -27,6 +29,7 @@ export interface KeyMe {
   readonly id: null;
   readonly key: ApiKeyUser;
   readonly scope: "all";
+  readonly hosts: readonly [];
 }
 
 export interface RequestState {

@@ -1,9 +1,10 @@
 /** Who is notified of which change: whoever may read what changed. */
 import type { SessionUser } from "#api/auth/sessions.ts";
-import { mayCall } from "#api/permissions.ts";
+import { mayCallAbout } from "#api/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type ChangeKind, changeKinds, type LiveChange } from "#contract/live.ts";
 import { getMessages } from "#contract/messages/sms.ts";
+import { getDelegations } from "#contract/people/delegations.ts";
 import { getHostUserOptions } from "#contract/people/host-users.ts";
 import { getAccessReview } from "#contract/privacy/access-log.ts";
 import { getErasureRequests } from "#contract/privacy/erasure-requests.ts";
@@ -31,6 +32,7 @@ const readers: Record<ChangeKind, Endpoint> = {
   erasureRequest: getErasureRequests,
   accessReview: getAccessReview,
   dayClosing: listDayClosings,
+  delegation: getDelegations,
 };
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);
@@ -39,6 +41,6 @@ const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly s
 export function authorizeChange(person: SessionUser, change: NotedChange): LiveChange | undefined {
   const { id, kind, visitId, hostUserId } = change;
   if (!isKnown(kind)) return undefined;
-  if (!mayCall(readers[kind], person.role, hostUserId === person.id)) return undefined;
+  if (!mayCallAbout(readers[kind], person, hostUserId)) return undefined;
   return { id, kind, ...(visitId !== null && { visitId }) };
 }

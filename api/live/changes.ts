@@ -5,10 +5,11 @@ import type { ChangeKind } from "#contract/live.ts";
 import { afterCommit } from "#db/after-commit.ts";
 import { insertChanges, insertMessageChanges, notifyOfChanges } from "#db/statements/changes.ts";
 
-/** What changed. A visit that gets another host is recorded for the previous one, too. */
+/** What changed. A visit that gets another host is recorded for the previous one, too; a delegation for host and deputies. */
 export type Change =
   | { readonly kind: "visit"; readonly visitId: number; readonly hostUserId: number }
-  | { readonly kind: Exclude<ChangeKind, "visit"> };
+  | { readonly kind: "delegation"; readonly hostUserId: number }
+  | { readonly kind: Exclude<ChangeKind, "visit" | "delegation"> };
 
 const batchMs = 20;
 

@@ -8,7 +8,7 @@ import type { SessionUser } from "#api/auth/sessions.ts";
 import { tooManyRequests, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
 import { type Position, type Reading, readChanges } from "#db/queries/changes.ts";
-import { rolesOfSessions } from "#db/queries/sessions.ts";
+import { rightsOfSessions } from "#db/queries/sessions.ts";
 import { authorizeChange } from "./change-authorization.ts";
 import { announceChanges } from "./changes.ts";
 import { listenForChanges } from "./listener.ts";
@@ -108,9 +108,16 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
   async function endOver(): Promise<void> {
     const open = openStreams();
     const ids = new Set(open.map(({ person }) => person.sessionId));
-    const roles = await rolesOfSessions(db, [...ids], clock());
+    const rights = await rightsOfSessions(db, [...ids], clock());
     for (const stream of open) {
-      if (roles.get(stream.person.sessionId) !== stream.person.role) stream.end();
+      const { person } = stream;
+      const { role, deputyFor } = rights.get(person.sessionId) ?? {};
+      if (deputyFor === undefined || role !== person.role) stream.end();
+      else if (String(deputyFor) !== String(person.deputyFor)) {
+        // A delegation has begun or ended: what the console has read may be no longer its own, or not all.
+        stream.person = { ...person, deputyFor };
+        if (position !== undefined) stream.reset(position);
+      }
     }
   }
 

@@ -19,7 +19,8 @@ const headers = {
 };
 
 export class LiveStream {
-  readonly person: SessionUser;
+  /** As they were when the session was looked at last. */
+  person: SessionUser;
   readonly #response: ServerResponse;
 
   /** @param onClose called once nobody reads any more */

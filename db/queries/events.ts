@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import type { EventKind } from "#contract/privacy/events.ts";
 import { EventEntry } from "../models/logs.ts";
+import { HostUser } from "../models/people/host-user.ts";
 import { type ReaderNames, withReaders } from "./host-users/names.ts";
 import { anyOf, pageOf, readSort } from "./pages.ts";
 
@@ -20,7 +21,31 @@ const columns = [
   "after",
 ] as const satisfies (keyof EventEntry)[];
 
-export type EventRow = Omit<Pick<EventEntry, (typeof columns)[number]>, "apiKeyId"> & ReaderNames;
+export interface EventRow extends Omit<Pick<EventEntry, (typeof columns)[number]>, "apiKeyId">, ReaderNames {
+  /** The host whose deputy they were. */
+  readonly onBehalfOf: Pick<HostUser, "id" | "name" | "enName"> | null;
+}
+
+const onBehalf = "onBehalfOf:";
+
+/** What the row of a call says of a deputy's: whose, by id, so that the log holds no name. */
+export const behalfDetail = (hostUserId: number | null | undefined): string =>
+  hostUserId === null || hostUserId === undefined ? "" : `${onBehalf}${hostUserId}`;
+
+const behalfIn = ({ kind, detail }: Pick<EventEntry, "kind" | "detail">): number | undefined =>
+  kind === "call" && detail.startsWith(onBehalf) ? Number(detail.slice(onBehalf.length)) : undefined;
+
+/** Adds for whom deputies acted; the rest of the row says it no more. */
+async function withHosts<Row extends Pick<EventEntry, "kind" | "detail">>(db: Knex, rows: readonly Row[]) {
+  const ids = [...new Set(rows.flatMap((row) => behalfIn(row) ?? []))];
+  const hosts =
+    ids.length > 0 ? await HostUser.query(db).select("id", "name", "enName").modify("withIds", ids) : [];
+  const byId = new Map(hosts.map((host) => [host.id, host]));
+  return rows.map((row) => {
+    const host = byId.get(behalfIn(row) ?? 0);
+    return { ...row, detail: host ? "" : row.detail, onBehalfOf: host ?? null };
+  });
+}
 
 export interface EventCriteria {
   readonly from?: Date | undefined;
@@ -58,7 +83,8 @@ export async function eventRows(
       { column: "at", order: way },
       { column: "id", order: way },
     ]);
-  return withReaders(db, await pageOf(db, fits, { page, size }));
+  const { rows, total } = await withReaders(db, await pageOf(db, fits, { page, size }));
+  return { rows: await withHosts(db, rows), total };
 }
 
 export interface EventCheckRow {

@@ -4,6 +4,7 @@ import type { Role } from "#contract/roles.ts";
 import { gather } from "../gather.ts";
 import { Session } from "../models/people/session.ts";
 import { unseen } from "../planner.ts";
+import { deputyFor } from "./delegations.ts";
 
 export interface SessionRow {
   readonly sessionId: number;
@@ -12,6 +13,8 @@ export interface SessionRow {
   readonly id: number;
   readonly loginId: string;
   readonly role: Role;
+  /** Hosts whose deputy they are. */
+  readonly deputyFor: readonly number[];
 }
 
 /** Of sessions `s`, those in force at `asked.now`: neither over nor idle, of somebody active. */
@@ -36,7 +39,8 @@ interface AskedSession {
 export const sessionOfToken = gather(
   async (db, asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> => {
     const { rows } = await db.raw<{ rows: (SessionRow & { readonly place: number })[] }>(
-      `SELECT asked.place, s.id AS "sessionId", s.active_at AS "activeAt", h.id, h.login_id AS "loginId", h.role
+      `SELECT asked.place, s.id AS "sessionId", s.active_at AS "activeAt", h.id, h.login_id AS "loginId", h.role,
+         ${deputyFor("h.id", "asked.now")} AS "deputyFor"
        FROM unnest(${unseen("?", "bytea[]")}, ${unseen("?", "timestamptz[]")}) WITH ORDINALITY AS asked (token_hash, now, place)
        JOIN sessions s ON s.token_hash = asked.token_hash ${inForce} ${notHandedOver}`,
       [asked.map(({ tokenHash }) => tokenHash), asked.map(({ now }) => now)],
@@ -69,15 +73,19 @@ export async function isUnexpired(db: Knex, tokenHash: Buffer, now: Date): Promi
   return found !== undefined;
 }
 
-/** The role of whoever each session in force belongs to, without those whose screen a visitor has. */
-export async function rolesOfSessions(
+/** What somebody may read by. */
+export type SessionRights = Pick<SessionRow, "role" | "deputyFor">;
+
+/** The role of whoever each session in force belongs to, and whose deputy they are; without those whose screen a visitor has. */
+export async function rightsOfSessions(
   db: Knex,
   sessionIds: readonly number[],
   now: Date,
-): Promise<Map<number, Role>> {
-  const { rows } = await db.raw<{ rows: { id: number; role: Role }[] }>(
-    `SELECT s.id, h.role ${allInForce} ${notHandedOver} AND s.id = ANY(?::bigint[])`,
+): Promise<Map<number, SessionRights>> {
+  const { rows } = await db.raw<{ rows: (SessionRights & { readonly id: number })[] }>(
+    `SELECT s.id, h.role, ${deputyFor("h.id", "asked.now")} AS "deputyFor"
+     ${allInForce} ${notHandedOver} AND s.id = ANY(?::bigint[])`,
     [now, [...sessionIds]],
   );
-  return new Map(rows.map(({ id, role }) => [id, role]));
+  return new Map(rows.map(({ id, ...rights }) => [id, rights]));
 }

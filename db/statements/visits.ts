@@ -34,7 +34,7 @@ export interface NewVisitRow
     > {}
 
 /** A visit's first row of its log. */
-export type FirstLog = Pick<VisitLog, "action" | "actorKind" | "actorId">;
+export type FirstLog = Pick<VisitLog, "action" | "actorKind" | "actorId" | "onBehalfOfId">;
 
 /** What webhooks are told of the log's new rows, `logged`, in their order; committed with them. */
 const deliver = `INSERT INTO webhook_deliveries (webhook_id, visit_id, event, status_code, happened_at, next_attempt_at)
@@ -49,9 +49,9 @@ const insertVisit = `WITH visit AS (
       :company, :position, :phone, :carNumber, :note, :cellCipher, :cellKey, :cellHash, :cellLastFourHash, :cellHashKey,
       :origin, :lang, :destroyOn, :createdAt, :createdAt)
     ON CONFLICT (reserve_no) DO NOTHING RETURNING id, status_code, host_user_id, created_at),
-  logged AS (INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, at)
+  logged AS (INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, on_behalf_of_id, at)
     SELECT id, :action, NULL, status_code, :actorKind, CASE WHEN :actorKind <> 'key' THEN :actorId::integer END,
-      CASE WHEN :actorKind = 'key' THEN :actorId::integer END, created_at FROM visit
+      CASE WHEN :actorKind = 'key' THEN :actorId::integer END, :onBehalfOfId::integer, created_at FROM visit
     RETURNING id, visit_id, from_code, to_code, at),
   told AS (${deliver}),
   noted AS (INSERT INTO changes (kind, visit_id, host_user_id) SELECT 'visit', id, host_user_id FROM visit)
@@ -79,6 +79,7 @@ export type NewVisitLog = Pick<
   | "toCode"
   | "actorKind"
   | "actorId"
+  | "onBehalfOfId"
   | "note"
   | "passNo"
   | "passIds"
@@ -89,12 +90,12 @@ export type NewVisitLog = Pick<
 
 const moveLogged = `WITH moved AS (?),
   logged AS (
-    INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, note, pass_no,
-      pass_ids, at, effective_at, by_link)
+    INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, on_behalf_of_id, note,
+      pass_no, pass_ids, at, effective_at, by_link)
     SELECT "visitId", action, "fromCode", "toCode", "actorKind", CASE WHEN "actorKind" <> 'key' THEN "actorId" END,
-      CASE WHEN "actorKind" = 'key' THEN "actorId" END, note, "passNo", "passIds", at, "effectiveAt", "byLink"
+      CASE WHEN "actorKind" = 'key' THEN "actorId" END, "onBehalfOfId", note, "passNo", "passIds", at, "effectiveAt", "byLink"
     FROM json_to_recordset(?::json) AS l ("visitId" integer, action text, "fromCode" text, "toCode" text,
-      "actorKind" text, "actorId" integer, note text, "passNo" text, "passIds" integer[], at timestamptz,
+      "actorKind" text, "actorId" integer, "onBehalfOfId" integer, note text, "passNo" text, "passIds" integer[], at timestamptz,
       "effectiveAt" timestamptz, "byLink" boolean)
     RETURNING id, visit_id, from_code, to_code, at),
   told AS (${deliver})

@@ -38,6 +38,14 @@ export const formatLongDay = (wall: string, language: Language): string =>
 export const formatMonth = (wall: string, language: Language): string =>
   formatterOf(language, { year: "numeric", month: "long" }).format(asUtc(wall));
 
+/** Days as short as they can be told: "11.23–11.27", "23–27 Nov". @param from, to "YYYY-MM-DD" */
+export function formatDays(from: string, to: string, language: Language): string {
+  const short = (day: string) => `${Number(day.slice(5, 7))}.${Number(day.slice(8, 10))}`;
+  if (language === "ko") return from === to ? short(from) : `${short(from)}–${short(to)}`;
+  const months = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+  return months.formatRange(asUtc(from), asUtc(to));
+}
+
 /** "14:00". */
 export const timeOf = (wall: string): string => wall.slice(11, 16);
 

@@ -53,6 +53,11 @@ const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
       visitId: sound,
       issuedAt: new Date(),
     }),
+  "a delegation has deputies or an absence, and none of its host": (trx) =>
+    trx("delegations").insert({
+      ...{ hostUserId: crew.host.id, startAt: server.now, endAt: server.now, isAway: false },
+      ...{ createdBy: crew.host.id, createdAt: server.now },
+    }),
   "the search finds a visit as it is": (trx) => one(trx, { name: "다른이름" }),
   "what the register of destruction names is gone": (trx) =>
     trx("destructionRegister").insert({

@@ -52,9 +52,9 @@ const sha = async (text: string): Promise<Buffer> =>
 
 const lists: [what: string, criteria: () => Promise<MessageCriteria>][] = [
   ["all", async () => ({})],
-  ["a host's", async () => ({ host })],
+  ["a host's", async () => ({ host: [host] })],
   ["a visit's", async () => ({ visit })],
-  ["a host's visit's", async () => ({ visit, host })],
+  ["a host's visit's", async () => ({ visit, host: [host] })],
   ["of some days", async () => ({ from: new Date(Date.now() - 86_400_000), to: new Date() })],
   ["to a name", async () => ({ text: lettersText("각남", []) })],
   ["to a number", async () => ({ text: { kind: "number", hashes: [await sha("5")] } })],
@@ -77,7 +77,7 @@ describe.each(["custom", "generic"] as const)("a list of messages, by a %s plan"
   });
 
   it("finds one by its number alone", async () => {
-    const [seen] = await lookAt(db, () => messageRow(db, 5, host), { mode });
+    const [seen] = await lookAt(db, () => messageRow(db, 5, [host]), { mode });
     expect(seen?.scanned).not.toContain("sms_messages");
   });
 });

@@ -68,7 +68,7 @@ describe("the plan", () => {
 
   it.each(["김민", "ㄱㅁ"])("of a search for a colleague named %j does too", async (text) => {
     const lists = [
-      () => hostUserOptions(db, text),
+      () => hostUserOptions(db, text, { from: new Date(), to: new Date() }),
       () => hostUserRows(db, { page: 1, size: 20, q: text } as HostUserListQuery, new Date(0)),
     ];
     for (const list of lists) {

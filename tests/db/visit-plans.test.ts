@@ -153,14 +153,14 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among many visits
   );
 
   it("offering a host's previous visitors reads that host's visits", async () => {
-    const own = () => previousVisitors(db, search("김민"), site.firstHost);
+    const own = () => previousVisitors(db, search("김민"), [site.firstHost]);
     const [seen] = await lookAt(db, own, { mode });
     expectFrugal(seen as Seen, {});
     expect(seen?.indexes).toContain("visits_host");
   });
 
   it("finding the messages of a host reads that host's visits", async () => {
-    const own = () => messageRows(db, { host: site.firstHost }, { page: 1, size, sort: undefined });
+    const own = () => messageRows(db, { host: [site.firstHost] }, { page: 1, size, sort: undefined });
     for (const seen of await lookAt(db, own, { mode })) expectFrugal(seen, {});
   });
 
@@ -189,7 +189,7 @@ describe("the indexes of visits", () => {
     visits_leader: () => companionsOf(db, [1, 2, 3]),
     visits_start: () => find({}),
     visits_status: () => find({ statuses: ["rejected"] }),
-    visits_host: () => find({ host: me() }),
+    visits_host: () => find({ host: [me()] }),
     visits_open: () => find(criteriaOf("ownRequests", me())),
     visits_location: () => find({ location: site.firstPlace }),
     visits_purpose: () => find({ purpose: site.firstPurpose }),

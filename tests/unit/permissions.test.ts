@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { authorizeChange } from "#api/live/change-authorization.ts";
-import { mayCall } from "#api/permissions.ts";
+import { mayCall, mayCallAbout, permissionsOf, reachFor } from "#api/permissions.ts";
 import { type ChangeKind, changeKinds } from "#contract/live.ts";
 import { type Role, roles } from "#contract/roles.ts";
 
@@ -12,6 +12,36 @@ describe("mayCall", () => {
     expect(mayCall(decide, "desk", false)).toBe(true);
     expect(mayCall(decide, "privacy", true)).toBe(false);
     for (const role of roles) expect(mayCall({ permission: "public" }, role, false)).toBe(true);
+  });
+});
+
+describe("reachFor", () => {
+  const deputyOf = (role: Role, deputyFor: readonly number[] = [7, 8]) => ({ id: 3, role, deputyFor });
+
+  it("is what the role holds, and whose visits are one's own", () => {
+    expect(reachFor("visits.decide", deputyOf("host", []))).toEqual({ scope: "own", hosts: [3] });
+    expect(reachFor("visits.decide", deputyOf("desk", []))).toEqual({ scope: "all", hosts: [3] });
+    expect(reachFor("visits.decide", deputyOf("privacy", []))).toBeUndefined();
+  });
+
+  it("gives a deputy of any role what a host holds as their own, for the hosts who named them only", () => {
+    expect(reachFor("visits.decide", deputyOf("host"))).toEqual({ scope: "own", hosts: [3, 7, 8] });
+    expect(reachFor("visits.decide", deputyOf("privacy"))).toEqual({ scope: "own", hosts: [7, 8] });
+    expect(reachFor("visits.see", deputyOf("privacy"))).toEqual({ scope: "all", hosts: [3, 7, 8] });
+    for (const permission of ["desk", "passes", "referenceData", "privacy", "reports"] as const)
+      expect(reachFor(permission, deputyOf("host"))).toBeUndefined();
+    expect(permissionsOf("privacy", true)["visits.decide"]).toBe("own");
+    expect(permissionsOf("privacy")["visits.decide"]).toBeUndefined();
+    expect(permissionsOf("desk", true)).toEqual(permissionsOf("desk"));
+  });
+
+  it("is asked of each host", () => {
+    const decide = { permission: "visits.decide" } as const;
+    const may = (role: Role, host: number | null) => mayCallAbout(decide, deputyOf(role), host);
+    expect([3, 7, 9, null].map((host) => may("host", host))).toEqual([true, true, false, false]);
+    expect([3, 7, 9, null].map((host) => may("privacy", host))).toEqual([false, true, false, false]);
+    expect([3, 7, 9, null].map((host) => may("desk", host))).toEqual([true, true, true, true]);
+    expect(mayCallAbout({ permission: "public" }, deputyOf("host", []), null)).toBe(true);
   });
 });
 
@@ -33,10 +63,11 @@ describe("authorizeChange", () => {
     erasureRequest: officers,
     accessReview: officers,
     dayClosing: front,
+    delegation: front,
   };
   const hears = (role: Role, kind: string, hostUserId: number) =>
     authorizeChange(
-      { id: 3, sessionId: 1, loginId: "kim", role },
+      { id: 3, sessionId: 1, loginId: "kim", role, deputyFor: [] },
       { id: 9, kind, visitId: null, hostUserId },
     ) !== undefined;
 
@@ -46,10 +77,11 @@ describe("authorizeChange", () => {
     );
   });
 
-  it("tells a host of their own visits and messages", () => {
+  it("tells a host of their own visits, messages and delegations", () => {
     expect(changeKinds.filter((kind) => hears("host", kind, 3) && !hears("host", kind, 4))).toEqual([
       "visit",
       "sms",
+      "delegation",
     ]);
   });
 

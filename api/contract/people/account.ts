@@ -1,7 +1,7 @@
 /** Signing in and one's own account (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { id, idText, line, orRequired, readable } from "#contract/fields.ts";
+import { id, idText, line, named, orRequired, readable } from "#contract/fields.ts";
 import { roles } from "#contract/roles.ts";
 
 export const minPasswordLength = 10;
@@ -29,6 +29,8 @@ export const currentUser = z.object({
   inPublicSearch: z.boolean(),
   /** Permission → how far it reaches. */
   permissions: z.record(z.string(), z.enum(["own", "all"])),
+  /** Hosts whose deputy one is just now. */
+  deputyFor: z.array(named),
 });
 
 export type CurrentUser = z.output<typeof currentUser>;

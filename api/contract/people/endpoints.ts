@@ -23,6 +23,16 @@ import {
   makeAppCode,
   startCompanySignOut,
 } from "./account.ts";
+import {
+  addDelegation,
+  addHostDelegation,
+  changeDelegationEnd,
+  changeHostDelegationEnd,
+  endDelegation,
+  endHostDelegation,
+  getDelegations,
+  getHostDelegations,
+} from "./delegations.ts";
 import { findHostUsers } from "./host-search.ts";
 import {
   changeHostUserRole,
@@ -78,6 +88,14 @@ import {
 } from "./second-factor.ts";
 
 export const peopleEndpoints: readonly Endpoint[] = [
+  getDelegations,
+  addDelegation,
+  changeDelegationEnd,
+  endDelegation,
+  getHostDelegations,
+  addHostDelegation,
+  changeHostDelegationEnd,
+  endHostDelegation,
   getCompaniesInUse,
   findHostUsers,
   getSignInStep,

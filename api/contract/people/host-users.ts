@@ -13,7 +13,7 @@ import {
   orRequired,
   phoneOrNothing,
 } from "#contract/fields.ts";
-import { flagFilter, idFilter, listQuery, optionsQuery, page, wordsFilter } from "#contract/lists.ts";
+import { day, flagFilter, idFilter, listQuery, optionsQuery, page, wordsFilter } from "#contract/lists.ts";
 import { roles } from "#contract/roles.ts";
 import { invitation } from "./invitations.ts";
 
@@ -111,14 +111,21 @@ export const listHostUsers = endpoint({
 
 export type HostUserListQuery = z.output<typeof listHostUsers.query>;
 
+const hostOption = z.extend(named, {
+  /** That they are away in the period, or just now; left out where they are not. Days of the site, both included. */
+  away: z.optional(z.object({ from: z.string(), to: z.string(), deputies: z.array(named) })),
+});
+
+export type HostOption = z.output<typeof hostOption>;
+
 export const getHostUserOptions = endpoint({
   method: "GET",
   path: "/dash/hostusers/select-options",
   permission: "choices",
   summary:
-    "Active host users whose name holds the text, with company, department and position to tell namesakes apart; at most 50, none under 2 characters.",
-  query: optionsQuery,
-  response: z.array(named),
+    "Active host users whose name holds the text, with company, department and position to tell namesakes apart; at most 50, none under 2 characters. `id` asks for one of them. Who is away from `from` to `to`, or just now, shows so.",
+  query: z.extend(optionsQuery, { id: idFilter, from: blankable(day), to: blankable(day) }),
+  response: z.array(hostOption),
 });
 
 const nameLength = 50;

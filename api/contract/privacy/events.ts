@@ -1,7 +1,7 @@
 /** The log of what happens: sign-ins, refusals, writes, exports, alerts (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, line, someLines } from "#contract/fields.ts";
+import { blankable, id, line, named, someLines } from "#contract/fields.ts";
 import { day, idFilter, listQuery, page } from "#contract/lists.ts";
 import { roles } from "#contract/roles.ts";
 import { namedKey } from "#contract/site/api-keys.ts";
@@ -35,6 +35,8 @@ export const event = z.object({
   hostUser: z.nullable(z.object({ id, name: z.string(), role: z.nullable(z.enum(roles)) })),
   /** The key that did it; null where none did. */
   apiKey: z.nullable(namedKey),
+  /** The host whose deputy they were, where a call was about that host's visit. */
+  onBehalfOf: z.nullable(named),
   address: z.string(),
   /** "PUT /dash/config"; empty where no call did it. */
   call: z.string(),

@@ -214,7 +214,12 @@ export const visitLog = z.object({
   action: z.string(),
   fromCode: z.nullable(statusCode),
   toCode: statusCode,
-  actor: z.object({ kind: z.enum(["visitor", "staff", "job", "key"]), name: z.string() }),
+  actor: z.object({
+    kind: z.enum(["visitor", "staff", "job", "key"]),
+    name: z.string(),
+    /** The host's name, where the actor was their deputy. */
+    onBehalfOf: z.nullable(z.string()),
+  }),
   note: z.string(),
   passNo: z.string(),
   /** Wall time. */

@@ -1,13 +1,14 @@
 /**
- * Decisions by the link in a message (docs/behaviour.md, "Deciding from the message"). The token authenticates the host that
- * the message was sent to, for this one request.
+ * Decisions by the link in a message (docs/behaviour.md, "Deciding from the message"). The token authenticates whom the message was
+ * sent to, the host or a deputy of theirs, for this one request.
  */
-import type { Actor, Reader } from "#api/auth/auth-context.ts";
+import { type Actor, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
 import { readDecidable, readDecisionBefore } from "#api/auth/decision-link-tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { decidedBy, forbidden, invalid } from "#api/errors.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
+import { behalfDetail } from "#db/queries/events.ts";
 import type { DecidableVisit } from "#db/queries/visits/by-decision-link.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import { Accessed } from "../access-log/log-access.ts";
@@ -40,7 +41,7 @@ export async function seeByDecisionLink(
   const visit = await readDecidable(deps.db, token, at);
   if (!visit) throw await refusal(call);
   if (!site.decideByLink) return { visitID: visit.id, shown: undefined };
-  const reader: Reader = { id: visit.decider, scope: "own", at, ...from };
+  const reader: Reader = { id: visit.decider, scope: "own", hosts: [visit.hostId], at, ...from };
   return { visitID: visit.id, shown: await Accessed.recordOne(deps.db, reader, visit, [visit.id]) };
 }
 
@@ -65,10 +66,11 @@ export async function decideByDecisionLink(
   const now = deps.clock();
   const decided = await db.transaction(async (trx) => {
     const found = await readDecidable(trx, token, now);
-    const party = found && (await lockParty(trx, found.id, { timezone: site.timezone, host: found.decider }));
+    const party =
+      found && (await lockParty(trx, found.id, { timezone: site.timezone, hosts: [found.hostId] }));
     const visit = party && (await readDecidable(trx, token, now));
     if (!visit) return undefined;
-    const actor: Actor = { kind: "staff", id: visit.decider };
+    const actor: Actor = { kind: "staff", id: visit.decider, scope: "own" };
     const statusCode = await decide(trx, party, action, {
       actor,
       now,
@@ -82,6 +84,7 @@ export async function decideByDecisionLink(
       address: from.address,
       subject: "visits",
       subjectId: visit.id,
+      detail: behalfDetail(onBehalfOf(actor, visit.hostId)),
     };
     await insertEvent(trx, { kind: "call", call: `POST ${from.action}`, ...event });
     return { reserveNo: visit.reserveNo, statusCode };

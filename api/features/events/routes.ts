@@ -1,6 +1,6 @@
 /** The log of events. */
 import { type Call, route } from "#api/http/bind-route.ts";
-import { inLanguage, type Language } from "#api/http/language.ts";
+import { inLanguage, type Language, nameOnBehalf } from "#api/http/language.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { redactNumbers } from "#api/log.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -20,7 +20,7 @@ const timezoneOf = async ({ configuration }: Pick<Call, "configuration">): Promi
   (await configuration()).timezone;
 
 const present = (
-  { hostUserId, hostName, hostEnName, role, at, ...row }: EventRow,
+  { hostUserId, hostName, hostEnName, role, onBehalfOf, at, ...row }: EventRow,
   { lang, timezone }: { readonly lang: Language; readonly timezone: string },
 ): EventAnswer => ({
   ...row,
@@ -29,6 +29,10 @@ const present = (
     hostUserId === null
       ? null
       : { id: hostUserId, name: inLanguage(lang, hostName ?? "", hostEnName ?? ""), role },
+  onBehalfOf: onBehalfOf && {
+    id: onBehalfOf.id,
+    name: inLanguage(lang, onBehalfOf.name, onBehalfOf.enName),
+  },
 });
 
 const head = [
@@ -37,13 +41,13 @@ const head = [
 ];
 
 /** @param at with seconds and zone, for whoever puts several logs together */
-const line = ({ hostUser, ...e }: EventAnswer, at: Date) => [
+const line = ({ hostUser, onBehalfOf, ...e }: EventAnswer, at: Date, lang: Language) => [
   ...[
     String(e.id),
     e.at,
     at.toISOString(),
     e.kind,
-    hostUser?.name,
+    hostUser && nameOnBehalf(lang, hostUser, onBehalfOf),
     hostUser && String(hostUser.id),
     hostUser?.role,
     e.address,
@@ -87,7 +91,7 @@ export const eventRoutes = [
       },
       detail: `${rows.length}: ${redactNumbers(body.reason)}`,
     });
-    const lines = rows.map((row) => line(present(row, { lang, timezone }), row.at));
+    const lines = rows.map((row) => line(present(row, { lang, timezone }), row.at, lang));
     return { csv: toCsv([head, ...lines]), rows: rows.length };
   }),
 ];

@@ -7,7 +7,7 @@ import { privacyRoutes } from "#api/features/privacy/routes.ts";
 import { visitListRoutes } from "#api/features/visits/list-routes.ts";
 import type { Call, Route } from "#api/http/bind-route.ts";
 import { textsIn } from "#api/http/language.ts";
-import { scopeOf } from "#api/permissions.ts";
+import { reachFor } from "#api/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { fieldErrors } from "#contract/errors.ts";
 import { deepest, pageSizes } from "#contract/lists.ts";
@@ -16,7 +16,7 @@ import { getAccessLog } from "#contract/privacy/access-log.ts";
 import type { ExportName, exportList } from "#contract/privacy/exports.ts";
 import { getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
 import { getActiveVisits, getNotReturned, getReservedVisits, searchVisits } from "#contract/visits/visits.ts";
-import { rolesOfSessions } from "#db/queries/sessions.ts";
+import { rightsOfSessions } from "#db/queries/sessions.ts";
 import {
   accessColumns,
   type Cell,
@@ -65,14 +65,14 @@ function source<Row extends { readonly id: number }>(endpoint: ListEndpoint<Row>
      * @throws HttpError 403 where the list itself is refused, 400 where it does not know a filter
      */
     async read(call: ExportCall, page: number): Promise<PageOfCells> {
-      const scope = scopeOf(endpoint.permission, call.me.role);
-      if (!scope) throw forbidden();
+      const reach = reachFor(endpoint.permission, call.me);
+      if (!reach) throw forbidden();
       const wanted = { ...call.body.filters, page: String(page), size: String(pageSizes.most) };
       const query = endpoint.query.safeParse(wanted, { reportInput: true });
       if (!query.success) throw invalid(fieldErrors(query.error.issues));
       const answer = await route.handler({
         ...call,
-        ...{ me: { ...call.me, scope }, query: query.data, params: undefined, body: undefined },
+        ...{ me: { ...call.me, ...reach }, query: query.data, params: undefined, body: undefined },
         fields: call.ctx.state.fields,
       });
       const { rows, total, totalCapped } = endpoint.response.parse(answer);
@@ -127,8 +127,8 @@ async function requireStillSignedIn({
   deps: { db, clock },
   me: { sessionId, role },
 }: ExportCall): Promise<void> {
-  const roles = await rolesOfSessions(db, [sessionId], clock());
-  if (roles.get(sessionId) !== role) throw unauthorized();
+  const rights = await rightsOfSessions(db, [sessionId], clock());
+  if (rights.get(sessionId)?.role !== role) throw unauthorized();
 }
 
 /** The answer as JSON, a page at a time; a row that moved to a later page meanwhile is taken once. */

@@ -5,9 +5,11 @@ import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { AccountLogAnswer } from "#contract/people/host-user-access.ts";
-import type { HostUserAnswer } from "#contract/people/host-users.ts";
+import type { HostOption, HostUserAnswer } from "#contract/people/host-users.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
+import type { AbsenceRow } from "#db/queries/delegations.ts";
 import type { AccountLogRow, HostOptionRow, HostUserRow } from "#db/queries/host-users/list.ts";
+import { daysOf } from "../delegations/presenter.ts";
 import type { Delivered } from "./deliver-invitations.ts";
 
 const presentAdmin = (admin: HostUserRow["linkRequestedBy"], lang: Language): NamedItem | null =>
@@ -77,11 +79,28 @@ export const presentInvitation = (
 /**
  * People to choose from: "김철수 (가온정밀 설계팀 책임)", and the login id where two would still look the same.
  */
-export function presentHostOptions(rows: readonly HostOptionRow[], lang: Language): NamedItem[] {
+function presentAbsence(
+  { startAt, endAt, deputies }: AbsenceRow,
+  { lang, timezone }: OptionsSeen,
+): NonNullable<HostOption["away"]> {
+  const absence = { startAt: new Date(startAt), endAt: new Date(endAt) };
+  const named = deputies.map(({ id, name, enName }) => ({ id, name: inLanguage(lang, name, enName) }));
+  return { ...daysOf(absence, timezone), deputies: named };
+}
+
+interface OptionsSeen {
+  readonly lang: Language;
+  /** IANA name of the site's zone. */
+  readonly timezone: string;
+}
+
+export function presentHostOptions(rows: readonly HostOptionRow[], seen: OptionsSeen): HostOption[] {
+  const { lang } = seen;
   const labels = rows.map((row) => hostLabel(row, lang));
-  return rows.map(({ id, loginId }, index) => {
+  return rows.map(({ id, loginId, away }, index) => {
     const label = labels[index] as string;
     const isShared = labels.indexOf(label) !== labels.lastIndexOf(label);
-    return { id, name: isShared ? label.replace(/\)$/, `, ${loginId})`) : label };
+    const name = isShared ? label.replace(/\)$/, `, ${loginId})`) : label;
+    return { id, name, ...(away && { away: presentAbsence(away, seen) }) };
   });
 }

@@ -4,6 +4,7 @@ import { type Call, route, routeByFields } from "#api/http/bind-route.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { addDays, dayStart } from "#contract/dates.ts";
 import {
   changeHostUserRole,
   endHostUserSessions,
@@ -25,7 +26,13 @@ import {
   removeHostUser,
 } from "#contract/people/host-users.ts";
 import * as invitationCalls from "#contract/people/invitations.ts";
-import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
+import {
+  type AbsencePeriod,
+  type HostUserRow,
+  hostUserOption,
+  hostUserOptions,
+  hostUserRows,
+} from "#db/queries/host-users/list.ts";
 import { presentSessions, readSessions } from "../sign-in/sessions.ts";
 import { addBatch, anyRows } from "./batch.ts";
 import { type AccountChange, sendsMessages } from "./deliver-invitations.ts";
@@ -60,6 +67,17 @@ const changeOf = async (call: StaffCall & Pick<Call, "me">): Promise<AccountChan
   origin: siteOrigin(call.ctx.get("Origin"), call.deps.settings.publicOrigin),
 });
 
+/** Whole days of the site, or this moment where none are given. */
+function absencePeriod(
+  { from, to = from }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  timezone: string,
+  now: Date,
+): AbsencePeriod {
+  if (from === undefined || to === undefined) return { from: now, to: now };
+  const end = dayStart(addDays(to, 1), timezone);
+  return { from: dayStart(from, timezone), to: new Date(end.getTime() - 1) };
+}
+
 const present = async (call: StaffCall, row: HostUserRow) => presentHostUser(row, await siteOf(call));
 
 async function presentInvited(call: StaffCall, { row, invitation }: Invited) {
@@ -77,9 +95,16 @@ export const hostUserRoutes = [
     return presentPage(await hostUserRows(db, call.query, clock()), (row) => presentHostUser(row, site));
   }),
 
-  route(getHostUserOptions, async ({ deps: { db }, lang, query: { name = "" } }) =>
-    presentHostOptions(await hostUserOptions(db, name), lang),
-  ),
+  route(getHostUserOptions, async (call) => {
+    const { deps, lang, query } = call;
+    const { timezone } = await call.configuration();
+    const period = absencePeriod(query, timezone, deps.clock());
+    const rows =
+      query.id === undefined
+        ? await hostUserOptions(deps.db, query.name ?? "", period)
+        : await hostUserOption(deps.db, query.id, period);
+    return presentHostOptions(rows, { lang, timezone });
+  }),
 
   route(getHostUserLogs, async (call) => {
     const site = await siteOf(call);

@@ -70,7 +70,7 @@ export async function readRecipients(
   visitIds: readonly number[],
   { site, lang }: { readonly site: Configuration; readonly lang: Language },
 ): Promise<MessageRecipient[]> {
-  const found = await messageSubjects(db, visitIds, reachOf(reader));
+  const found = await messageSubjects(db, visitIds, { hosts: reachOf(reader) });
   const subjects = await Accessed.record(db, reader, found, ({ id }) => [id]);
   return subjects.map(({ row: subject }) => ({
     visitID: subject.id,

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { announce, noteMessages } from "#api/live/changes.ts";
+import type { MessageChannel } from "#contract/channel.ts";
 import { fromInstant } from "#contract/dates.ts";
 import {
   type MessageEvent,
@@ -297,6 +298,27 @@ export async function inviteByEmail(
   await queueMessages(messaging, await withCalendars(trx, "approve", subjects, allowed));
 }
 
+/** Whom a message about a host's visit goes to. */
+interface Recipient {
+  readonly id: number;
+  readonly name: string;
+  readonly cellPhone: string;
+  readonly email: string;
+  readonly channel: MessageChannel;
+  readonly lang: Language | null;
+}
+
+const recipientOf = (host: MessageHost): Recipient => ({
+  ...{ id: host.hostId, name: host.hostName, cellPhone: host.hostCellPhone, email: host.hostEmail },
+  ...{ channel: host.hostChannel, lang: host.hostLang },
+});
+
+/** The host, and whoever stands in for them while they are away. */
+const recipientsOf = (subject: MessageSubject): Recipient[] => [
+  recipientOf(subject),
+  ...(subject.deputies ?? []).map(({ deputyId: id, ...deputy }) => ({ id, ...deputy })),
+];
+
 /**
  * @param others by visit, how many more visits a message stands for
  * @param to who reads it, where that is not the host as the visit has it
@@ -308,13 +330,15 @@ function hostDraftsFor(
   { others = new Map(), to: reader }: { others?: ReadonlyMap<number, number>; to?: MessageHost } = {},
 ): Draft[] {
   return subjects.flatMap((subject) => {
-    const host = reader ?? subject;
-    if (host.hostResigned) return [];
+    if ((reader ?? subject).hostResigned) return [];
     const { id: visitId } = subject;
-    const { hostId: hostUserId, hostName: toName, hostCellPhone, hostEmail, hostLang } = host;
-    const to = destinationsOf({ cellPhone: hostCellPhone, email: hostEmail }, host.hostChannel);
-    return to.map((destination) => {
-      const lang = languageTo(destination, destination.email === undefined ? null : hostLang);
+    const people = reader ? [recipientOf(reader)] : recipientsOf(subject);
+    const to = people.flatMap((person) =>
+      destinationsOf(person, person.channel).map((destination) => ({ person, destination })),
+    );
+    return to.map(({ person, destination }) => {
+      const { id: hostUserId, name: toName } = person;
+      const lang = languageTo(destination, destination.email === undefined ? null : person.lang);
       const values = valuesOf(subject, lang, site);
       const count = others.get(visitId) ?? 0;
       const all = { name: values.name ?? "", count: String(count) };
@@ -360,7 +384,7 @@ async function withinHosts(messaging: Messaging, drafts: readonly Draft[]): Prom
 }
 
 /**
- * Notifies the hosts of some visits, by the way that each chose.
+ * Notifies the hosts of some visits, by the way that each chose; of a request also the deputies of a host who is away.
  * @returns how many messages were queued
  */
 export async function tellHosts(
@@ -371,8 +395,9 @@ export async function tellHosts(
   const { trx } = messaging;
   const template = await readTemplate(trx, event);
   if (!template.enabled) return 0;
-  const found = await messageSubjects(trx, visitIds);
-  if (singleEvents.includes(event)) {
+  const isSingle = singleEvents.includes(event);
+  const found = await messageSubjects(trx, visitIds, isSingle ? { awayAt: messaging.now } : {});
+  if (isSingle) {
     return (await queueMessages(messaging, hostDraftsFor(messaging, template, found))).length;
   }
   const { subjects, others } = oneOfEach(found);
@@ -397,16 +422,16 @@ export async function tellFormerHost(
 
 /**
  * Notifies the host of a request from the public site. Beyond some an hour the host gets one message that stands for
- * all further ones.
+ * all further ones, and so do deputies.
  */
 export async function tellHostOfRequest(messaging: Messaging, visitId: number): Promise<void> {
   const { trx } = messaging;
   const template = await readTemplate(trx, "apply");
   if (!template.enabled) return;
-  const drafts = hostDraftsFor(messaging, template, await messageSubjects(trx, [visitId]));
-  const hostUserId = drafts[0]?.hostUserId;
-  if (hostUserId === undefined) return;
-  const within = await withinHost(messaging, hostUserId);
+  const [subject] = await messageSubjects(trx, [visitId], { awayAt: messaging.now });
+  const drafts = subject ? hostDraftsFor(messaging, template, [subject]) : [];
+  if (!subject || drafts.length === 0) return;
+  const within = await withinHost(messaging, subject.hostId);
   if (within === "no") return;
   await queueMessages(
     messaging,

@@ -94,7 +94,7 @@ export async function sendMessages(
   const messaging = { trx, cipher, now: clock(), site };
   const texts = await textsOf(trx, sending);
   const ids = sending.to.flatMap(({ visitID }) => visitID ?? []);
-  const found = await messageSubjects(trx, ids, reachOf(reader));
+  const found = await messageSubjects(trx, ids, { hosts: reachOf(reader) });
   const subjects = new Map(found.map((subject) => [subject.id, subject]));
   const drafts: Draft[] = [];
   const errors = twiceErrors(sending.to);

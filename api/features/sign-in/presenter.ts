@@ -25,11 +25,12 @@ const presentCurrentUser = (user: AccountRow, lang: Language): CurrentUser => ({
   position: user.position,
   role: user.role,
   inPublicSearch: user.inPublicSearch,
-  permissions: permissionsOf(user.role),
+  permissions: permissionsOf(user.role, user.deputyFor.length > 0),
+  deputyFor: user.deputyFor.map(({ id, name, enName }) => ({ id, name: inLanguage(lang, name, enName) })),
 });
 
 export const currentUserOf = async (deps: Deps, id: number, lang: Language): Promise<CurrentUser> =>
-  presentCurrentUser(await readAccount(deps.db, id), lang);
+  presentCurrentUser(await readAccount(deps.db, id, deps.clock()), lang);
 
 export const placeOf = (ctx: RequestContext): Place => ({
   address: ctx.state.address,

@@ -32,7 +32,7 @@ export function handOver(
   const now = deps.clock();
   if (sessionId !== undefined && deps.company) throw screenGuarded();
   return deps.db.transaction(async (trx) => {
-    const party = await lockParty(trx, visitId, { timezone, host: reachOf(caller) });
+    const party = await lockParty(trx, visitId, { timezone, hosts: reachOf(caller) });
     const visit = party && (await visitToAgree(trx, visitId));
     if (!visit) throw notFound();
     const { statusCode } = party.visit;

@@ -1,12 +1,13 @@
 /** How new visits are stored, whoever made them: numbered, sealed, dated for destruction, logged. */
 
 import type { Knex } from "knex";
-import type { Actor } from "#api/auth/auth-context.ts";
+import { type Actor, onBehalfOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { announce } from "#api/live/changes.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { noteOnBehalf } from "#db/caller.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { type FirstLog, insertLoggedVisit } from "#db/statements/visits.ts";
@@ -99,10 +100,13 @@ export async function insertVisit(
   numbers: Numbers,
   making: Making,
 ): Promise<StoredVisit> {
+  const onBehalfOfId = onBehalfOf(making.actor, visit.hostUser);
+  noteOnBehalf(onBehalfOfId);
   const log: FirstLog = {
     action: making.action,
     actorKind: making.actor.kind,
     actorId: making.actor.id,
+    onBehalfOfId,
   };
   for (let tried = 0; tried < maxTries; tried++) {
     const row = rowOf(visit, numbers, making);

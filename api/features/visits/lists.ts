@@ -1,6 +1,6 @@
 /** The lists of visits: what each holds, narrowed by what its reader asks for, and the trace of reading it. */
 
-import { personOf, type Reader } from "#api/auth/auth-context.ts";
+import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { dayStart, fromInstant, periodOfDays } from "#contract/dates.ts";
 import { deepest } from "#contract/lists.ts";
@@ -18,7 +18,7 @@ import { readText } from "./search-text.ts";
 export interface VisitList {
   readonly sort: VisitSort;
   criteria(at: {
-    readonly me: Pick<Reader, "id">;
+    readonly own: readonly number[];
     readonly now: Date;
     /** When the site's day began. */
     readonly today: Date;
@@ -51,11 +51,11 @@ export const lists = {
   active: { sort: "endDate", criteria: () => ({ statuses: ["entered"] }) },
   ownRequests: {
     sort: "startDate",
-    criteria: ({ me, now }) => ({ host: personOf(me), statuses: ["applied", "approved"], from: now }),
+    criteria: ({ own, now }) => ({ host: own, statuses: ["applied", "approved"], from: now }),
   },
   ownVisited: {
     sort: "-startDate",
-    criteria: ({ me }) => ({ host: personOf(me), statuses: ["entered", "exited", "ended"] }),
+    criteria: ({ own }) => ({ host: own, statuses: ["entered", "exited", "ended"] }),
   },
 } as const satisfies Record<string, VisitList>;
 
@@ -73,8 +73,8 @@ function narrowed(own: VisitCriteria, asked: VisitListQuery, timezone: string): 
   const isBesideAsked = own.beside && (!asked.status || asked.status.includes(statusBeside[own.beside]));
   const beside = isBesideAsked ? own.beside : undefined;
   if ((statuses?.length === 0 && !beside) || (from && to && from >= to)) return undefined;
-  if (own.host !== undefined && asked.host !== undefined && own.host !== asked.host) return undefined;
-  const host = own.host ?? asked.host;
+  const host = asked.host === undefined ? own.host : [asked.host];
+  if (own.host && asked.host !== undefined && !own.host.includes(asked.host)) return undefined;
   const { location, purpose } = asked;
   const bounced = asked.bounced ? ({ bounced: true } as const) : {};
   return { ...own, ...bounced, statuses, beside, host, location, purpose, from, to };
@@ -101,7 +101,7 @@ export async function readVisits(
   const { db, cipher } = deps;
   const { at: now } = reader;
   const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
-  const criteria = narrowed(list.criteria({ me: reader, now, today, timezone }), query, timezone);
+  const criteria = narrowed(list.criteria({ own: reader.hosts, now, today, timezone }), query, timezone);
   const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
   const isEmpty = !criteria || (read && !read.text);
   const { page, size, sort = list.sort } = query;

@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import { fromInstant } from "#contract/dates.ts";
+import type { OwnHosts } from "#db/queries/own-hosts.ts";
 import {
   type LockedVisitRow,
   type LockReach,
@@ -42,8 +43,8 @@ export interface LockedParty {
 export interface Locking {
   /** IANA name. */
   readonly timezone: string;
-  /** Only visits of this person; undefined for whoever's they are. */
-  readonly host?: number | undefined;
+  /** Only visits of these people; undefined for whoever's they are. */
+  readonly hosts?: OwnHosts;
   /** `companions`: a companion's visit brings no others. `group`: leader and companions, whoever is asked for. */
   readonly reach?: LockReach;
 }
@@ -55,9 +56,9 @@ export interface Locking {
 export async function lockParty(
   trx: Knex.Transaction,
   id: number,
-  { timezone, host, reach = "companions" }: Locking,
+  { timezone, hosts, reach = "companions" }: Locking,
 ): Promise<LockedParty | undefined> {
-  const rows = await lockVisitGroup(trx, id, reach, host);
+  const rows = await lockVisitGroup(trx, id, reach, hosts);
   if (!rows.some((row) => row.id === id)) return undefined;
   const holders = await visitsHoldingPasses(
     trx,

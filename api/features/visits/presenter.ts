@@ -2,12 +2,11 @@
 
 import type { ApiKeyUser } from "#api/auth/api-keys.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { mayCall, mayKeyCall } from "#api/permissions.ts";
+import { mayCallAbout, mayKeyCall, type PermissionHolder } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { shownAddress } from "#api/shown-number.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Role } from "#contract/roles.ts";
 import { passCalls } from "#contract/visits/passes.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import * as calls from "#contract/visits/visit-actions.ts";
@@ -41,11 +40,11 @@ import { visitFacts } from "./visit-facts.ts";
 
 /** A person, or a key. */
 export type Viewer =
-  | { readonly id: number; readonly role: Role; readonly key?: undefined }
+  | (PermissionHolder & { readonly key?: undefined })
   | { readonly id: null; readonly key: Pick<ApiKeyUser, "permissions"> };
 
-const mayMake = (endpoint: Endpoint, viewer: Viewer, isOwn: boolean): boolean =>
-  viewer.key ? mayKeyCall(endpoint, viewer.key) : mayCall(endpoint, viewer.role, isOwn);
+const mayMake = (endpoint: Endpoint, viewer: Viewer, hostId: number): boolean =>
+  viewer.key ? mayKeyCall(endpoint, viewer.key) : mayCallAbout(endpoint, viewer, hostId);
 
 export interface Seen {
   readonly viewer: Viewer;
@@ -76,10 +75,9 @@ const callOf: Record<VisitAction, Endpoint> = {
 };
 
 function actionsFor(row: VisitRow, state: VisitState, { viewer, now, at }: SeenAt): VisitAction[] {
-  const isOwn = row.hostId === viewer.id;
   const moment = { now, at };
   return visitActions.filter((action) => {
-    if (!mayMake(callOf[action], viewer, isOwn)) return false;
+    if (!mayMake(callOf[action], viewer, row.hostId)) return false;
     if (action === "reveal") return row.cellCipher !== null || row.emailCipher !== null || row.phone !== "";
     return action === "edit" ? isEditable(state) : isAllowed(action, state, moment);
   });
@@ -159,7 +157,7 @@ function revertsOf(
   { viewer, timezone, now }: Seen,
 ): Map<number, LogRevert> {
   const reverts = new Map<number, LogRevert>();
-  if (!mayMake(calls.revertVisit, viewer, visit.hostId === viewer.id)) return reverts;
+  if (!mayMake(calls.revertVisit, viewer, visit.hostId)) return reverts;
   const wall = (at: Date) => fromInstant(at, timezone);
   const state = stateOf(visit, { start: wall(visit.startAt), end: wall(visit.endAt) });
   const step = transition("revert", state, { now, at: wall(now) });
@@ -181,7 +179,11 @@ export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen)
     action: row.action,
     fromCode: row.fromCode,
     toCode: row.toCode,
-    actor: { kind: row.actorKind, name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? "") },
+    actor: {
+      kind: row.actorKind,
+      name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? ""),
+      onBehalfOf: row.behalfName === null ? null : inLanguage(lang, row.behalfName, row.behalfEnName ?? ""),
+    },
     note: row.note,
     passNo: row.passNo,
     at: fromInstant(row.at, timezone),

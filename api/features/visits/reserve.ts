@@ -16,11 +16,11 @@ import { insertVisit } from "./create.ts";
 import { readPreviousNumber } from "./previous-visitors.ts";
 import { referenceErrors } from "./references.ts";
 
-/** A host reserves for their own visitors, and is not asked about them. */
-function ownErrors({ hostUser, askHost }: Partial<Reservation>, { id, scope }: AuthContext): FieldErrors {
+/** A host, or the host's deputy, reserves for the host's own visitors, and is not asked about them. */
+function ownErrors({ hostUser, askHost }: Partial<Reservation>, { hosts, scope }: AuthContext): FieldErrors {
   if (scope === "all") return {};
   return {
-    ...(hostUser !== undefined && hostUser !== id && { hostUser: "ownVisitsOnly" as const }),
+    ...(hostUser !== undefined && !hosts.includes(hostUser) && { hostUser: "ownVisitsOnly" as const }),
     ...(askHost && { askHost: "invalid" as const }),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { PartialModelObject } from "objection";
-import type { Actor } from "#api/auth/auth-context.ts";
+import { type Actor, onBehalfOf } from "#api/auth/auth-context.ts";
 import { endDecisionLinks } from "#api/auth/decision-link-tokens.ts";
 import {
   alreadyHandled,
@@ -18,6 +18,7 @@ import {
 import { announce } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { noteOnBehalf } from "#db/caller.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { decisionOn } from "#db/queries/visits/by-decision-link.ts";
 import type { NewChange } from "#db/statements/changes.ts";
@@ -107,6 +108,7 @@ export async function applyTransition(
     visitId: id,
     hostUserId,
   }));
+  for (const { hostUserId } of visits) noteOnBehalf(onBehalfOf(actor, hostUserId));
   const isPassChanged = visits.some(({ id }) => (passes?.get(id)?.passIds.length ?? 0) > 0);
   await moveLoggedVisits(trx, {
     ids,
@@ -125,6 +127,7 @@ export async function applyTransition(
       toCode: moved.to,
       actorKind: actor.kind,
       actorId: actor.id,
+      onBehalfOfId: onBehalfOf(actor, visit.hostUserId),
       note: typeof note === "string" ? note : note(visit.id),
       ...(passes?.get(visit.id) ?? { passNo: "", passIds: [] }),
       at: now,

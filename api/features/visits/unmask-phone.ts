@@ -1,11 +1,12 @@
 /** Shows a visitor's full numbers and address: for a reason, and never without a row in the access log. */
 
-import { type Reader, reachOf } from "#api/auth/auth-context.ts";
+import { actorOf, onBehalfOf, type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { redactPerson } from "#api/redact.ts";
 import { shownAddress, shownNumber } from "#api/shown-number.ts";
+import { noteOnBehalf } from "#db/caller.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { visitRow } from "#db/queries/visits/rows.ts";
@@ -33,6 +34,7 @@ export async function unmaskPhone(
   return db.transaction(async (trx) => {
     const row = await visitRow(trx, id, reachOf(reader));
     if (!row) throw notFound();
+    noteOnBehalf(onBehalfOf(actorOf(reader), row.hostId));
     const number = cipher.numberOf(row, row.reserveNo);
     const cellPhone = number === unreadable ? "" : (number ?? "");
     const address = emailOf(cipher, row);

@@ -60,7 +60,7 @@ export function withLockedVisit(
   return deps.db.transaction(async (trx) => {
     giveSite(trx, kept);
     const { timezone } = site;
-    const party = await lockParty(trx, id, { timezone, host: reachOf(caller), ...(reach && { reach }) });
+    const party = await lockParty(trx, id, { timezone, hosts: reachOf(caller), ...(reach && { reach }) });
     if (!party) throw notFound();
     const at = fromInstant(now, timezone);
     const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });

@@ -61,6 +61,8 @@ export class VisitLog extends Model {
     return {
       actor: belongsTo(HostUser, "visit_logs", "actorId"),
       apiKey: belongsTo(ApiKey, "visit_logs", "apiKeyId"),
+      /** The host whose deputy the actor was. */
+      deputized: belongsTo(HostUser, "visit_logs", "onBehalfOfId"),
     };
   }
   declare id: number;
@@ -71,6 +73,8 @@ export class VisitLog extends Model {
   declare actorKind: "visitor" | "staff" | "job" | "key";
   declare actorId: number | null;
   declare apiKeyId: number | null;
+  /** The host whose deputy the actor was. */
+  declare onBehalfOfId: number | null;
   declare note: string;
   /** Pass that the action was about; empty where none was. */
   declare passNo: string;

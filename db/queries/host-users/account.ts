@@ -1,7 +1,10 @@
 /** What signing in and a new password read of somebody's account. */
 
 import type { Knex } from "knex";
+import { raw } from "objection";
 import { HostUser } from "#db/models/people/host-user.ts";
+import type { NamedRow } from "../choices.ts";
+import { deputyFor } from "../delegations.ts";
 
 export interface AccountRow
   extends Pick<
@@ -10,10 +13,17 @@ export interface AccountRow
   > {
   readonly companyName: string;
   readonly companyEnName: string;
+  /** Hosts whose deputy they are. */
+  readonly deputyFor: NamedRow[];
 }
 
-/** Whoever is signed in. */
-export const readAccount = async (db: Knex, id: number): Promise<AccountRow> =>
+const hostsOfDeputy = `(
+  SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'enName', o.en_name) ORDER BY o.name, o.id), '[]')
+  FROM (SELECT ?::timestamptz AS now) AS asked, host_users o
+  WHERE o.id = ANY(${deputyFor("host_users.id", "asked.now")}))`;
+
+/** Whoever is signed in, and whose deputy they are at a moment. */
+export const readAccount = async (db: Knex, id: number, now: Date): Promise<AccountRow> =>
   HostUser.query(db)
     .select(
       "hostUsers.id",
@@ -27,6 +37,7 @@ export const readAccount = async (db: Knex, id: number): Promise<AccountRow> =>
       "position",
       "role",
       "inPublicSearch",
+      raw(hostsOfDeputy, now).as("deputyFor"),
     )
     .joinRelated("company")
     .findById(id)

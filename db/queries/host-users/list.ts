@@ -6,6 +6,7 @@ import type { HostUserListQuery } from "#contract/people/host-users.ts";
 import { AccountLog } from "#db/models/logs.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { Company } from "#db/models/reference-record.ts";
+import { type AbsenceRow, absenceOf } from "../delegations.ts";
 import { nameSearch } from "../names.ts";
 import { anywhere, readPage, readSort } from "../pages.ts";
 
@@ -121,21 +122,45 @@ export async function hostUserRow(db: Knex, id: number, now: Date): Promise<Host
   return rows[0];
 }
 
-export type HostOptionRow = Pick<
-  HostUserRow,
-  "id" | "loginId" | "name" | "enName" | "companyName" | "companyEnName" | "department" | "position"
->;
+type HostOptionColumns =
+  | ("id" | "loginId" | "name" | "enName" | "companyName" | "companyEnName")
+  | ("department" | "position");
+
+export interface HostOptionRow extends Pick<HostUserRow, HostOptionColumns> {
+  readonly away: AbsenceRow | null;
+}
+
+/** Instants between which it is asked who is away; the same one twice for a moment. */
+export interface AbsencePeriod {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const optionColumns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", c.name AS "companyName",
+  c.en_name AS "companyEnName", h.department, h.position, ${absenceOf("h.id", { from: ":from", to: ":to" })} AS away`;
+
+/** One active host user, as they are chosen from; none or one. */
+export async function hostUserOption(db: Knex, id: number, period: AbsencePeriod): Promise<HostOptionRow[]> {
+  const { rows } = await db.raw<{ rows: HostOptionRow[] }>(
+    `SELECT ${optionColumns} FROM ${source} WHERE h.id = :id AND h.status = 'active'`,
+    { id, ...period },
+  );
+  return rows;
+}
 
 /** Active host users whose name or English name holds the text; those whose name begins with it come first. */
-export async function hostUserOptions(db: Knex, text: string): Promise<HostOptionRow[]> {
+export async function hostUserOptions(
+  db: Knex,
+  text: string,
+  period: AbsencePeriod,
+): Promise<HostOptionRow[]> {
   const search = nameSearch(text);
   if (!search) return [];
   const { rows } = await db.raw<{ rows: HostOptionRow[] }>(
-    `SELECT h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", c.name AS "companyName",
-       c.en_name AS "companyEnName", h.department, h.position
+    `SELECT ${optionColumns}
      FROM ${source} WHERE h.id IN (${namedOf("active")})
      ORDER BY search_text(h.name) ~ :beginning DESC, h.name, c.name, h.department, h.id LIMIT ${maxOptions}`,
-    { ...search, beginning: `^${search.pattern}` },
+    { ...search, ...period, beginning: `^${search.pattern}` },
   );
   return rows;
 }

@@ -5,6 +5,7 @@ import type { MessageListQuery } from "#contract/messages/sms.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
 import { gathered } from "../../planner.ts";
 import { type NameSearch, nameSearch } from "../names.ts";
+import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 import { readPage, readSort } from "../pages.ts";
 
 type Columns =
@@ -62,8 +63,8 @@ export function lettersText(q: string, lastFour: Buffer[]): MessageText | undefi
 }
 
 export interface MessageCriteria extends Pick<MessageListQuery, "status" | "event" | "visit" | "ids"> {
-  /** Only of visits to this person; undefined for all. */
-  readonly host?: number | undefined;
+  /** Only of visits to these people; undefined for all. */
+  readonly host?: OwnHosts;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly text?: MessageText | undefined;
@@ -72,9 +73,10 @@ export interface MessageCriteria extends Pick<MessageListQuery, "status" | "even
 function conditionsOf({ status, event, visit, ids, host, from, to, text }: MessageCriteria): string[] {
   // Those of a visit that the privacy officer has hidden are hidden with it.
   const conditions: string[] = ["v.hidden_at IS NULL"];
-  if (host !== undefined) {
+  if (host) {
     // Hidden ones as above, said again for the index of a host's visits, which holds none.
-    const own = "SELECT own.id FROM visits own WHERE own.host_user_id = :host AND own.hidden_at IS NULL";
+    const ofHost = isOneOf("own.host_user_id", host, ":host");
+    const own = `SELECT own.id FROM visits own WHERE ${ofHost} AND own.hidden_at IS NULL`;
     conditions.push(`m.visit_id = ${gathered(own)}`);
   }
   if (visit !== undefined) conditions.push("m.visit_id = :visit");
@@ -96,10 +98,11 @@ function conditionsOf({ status, event, visit, ids, host, from, to, text }: Messa
   return conditions;
 }
 
-function bindingsOf({ text, ...criteria }: MessageCriteria): Record<string, unknown> {
+function bindingsOf({ text, host, ...criteria }: MessageCriteria): Record<string, unknown> {
   const given = Object.entries(criteria).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(given),
+    ...(host && { host: hostBinding(host) }),
     ...(text?.kind === "reserveNo" && { reserveNo: text.reserveNo }),
     ...(text?.kind === "number" && { hashes: text.hashes }),
     ...(text?.kind === "letters" && { ...text.search, lastFour: text.lastFour }),
@@ -128,12 +131,12 @@ export async function messageRows(
 
 /**
  * One message, if it may be seen.
- * @param host only where it is about a visit to this person; undefined for all
+ * @param hosts only where it is about a visit to one of them; undefined for all
  */
-export async function messageRow(db: Knex, id: number, host?: number): Promise<MessageRow | undefined> {
+export async function messageRow(db: Knex, id: number, hosts?: OwnHosts): Promise<MessageRow | undefined> {
   const { rows } = await db.raw<{ rows: MessageRow[] }>(
-    `SELECT ${columns} ${source} WHERE m.id = ? AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}`,
-    host === undefined ? [id] : [id, host],
+    `SELECT ${columns} ${source} WHERE m.id = ? AND v.hidden_at IS NULL ${hosts ? `AND ${isOneOf("v.host_user_id", hosts, "?")}` : ""}`,
+    hosts ? [id, hostBinding(hosts)] : [id],
   );
   return rows[0];
 }

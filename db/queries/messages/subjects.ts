@@ -5,6 +5,8 @@ import type { MessageChannel } from "#contract/channel.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Language } from "#db/models/visits/visit.ts";
 import { unseen } from "../../planner.ts";
+import { type DeputyRow, deputiesOfAway } from "../delegations.ts";
+import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "../visits/email.ts";
 
 /** A host as messages reach one. */
@@ -35,6 +37,8 @@ export interface MessageSubject extends EmailColumns, MessageHost {
   hostEnName: string;
   placeName: string | null;
   placeEnName: string | null;
+  /** Whoever stands in for the host, where that is asked for and the host is away. */
+  deputies?: Omit<DeputyRow, "hostId">[];
 }
 
 const hostColumns = `h.id AS "hostId", h.name AS "hostName", h.cell_phone AS "hostCellPhone",
@@ -54,12 +58,13 @@ export async function messageHost(db: Knex, id: number): Promise<MessageHost | u
 
 /**
  * Visits by id, in the order of their ids.
- * @param host only visits to this person; undefined for whoever's they are
+ * @param hosts only visits to these people; undefined for whoever's they are
+ * @param awayAt when deputies of a host who is away are in force; left out where nobody asks for them
  */
 export async function messageSubjects(
   db: Knex,
   ids: readonly number[],
-  host?: number,
+  { hosts, awayAt }: { readonly hosts?: OwnHosts; readonly awayAt?: Date } = {},
 ): Promise<MessageSubject[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.raw<{ rows: MessageSubject[] }>(
@@ -67,15 +72,15 @@ export async function messageSubjects(
        v.status_code AS "statusCode", ${emailColumns}, mail.invitations,
        v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
        ${hostColumns}, h.en_name AS "hostEnName",
-       place.name AS "placeName", place.en_name AS "placeEnName"
+       place.name AS "placeName", place.en_name AS "placeEnName"${awayAt ? `, ${deputiesOfAway("h.id", "?::timestamptz")} AS deputies` : ""}
      FROM visits v
      JOIN host_users h ON h.id = v.host_user_id
      LEFT JOIN host_user_preferences p ON p.host_user_id = h.id
      ${emailJoin}
      LEFT JOIN user_codes place ON place.id = v.location_id
-     WHERE v.id = ANY(${unseen("?", "integer[]")}) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
+     WHERE v.id = ANY(${unseen("?", "integer[]")}) AND v.hidden_at IS NULL ${hosts ? `AND ${isOneOf("v.host_user_id", hosts, "?")}` : ""}
      ORDER BY v.id`,
-    host === undefined ? [[...ids]] : [[...ids], host],
+    [...(awayAt ? [awayAt] : []), [...ids], ...(hosts ? [hostBinding(hosts)] : [])],
   );
   return rows;
 }

@@ -2,6 +2,7 @@
 
 import type { StatusCode } from "#contract/visits/status.ts";
 import { exactly, lookedUp, withoutIndex } from "../../planner.ts";
+import { hostBinding, isOneOf } from "../own-hosts.ts";
 
 /** What a search text means; what is not one of these finds nobody. */
 export type VisitText =
@@ -31,7 +32,8 @@ export interface VisitCriteria {
   readonly statuses?: readonly StatusCode[] | undefined;
   /** Visits beside those of the statuses, which all else that is asked for narrows, too. */
   readonly beside?: Beside | undefined;
-  readonly host?: number | undefined;
+  /** One of these people's. */
+  readonly host?: readonly number[] | undefined;
   readonly location?: number | undefined;
   readonly purpose?: number | undefined;
   /** Not over by then. */
@@ -54,12 +56,14 @@ export type Direction = "ASC" | "DESC";
 export const bindingsOf = ({
   text,
   statuses,
+  host,
   holdingPass: _,
   bounced: __,
   beside: ___,
   ...rest
 }: VisitCriteria) => ({
   ...rest,
+  host: host && hostBinding(host),
   statuses: statuses && [...statuses],
   ...text,
 });
@@ -83,7 +87,7 @@ export function plainConditions(criteria: VisitCriteria, alias: "v" | "s" = "v")
   const conditions: string[] = [];
   // The index of statuses holds more than what else is asked for leaves.
   if (criteria.statuses) conditions.push(`${withoutIndex(`${alias}.status_code`)} = ANY(:statuses::text[])`);
-  if (criteria.host !== undefined) conditions.push(`${alias}.host_user_id = :host`);
+  if (criteria.host) conditions.push(isOneOf(`${alias}.host_user_id`, criteria.host, ":host"));
   if (criteria.location !== undefined) conditions.push(`${alias}.location_id = :location`);
   if (criteria.purpose !== undefined) conditions.push(`${alias}.purpose_id = :purpose`);
   return conditions;

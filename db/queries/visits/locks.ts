@@ -6,6 +6,7 @@ import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Visit } from "../../models/visits/visit.ts";
 import { unseen } from "../../planner.ts";
+import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 
 /** What is read of a visit whose status may change. */
 export type LockedVisitRow = Pick<
@@ -41,21 +42,21 @@ const heads: Record<LockReach, string> = {
 /**
  * Locks a visit that is not hidden, and its companions or its whole group; leaders first, so that two who lock
  * a group never wait for each other.
- * @param host only visits of this person; undefined for whoever's they are
+ * @param hosts only visits of these people; undefined for whoever's they are
  */
 export async function lockVisitGroup(
   trx: Knex.Transaction,
   id: number,
   reach: LockReach,
-  host?: number,
+  hosts?: OwnHosts,
 ): Promise<LockedVisitRow[]> {
   const head = heads[reach];
   const { rows } = await trx.raw<{ rows: LockedVisitRow[] }>(
     `SELECT ${columns} FROM visits v
-     WHERE (v.id = ${head} OR v.leader_id = ${head}) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
+     WHERE (v.id = ${head} OR v.leader_id = ${head}) AND v.hidden_at IS NULL ${hosts ? `AND ${isOneOf("v.host_user_id", hosts, "?")}` : ""}
      ORDER BY v.leader_id NULLS FIRST, v.id
      FOR UPDATE`,
-    host === undefined ? [id, id] : [id, id, host],
+    hosts ? [id, id, hostBinding(hosts)] : [id, id],
   );
   return rows;
 }

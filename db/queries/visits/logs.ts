@@ -21,6 +21,9 @@ export interface VisitLogRow
   > {
   readonly actorName: string | null;
   readonly actorEnName: string | null;
+  /** Of the host whose deputy the actor was. */
+  readonly behalfName: string | null;
+  readonly behalfEnName: string | null;
 }
 
 /** What happened to a visit, oldest first. */
@@ -34,13 +37,15 @@ export const visitLogRows = async (db: Knex, visitId: number): Promise<VisitLogR
       "actorKind",
       raw("coalesce(??, ??)", ["actor.name", "apiKey.name"]).as("actorName"),
       "actor.enName as actorEnName",
+      "deputized.name as behalfName",
+      "deputized.enName as behalfEnName",
       "note",
       "passNo",
       "at",
       "effectiveAt",
       "byLink",
     )
-    .leftJoinRelated("[actor, apiKey]")
+    .leftJoinRelated("[actor, apiKey, deputized]")
     .where({ visitId })
     .orderBy("visitLogs.id")
     .castTo<VisitLogRow[]>();

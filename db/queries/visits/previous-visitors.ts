@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { maxPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import { plannedAlone } from "../../planner.ts";
 import type { NameSearch } from "../names.ts";
+import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 import { companionsCounted, shown, type VisitCriteria, where } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 import type { VisitRow } from "./rows.ts";
@@ -45,9 +46,9 @@ const ofAll = (search: NameSearch): string => {
   return `SELECT id FROM (${byTextIndex({ statuses: cameStatuses, text }, "DESC", latest)}) AS walked`;
 };
 
-/** A host's own, by the index of hosts: they are few, and each is looked at. */
-const ofHost = `SELECT v.id FROM visits v
-  ${where([shown, "v.host_user_id = :host", hasCome, "search_text(v.name) ~ :pattern"])}
+/** Some hosts' own, by the index of hosts: they are few, and each is looked at. */
+const ofHosts = (hosts: readonly number[]) => `SELECT v.id FROM visits v
+  ${where([shown, isOneOf("v.host_user_id", hosts, ":host"), hasCome, "search_text(v.name) ~ :pattern"])}
   ORDER BY v.start_at DESC, v.id DESC LIMIT ${latest}`;
 
 /** Whoever has no number is told apart by the company. */
@@ -60,16 +61,16 @@ const hostOfVisit = `SELECT h.id AS "hostId", h.name AS "hostName", h.en_name AS
 
 /**
  * People whose name holds the text, by name and number, whoever came last first.
- * @param host only where this person was the host; undefined for whoever it was
+ * @param hosts only where one of them was the host; undefined for whoever it was
  * @returns at most 8
  */
 export async function previousVisitors(
   db: Knex,
   search: NameSearch,
-  host: number | undefined,
+  hosts: OwnHosts,
 ): Promise<PreviousVisitorRow[]> {
   const { rows } = await db.raw<{ rows: PreviousVisitorRow[] }>(
-    `WITH found AS (${host === undefined ? ofAll(search) : ofHost}), people AS (
+    `WITH found AS (${hosts ? ofHosts(hosts) : ofAll(search)}), people AS (
        SELECT DISTINCT ON (${person}) v.id, v.start_at FROM found JOIN visits v ON v.id = found.id
        ${where([shown, hasCome, "search_text(v.name) ~ :pattern"])}
        ORDER BY ${person}, v.start_at DESC, v.id DESC
@@ -87,7 +88,7 @@ export async function previousVisitors(
      JOIN user_codes purpose ON purpose.id = v.purpose_id
      CROSS JOIN LATERAL ${plannedAlone(hostOfVisit)} AS host
      ORDER BY v.start_at DESC, v.id DESC`,
-    { ...search, host, statuses: [...cameStatuses] },
+    { ...search, ...(hosts && { host: hostBinding(hosts) }), statuses: [...cameStatuses] },
   );
   return rows;
 }
@@ -101,20 +102,16 @@ export interface KeptNumber extends Omit<EmailColumns, "channel"> {
 
 /**
  * The number and the address of a visit that may be offered.
- * @param host only where this person was the host; undefined for whoever it was
+ * @param hosts only where one of them was the host; undefined for whoever it was
  * @returns undefined where there is no such visit
  */
-export async function previousNumber(
-  db: Knex,
-  id: number,
-  host: number | undefined,
-): Promise<KeptNumber | undefined> {
+export async function previousNumber(db: Knex, id: number, hosts: OwnHosts): Promise<KeptNumber | undefined> {
   const { rows } = await db.raw<{ rows: KeptNumber[] }>(
     `SELECT v.reserve_no AS "reserveNo", v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
        ${emailColumns}
      FROM visits v ${emailJoin}
-     ${where(["v.id = :id", shown, hasCome, ...(host === undefined ? [] : ["v.host_user_id = :host"])])}`,
-    { id, host },
+     ${where(["v.id = :id", shown, hasCome, ...(hosts ? [isOneOf("v.host_user_id", hosts, ":host")] : [])])}`,
+    { id, ...(hosts && { host: hostBinding(hosts) }) },
   );
   return rows[0];
 }

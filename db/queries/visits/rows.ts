@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { type EndedBecause, Visit } from "#db/models/visits/visit.ts";
+import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 import { companionsCounted, hasAgreed, shown } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
 
@@ -104,24 +105,22 @@ export async function visitRows(db: Knex, ids: readonly number[]): Promise<Visit
 
 /**
  * One visit, if it may be seen.
- * @param host only where this person is the host; undefined for whoever's it is
+ * @param hosts only where one of them is the host; undefined for whoever's it is
  */
-export async function visitRow(db: Knex, id: number, host?: number): Promise<VisitRow | undefined> {
+export async function visitRow(db: Knex, id: number, hosts?: OwnHosts): Promise<VisitRow | undefined> {
   const { rows } = await db.raw<{ rows: VisitRow[] }>(
-    `SELECT ${columns} FROM visits v ${joins} WHERE v.id = ? AND ${shown} ${host === undefined ? "" : "AND v.host_user_id = ?"}`,
-    host === undefined ? [id] : [id, host],
+    `SELECT ${columns} FROM visits v ${joins} WHERE v.id = ? AND ${shown} ${hosts ? `AND ${isOneOf("v.host_user_id", hosts, "?")}` : ""}`,
+    hosts ? [id, hostBinding(hosts)] : [id],
   );
   return rows[0];
 }
 
 /**
  * Ids of a leader's companions, oldest first.
- * @param host only where this person is the host; undefined for whoever's they are
+ * @param hosts only where one of them is the host; undefined for whoever's they are
  */
-export async function companionIds(db: Knex, leaderId: number, host?: number): Promise<number[]> {
-  const rows = await Visit.query(db)
-    .select("id")
-    .where({ leaderId, hiddenAt: null, ...(host !== undefined && { hostUserId: host }) })
-    .orderBy("id");
+export async function companionIds(db: Knex, leaderId: number, hosts?: OwnHosts): Promise<number[]> {
+  const found = Visit.query(db).select("id").where({ leaderId, hiddenAt: null }).orderBy("id");
+  const rows = await (hosts ? found.whereIn("hostUserId", [...hosts]) : found);
   return rows.map(({ id }) => id);
 }

@@ -28,7 +28,8 @@ const areas: [call: RegExp, permission: KeyPermission | "person"][] = [
   [/^(PUT \/dash\/visits\/:id\/overnight|POST \/dash\/visits\/:id\/desk-link)$/, "person"],
   [/^(POST \/dash\/day-closings|PUT \/dash\/day-closings\/:id\/reopen)$/, "person"],
   [/^(POST|PUT|DELETE) \/dash\/hostusers/, "person"],
-  [/^GET \/dash\/hostusers\/:id\/(sessions|company-account)$/, "person"],
+  [/^GET \/dash\/hostusers\/:id\/(sessions|company-account|delegations)$/, "person"],
+  [/^\w+ \/dash\/delegations/, "person"],
   [/^PUT \/dash\/config$/, "person"],
   [/^(PUT \/dash\/paused-jobs|\w+ \/dash\/views)/, "person"],
   [
@@ -364,7 +365,7 @@ describe("what a key did", () => {
     for (const row of rows)
       expect(row).toMatchObject({ actorKind: "key", actorId: null, apiKeyId: key.apiKey.id });
     const shown = await crew.desk.get(`/dash/visits/${id}/logs`);
-    expect(shown.body[0].actor).toEqual({ kind: "key", name: "출입 게이트" });
+    expect(shown.body[0].actor).toEqual({ kind: "key", name: "출입 게이트", onBehalfOf: null });
   });
 
   it("names the key where somebody decides after it", async () => {

@@ -30,6 +30,7 @@ describe("POST /dash/login", () => {
       role: "desk",
       inPublicSearch: true,
       permissions: expect.objectContaining({ account: "all" }),
+      deputyFor: [],
     });
     expect(answer.text).not.toContain("passwordHash");
   });

@@ -33,7 +33,7 @@ describe("requireSession", () => {
 
   it("finds out who calls", async () => {
     const desk = await signedIn(server, company, "desk");
-    expect((await call(desk.cookie)).body).toMatchObject({ id: desk.id, role: "desk" });
+    expect((await call(desk.cookie)).body).toMatchObject({ id: desk.id, role: "desk", deputyFor: [] });
   });
 
   it("refuses whoever has no session", async () => {
@@ -96,7 +96,15 @@ describe("doOnce", () => {
   const as =
     (id: number): RouteMiddleware =>
     async (ctx, next) => {
-      ctx.state.me = { id, sessionId: 1, loginId: "kim", role: "desk", scope: "all" };
+      ctx.state.me = {
+        id,
+        sessionId: 1,
+        loginId: "kim",
+        role: "desk",
+        deputyFor: [],
+        scope: "all",
+        hosts: [id],
+      };
       await next();
     };
   const once = () => doOnce({ path: "/things" }, server.deps, async () => {});
@@ -169,7 +177,7 @@ describe("recordCall", () => {
   const as =
     (id: number): RouteMiddleware =>
     async (ctx, next) => {
-      ctx.state.user = { id, sessionId: 1, loginId: "kim", role: "desk" };
+      ctx.state.user = { id, sessionId: 1, loginId: "kim", role: "desk", deputyFor: [] };
       ctx.state.input = { params: { id: 7 }, query: {}, body: {} };
       await next();
     };

@@ -8,6 +8,7 @@ import { lockGroups } from "#api/features/privacy/visit-groups.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
+import { addDelegation } from "../../support/console/delegations.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addMessage, messagesOf } from "../../support/messages.ts";
@@ -285,5 +286,102 @@ describe("a link that is over", () => {
     for (const one of [token, "short", randomBytes(32).toString("base64url")])
       for (const { status, body } of [await look(one), await approve(one), await reject(one)])
         expect([status, body]).toEqual([400, linkIsOver]);
+  });
+});
+
+describe("while the host is away", () => {
+  const { host, otherHost: deputy, desk } = crew;
+  const phones = { host: "010-0000-7771", deputy: "010-0000-7772" };
+  const away = (more: object = {}) =>
+    addDelegation(server, { host: host.id, deputies: [deputy.id], isAway: true, ...more });
+
+  /** Somebody asks for a visit to the host. */
+  async function requested() {
+    await server.db("hostUsers").where({ id: host.id }).update({ cellPhone: phones.host });
+    await server.db("hostUsers").where({ id: deputy.id }).update({ cellPhone: phones.deputy });
+    const { body } = await server.post("/api/request/simple/save/", {
+      body: { ...koreanApplication(site), hostUser: host.id },
+    });
+    const visit: Visit = await server.db("visits").where({ reserveNo: body.reserveNo }).first();
+    const texts = await deliver();
+    const to = (number: string) => texts.find((text) => text.to === number)?.text;
+    return { visit, texts, ofHost: to(phones.host), ofDeputy: to(phones.deputy) };
+  }
+
+  beforeEach(() => truncate(server.db, "delegations", "message_counts"));
+
+  it("the deputy has a link of their own, by which they decide in the host's place", async () => {
+    await away();
+    const { visit, texts, ofHost, ofDeputy } = await requested();
+    expect(texts).toHaveLength(2);
+    const [theirs, own] = [tokenIn(ofDeputy), tokenIn(ofHost)];
+    expect(theirs).not.toBe(own);
+    expect((await look(theirs)).body).toMatchObject({
+      visitID: visit.id,
+      visit: { hostUser: { name: "한주인" } },
+    });
+    expect((await approve(theirs)).status).toBe(200);
+    expect(await server.db("visitLogs").where({ visitId: visit.id, action: "approve" })).toMatchObject([
+      { actorId: deputy.id, onBehalfOfId: host.id, byLink: true },
+    ]);
+    const late = await call("approve", { token: own }, "en");
+    expect([late.status, late.text]).toEqual([405, expect.stringContaining("(for Juin Han)")]);
+    const events = await crew.admin.get(`/dash/events?subject=visits&subjectId=${visit.id}`);
+    expect(events.body.rows).toMatchObject([{ hostUser: { id: deputy.id }, onBehalfOf: { id: host.id } }]);
+  });
+
+  it("one of both wins who press at once, and the other is told who", async () => {
+    await away();
+    for (let n = 0; n < 5; n++) {
+      const { visit, ofHost, ofDeputy } = await requested();
+      const answers = await Promise.all([approve(tokenIn(ofHost)), reject(tokenIn(ofDeputy))]);
+      const [winner, loser] = answers.toSorted((a, b) => a.status - b.status);
+      expect([winner?.status, loser?.status]).toEqual([200, 405]);
+      expect(loser?.text).toContain("한주인");
+      expect(
+        await server.db("visitLogs").where({ visitId: visit.id }).whereIn("action", ["approve", "reject"]),
+      ).toHaveLength(1);
+    }
+  });
+
+  it("a deputy whom the site's roles let decide on nothing decides, too", async () => {
+    await away({ deputies: [crew.privacy.id] });
+    await server.db("hostUsers").where({ id: crew.privacy.id }).update({ cellPhone: phones.deputy });
+    await server.db("hostUsers").where({ id: host.id }).update({ cellPhone: "" });
+    const visit = await addVisit(server, site, { hostUserId: host.id });
+    await addMessage(server, {
+      visitId: visit.id,
+      hostUserId: crew.privacy.id,
+      event: "apply",
+      text: "{link}",
+    });
+    expect((await approve(tokenIn((await deliver()).at(-1)?.text))).status).toBe(200);
+  });
+
+  it("the deputy's link is over with the delegation, and is none before one", async () => {
+    const id = await away();
+    const { ofDeputy } = await requested();
+    await server.db("delegations").where({ id }).update({ endAt: server.now });
+    const token = tokenIn(ofDeputy);
+    expect([(await look(token)).body, (await approve(token)).body]).toEqual([linkIsOver, linkIsOver]);
+    const visit = await addVisit(server, site, { hostUserId: host.id });
+    await addMessage(server, {
+      visitId: visit.id,
+      hostUserId: deputy.id,
+      event: "apply",
+      text: "확인 {link}",
+    });
+    expect((await deliver()).map(({ text }) => text)).toEqual(["확인"]);
+  });
+
+  it("deputies hear nothing while the host is there, before and after, nor of what is no request", async () => {
+    await away({ isAway: false });
+    await away({ start: "2026-03-11 00:00" });
+    await away({ end: "2026-03-10 09:00" });
+    expect((await requested()).ofDeputy).toBeUndefined();
+    await away();
+    const visit = await addVisit(server, site, { hostUserId: host.id, statusCode: "approved" });
+    await desk.put(`/dash/user/cancel/${visit.id}`);
+    expect((await deliver()).some(({ to }) => to === phones.deputy)).toBe(false);
   });
 });

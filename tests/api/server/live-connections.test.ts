@@ -154,7 +154,11 @@ describe("a slow reader", () => {
   it("is cut off before what waits for it fills the memory", async () => {
     let stream: LiveStream | undefined;
     const http = createServer((_request, response) => {
-      stream = new LiveStream({ sessionId: 1, id: 1, loginId: "slow", role: "desk" }, response, () => {});
+      stream = new LiveStream(
+        { sessionId: 1, id: 1, loginId: "slow", role: "desk", deputyFor: [] },
+        response,
+        () => {},
+      );
       stream.open();
     });
     await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));

@@ -5,6 +5,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import { type ChangeKind, change } from "#contract/live.ts";
 import type { Role } from "#contract/roles.ts";
 import { startOwnServer } from "../../support/api.ts";
+import { addDelegation } from "../../support/console/delegations.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { aboutVisit, eventually, type LiveReader, ofKind } from "../../support/events.ts";
@@ -133,6 +134,25 @@ describe("GET /dash/live — someone else's", () => {
     const own = await noteVisit(server.db, mine.id);
     await reader.until(aboutVisit(own));
     expect(reader.events.some(aboutVisit(other))).toBe(false);
+  });
+
+  it("tells a deputy of the host's visits while the delegation is in force, from the moment it begins", async () => {
+    const paced = await startOwnServer({ beside: server, pace: { look: 20, heartbeat: 20_000 } });
+    const [deputy, host] = [await staff("host"), await staff("host")];
+    const reader = await hear(deputy, paced);
+    const resets = () => reader.events.filter(({ event }) => event === "reset").length;
+    const before = await noteVisit(server.db, host.id);
+    await reader.until(aboutVisit(await noteVisit(server.db, deputy.id)));
+    const delegation = await addDelegation(server, { host: host.id, deputies: [deputy.id] });
+    // What the console has read until now is not all that it may read.
+    await expect.poll(resets).toBe(2);
+    await reader.until(aboutVisit(await noteVisit(server.db, host.id)));
+    expect(reader.events.some(aboutVisit(before))).toBe(false);
+    await server.db("delegations").where({ id: delegation }).update({ endAt: server.now });
+    await expect.poll(resets).toBe(3);
+    const after = await noteVisit(server.db, host.id);
+    await reader.until(aboutVisit(await noteVisit(server.db, deputy.id)));
+    expect(reader.events.some(aboutVisit(after))).toBe(false);
   });
 
   it("tells of passes whoever holds them, and of the configuration everybody", async () => {

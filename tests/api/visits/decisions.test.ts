@@ -282,7 +282,7 @@ describe("reading", () => {
         action: "approve",
         fromCode: "applied",
         toCode: "approved",
-        actor: { kind: "staff", name: "Juin Han" },
+        actor: { kind: "staff", name: "Juin Han", onBehalfOf: null },
         note: "",
         passNo: "",
         at: "2026-03-10 10:00",
@@ -291,7 +291,7 @@ describe("reading", () => {
       },
       expect.objectContaining({
         action: "undo",
-        actor: { kind: "staff", name: "안내원" },
+        actor: { kind: "staff", name: "안내원", onBehalfOf: null },
         note: "시간이 바뀜",
       }),
     ]);

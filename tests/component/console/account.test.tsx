@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { changeOwnPublicSearch, getCurrentUser } from "#contract/people/account.ts";
+import { getHostDelegations } from "#contract/people/delegations.ts";
 import { getHostUserLogs, getHostUserSessions } from "#contract/people/host-user-access.ts";
 import { changeHostUserProfile, type HostUserAnswer, listHostUsers } from "#contract/people/host-users.ts";
 import { savePreferences } from "#contract/people/preferences.ts";
@@ -90,6 +91,7 @@ test("an administrator sets it for somebody, and nothing else is sent", async ()
   network.answer(listHostUsers, { ...emptyPage, rows: [asked], total: 1 });
   network.answer(getHostUserLogs, []);
   network.answer(getHostUserSessions, []);
+  network.answer(getHostDelegations, { own: [], asDeputy: [] });
   network.answer(getAllCompanies, []);
   network.answer(getCompanyOptions, [asked.company]);
   network.answer(getSavedViews, []);

@@ -15,6 +15,7 @@ const change: EventAnswer = {
   ...{ id: 7, at: "2026-11-22 10:00", kind: "change", address: "10.0.0.7", call: "PUT /dash/config" },
   hostUser: { id: 3, name: "김관리", role: "admin" },
   apiKey: null,
+  onBehalfOf: null,
   ...{ subject: "companies", subjectId: 5, detail: "가온정밀" },
   before: { name: "가온" },
   after: { name: "가온정밀" },

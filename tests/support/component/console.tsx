@@ -54,6 +54,7 @@ export const person = (role: Role): CurrentUser => ({
   role,
   inPublicSearch: true,
   permissions: permissionsOf(role),
+  deputyFor: [],
 });
 
 export const emptyPage = { rows: [], total: 0, totalCapped: false, page: 1, size: 20 };

@@ -90,7 +90,7 @@ export const logAnswer = (more: Partial<VisitLogAnswer> = {}): VisitLogAnswer =>
   action: "issue",
   fromCode: "approved",
   toCode: "entered",
-  actor: { kind: "staff", name: "안내원" },
+  actor: { kind: "staff", name: "안내원", onBehalfOf: null },
   note: "",
   passNo: "",
   at: "2026-11-22 10:00",

@@ -43,7 +43,7 @@ export const text = (q: string, more: Partial<VisitText> = {}): VisitText =>
   ({ kind: "letters", ...search(q), hosts: [], lastFour: [], ...more }) as VisitText;
 
 export const criteriaOf = (list: keyof typeof lists, me: number): VisitCriteria =>
-  lists[list].criteria({ me: { id: me }, now: noon, today: today.from, timezone });
+  lists[list].criteria({ own: [me], now: noon, today: today.from, timezone });
 
 /**
  * By what is asked.
@@ -79,8 +79,8 @@ export const questionsOf = (
       criteria: of("applied", "approved", "entered", "exited", "ended", "rejected", "cancelled"),
       rows: 7 * enough,
     },
-    "one host": { criteria: { host } },
-    "one host's rejected": { criteria: { host, statuses: ["rejected"] } },
+    "one host": { criteria: { host: [host] } },
+    "one host's rejected": { criteria: { host: [host], statuses: ["rejected"] } },
     "one place": { criteria: { location } },
     "one purpose": { criteria: { purpose } },
     "one place and purpose": { criteria: { location, purpose }, ...placed },
@@ -97,7 +97,7 @@ export const questionsOf = (
     "a day half a year ago": { criteria: ago(180), pages: 3 * walk },
     "a day's ended half a year ago": { criteria: { ...ago(180), statuses: ["ended"] }, pages: 3 * walk },
     "one place on a day": { criteria: { ...ago(180), location }, pages: 3 * walk },
-    "one host in a month": { criteria: { ...ago(180, 30), host } },
+    "one host in a month": { criteria: { ...ago(180, 30), host: [host] } },
     "most of the year": { criteria: ago(300, 290), pages: 3 * walk },
     "until half a year ago": { criteria: { to: ago(180).to } },
     reserved: { ...own("reserved"), pages: 3 * walk },
@@ -190,7 +190,7 @@ export const questionsOf = (
       pages: 2 * lookThrough,
       rows: 2 * enough,
     },
-    "a common pair to one host": { criteria: { text: text("김민"), host }, pages: 3 * walk },
+    "a common pair to one host": { criteria: { text: text("김민"), host: [host] }, pages: 3 * walk },
     "a common pair of one's own visited": {
       criteria: { ...criteriaOf("ownVisited", host), text: text("김민") },
       pages: 3 * walk,

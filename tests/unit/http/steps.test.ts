@@ -59,7 +59,13 @@ describe("countCall", () => {
 });
 
 describe("requirePermission", () => {
-  const person = (role: "host" | "desk" | "privacy") => ({ id: 3, sessionId: 1, loginId: "kim", role });
+  const person = (role: "host" | "desk" | "privacy") => ({
+    id: 3,
+    sessionId: 1,
+    loginId: "kim",
+    role,
+    deputyFor: [],
+  });
 
   it("says how far the permission reaches", async () => {
     for (const [role, scope] of [
@@ -68,7 +74,7 @@ describe("requirePermission", () => {
     ] as const) {
       const steps = [put({ user: person(role) }), requirePermission("visits.see")];
       const { body } = await callSteps(steps, {}, ({ state }) => state.me);
-      expect(body).toEqual({ ...person(role), scope });
+      expect(body).toEqual({ ...person(role), scope, hosts: [3] });
     }
   });
 

@@ -140,6 +140,8 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   accessReview: ["accessReview"],
   // the board says which day was left open
   dayClosing: ["visits"],
+  // whose visits are one's own changes with it, and who is away when hosts are chosen from
+  delegation: ["delegations", "session", "visits", "messages", "configuration"],
 };
 
 /** What is read again where all may have changed. */

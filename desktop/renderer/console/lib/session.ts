@@ -3,6 +3,7 @@ import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { type CurrentUser, getCurrentUser } from "#contract/people/account.ts";
 import type { Permission } from "#contract/permissions.ts";
+import type { NamedItem } from "#contract/site/user-codes.ts";
 import { CallError, call } from "./api.ts";
 import { currentLanguage, useLanguage } from "./language.ts";
 
@@ -32,6 +33,12 @@ export function useCurrentUser(): CurrentUser {
   if (!data) throw new CallError("refused", 401);
   return data;
 }
+
+/** Whose visits are one's own, as far as a permission reaches those only: oneself as a host, and whose deputy one is. */
+export const ownHosts = (user: CurrentUser): readonly NamedItem[] => [
+  ...(user.role === "host" ? [user] : []),
+  ...user.deputyFor,
+];
 
 /** What somebody who is signed in is called in the chosen language. */
 export const useShownName = ({ name, enName }: Pick<CurrentUser, "name" | "enName">): string =>

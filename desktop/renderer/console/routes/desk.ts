@@ -105,6 +105,17 @@ const reserve = createRoute({
   component: lazyPage(() => import("../pages/desk/reserve.tsx"), "ReservePage"),
 });
 
+const absence = createRoute({
+  getParentRoute: () => appShell,
+  path: "/absence",
+  beforeLoad: requirePermission("visits.decide"),
+  loader: () =>
+    prefetchLazy(async () =>
+      (await import("../features/delegations/queries.ts")).delegationsQuery(undefined, currentLanguage()),
+    ),
+  component: lazyPage(() => import("../pages/desk/absence.tsx"), "AbsencePage"),
+});
+
 const passes = createRoute({
   getParentRoute: () => appShell,
   path: "/passes",
@@ -155,6 +166,7 @@ export const deskRoutes = [
   visits,
   approvals,
   reserve,
+  absence,
   passes,
   vehiclePasses,
   messages,

@@ -59,6 +59,11 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
             <Anchor component={Link} onClick={close} size="sm" to="/account">
               {t("console.account.title")}
             </Anchor>
+            {may(user, "visits.decide") && (
+              <Anchor component={Link} onClick={close} size="sm" to="/absence">
+                {t("console.nav.absence")}
+              </Anchor>
+            )}
             {may(user, "desk") && (
               <TextLink onClick={close} params={{ kind: "badge" }} size="sm" to="/print/$kind">
                 {t("console.shell.badgePrinter")}

@@ -259,3 +259,31 @@ test.each([
     await hasValue(field, addDays(today(), 1));
   },
 );
+
+test("a host who is away in the days of the visit shows so, in the list and when chosen", async () => {
+  const away = { from: "2026-11-23", to: "2026-11-27", deputies: [{ id: 8, name: "김하나" }] };
+  const { network, user } = opens();
+  network.answer(getHostUserOptions, [{ ...host, away }]);
+  await user.click(await hostField());
+  await user.paste("김철");
+  const listed = await screen.findByRole("option", { name: /김철수/ });
+  within(listed).getByText("부재 11.23–11.27 · 대리 김하나");
+  await user.click(listed);
+  await screen.findByText("부재 11.23–11.27 · 대리 김하나");
+  expect(network.asked(getHostUserOptions).at(-1)?.query).toMatchObject({ id: host.id });
+});
+
+test("a deputy reserves for the host, too", async () => {
+  const network = consoleNetwork({ ...person("host"), deputyFor: [{ id: 77, name: "이두리" }] });
+  answerReserve(network, visitAnswer({ name: "한가람", statusCode: "approved", origin: "console" }));
+  network.answer(getOwnRequests, pageOf([]));
+  const user = openConsole("/dash/reserve");
+  await user.click(await hostField());
+  await user.click(await option("이두리"));
+  await choosesPurpose(user);
+  await user.click(await nameField());
+  await user.paste("한가람");
+  await user.click(await submit());
+  await waitFor(() => expect(bodies(network)).toHaveLength(1));
+  expect(bodies(network)[0]).toMatchObject({ hostUser: 77 });
+});

@@ -1,6 +1,7 @@
 /** One person's account in the drawer: changed, reset, left and taken back. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
+import { getHostDelegations } from "#contract/people/delegations.ts";
 import {
   getCompanyAccount,
   getHostUserLogs,
@@ -79,6 +80,7 @@ function opens(own = false, site = configuration) {
   network.answer(getCompanyAccount, { linked: null, waiting: site.companySignIn ? [waiting] : [] });
   network.answer(getHostUserLogs, []);
   network.answer(getHostUserSessions, []);
+  network.answer(getHostDelegations, { own: [], asDeputy: [] });
   network.answer(getHostUserOptions, [{ id: 31, name: "김철수 (가온정밀 설계팀 책임)" }]);
   network.answer(getCompanyOptions, [{ id: 1, name: "가온정밀" }]);
   network.answer(getSavedViews, []);

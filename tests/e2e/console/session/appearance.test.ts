@@ -79,6 +79,7 @@ const everyScreen: readonly Screen[] = [
   { name: "approvals", path: () => "/dash/approvals" },
   { name: "somebody inside", path: ({ inside }) => `/dash/visits?visit=${inside}`, doing: drawerSeen },
   { name: "reserve", path: () => "/dash/reserve" },
+  { name: "absence", path: () => "/dash/absence" },
   { name: "passes", path: () => "/dash/passes" },
   { name: "writing a message", path: ({ leader }) => `/dash/messages/new?visit=${leader}` },
   { name: "configuration", path: () => "/dash/configuration" },

@@ -1,11 +1,13 @@
 /** People who can be visited, by what somebody types of their name. */
-import { Loader, Select } from "@mantine/core";
+import { Loader, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { formatDays } from "#browser/formats.ts";
 import type { Language } from "#browser/language.ts";
+import { isWallTime } from "#contract/dates.ts";
 import { hostSearchMinimum } from "#contract/people/host-search.ts";
-import { getHostUserOptions } from "#contract/people/host-users.ts";
+import { getHostUserOptions, type HostOption } from "#contract/people/host-users.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import { read } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
@@ -24,16 +26,35 @@ interface Props {
   /** "Whom they visit" unless said. */
   readonly label?: string;
   readonly isOptional?: boolean;
+  /** Of the visit, wall times: who is away then shows so; left out where it does not matter. */
+  readonly period?: { readonly startDate: string; readonly endDate: string };
 }
 
+type Days = { readonly from?: string; readonly to?: string };
+
+const daysOf = (period: Props["period"]): Days => {
+  const [from, to] = [period?.startDate.slice(0, 10) ?? "", period?.endDate.slice(0, 10) ?? ""];
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : {};
+};
+
+const isDay = (text: string) => isWallTime(`${text} 00:00`);
+
 /** Whom somebody visits: found by name, English name or initial consonants, from two characters on. */
-export function HostSelect({ value, onChange, path, error, label, isOptional = false }: Props) {
+export function HostSelect({ value, onChange, path, error, label, isOptional = false, period }: Props) {
   const t = useTranslate();
   const [text, setText] = useState(value?.name ?? "");
   const [typed] = useDebouncedValue(text.trim(), debounceMs);
   const isChosen = value !== null && text === value.name;
   const isAsked = !isChosen && typed.length >= hostSearchMinimum;
-  const found = useQuery({ ...hostsQuery(typed, useLanguage()), enabled: isAsked });
+  const language = useLanguage();
+  const days = daysOf(period);
+  const found = useQuery({ ...hostsQuery(typed, days, language), enabled: isAsked });
+  const awayText = useAwayText();
+  const absence = useQuery({
+    ...hostQuery(value?.id ?? 0, days, language),
+    enabled: period !== undefined && value !== null,
+  });
+  const away = value && period && absence.data?.find(({ id }) => id === value.id)?.away;
   const hosts = isAsked ? (found.data ?? []) : [];
   const known = [...hosts, ...(value && !hosts.some(({ id }) => id === value.id) ? [value] : [])];
   const isAnswered = isAsked && found.isSuccess && !found.isPlaceholderData && typed === text.trim();
@@ -43,7 +64,7 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
     if (found.isError) return failureText(found.error);
     return found.isFetching || typed !== text.trim() ? t("console.hosts.searching") : t("console.hosts.none");
   };
-  return (
+  const select = (
     <Select
       allowDeselect={false}
       autoComplete="off"
@@ -70,6 +91,19 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
         if (event.key === "Enter" && !isChosen && text.trim() !== "") event.preventDefault();
       }}
       placeholder={t("console.hosts.placeholder")}
+      renderOption={({ option }) => {
+        const host = hosts.find(({ id }) => String(id) === option.value);
+        return (
+          <span>
+            {option.label}
+            {period && host?.away && (
+              <Text c="var(--mantine-color-orange-text)" size="sm">
+                {awayText(host.away)}
+              </Text>
+            )}
+          </span>
+        );
+      }}
       required={!isOptional}
       rightSection={found.isFetching ? <Loader size={16} /> : undefined}
       searchable
@@ -78,12 +112,40 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
       value={value ? String(value.id) : null}
     />
   );
+  if (period === undefined) return select;
+  return (
+    <div>
+      {select}
+      <Text c="var(--mantine-color-orange-text)" mt={away ? 4 : 0} role="status" size="sm">
+        {away && awayText(away)}
+      </Text>
+    </div>
+  );
+}
+
+/** "부재 11.23–11.27 · 대리 김하나", "Away 23–27 Nov · deputy Kim". */
+function useAwayText() {
+  const t = useTranslate();
+  const language = useLanguage();
+  return ({ from, to, deputies }: NonNullable<HostOption["away"]>): string => {
+    const period = formatDays(from, to, language);
+    if (deputies.length === 0) return t("console.hosts.away", { period });
+    const names = deputies.map(({ name }) => name).join(", ");
+    return t("console.hosts.awayDeputies", { period, names });
+  };
 }
 
 /** Each named so that namesakes can be told apart: "김민수 (나루솔정밀 구매팀 대리)". */
-const hostsQuery = (text: string, language: Language) =>
+const hostsQuery = (text: string, days: Days, language: Language) =>
   queryOptions({
-    queryKey: ["configuration", "hosts", text, language],
-    queryFn: ({ signal }) => read(getHostUserOptions, { query: { name: text } }, signal),
+    queryKey: ["configuration", "hosts", text, days, language],
+    queryFn: ({ signal }) => read(getHostUserOptions, { query: { name: text, ...days } }, signal),
     placeholderData: keepPreviousData,
+  });
+
+/** Who was chosen, for whether they are away; asked anew when the period changes. */
+const hostQuery = (id: number, days: Days, language: Language) =>
+  queryOptions({
+    queryKey: ["configuration", "hosts", id, days, language],
+    queryFn: ({ signal }) => read(getHostUserOptions, { query: { id: String(id), ...days } }, signal),
   });

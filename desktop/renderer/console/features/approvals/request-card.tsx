@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconClock, IconPencil, IconSend, IconUserPlus } from "@tabler/icons-react";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitAction, VisitAnswer } from "#contract/visits/visits.ts";
@@ -29,6 +29,7 @@ export function RequestCard({ visit, onOpen, onDecided }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
   const party = visit.followersCnt > 0 ? partyLabel(visit, t) : "";
+  const isDeputy = visit.hostUser.id !== user.id;
   const waits = visit.statusCode === "applied";
   const mayEdit = visit.actions.includes("edit");
   const icon = { "aria-hidden": true, size: 16 } as const;
@@ -49,6 +50,14 @@ export function RequestCard({ visit, onOpen, onDecided }: Props) {
           </Anchor>
           <StatusBadge code={visit.statusCode} name={visit.status.name} />
         </Group>
+        {isDeputy && (
+          <Group gap="xs">
+            <Badge color="gray" variant="light">
+              {t("console.approvals.deputy")}
+            </Badge>
+            <Text size="sm">{t("console.approvals.ofHost", { name: visit.hostUser.name })}</Text>
+          </Group>
+        )}
         <div>
           <Text>
             <Period end={visit.endDate} start={visit.startDate} />

@@ -20,9 +20,11 @@ export function whatLabel({ kind, call, subject, subjectId, detail }: EventAnswe
   return [kind === "change" ? "" : call, record, detail].filter(Boolean).join(" · ");
 }
 
-/** Who did it: a key, somebody, or nobody. */
-export const doerOf = ({ hostUser, apiKey }: EventAnswer, t: Translate): string =>
-  apiKey?.name || hostUser?.name || t("console.events.nobody");
+/** Who did it: a key, somebody, and whose deputy they were; empty where nobody was signed in. */
+export function whoLabel({ hostUser, apiKey, onBehalfOf }: EventAnswer, t: Translate): string {
+  const name = apiKey?.name ?? hostUser?.name ?? "";
+  return onBehalfOf ? t("console.log.onBehalf", { name, host: onBehalfOf.name }) : name;
+}
 
 /** The columns of the log of events. */
 export const eventColumns = (t: Translate): Columns<EventAnswer> => [
@@ -35,10 +37,10 @@ export const eventColumns = (t: Translate): Columns<EventAnswer> => [
   {
     id: "who",
     header: t("console.events.who"),
-    accessorFn: ({ hostUser, apiKey }) => apiKey?.name ?? hostUser?.name ?? "",
+    accessorFn: (row) => whoLabel(row, t),
     cell: ({ row: { original } }) => (
       <>
-        {doerOf(original, t)}
+        {whoLabel(original, t) || t("console.events.nobody")}
         {original.apiKey && (
           <Text c="dimmed" size="xs">
             {t("console.log.by.key")} {original.apiKey.prefix}

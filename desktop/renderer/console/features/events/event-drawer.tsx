@@ -8,7 +8,7 @@ import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { useRowsTable } from "../../components/table/use-table.ts";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import type { AccessSearch } from "../access-log/search.ts";
-import { doerOf, subjectLabel, whatLabel } from "./columns.tsx";
+import { subjectLabel, whatLabel, whoLabel } from "./columns.tsx";
 
 interface Props {
   readonly row: EventAnswer | undefined;
@@ -30,7 +30,7 @@ export function EventDrawer({ row, onClose, onFollow }: Props) {
           <FactList
             facts={[
               [t("console.access.at"), row.at],
-              [t("console.events.who"), doerOf(row, t)],
+              [t("console.events.who"), whoLabel(row, t) || t("console.events.nobody")],
               [t("console.access.address"), row.address],
               [t("console.access.path"), row.call],
               [t("console.events.what"), whatLabel(row, t)],

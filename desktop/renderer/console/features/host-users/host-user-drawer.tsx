@@ -9,6 +9,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { SessionsOf } from "../account/sessions.tsx";
+import { HostDelegations } from "../delegations/delegations.tsx";
 import { AccountTimeline } from "./account-timeline.tsx";
 import { AddHostUser } from "./add-host-user.tsx";
 import { AccountBadge } from "./columns.tsx";
@@ -101,6 +102,15 @@ function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps)
       {isKeeper && <HostUserActions onInvited={onInvited} onMode={setMode} onRemoved={onClose} user={user} />}
       <Divider />
       <HostUserFacts user={user} />
+      {user.status === "active" && (
+        <>
+          <Divider />
+          <Title order={3} size="h5">
+            {t("console.delegations.title")}
+          </Title>
+          <HostDelegations host={user.id} isEditable={isKeeper} />
+        </>
+      )}
       {isKeeper && (
         <>
           <Divider />

@@ -15,7 +15,7 @@ import { warn } from "../../lib/failures.ts";
 import { submissionKey, wasRefused } from "../../lib/forms/submission-key.ts";
 import { checkBody, type DraftForm, errorText } from "../../lib/forms/use-form.ts";
 import { translate } from "../../lib/language.ts";
-import { may, reach } from "../../lib/session.ts";
+import { may, ownHosts, reach } from "../../lib/session.ts";
 import { rememberAsked } from "../../stores/asked-visits.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 import { cacheVisits } from "../visits/queries.ts";
@@ -131,14 +131,23 @@ const settled = (values: ReserveValues, now: WallTime): ReserveValues => ({
   companions: values.companions.filter((person) => !isBlank(person)),
 });
 
-/** Somebody who may reserve only for themselves is the host, and is not asked about it. */
+/** For whom somebody reserves who may do so as a host only: for themselves, or for a host whose deputy they are. */
+export function ownHostOf(
+  { hostUser }: Pick<ReserveValues, "hostUser">,
+  user: CurrentUser,
+): NamedItem | undefined {
+  const hosts = ownHosts(user);
+  return hosts.find(({ id }) => id === hostUser?.id) ?? hosts[0];
+}
+
+/** Somebody who may reserve as a host only is not asked about it. */
 function bodyOf(values: ReserveValues, user: CurrentUser): EndpointInput<typeof reserveVisit>["body"] {
   const { hostUser, location, purpose, askHost, previousVisit, companions, ...plain } = values;
   const isOwn = reach(user, "visits.reserve") === "own";
   return {
     ...plain,
     companions: companions.map(({ maskedNumber: _, ...companion }) => companion),
-    hostUser: (isOwn ? user.id : hostUser?.id) as number,
+    hostUser: (isOwn ? ownHostOf(values, user) : hostUser)?.id as number,
     location: location === null ? null : Number(location),
     purpose: (purpose === null ? undefined : Number(purpose)) as number,
     askHost: askHost && !isOwn,

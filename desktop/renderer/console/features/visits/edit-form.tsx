@@ -13,6 +13,7 @@ export function EditForm(props: EditProps) {
   const { visit, onDone } = props;
   const editing = useEditVisit(props);
   const { form, unsaved, isBusy, submit, isOwn, asksAgain } = editing;
+  const { startDate, endDate } = form.values;
 
   return (
     <Form aria-labelledby="edit-title" isBusy={isBusy} onSubmit={submit}>
@@ -39,6 +40,7 @@ export function EditForm(props: EditProps) {
           error={form.errors.hostUser}
           onChange={(host) => form.setFieldValue("hostUser", host)}
           path="hostUser"
+          period={{ startDate, endDate }}
           value={form.values.hostUser}
         />
         <CodeSelect current={visit.purpose} kind="purpose" required {...form.getInputProps("purpose")} />

@@ -7,7 +7,7 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { may, reach, useCurrentUser } from "../../lib/session.ts";
+import { may, ownHosts, reach, useCurrentUser } from "../../lib/session.ts";
 import { templatesQuery } from "../messages/queries.ts";
 import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
 import { cacheVisits, editKey } from "./queries.ts";
@@ -32,7 +32,7 @@ export function useEditVisit({ visit, onDone, onGiven }: EditProps) {
     bodyOf: (values) => bodyOf(visit, initial, values),
     send: (body) => call(editVisit, { params: { id: String(visit.id) }, body }),
     onSaved: (after) => {
-      const isGiven = isOwn && after.hostUser.id !== user.id;
+      const isGiven = isOwn && !ownHosts(user).some(({ id }) => id === after.hostUser.id);
       toast.success(t("console.edit.done", { name: after.name }), { toastId: `edit-${after.id}` });
       // what is somebody else's is not read again
       if (isGiven) return onGiven();

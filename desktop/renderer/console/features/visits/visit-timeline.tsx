@@ -59,8 +59,10 @@ export function VisitTimeline({ visit }: { readonly visit: Pick<VisitAnswer, "id
   const logs = useQuery(visitLogsQuery(id, useLanguage()));
   if (logs.isPending) return <Skeleton height={120} />;
   if (logs.isError) return <ErrorState again={() => void logs.refetch()} error={logs.error} />;
-  const actorOf = ({ actor }: VisitLogAnswer) =>
-    actor.kind === "staff" ? actor.name : t(`console.log.by.${actor.kind}`);
+  const actorOf = ({ actor: { kind, name, onBehalfOf: host } }: VisitLogAnswer) => {
+    if (kind !== "staff") return t(`console.log.by.${kind}`);
+    return host === null ? name : t("console.log.onBehalf", { name, host });
+  };
   /** "cellphone 010-12**-*678 → ***": the field, and what is said of it. */
   const fieldOf = (named: string) => {
     const [name = "", ...said] = named.split(" ");

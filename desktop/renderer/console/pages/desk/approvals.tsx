@@ -38,11 +38,18 @@ export function ApprovalsPage() {
         <Title order={1} size="h3">
           {t("console.nav.approvals")}
         </Title>
-        {may(user, "visits.reserve") && (
-          <ButtonLink to="/reserve" variant="default">
-            {t(isForAll ? "console.nav.reserve" : "console.approvals.invite")}
-          </ButtonLink>
-        )}
+        <Group gap="xs">
+          {!isForAll && (
+            <ButtonLink to="/absence" variant="subtle">
+              {t("console.nav.absence")}
+            </ButtonLink>
+          )}
+          {may(user, "visits.reserve") && (
+            <ButtonLink to="/reserve" variant="default">
+              {t(isForAll ? "console.nav.reserve" : "console.approvals.invite")}
+            </ButtonLink>
+          )}
+        </Group>
       </Group>
       <SegmentedControl
         aria-label={t("console.visits.lists")}

@@ -1,0 +1,161 @@
+/** Deputies and absence (docs/behaviour.md, "Deputies and absence"): named, moved and ended. */
+
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { delegationOver, invalid, notFound } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { addDays, dayStart, daysBetween, fromInstant } from "#contract/dates.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import {
+  maxDelegationDays,
+  maxDelegations,
+  type NewDelegation,
+  pastDelegationDays,
+} from "#contract/people/delegations.ts";
+import { Delegation, DelegationDeputy } from "#db/models/people/delegation.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { type DelegationRow, delegationRow, delegationRows } from "#db/queries/delegations.ts";
+
+export interface Delegations {
+  readonly own: DelegationRow[];
+  readonly asDeputy: DelegationRow[];
+}
+
+/** What somebody has delegated, and what was delegated to them; what is over for thirty days at most. */
+export async function readDelegations({ db, clock }: Deps, personId: number): Promise<Delegations> {
+  const endedAfter = new Date(clock().getTime() - pastDelegationDays * 86_400_000);
+  const rows = await delegationRows(db, { personId, endedAfter });
+  return {
+    own: rows.filter(({ hostId }) => hostId === personId),
+    asDeputy: rows.filter(({ hostId }) => hostId !== personId),
+  };
+}
+
+/** @throws HttpError 404 where there is nobody of that id */
+export async function requirePerson(db: Knex, id: number): Promise<void> {
+  if (!(await HostUser.query(db).findById(id).select("id"))) throw notFound();
+}
+
+/** Whose delegation it is, who changes it, and the site's zone. */
+export interface DelegationWork {
+  readonly host: number;
+  readonly by: number;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+/** Locks the host, so that two who change their delegations come one after the other. @throws HttpError 404 */
+async function lockHost(trx: Knex.Transaction, id: number): Promise<void> {
+  const host = await HostUser.query(trx).findOne({ id, status: "active" }).select("id").forNoKeyUpdate();
+  if (!host) throw notFound();
+}
+
+async function deputyErrors(
+  trx: Knex.Transaction,
+  host: number,
+  deputies: readonly number[],
+): Promise<FieldErrors> {
+  if (new Set(deputies).size < deputies.length || deputies.includes(host)) return { deputies: "invalid" };
+  const found = await HostUser.query(trx)
+    .select("status")
+    .whereIn("id", [...deputies]);
+  if (found.length < deputies.length) return { deputies: "hostUnknown" };
+  return found.some(({ status }) => status === "resigned") ? { deputies: "hostResigned" } : {};
+}
+
+/** Those whom a delegation concerns read their lists again. */
+const tell = (trx: Knex.Transaction, host: number, deputies: readonly number[]): Promise<void> =>
+  noteChanges(
+    trx,
+    [host, ...deputies].map((hostUserId) => ({ kind: "delegation", hostUserId })),
+  );
+
+const endOf = (to: string, timezone: string): Date => dayStart(addDays(to, 1), timezone);
+
+/** @throws InvalidInput with every bad field at once; HttpError 404 where the host is not there any more */
+export function addFor(
+  { db, clock }: Deps,
+  { host, by, timezone }: DelegationWork,
+  { from, to, deputies, isAway }: NewDelegation,
+): Promise<DelegationRow> {
+  const now = clock();
+  const today = fromInstant(now, timezone).slice(0, 10);
+  return db.transaction(async (trx) => {
+    await lockHost(trx, host);
+    const errors: FieldErrors = {
+      ...(to < today && { to: "endPast" as const }),
+      ...(await deputyErrors(trx, host, deputies)),
+    };
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const open = await Delegation.query(trx)
+      .where({ hostUserId: host })
+      .where("endAt", ">", now)
+      .resultSize();
+    if (open >= maxDelegations) throw invalid({ _: "tooMany" });
+    // Nobody was a deputy before it was said.
+    const startAt = from <= today ? now : dayStart(from, timezone);
+    const { id } = await Delegation.query(trx)
+      .insert({
+        ...{ hostUserId: host, startAt, endAt: endOf(to, timezone), isAway },
+        ...{ createdBy: by, createdAt: now },
+      })
+      .returning("id");
+    if (deputies.length > 0)
+      await DelegationDeputy.query(trx).insert(deputies.map((deputyId) => ({ delegationId: id, deputyId })));
+    await tell(trx, host, deputies);
+    return (await delegationRow(trx, id)) as DelegationRow;
+  });
+}
+
+/** @throws HttpError 404 where it is none of the host's; 405 where it is over */
+async function lockDelegation(
+  trx: Knex.Transaction,
+  { host, id, now }: { readonly host: number; readonly id: number; readonly now: Date },
+): Promise<DelegationRow> {
+  const kept = await Delegation.query(trx).findOne({ id, hostUserId: host }).select("id").forUpdate();
+  const row = kept && (await delegationRow(trx, id));
+  if (!row) throw notFound();
+  if (row.endAt <= now) throw delegationOver();
+  return row;
+}
+
+/** @throws InvalidInput on to; HttpError 404, 405 */
+export function moveEnd(
+  { db, clock }: Deps,
+  { host, timezone }: DelegationWork,
+  id: number,
+  to: string,
+): Promise<DelegationRow> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const row = await lockDelegation(trx, { host, id, now });
+    const from = fromInstant(row.startAt, timezone).slice(0, 10);
+    if (to < from) throw invalid({ to: "lastDayBefore" });
+    if (daysBetween(from, to) >= maxDelegationDays)
+      throw invalid({ to: `periodTooLong:${maxDelegationDays}` });
+    const endAt = endOf(to, timezone);
+    if (endAt <= now) throw invalid({ to: "endPast" });
+    await Delegation.query(trx).findById(id).patch({ endAt });
+    await tell(
+      trx,
+      host,
+      row.deputies.map((deputy) => deputy.id),
+    );
+    return { ...row, endAt };
+  });
+}
+
+/** One that has begun stays as it was in force until now, because logs refer to it. @throws HttpError 404, 405 */
+export function endNow({ db, clock }: Deps, host: number, id: number): Promise<void> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const row = await lockDelegation(trx, { host, id, now });
+    if (row.startAt > now) await Delegation.query(trx).deleteById(id);
+    else await Delegation.query(trx).findById(id).patch({ endAt: now });
+    await tell(
+      trx,
+      host,
+      row.deputies.map((deputy) => deputy.id),
+    );
+  });
+}

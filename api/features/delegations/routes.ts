@@ -1,0 +1,67 @@
+/** Deputies and absence: one's own, and a host's as administrators keep it. */
+
+import { type Call, route } from "#api/http/bind-route.ts";
+import { requireSame } from "#api/http/read-fields.ts";
+import * as calls from "#contract/people/delegations.ts";
+import type { DelegationRow } from "#db/queries/delegations.ts";
+import {
+  addFor,
+  type Delegations,
+  type DelegationWork,
+  endNow,
+  moveEnd,
+  readDelegations,
+  requirePerson,
+} from "./delegations.ts";
+import { presentDelegation } from "./presenter.ts";
+
+type StaffCall = Pick<Call, "deps" | "lang" | "configuration"> & { readonly me: { readonly id: number } };
+
+const workFor = async ({ me, configuration }: StaffCall, host: number): Promise<DelegationWork> => ({
+  ...{ host, by: me.id },
+  timezone: (await configuration()).timezone,
+});
+
+async function present({ deps, lang, configuration }: StaffCall, row: DelegationRow) {
+  const { timezone } = await configuration();
+  return presentDelegation(row, { lang, timezone, now: deps.clock() });
+}
+
+const presentAll = async (call: StaffCall, { own, asDeputy }: Delegations) => ({
+  own: await Promise.all(own.map((row) => present(call, row))),
+  asDeputy: await Promise.all(asDeputy.map((row) => present(call, row))),
+});
+
+export const delegationRoutes = [
+  route(calls.getDelegations, async (call) => presentAll(call, await readDelegations(call.deps, call.me.id))),
+
+  route(calls.addDelegation, async (call) =>
+    present(call, await addFor(call.deps, await workFor(call, call.me.id), call.body)),
+  ),
+
+  route(calls.changeDelegationEnd, async (call) => {
+    const { deps, me, params, body } = call;
+    requireSame("id", body.id, params.id);
+    return present(call, await moveEnd(deps, await workFor(call, me.id), params.id, body.to));
+  }),
+
+  route(calls.endDelegation, ({ deps, me, params: { id } }) => endNow(deps, me.id, id)),
+
+  route(calls.getHostDelegations, async (call) => {
+    const { deps, params } = call;
+    await requirePerson(deps.db, params.id);
+    return presentAll(call, await readDelegations(deps, params.id));
+  }),
+
+  route(calls.addHostDelegation, async (call) =>
+    present(call, await addFor(call.deps, await workFor(call, call.params.id), call.body)),
+  ),
+
+  route(calls.changeHostDelegationEnd, async (call) => {
+    const { deps, params, body } = call;
+    requireSame("id", body.id, params.delegation);
+    return present(call, await moveEnd(deps, await workFor(call, params.id), params.delegation, body.to));
+  }),
+
+  route(calls.endHostDelegation, ({ deps, params: { id, delegation } }) => endNow(deps, id, delegation)),
+];

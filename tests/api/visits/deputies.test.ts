@@ -1,0 +1,191 @@
+/** What deputies see and do in a host's place (docs/behaviour.md, "Deputies and absence"). */
+import { beforeEach, describe, expect, it } from "vitest";
+import { addDelegation } from "../../support/console/delegations.ts";
+import { addStaff, type SignedIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { addVisit } from "../../support/visits/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const morning = server.now;
+const { host, otherHost: deputy, desk, admin, privacy } = crew;
+const chained = await addStaff(server, site.company, "host");
+
+beforeEach(async () => {
+  server.now = morning;
+  await truncate(server.db, "sms_messages", "visits", "access_log", "delegations");
+  await server.db("hostUsers").where({ id: host.id }).update({ status: "active" });
+});
+
+const ofHost = (more: object = {}) => addVisit(server, site, { hostUserId: host.id, ...more });
+const decide = (by: SignedIn, id: number, action = "approve") =>
+  by.put(`/dash/user/${action}/${id}`, { body: action === "reject" ? { id, reason: "일정 변경" } : { id } });
+const idsIn = async (by: SignedIn, path: string) =>
+  (await by.get(path)).body.rows.map(({ id }: { id: number }) => id);
+const logs = (visitId: number) =>
+  server.db("visitLogs").where({ visitId }).orderBy("id").select("action", "actorId", "onBehalfOfId");
+
+describe("a deputy", () => {
+  it("sees the host's requests and visits beside their own, with what may be done, and no others", async () => {
+    const own = await addVisit(server, site, { hostUserId: deputy.id });
+    const asked = await ofHost();
+    const came = await ofHost({ statusCode: "ended" });
+    await addVisit(server, site, { hostUserId: chained.id });
+    expect(await idsIn(deputy, "/dash/user/requests")).toEqual([own.id]);
+    expect((await deputy.get(`/dash/visits/${asked.id}`)).status).toBe(404);
+    await addDelegation(server, { host: host.id, deputies: [deputy.id] });
+    expect((await idsIn(deputy, "/dash/user/requests")).sort()).toEqual([own.id, asked.id].sort());
+    expect(await idsIn(deputy, `/dash/user/requests?host=${host.id}`)).toEqual([asked.id]);
+    expect(await idsIn(deputy, `/dash/user/requests?host=${chained.id}`)).toEqual([]);
+    expect(await idsIn(deputy, "/dash/user/visited")).toEqual([came.id]);
+    const { status, body } = await deputy.get(`/dash/visits/${asked.id}`);
+    expect([status, body.hostUser.id]).toEqual([200, host.id]);
+    expect(body.actions).toEqual(expect.arrayContaining(["approve", "reject", "edit"]));
+    expect((await deputy.get("/dash/user/current")).body.deputyFor).toEqual([
+      { id: host.id, name: "한주인" },
+    ]);
+  });
+
+  it("decides, and log, drawer and log of events name both", async () => {
+    await addDelegation(server, { host: host.id, deputies: [deputy.id] });
+    const visit = await ofHost();
+    expect((await decide(deputy, visit.id)).status).toBe(200);
+    expect(await logs(visit.id)).toEqual([{ action: "approve", actorId: deputy.id, onBehalfOfId: host.id }]);
+    const [entry] = (await host.get(`/dash/visits/${visit.id}/logs`, { lang: "en" })).body;
+    expect(entry.actor).toEqual({ kind: "staff", name: expect.any(String), onBehalfOf: "Juin Han" });
+    const events = await admin.get(`/dash/events?subject=visits&subjectId=${visit.id}&kind=call`);
+    expect(events.body.rows).toMatchObject([
+      { hostUser: { id: deputy.id }, onBehalfOf: { id: host.id, name: "한주인" }, detail: "" },
+    ]);
+    const file = await admin.post("/dash/events/export", {
+      body: { reason: "점검", subject: "visits", subjectId: visit.id },
+    });
+    expect(file.body.csv).toMatch(/"직원\d+\(한주인 대리\)"/);
+  });
+
+  it("acts for themselves on visits of their own, and at the desk by the desk's right", async () => {
+    await addDelegation(server, { host: host.id, deputies: [deputy.id, desk.id] });
+    const own = await addVisit(server, site, { hostUserId: deputy.id });
+    const other = await ofHost();
+    await decide(deputy, own.id);
+    await decide(desk, other.id);
+    expect([...(await logs(own.id)), ...(await logs(other.id))]).toEqual([
+      { action: "approve", actorId: deputy.id, onBehalfOfId: null },
+      { action: "approve", actorId: desk.id, onBehalfOfId: null },
+    ]);
+  });
+
+  it("undoes, edits, reveals, writes and reserves for the host as the host may", async () => {
+    await addDelegation(server, { host: host.id, deputies: [deputy.id] });
+    const visit = await ofHost({ cellphone: "010-0000-4321", statusCode: "approved" });
+    const edited = await deputy.put(`/dash/visits/${visit.id}`, { body: { note: "현관에서" } });
+    expect(edited.status).toBe(200);
+    const refused = await deputy.put(`/dash/visits/${visit.id}`, { body: { cellphone: "010-0000-1111" } });
+    expect(refused.headers.get("X-Field-Errors")).toContain("deskOnly");
+    const reveal = { body: { reason: "도착 확인" } };
+    expect((await deputy.post(`/dash/visits/${visit.id}/reveal`, reveal)).status).toBe(200);
+    expect((await decide(deputy, visit.id, "undo")).status).toBe(200);
+    const sent = await deputy.post("/dash/sms/send", {
+      body: { to: [{ visitID: visit.id }], text: "안녕하세요" },
+      headers: { "Idempotency-Key": "deputy-0000001" },
+    });
+    expect(sent.status).toBe(200);
+    const reserved = await deputy.post("/dash/visits/reserve", {
+      body: {
+        ...{ name: "이방문", purpose: site.purpose, location: site.place, hostUser: host.id },
+        ...{ startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00" },
+      },
+      headers: { "Idempotency-Key": "deputy-0000002" },
+    });
+    expect(reserved.status, reserved.text).toBe(200);
+    expect(await logs(reserved.body.id)).toEqual([
+      { action: "reserve", actorId: deputy.id, onBehalfOfId: host.id },
+    ]);
+    expect(new Set((await logs(visit.id)).map(({ onBehalfOfId }) => onBehalfOfId))).toEqual(
+      new Set([host.id]),
+    );
+    const previous = await ofHost({ statusCode: "ended", name: "박지난", enteredAt: morning });
+    const found = await deputy.get(`/dash/visits/previous-visitors?name=${encodeURIComponent("박지난")}`);
+    expect(found.body).toMatchObject([{ id: previous.id }]);
+  });
+
+  it("of whatever role holds what a host holds as their own, and no more", async () => {
+    await addDelegation(server, { host: host.id, deputies: [privacy.id] });
+    const visit = await ofHost();
+    const other = await addVisit(server, site);
+    expect((await privacy.get(`/dash/visits/${visit.id}`)).body.actions).toContain("approve");
+    expect((await privacy.get(`/dash/visits/${other.id}`)).body.actions).not.toContain("approve");
+    expect((await decide(privacy, other.id)).status).toBe(404);
+    expect((await decide(privacy, visit.id)).status).toBe(200);
+    expect(await logs(visit.id)).toMatchObject([{ actorId: privacy.id, onBehalfOfId: host.id }]);
+    expect((await privacy.get("/dash/visits/progress")).status).toBe(403);
+    expect((await privacy.get("/dash/user/current")).body.permissions["visits.decide"]).toBe("own");
+  });
+
+  it("is one within the dates only, to the instant", async () => {
+    await addDelegation(server, {
+      host: host.id,
+      deputies: [deputy.id],
+      start: "2026-03-10 11:00",
+      end: "2026-03-10 12:00",
+    });
+    const visit = await ofHost();
+    const at = async (time: string) => {
+      server.now = new Date(`2026-03-10T${time}+09:00`);
+      return (await deputy.get(`/dash/visits/${visit.id}`)).status;
+    };
+    expect([await at("10:59:59"), await at("11:00:00"), await at("11:59:59"), await at("12:00:00")]).toEqual([
+      404, 200, 200, 404,
+    ]);
+  });
+
+  it("passes nothing on: a deputy's deputy reaches the deputy's own visits only", async () => {
+    await addDelegation(server, { host: host.id, deputies: [chained.id] });
+    await addDelegation(server, { host: chained.id, deputies: [deputy.id] });
+    const [of, ofChained] = [await ofHost(), await addVisit(server, site, { hostUserId: chained.id })];
+    expect((await decide(deputy, of.id)).status).toBe(404);
+    expect((await decide(deputy, ofChained.id)).status).toBe(200);
+  });
+
+  it("of a host who resigned is none any more", async () => {
+    await addDelegation(server, { host: host.id, deputies: [deputy.id] });
+    const visit = await ofHost();
+    await server.db("hostUsers").where({ id: host.id }).update({ status: "resigned" });
+    expect((await decide(deputy, visit.id)).status).toBe(404);
+  });
+});
+
+describe("host and deputy at once", () => {
+  it.each(["approve", "reject"])(
+    "decide once; whoever was later is told who was faster (%s)",
+    async (theirs) => {
+      await addDelegation(server, { host: host.id, deputies: [deputy.id] });
+      for (let n = 0; n < 5; n++) {
+        const visit = await ofHost();
+        const answers = await Promise.all([decide(host, visit.id), decide(deputy, visit.id, theirs)]);
+        const won = answers.findIndex(({ status }) => status === 200);
+        const [lost] = answers.filter(({ status }) => status !== 200);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);
+        expect(lost?.text).toContain(won === 0 ? "한주인" : "(한주인 대리)");
+        expect(await logs(visit.id)).toHaveLength(1);
+      }
+    },
+  );
+
+  it("leaves a decision to one of them where the delegation ends meanwhile", async () => {
+    const id = (
+      await host.post("/dash/delegations", {
+        body: { from: "2026-03-10", to: "2026-03-11", deputies: [deputy.id], isAway: false },
+      })
+    ).body.id;
+    const visit = await ofHost();
+    const [ended, decided] = await Promise.all([
+      host.send("DELETE", `/dash/delegations/${id}`),
+      decide(deputy, visit.id),
+    ]);
+    expect(ended.status).toBe(204);
+    expect([200, 404]).toContain(decided.status);
+    expect(await logs(visit.id)).toHaveLength(decided.status === 200 ? 1 : 0);
+    expect((await decide(deputy, visit.id, "undo")).status).toBe(404);
+  });
+});
