@@ -9,6 +9,7 @@ import { decisionLinkRoutes } from "./features/decision-links/routes.ts";
 import { delegationRoutes } from "./features/delegations/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
+import { holidayRoutes } from "./features/holidays/routes.ts";
 import { hostUserRoutes, invitationRoutes } from "./features/host-users/routes.ts";
 import { requestRoutes } from "./features/lookup/routes.ts";
 import { smsRoutes } from "./features/messages/routes.ts";
@@ -89,6 +90,7 @@ export const routes = [
   ...reportRoutes,
   ...webhookRoutes,
   ...apiKeyRoutes,
+  ...holidayRoutes,
   ...dayClosingRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.

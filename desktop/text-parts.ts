@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 /** Parts of `console` that come with a visit's drawer and the screens that go through `lazyPage` (renderer/console/routes/loading.ts). */
 const later = [
   ...["approvals", "edit", "ended", "issue", "log", "reason", "recovery", "scan", "undo"],
-  ...["referenceData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
+  ...["referenceData", "codes", "companies", "configuration", "holidays", "hostImport", "hostUsers"],
   ...["calendar", "drop", "passes", "sort"],
   ...["access", "events", "consents", "days", "erasure", "pausedJobs", "register", "trash"],
   ...["compose", "messages", "setUp", "webhooks", "apiKeys", "wording"],

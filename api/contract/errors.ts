@@ -33,6 +33,7 @@ export const errorKeys = [
   "leftLater",
   "leftBefore",
   "closableDay",
+  "notHoliday",
   "notCompanion",
   "nameTaken",
   "loginIdTaken",

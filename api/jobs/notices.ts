@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { remindOpenVisits } from "#api/features/day-closings/day-closings.ts";
+import { escalateUndecided } from "#api/features/messages/escalation.ts";
 import { type Messaging, tellHosts, tellVisitors } from "#api/features/messages/queue.ts";
 import { readTemplate } from "#api/features/messages/templates.ts";
 import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
@@ -69,6 +70,7 @@ export async function tellDue({ db, clock, cipher }: Pick<Deps, "db" | "clock" |
   return (
     (await inOne(tellOverstays)) +
     (await inOne(tellDaysBefore)) +
-    (await inOne((messaging) => remindDay(messaging, site.remindAt)))
+    (await inOne((messaging) => remindDay(messaging, site.remindAt))) +
+    (await inOne((messaging) => escalateUndecided(messaging, site)))
   );
 }

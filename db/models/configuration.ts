@@ -26,6 +26,15 @@ export class Configuration extends Model {
   declare quietUntil: string;
   /** "HH:mm" at which the reminders of the day are sent by themselves; "" where only the desk sends them. */
   declare remindAt: string;
+  /** Working hours after which a request that nobody decided on is passed on; 0 where it is not. */
+  declare escalateAfterHours: number;
+  /** "HH:mm" of the site. */
+  declare workFrom: string;
+  declare workUntil: string;
+  /** ISO days of the week, 1 is Monday. */
+  declare workDays: number[];
+  /** Public holidays of Korea are days off, but for what `holidays` says. */
+  declare koreanHolidays: boolean;
   declare customerCompany: string;
   declare enCustomerCompany: string;
   declare timezone: string;

@@ -46,6 +46,11 @@ export function formatDays(from: string, to: string, language: Language): string
   return months.formatRange(asUtc(from), asUtc(to));
 }
 
+/** "월", "Mon". @param day of the week, 1 is Monday */
+export const formatWeekday = (day: number, language: Language): string =>
+  // 1 January 2024 was a Monday
+  formatterOf(language, { weekday: "short" }).format(new Date(Date.UTC(2024, 0, day)));
+
 /** "14:00". */
 export const timeOf = (wall: string): string => wall.slice(11, 16);
 

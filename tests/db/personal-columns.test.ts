@@ -14,7 +14,9 @@ const notPersonal: Record<string, readonly string[]> = {
   configuration: [
     ...["brand_color", "customer_company", "en_customer_company", "homepage", "idle_minutes", "timezone"],
     ...["second_factor_roles", "company_addresses", "quiet_from", "quiet_until", "remind_at"],
+    ...["work_from", "work_until"],
   ],
+  holidays: ["name"],
   logos: ["lang", "content_type", "content"],
   user_codes: ["name", "en_name"],
   passes: ["pass_no", "kind", "status"],

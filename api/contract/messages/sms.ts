@@ -24,6 +24,8 @@ export const templateEvents = [
   "changeHost",
   "overstayHost",
   "dayBefore",
+  "applyDeputy",
+  "applyDesk",
 ] as const;
 /** `account`: what was done to a staff account; `invitation`: its link, which is never shown. */
 export const messageEvents = [
@@ -136,7 +138,15 @@ const shown = z.refine<string>((text) => unsendable(text) === undefined, {
 
 /** A host has a link where there is something to decide, and that of a cancelled visit is over. */
 const withoutLink: readonly (TemplateEvent | "manual")[] = [
-  ...(["remindHost", "arriveHost", "cancelHost", "changeHost", "overstayHost", "cancel"] as const),
+  ...([
+    "remindHost",
+    "arriveHost",
+    "cancelHost",
+    "changeHost",
+    "overstayHost",
+    "cancel",
+    "applyDesk",
+  ] as const),
 ];
 
 /** Blanks that a text of an event may have; a rejection has its reason. */

@@ -13,6 +13,7 @@ export type EventKind = (typeof eventKinds)[number];
 /** What a record is kept of with before and after, by its table; visits have a log of their own. */
 export const eventSubjects = [
   "configuration",
+  "holidays",
   "logos",
   "companies",
   "user_codes",

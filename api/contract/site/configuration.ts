@@ -76,6 +76,15 @@ export const siteConfiguration = z.object({
   quietUntil: z.string(),
   /** `HH:mm` at which visitors and hosts are reminded of who is inside and of passes that are out; empty: only by the desk. */
   remindAt: z.string(),
+  /** Working hours after which a request that nobody decided on goes to the host's deputies, then the desk; 0: never. */
+  escalateAfterHours: z.int(),
+  /** `HH:mm`. */
+  workFrom: z.string(),
+  workUntil: z.string(),
+  /** ISO days of the week, 1 is Monday. */
+  workDays: z.array(z.int()),
+  /** Public holidays of Korea are days off, but for the site's own changes (`/dash/holidays`). */
+  koreanHolidays: z.boolean(),
   customerCompany: z.object({ ko: z.string(), en: z.string() }),
   timezone: z.string(),
   homepage: z.string(),
@@ -105,6 +114,11 @@ const between = (least: number, most: number) =>
 const timeOrNothing = z
   .string({ error: "invalid" })
   .check(z.refine((text: string) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "invalid"));
+
+/** "HH:mm". */
+const time = z
+  .string({ error: "invalid" })
+  .check(z.refine((text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "invalid"));
 
 const flag = z.boolean({ error: "invalid" });
 
@@ -171,6 +185,17 @@ export const changeSiteConfiguration = endpoint({
     quietFrom: z.optional(timeOrNothing),
     quietUntil: z.optional(timeOrNothing),
     remindAt: z.optional(timeOrNothing),
+    escalateAfterHours: z.optional(between(0, 80)),
+    workFrom: z.optional(time),
+    workUntil: z.optional(time),
+    workDays: z.optional(
+      z.array(between(1, 7), { error: "invalid" }).check(
+        z.minLength(1, "required"),
+        z.maxLength(7, "invalid"),
+        z.overwrite((days) => [...new Set(days)].sort((a, b) => a - b)),
+      ),
+    ),
+    koreanHolidays: z.optional(flag),
     customerCompany: z.optional(
       z.strictObject(
         { ko: z.optional(lineOrNothing(100)), en: z.optional(lineOrNothing(100)) },

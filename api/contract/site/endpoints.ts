@@ -2,6 +2,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { addApiKey, changeApiKey, getApiKeys, revokeApiKey } from "./api-keys.ts";
 import { changeSiteConfiguration, getConfiguration, getSiteConfiguration } from "./configuration.ts";
+import { changeHoliday, getHolidays, restoreHoliday } from "./holidays.ts";
 import { getLogo, putLogo, removeLogo } from "./logos.ts";
 import { getSetUp, getTemplates } from "./set-up.ts";
 import {
@@ -39,6 +40,9 @@ export const siteEndpoints: readonly Endpoint[] = [
   changeSiteConfiguration,
   putLogo,
   removeLogo,
+  getHolidays,
+  changeHoliday,
+  restoreHoliday,
   getSetUp,
   getTemplates,
   getPlaylist,

@@ -15,8 +15,8 @@ import { keepLookupCode, tryLookupCode } from "#db/statements/lookup-codes.ts";
 import { type CodeReceiver, insertCodeMessage } from "#db/statements/messages.ts";
 import { notifyWorkers } from "../messages/notify-workers.ts";
 import { codeLimit } from "../messages/public-limits.ts";
-import { companyOf } from "../messages/queue.ts";
 import { messageTexts } from "../messages/templates.ts";
+import { companyOf } from "../messages/values.ts";
 
 /** Who asks: a name and a hyphenated mobile number. */
 export interface Person {

@@ -8,8 +8,9 @@ import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";
 import { insertAlertDeliveries } from "#db/statements/webhooks.ts";
 import { destinationsOf, languageTo } from "./destinations.ts";
-import { companyOf, type Draft, type Messaging, queueMessages } from "./queue.ts";
+import { type Draft, type Messaging, queueMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
+import { companyOf } from "./values.ts";
 
 export type Notice =
   | "accountFactorAdd"

@@ -138,7 +138,7 @@ async function linkFor(
   if (visitId === null || origin === undefined || !text.includes(linkBlank)) return "";
   if (deps[kind === "email" ? "mail" : "sms"].name === "outbox") return "";
   if (hostUserId === null) return (await createVisitLink(deps, { visitId, origin, to })) ?? "";
-  if (event !== "apply") return "";
+  if (event !== "apply" && event !== "applyDeputy") return "";
   return (await createDecisionLink(deps, { visitId, hostUserId, origin, lang })) ?? "";
 }
 

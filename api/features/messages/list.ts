@@ -14,7 +14,7 @@ import { messageSubjects } from "#db/queries/messages/subjects.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
-import { valuesOf } from "./queue.ts";
+import { valuesOf } from "./values.ts";
 
 interface ReadText {
   readonly text: MessageText | undefined;

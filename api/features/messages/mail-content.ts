@@ -18,7 +18,7 @@ interface MailFacts {
 /** Events whose receiver goes on in the console. */
 const toApprovals: readonly MessageEvent[] = [
   ...(["apply", "applyMany", "remindHost", "noticeMany"] as const),
-  ...(["arriveHost", "cancelHost", "changeHost", "overstayHost"] as const),
+  ...(["arriveHost", "cancelHost", "changeHost", "overstayHost", "applyDeputy", "applyDesk"] as const),
 ];
 
 const entities: Readonly<Record<string, string>> = {

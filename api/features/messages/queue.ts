@@ -5,29 +5,20 @@
 
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
-import { inLanguage, type Language } from "#api/http/language.ts";
+import type { Language } from "#api/http/language.ts";
 import { announce, noteMessages } from "#api/live/changes.ts";
-import type { MessageChannel } from "#contract/channel.ts";
-import { fromInstant } from "#contract/dates.ts";
 import {
   type MessageEvent,
   type MessageKind,
   maxAttempts,
   type TemplateEvent,
 } from "#contract/messages/sms.ts";
-import {
-  type Blank,
-  fillText,
-  finishedText,
-  messageName,
-  sentBytes,
-  smsKind,
-} from "#contract/messages/sms-text.ts";
+import { fillText, finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { visitsToldOfDecision, withoutUnwrittenCompanions } from "#db/queries/messages/list.ts";
 import {
+  type MessagedStaff,
   type MessageHost,
   type MessageSubject,
   messageHost,
@@ -39,6 +30,7 @@ import { notifyWorkers } from "./notify-workers.ts";
 import { withinHost, withinNumbers } from "./public-limits.ts";
 import { dueAt, type QuietHours } from "./quiet-hours.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
+import { companyOf, type NamedSite, type Values, valuesOf } from "./values.ts";
 import { visitorDestinations, type WrittenCalendar, withCalendars } from "./visitor-messages.ts";
 
 /** What queueing messages needs. */
@@ -46,10 +38,8 @@ export interface Messaging {
   readonly trx: Knex.Transaction;
   readonly cipher: FieldCipher;
   readonly now: Date;
-  readonly site: QuietHours & Pick<Configuration, "customerCompany" | "enCustomerCompany">;
+  readonly site: QuietHours & NamedSite;
 }
-
-type Values = Partial<Record<Blank, string>>;
 
 /** A message to be queued. */
 export interface DraftText {
@@ -73,31 +63,6 @@ export interface DraftText {
 }
 
 export type Draft = DraftText & Destination;
-
-/** Values of the placeholders for a visit, in its language. */
-export function valuesOf(
-  subject: MessageSubject,
-  lang: Language,
-  site: Messaging["site"],
-  reason?: string,
-): Values {
-  return {
-    name: messageName(subject.name) || messageTexts[lang].somebody,
-    reserveNo: subject.reserveNo,
-    startDate: fromInstant(subject.startAt, site.timezone),
-    place:
-      subject.placeName === null
-        ? messageTexts[lang].place
-        : inLanguage(lang, subject.placeName, subject.placeEnName ?? ""),
-    host: inLanguage(lang, subject.hostName, subject.hostEnName),
-    company: companyOf(site, lang),
-    ...(reason !== undefined && { reason: reason.replace(/\s+/g, " ") || messageTexts[lang].reasonKept }),
-  };
-}
-
-/** The site's name in a message. */
-export const companyOf = (site: Messaging["site"], lang: Language): string =>
-  inLanguage(lang, site.customerCompany, site.enCustomerCompany);
 
 function kindOf({ email, origin }: Draft, text: string): MessageKind {
   if (email !== undefined) return "email";
@@ -298,24 +263,40 @@ export async function inviteByEmail(
   await queueMessages(messaging, await withCalendars(trx, "approve", subjects, allowed));
 }
 
-/** Whom a message about a host's visit goes to. */
-interface Recipient {
-  readonly id: number;
-  readonly name: string;
-  readonly cellPhone: string;
-  readonly email: string;
-  readonly channel: MessageChannel;
-  readonly lang: Language | null;
+/**
+ * A message to somebody of the staff about a visit, by each way that they chose.
+ * @param others how many more visits it stands for
+ */
+export function staffDrafts(
+  { site, now }: Messaging,
+  { event, texts }: Template,
+  subject: MessageSubject,
+  person: MessagedStaff,
+  others = 0,
+): Draft[] {
+  const { id: hostUserId, name: toName } = person;
+  return destinationsOf(person, person.channel).map((destination) => {
+    const lang = languageTo(destination, destination.email === undefined ? null : person.lang);
+    const values = valuesOf(subject, lang, site);
+    const all = { name: values.name ?? "", count: String(others) };
+    if (others > 0) values.name = fillText(messageTexts[lang].andOthers, all);
+    const at = { visitId: subject.id, dueAt: dueAt(now, site, subject.startAt) };
+    return { ...at, hostUserId, toName, ...destination, event, text: texts[lang], values, lang };
+  });
 }
 
-const recipientOf = (host: MessageHost): Recipient => ({
-  ...{ id: host.hostId, name: host.hostName, cellPhone: host.hostCellPhone, email: host.hostEmail },
-  ...{ channel: host.hostChannel, lang: host.hostLang },
+const staffOf = (host: MessageHost): MessagedStaff => ({
+  id: host.hostId,
+  name: host.hostName,
+  cellPhone: host.hostCellPhone,
+  email: host.hostEmail,
+  channel: host.hostChannel,
+  lang: host.hostLang,
 });
 
 /** The host, and whoever stands in for them while they are away. */
-const recipientsOf = (subject: MessageSubject): Recipient[] => [
-  recipientOf(subject),
+const recipientsOf = (subject: MessageSubject): MessagedStaff[] => [
+  staffOf(subject),
   ...(subject.deputies ?? []).map(({ deputyId: id, ...deputy }) => ({ id, ...deputy })),
 ];
 
@@ -323,31 +304,19 @@ const recipientsOf = (subject: MessageSubject): Recipient[] => [
  * @param others by visit, how many more visits a message stands for
  * @param to who reads it, where that is not the host as the visit has it
  */
-function hostDraftsFor(
-  { site, now }: Messaging,
-  { event, texts }: Template,
+const hostDraftsFor = (
+  messaging: Messaging,
+  template: Template,
   subjects: readonly MessageSubject[],
-  { others = new Map(), to: reader }: { others?: ReadonlyMap<number, number>; to?: MessageHost } = {},
-): Draft[] {
-  return subjects.flatMap((subject) => {
-    if ((reader ?? subject).hostResigned) return [];
-    const { id: visitId } = subject;
-    const people = reader ? [recipientOf(reader)] : recipientsOf(subject);
-    const to = people.flatMap((person) =>
-      destinationsOf(person, person.channel).map((destination) => ({ person, destination })),
+  { others, to }: { others?: ReadonlyMap<number, number>; to?: MessageHost } = {},
+): Draft[] =>
+  subjects
+    .filter((subject) => !(to ?? subject).hostResigned)
+    .flatMap((subject) =>
+      (to ? [staffOf(to)] : recipientsOf(subject)).flatMap((person) =>
+        staffDrafts(messaging, template, subject, person, others?.get(subject.id)),
+      ),
     );
-    return to.map(({ person, destination }) => {
-      const { id: hostUserId, name: toName } = person;
-      const lang = languageTo(destination, destination.email === undefined ? null : person.lang);
-      const values = valuesOf(subject, lang, site);
-      const count = others.get(visitId) ?? 0;
-      const all = { name: values.name ?? "", count: String(count) };
-      if (count > 0) values.name = fillText(messageTexts[lang].andOthers, all);
-      const at = { dueAt: dueAt(now, site, subject.startAt) };
-      return { visitId, hostUserId, toName, ...destination, event, text: texts[lang], values, lang, ...at };
-    });
-  });
-}
 
 /** One message a host for all visits that something happened to at once: it names the first, and how many more. */
 function oneOfEach(subjects: readonly MessageSubject[]) {
@@ -361,7 +330,7 @@ function oneOfEach(subjects: readonly MessageSubject[]) {
   return { subjects: [...first.values()], others };
 }
 
-const summaryOf = ({ site }: Messaging, draft: Draft, event: "applyMany" | "noticeMany"): Draft => ({
+export const summaryOf = ({ site }: Messaging, draft: Draft, event: "applyMany" | "noticeMany"): Draft => ({
   ...draft,
   event,
   visitId: null,
@@ -369,8 +338,8 @@ const summaryOf = ({ site }: Messaging, draft: Draft, event: "applyMany" | "noti
   values: { company: companyOf(site, draft.lang) },
 });
 
-/** Beyond some an hour a host gets one message that stands for all further ones. */
-async function withinHosts(messaging: Messaging, drafts: readonly Draft[]): Promise<Draft[]> {
+/** Beyond some an hour somebody of the staff gets one message that stands for all further ones. */
+export async function withinHosts(messaging: Messaging, drafts: readonly Draft[]): Promise<Draft[]> {
   const within: Draft[] = [];
   // In one order, so that two who tell the same hosts do not wait for each other in a ring.
   const hosts = [...new Set(drafts.flatMap(({ hostUserId }) => hostUserId ?? []))].sort((a, b) => a - b);

@@ -14,8 +14,9 @@ import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { notifyWorkers } from "./notify-workers.ts";
-import { companyOf, type Draft, type Messaging, queueMessages, valuesOf } from "./queue.ts";
+import { type Draft, type Messaging, queueMessages } from "./queue.ts";
 import { readTemplate } from "./templates.ts";
+import { companyOf, valuesOf } from "./values.ts";
 import { visitorDestinations } from "./visitor-messages.ts";
 
 type Recipient = MessageSending["to"][number];

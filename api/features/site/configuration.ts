@@ -37,6 +37,14 @@ function requireQuietHours({
   if (quietUntil === "" && quietFrom !== "") throw invalid({ quietUntil: "required" });
 }
 
+/** @throws InvalidInput where the day would end before it begins */
+function requireWorkingHours({
+  workFrom = "",
+  workUntil = "",
+}: Partial<Pick<Configuration, "workFrom" | "workUntil">>): void {
+  if (workUntil <= workFrom) throw invalid({ workUntil: "endAfterStart" });
+}
+
 /** Stored instants stay when the zone changes, and what a visitor was told of destruction stays too. */
 export async function changeConfiguration(
   db: Knex,
@@ -51,10 +59,11 @@ export async function changeConfiguration(
   const named = withoutUndefined(change);
   await db.transaction(async (trx) => {
     const stored = await Configuration.query(trx)
-      .select("single", "idleMinutes", "requireConsent", "quietFrom", "quietUntil")
+      .select("single", "idleMinutes", "requireConsent", "quietFrom", "quietUntil", "workFrom", "workUntil")
       .forUpdate()
       .first();
     requireQuietHours({ ...stored, ...named });
+    requireWorkingHours({ ...stored, ...named });
     await stored?.$query(trx).patch({
       ...named,
       // Only a change begins anew: saying it again exempts nobody.

@@ -22,7 +22,7 @@ import {
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { presentLookupRow, presentOutcome } from "../lookup/presenter.ts";
-import { companyOf } from "../messages/queue.ts";
+import { companyOf } from "../messages/values.ts";
 import { handOver } from "./hand-over.ts";
 import {
   agreeByToken,

@@ -56,6 +56,29 @@ export async function messageHost(db: Knex, id: number): Promise<MessageHost | u
   return rows[0];
 }
 
+/** Somebody of the staff, as messages are sent to them. */
+export interface MessagedStaff {
+  readonly id: number;
+  readonly name: string;
+  readonly cellPhone: string;
+  /** Empty where there is none, or nobody at it. */
+  readonly email: string;
+  readonly channel: MessageChannel;
+  /** In which they read the console; null where nothing was chosen. */
+  readonly lang: Language | null;
+}
+
+/** Who works at the desk. */
+export async function deskStaff(db: Knex): Promise<MessagedStaff[]> {
+  return db("hostUsers AS h")
+    .leftJoin("hostUserPreferences AS p", "p.hostUserId", "h.id")
+    .where({ "h.role": "desk", "h.status": "active" })
+    .orderBy("h.id")
+    .select("h.id", "h.name", "h.cellPhone", "p.language AS lang")
+    .select(db.raw("CASE WHEN h.email_bounced_at IS NULL THEN h.email ELSE '' END AS email"))
+    .select(db.raw("coalesce(p.message_channel, 'sms') AS channel"));
+}
+
 /**
  * Visits by id, in the order of their ids.
  * @param hosts only visits to these people; undefined for whoever's they are

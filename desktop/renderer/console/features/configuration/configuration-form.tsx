@@ -16,6 +16,7 @@ import { SecondFactorSection } from "./second-factor-section.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { bodyOf, type ConfigurationValues, valuesOf } from "./values.ts";
 import { ApplicationSection, WorkflowSettings } from "./workflow-settings.tsx";
+import { WorkingHoursSection } from "./working-hours-section.tsx";
 
 const key = "configuration";
 
@@ -60,6 +61,7 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
         <AppearanceSection form={form} />
         <ApplicationSection form={form} />
         <WorkflowSettings form={form} />
+        <WorkingHoursSection form={form} />
         <TimeSection form={form} />
         <SecondFactorSection form={form} />
         <FormFoot unsaved={unsaved}>

@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getSiteConfiguration } from "#contract/site/configuration.ts";
+import { getHolidays } from "#contract/site/holidays.ts";
 import { getLogo } from "#contract/site/logos.ts";
 import { CallError, read } from "../../lib/api.ts";
 
@@ -9,6 +10,12 @@ export const siteConfigurationQuery = queryOptions({
   queryKey: ["configuration", "all"],
   queryFn: ({ signal }) => read(getSiteConfiguration, {}, signal),
 });
+
+export const holidaysQuery = (year: number, language: Language) =>
+  queryOptions({
+    queryKey: ["configuration", "holidays", year, language],
+    queryFn: ({ signal }) => read(getHolidays, { query: { year: String(year) } }, signal),
+  });
 
 const dataUrlOf = (image: Blob) =>
   new Promise<string>((resolve, reject) => {

@@ -9,10 +9,11 @@ type Typed = number | string;
 
 export type ConfigurationValues = Omit<
   SiteConfiguration,
-  "logos" | "updatedAt" | "maxRequestDays" | "retentionDays" | "idleMinutes"
+  "logos" | "updatedAt" | "maxRequestDays" | "retentionDays" | "idleMinutes" | "escalateAfterHours"
 > & {
   maxRequestDays: Typed;
   retentionDays: Typed;
+  escalateAfterHours: Typed;
   idleMinutes: Record<Role, Typed>;
 };
 

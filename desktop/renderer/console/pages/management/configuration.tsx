@@ -1,14 +1,16 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { formatWeekday } from "#browser/formats.ts";
 import { roles } from "#contract/roles.ts";
 import type { SiteConfiguration } from "#contract/site/configuration.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { FactList, Section } from "../../components/section.tsx";
 import { ConfigurationForm } from "../../features/configuration/configuration-form.tsx";
+import { HolidaySection } from "../../features/configuration/holiday-section.tsx";
 import { LogoSection } from "../../features/configuration/logo-section.tsx";
 import { siteConfigurationQuery } from "../../features/configuration/queries.ts";
 import { FormSample, HeadSample } from "../../features/configuration/samples.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
 /** 환경설정: what of the public site is as this company wants it. Administrators change it, the desk reads it. */
@@ -39,6 +41,7 @@ export function ConfigurationPage() {
           ) : (
             <ConfigurationFacts configuration={configuration.data} />
           )}
+          <HolidaySection mayChange={mayChange} timezone={configuration.data.timezone} />
         </>
       )}
     </Stack>
@@ -63,8 +66,10 @@ const times = ["quietFrom", "quietUntil", "remindAt"] as const;
 /** The configuration for those who answer questions about it and do not change it. */
 function ConfigurationFacts({ configuration }: { readonly configuration: SiteConfiguration }) {
   const t = useTranslate();
+  const language = useLanguage();
   const { customerCompany, homepage, brandColor, timezone, maxRequestDays, retentionDays, idleMinutes } =
     configuration;
+  const { workDays, workFrom, workUntil, escalateAfterHours } = configuration;
   const days = (count: number) => t("console.configuration.dayCount", { count });
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -100,6 +105,27 @@ function ConfigurationFacts({ configuration }: { readonly configuration: SiteCon
           ]}
         />
         <FormSample values={configuration} />
+      </Section>
+      <Section title={t("console.configuration.work")}>
+        <FactList
+          facts={[
+            [
+              t("console.configuration.workDays"),
+              workDays.map((day) => formatWeekday(day, language)).join(" "),
+            ],
+            [t("console.configuration.workHours"), `${workFrom}–${workUntil}`],
+            [
+              t("console.configuration.koreanHolidays"),
+              t(configuration.koreanHolidays ? "console.configuration.on" : "console.configuration.off"),
+            ],
+            [
+              t("console.configuration.escalateAfterHours"),
+              escalateAfterHours === 0
+                ? t("console.configuration.off")
+                : t("console.configuration.hourCount", { count: escalateAfterHours }),
+            ],
+          ]}
+        />
       </Section>
       <Section title={t("console.configuration.time")}>
         <FactList

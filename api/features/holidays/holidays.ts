@@ -1,0 +1,91 @@
+/** Days off: the calendar of public holidays, where the site goes by it, and the site's own changes to it. */
+import type { Knex } from "knex";
+import { invalid, notFound } from "#api/errors.ts";
+import type { Language } from "#api/http/language.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { addDays, fromInstant } from "#contract/dates.ts";
+import type { HolidayAnswer, HolidayChange, HolidaysAnswer } from "#contract/site/holidays.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import { Holiday } from "#db/models/holiday.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { holidayName, publicHolidays } from "./public-holidays.ts";
+import { maxDaysBack, type WorkingHours } from "./working-hours.ts";
+
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+/** The site's own changes from one day to another, both included. */
+const ownChanges = async (db: Knex, from: string, to: string): Promise<Holiday[]> =>
+  Holiday.query(db).whereBetween("day", [from, to]).orderBy("day");
+
+async function calendarOf(year: number, { koreanHolidays }: Pick<Configuration, "koreanHolidays">) {
+  return koreanHolidays ? publicHolidays(year) : new Map<string, string>();
+}
+
+/**
+ * All days of a year that are holidays, or were until the site changed it, in order.
+ * @param lang of the names of public holidays
+ */
+export async function readHolidays(db: Knex, year: number, lang: Language): Promise<HolidaysAnswer> {
+  const calendar = await calendarOf(year, await readConfiguration(db));
+  const own = await ownChanges(db, `${year}-01-01`, `${year}-12-31`);
+  const days = new Map<string, HolidayAnswer>();
+  for (const [day, korean] of calendar ?? []) {
+    const name = holidayName(korean, lang);
+    days.set(day, { day, name, off: true, publicName: name, changed: false });
+  }
+  for (const { day, name, isOff } of own) {
+    const publicName = days.get(day)?.publicName ?? null;
+    const shown = name === calendar?.get(day) ? (publicName ?? name) : name;
+    days.set(day, { day, name: shown, off: isOff, publicName, changed: true });
+  }
+  return {
+    year,
+    known: calendar !== undefined,
+    days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)),
+  };
+}
+
+/**
+ * Says of a day that it is off, or that people work on it although it is a public holiday.
+ * @throws InvalidInput on `off` for a day without a holiday on which people work anyway; on `name` where none is known
+ */
+export async function changeHoliday(
+  db: Knex,
+  day: string,
+  { name, off }: HolidayChange,
+  { lang, now }: { readonly lang: Language; readonly now: Date },
+): Promise<HolidaysAnswer> {
+  const publicName = (await calendarOf(yearOf(day), await readConfiguration(db)))?.get(day);
+  if (!off && publicName === undefined) throw invalid({ off: "notHoliday" });
+  const called = name || publicName;
+  if (called === undefined) throw invalid({ name: "required" });
+  const row = { name: called, isOff: off, updatedAt: now };
+  await db.transaction(async (trx) => {
+    await Holiday.query(trx)
+      .insert({ day, ...row })
+      .onConflict("day")
+      .merge(row);
+    await noteChanges(trx, [{ kind: "configuration" }]);
+  });
+  return readHolidays(db, yearOf(day), lang);
+}
+
+/** Takes the site's change of a day back. @throws HttpError 404 where there is none */
+export async function restoreHoliday(db: Knex, day: string, lang: Language): Promise<HolidaysAnswer> {
+  await db.transaction(async (trx) => {
+    if ((await Holiday.query(trx).deleteById(day)) === 0) throw notFound();
+    await noteChanges(trx, [{ kind: "configuration" }]);
+  });
+  return readHolidays(db, yearOf(day), lang);
+}
+
+/** Working hours as they were in the last days, for looking back from now. */
+export async function readWorkingHours(db: Knex, site: Configuration, now: Date): Promise<WorkingHours> {
+  const today = fromInstant(now, site.timezone).slice(0, 10);
+  const from = addDays(today, -maxDaysBack);
+  const daysOff = new Set<string>();
+  for (const year of new Set([yearOf(from), yearOf(today)]))
+    for (const day of (await calendarOf(year, site))?.keys() ?? []) daysOff.add(day);
+  for (const { day, isOff } of await ownChanges(db, from, today)) daysOff[isOff ? "add" : "delete"](day);
+  return { ...site, daysOff };
+}

@@ -1,0 +1,75 @@
+/** Passes on requests that nobody decides on: to the host's deputies, then to the desk (docs/decisions/messages/escalation.md). */
+import { readWorkingHours } from "#api/features/holidays/holidays.ts";
+import { workingTimeBefore } from "#api/features/holidays/working-hours.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import { type DeputyRow, deputiesOf } from "#db/queries/delegations.ts";
+import { deskStaff, type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
+import { claimUndecided } from "#db/statements/visit-notices.ts";
+import { type Draft, type Messaging, queueMessages, staffDrafts, summaryOf, withinHosts } from "./queue.ts";
+import { readTemplate } from "./templates.ts";
+
+const hourMs = 3_600_000;
+const limit = 200;
+/** A deputy gets so many at once, each with its link; more are one message. */
+const maxAtOnce = 5;
+
+const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
+
+/**
+ * Tells the deputies who can be reached.
+ * @returns how many messages were queued, and the visits that none of them stands for
+ */
+async function tellDeputies(messaging: Messaging, subjects: readonly MessageSubject[]) {
+  const template = await readTemplate(messaging.trx, "applyDeputy");
+  const hosts = distinct(subjects.map(({ hostId }) => hostId));
+  const deputies = template.enabled ? await deputiesOf(messaging.trx, hosts, messaging.now) : [];
+  const told = new Set<number>();
+  const draftsFor = ({ hostId, deputyId, ...person }: DeputyRow): Draft[] => {
+    const theirs = subjects.filter((subject) => subject.hostId === hostId);
+    const drafts = theirs.flatMap((subject) =>
+      staffDrafts(messaging, template, subject, { ...person, id: deputyId }),
+    );
+    for (const { visitId } of drafts) told.add(visitId as number);
+    return drafts;
+  };
+  const byPerson = Map.groupBy(deputies.flatMap(draftsFor), ({ hostUserId }) => hostUserId);
+  const drafts = [...byPerson.values()].flatMap((own) =>
+    own.length <= maxAtOnce ? own : own.slice(0, 1).map((draft) => summaryOf(messaging, draft, "applyMany")),
+  );
+  const queued = await queueMessages(messaging, await withinHosts(messaging, drafts));
+  return { queued: queued.length, untold: subjects.map(({ id }) => id).filter((id) => !told.has(id)) };
+}
+
+/** One message to each at the desk: it names the first visit, and how many more. */
+async function tellDesk(messaging: Messaging, visitIds: readonly number[]): Promise<number> {
+  const template = await readTemplate(messaging.trx, "applyDesk");
+  if (!template.enabled) return 0;
+  const [first, ...others] = await messageSubjects(messaging.trx, visitIds);
+  if (!first) return 0;
+  const drafts = (await deskStaff(messaging.trx)).flatMap((person) =>
+    staffDrafts(messaging, template, first, person, others.length),
+  );
+  return (await queueMessages(messaging, await withinHosts(messaging, drafts))).length;
+}
+
+/**
+ * Tells deputies of requests that waited as many working hours as the site says, and the desk of those that waited twice as many, or
+ * have no deputy; each once for a request that was made, or made anew.
+ * @returns how many messages were queued
+ */
+export async function escalateUndecided(messaging: Messaging, site: Configuration): Promise<number> {
+  if (site.escalateAfterHours === 0) return 0;
+  const { trx, now } = messaging;
+  const hours = await readWorkingHours(trx, site, now);
+  const waitedFor = (times: 1 | 2) => workingTimeBefore(now, times * site.escalateAfterHours * hourMs, hours);
+  const [once, twice] = [waitedFor(1), waitedFor(2)];
+  if (!once) return 0;
+  const late = await claimUndecided(trx, "applyDeputy", { now, until: once, limit });
+  const { queued, untold } = await tellDeputies(messaging, await messageSubjects(trx, late));
+  const toDesk =
+    untold.length === 0
+      ? []
+      : await claimUndecided(trx, "applyDesk", { now, until: once, limit, only: untold });
+  const longLate = twice ? await claimUndecided(trx, "applyDesk", { now, until: twice, limit }) : [];
+  return queued + (await tellDesk(messaging, distinct([...toDesk, ...longLate])));
+}

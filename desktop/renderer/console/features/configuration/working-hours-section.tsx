@@ -1,0 +1,86 @@
+import { Checkbox, Group, NumberInput, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { formatWeekday } from "#browser/formats.ts";
+import { Section } from "../../components/section.tsx";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import styles from "./configuration.module.css";
+import { Sample, Split } from "./samples.tsx";
+import type { ConfigurationValues } from "./values.ts";
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+
+/** When people work, and when a request that nobody decided on is passed on. */
+export function WorkingHoursSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { workDays, escalateAfterHours } = form.values;
+  const { error } = form.getInputProps("workDays");
+  const hours = Number(escalateAfterHours);
+  const steps =
+    hours > 0
+      ? [
+          t("console.configuration.stepApply"),
+          t("console.configuration.stepDeputy", { count: hours }),
+          t("console.configuration.stepDesk", { count: hours * 2 }),
+        ]
+      : [t("console.configuration.stepApply"), t("console.configuration.stepWaits")];
+  return (
+    <Section hint={t("console.configuration.workHint")} title={t("console.configuration.work")}>
+      <Split
+        sample={
+          <Sample title={t("console.configuration.escalateAfterHours")}>
+            <ol className={styles.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </Sample>
+        }
+      >
+        <Checkbox.Group
+          error={error}
+          label={t("console.configuration.workDays")}
+          onChange={(days) =>
+            form.setFieldValue(
+              "workDays",
+              days.map(Number).sort((one, other) => one - other),
+            )
+          }
+          value={workDays.map(String)}
+        >
+          <Group gap="md" mt="xs">
+            {weekdays.map((day) => (
+              <Checkbox key={day} label={formatWeekday(day, language)} value={String(day)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <SimpleGrid cols={2}>
+          {(["workFrom", "workUntil"] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={t(`console.configuration.${name}`)}
+              type="time"
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </SimpleGrid>
+        <Switch
+          description={t("console.configuration.koreanHolidaysHint")}
+          label={t("console.configuration.koreanHolidays")}
+          {...form.getInputProps("koreanHolidays", { type: "checkbox" })}
+        />
+        <NumberInput
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          description={t("console.configuration.escalateAfterHoursHint")}
+          hideControls
+          label={t("console.configuration.escalateAfterHours")}
+          maw={320}
+          suffix={t("console.configuration.hourCount", { count: "" })}
+          {...form.getInputProps("escalateAfterHours")}
+        />
+      </Split>
+    </Section>
+  );
+}

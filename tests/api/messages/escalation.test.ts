@@ -1,0 +1,174 @@
+/** What becomes of requests that nobody decides on. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { tellDue } from "#api/jobs/notices.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { messagesOf, numberOf } from "../../support/messages.ts";
+import { type AddedVisit, addParty, addVisit } from "../../support/visits/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+/** 2026-03-10 is a Tuesday. */
+const at = (wall: string) => new Date(`${wall.replace(" ", "T")}:00+09:00`);
+const asked = at("2026-03-10 09:00");
+const later = { startDate: "2026-03-20 10:00", endDate: "2026-03-20 12:00" };
+
+const configure = async (body: object) => {
+  const answer = await crew.admin.put("/dash/config", { body });
+  expect(answer.status, answer.text).toBe(200);
+};
+
+/** A request that was made at nine on Tuesday, for next week. */
+const request = (more: AddedVisit = {}) =>
+  addVisit(server, site, { statusCode: "applied", createdAt: asked, ...later, ...more });
+
+const nameDeputy = async (deputyId: number, from = "2026-03-01 00:00", to = "2026-04-01 00:00") => {
+  const [row] = await server
+    .db("delegations")
+    .insert({
+      hostUserId: site.host,
+      startAt: at(from),
+      endAt: at(to),
+      isAway: false,
+      createdBy: site.host,
+      createdAt: asked,
+    })
+    .returning("id");
+  await server.db("delegationDeputies").insert({ delegationId: row.id, deputyId });
+};
+
+const tellAt = async (wall: string) => {
+  server.now = at(wall);
+  await tellDue(server.deps);
+};
+const toldOf = async (id: number) =>
+  (await messagesOf(server.db, id)).map(({ event, hostUserId }) => [event, hostUserId]);
+const toDeputy = () => ["applyDeputy", crew.host.id];
+const toDesk = () => ["applyDesk", crew.desk.id];
+
+beforeEach(async () => {
+  server.now = asked;
+  await truncate(
+    server.db,
+    ...["sms_messages", "sms_templates", "message_counts", "visits", "holidays", "delegations"],
+  );
+  const people = [crew.host.id, crew.desk.id];
+  for (const [n, id] of people.entries())
+    await server
+      .db("hostUsers")
+      .where({ id })
+      .update({ cellPhone: `010-0000-800${n}` });
+  await configure({
+    ...{ escalateAfterHours: 4, workFrom: "09:00", workUntil: "18:00", workDays: [1, 2, 3, 4, 5] },
+    ...{ koreanHolidays: true, quietFrom: "", quietUntil: "" },
+  });
+});
+
+describe("a request that nobody decides on", () => {
+  it("goes to the host's deputy after the site's working hours, and to the desk after as many again", async () => {
+    await nameDeputy(crew.host.id);
+    const { id } = await request();
+    await tellAt("2026-03-10 12:59");
+    expect(await toldOf(id)).toEqual([]);
+    await tellAt("2026-03-10 13:00");
+    await tellAt("2026-03-10 16:59");
+    expect(await toldOf(id)).toEqual([toDeputy()]);
+    await Promise.all([tellAt("2026-03-10 17:00"), tellAt("2026-03-10 17:00")]);
+    await tellAt("2026-03-11 12:00");
+    expect(await toldOf(id)).toEqual([toDeputy(), toDesk()]);
+    const [deputy] = await messagesOf(server.db, id);
+    expect(deputy?.text).toContain("{link}");
+    expect(deputy && numberOf(server, deputy)).toBe("010-0000-8000");
+  });
+
+  it("goes to the desk at once where there is no deputy in force, or none that can be reached", async () => {
+    await nameDeputy(crew.host.id, "2026-02-01 00:00", "2026-03-10 13:00");
+    const { id } = await request();
+    await tellAt("2026-03-10 13:00");
+    expect(await toldOf(id)).toEqual([toDesk()]);
+    await server.db("smsMessages").del();
+    await server.db("visitNotices").del();
+    await nameDeputy(crew.host.id);
+    await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "", email: "" });
+    await tellAt("2026-03-10 13:00");
+    expect(await toldOf(id)).toEqual([toDesk()]);
+  });
+
+  it("waits over nights, weekends and holidays", async () => {
+    await configure({ escalateAfterHours: 9 });
+    const friday = await request({
+      createdAt: at("2026-04-30 14:00"),
+      startDate: "2026-05-20 10:00",
+      endDate: "2026-05-20 12:00",
+    });
+    // Friday is Labour Day, then a weekend; Monday is a day of work, Tuesday is Children's Day
+    await tellAt("2026-05-04 13:59");
+    expect(await toldOf(friday.id)).toEqual([]);
+    await tellAt("2026-05-04 14:00");
+    expect(await toldOf(friday.id)).toEqual([toDesk()]);
+  });
+
+  it("goes by the site's own changes to the calendar", async () => {
+    const { id } = await request();
+    const off = await crew.admin.put("/dash/holidays/2026-03-10", {
+      body: { name: "창립기념일", off: true },
+    });
+    expect(off.status, off.text).toBe(200);
+    await tellAt("2026-03-10 17:00");
+    expect(await toldOf(id)).toEqual([]);
+    await tellAt("2026-03-11 13:00");
+    expect(await toldOf(id)).toEqual([toDesk()]);
+  });
+
+  it("is not passed on where the site did not ask for it, once it is decided, and once it is over", async () => {
+    const decided = await request();
+    const over = await request({ startDate: "2026-03-10 10:00", endDate: "2026-03-10 12:00" });
+    await crew.desk.put(`/dash/user/approve/${decided.id}`);
+    await server.db("smsMessages").del();
+    await tellAt("2026-03-10 13:00");
+    expect([await toldOf(decided.id), await toldOf(over.id)]).toEqual([[], []]);
+    await configure({ escalateAfterHours: 0 });
+    const off = await request();
+    await tellAt("2026-03-12 13:00");
+    expect(await toldOf(off.id)).toEqual([]);
+  });
+
+  it("is passed on anew when its decision was taken back, counted from then", async () => {
+    const { id } = await request();
+    await tellAt("2026-03-10 13:00");
+    expect((await crew.desk.put(`/dash/user/approve/${id}`)).status).toBe(200);
+    server.now = at("2026-03-10 14:00");
+    expect((await crew.desk.put(`/dash/user/undo/${id}`)).status).toBe(200);
+    await server.db("smsMessages").del();
+    await tellAt("2026-03-10 17:59");
+    expect(await toldOf(id)).toEqual([]);
+    await tellAt("2026-03-10 18:00");
+    expect(await toldOf(id)).toEqual([toDesk()]);
+  });
+
+  it("is one message for a party, and one to the desk for all that wait", async () => {
+    const { leader } = await addParty(server, site, 2, { statusCode: "applied", createdAt: asked, ...later });
+    await request();
+    await tellAt("2026-03-10 13:00");
+    const told = await server.db("smsMessages").where({ event: "applyDesk" });
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ visitId: leader.id, hostUserId: crew.desk.id });
+    expect(told[0].text).toContain("외 1명");
+  });
+
+  it("is a summary to a deputy where more than five wait", async () => {
+    await nameDeputy(crew.host.id);
+    for (let n = 0; n < 6; n++) await request();
+    await tellAt("2026-03-10 13:00");
+    const told = await server.db("smsMessages").orderBy("id");
+    expect(told.map(({ event, hostUserId }) => [event, hostUserId])).toEqual([["applyMany", crew.host.id]]);
+  });
+
+  it("goes to nobody whose message is switched off", async () => {
+    await nameDeputy(crew.host.id);
+    for (const event of ["applyDeputy", "applyDesk"])
+      await crew.admin.put(`/dash/sms/templates/${event}`, { body: { enabled: false } });
+    const { id } = await request();
+    await tellAt("2026-03-12 13:00");
+    expect(await toldOf(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { publicHolidays } from "#api/features/holidays/public-holidays.ts";
+import { type WorkingHours, workingTimeBefore } from "#api/features/holidays/working-hours.ts";
+
+const hour = 3_600_000;
+const hours = (more: Partial<WorkingHours> = {}): WorkingHours => ({
+  timezone: "Asia/Seoul",
+  workFrom: "09:00",
+  workUntil: "18:00",
+  workDays: [1, 2, 3, 4, 5],
+  daysOff: new Set(),
+  ...more,
+});
+const at = (wall: string, offset = "+09:00") => new Date(`${wall.replace(" ", "T")}:00${offset}`);
+const startOf = (now: Date, count: number, more: Partial<WorkingHours> = {}) =>
+  workingTimeBefore(now, count * hour, hours(more))?.toISOString();
+
+describe("working time before a moment", () => {
+  it("counts within a day", () => {
+    expect(startOf(at("2026-03-10 15:00"), 4)).toBe(at("2026-03-10 11:00").toISOString());
+  });
+
+  it("goes on in the evening before, and does not count the night", () => {
+    expect(startOf(at("2026-03-11 10:00"), 4)).toBe(at("2026-03-10 15:00").toISOString());
+    expect(startOf(at("2026-03-11 03:00"), 4)).toBe(at("2026-03-10 14:00").toISOString());
+    expect(startOf(at("2026-03-10 22:00"), 4)).toBe(at("2026-03-10 14:00").toISOString());
+  });
+
+  it("leaves out weekends, on the site's clock and not on the server's", () => {
+    expect(startOf(at("2026-03-16 10:00"), 4)).toBe(at("2026-03-13 15:00").toISOString());
+    // Sunday evening of Seoul's is Monday morning nowhere
+    expect(startOf(at("2026-03-15 23:30"), 1)).toBe(at("2026-03-13 17:00").toISOString());
+    expect(startOf(at("2026-03-16 10:00"), 4, { workDays: [6, 7] })).toBe(
+      at("2026-03-15 14:00").toISOString(),
+    );
+  });
+
+  it("leaves out days off", () => {
+    const daysOff = new Set(["2026-03-10", "2026-03-11"]);
+    expect(startOf(at("2026-03-12 10:00"), 4, { daysOff })).toBe(at("2026-03-09 15:00").toISOString());
+  });
+
+  it("keeps to the wall clock where it is changed", () => {
+    const berlin = { timezone: "Europe/Berlin", workDays: [1, 2, 3, 4, 5, 6, 7] };
+    // 29 March 2026 has 23 hours
+    expect(startOf(at("2026-03-29 10:00", "+02:00"), 2, berlin)).toBe(
+      at("2026-03-28 17:00", "+01:00").toISOString(),
+    );
+  });
+
+  it("knows of none where nobody worked for two months", () => {
+    expect(startOf(at("2026-03-16 10:00"), 80, { workFrom: "09:00", workUntil: "09:01" })).toBeUndefined();
+  });
+});
+
+describe("public holidays", () => {
+  it("are those of the government's calendar, with their substitutes", async () => {
+    const days = await publicHolidays(2026);
+    expect(days?.get("2026-02-17")).toBe("설날");
+    expect(days?.get("2026-03-02")).toBe("대체공휴일(3ㆍ1절)");
+    expect(days?.has("2026-03-03")).toBe(false);
+  });
+
+  it("are unknown of a year that is not announced", async () => {
+    expect(await publicHolidays(2199)).toBeUndefined();
+  });
+});
