@@ -64,7 +64,7 @@ const nonsense = "\u00a7".repeat(10_000);
 
 /** Values that no field of the schema takes, with what is wrong with each. */
 function badValues(schema: Schema): [string, unknown][] {
-  const { anyOf, type, maxLength, maximum, maxItems, items } = schema;
+  const { anyOf, type, maxLength, maximum, minimum, maxItems, items } = schema;
   if (anyOf) {
     const kinds = anyOf.filter((one) => one.type !== "null");
     return kinds.length === 1 && kinds[0] ? badValues(kinds[0]) : [];
@@ -92,7 +92,7 @@ function badValues(schema: Schema): [string, unknown][] {
       ...(maximum === undefined
         ? []
         : ([
-            ["zero", 0],
+            ["too little", minimum === undefined || minimum > 0 ? 0 : minimum - 1],
             ["a negative number", -1],
             ["too much", maximum + 1],
           ] as [string, unknown][])),

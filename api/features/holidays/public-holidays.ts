@@ -22,11 +22,13 @@ const englishNames: Readonly<Record<string, string>> = {
   한글날: "Hangeul Day",
   기독탄신일: "Christmas Day",
   임시공휴일: "Temporary public holiday",
+  전국동시지방선거: "Local elections",
+  대통령선거: "Presidential election",
 };
 
 const substitute = /^대체공휴일\((.+)\)$/;
 
-/** A public holiday's name in a language; elections and the like are called as in Korean. */
+/** A public holiday's name in a language; what happens once is called as in Korean. */
 export function holidayName(korean: string, lang: Language): string {
   if (lang === "ko") return korean;
   const replaced = substitute.exec(korean)?.[1];

@@ -76,8 +76,14 @@ const pathOf = ({ endpoint: { path } }: Route) =>
   path.replace(
     /:(\w+)/g,
     (_, name: string) =>
-      ({ kind: "9002", extra: "profile", lang: "ko", event: "approve", versionId: String(draft) })[name] ??
-      String(recordOf(path)),
+      ({
+        kind: "9002",
+        day: "2026-06-15",
+        extra: "profile",
+        lang: "ko",
+        event: "approve",
+        versionId: String(draft),
+      })[name] ?? String(recordOf(path)),
   );
 
 /** Sends as somebody who may. */

@@ -7,6 +7,13 @@ import {
   getSiteConfiguration,
   type SiteConfiguration,
 } from "#contract/site/configuration.ts";
+import {
+  changeHoliday,
+  getHolidays,
+  type HolidayAnswer,
+  type HolidaysAnswer,
+  restoreHoliday,
+} from "#contract/site/holidays.ts";
 import { getLogo } from "#contract/site/logos.ts";
 import {
   button,
@@ -51,9 +58,12 @@ const usual: SiteConfiguration = {
   updatedAt: "2026-11-22 09:00",
 };
 
+const holidays = (...days: HolidayAnswer[]): HolidaysAnswer => ({ year: 2026, known: true, days });
+
 function opens() {
   const network = consoleNetwork(person("admin"));
   network.answer(getSiteConfiguration, usual);
+  network.answer(getHolidays, holidays());
   network.answer(getLogo, refused(404, "로고가 없습니다."));
   return { network, user: openConsole("/dash/configuration") };
 }
@@ -84,4 +94,51 @@ test("what only the server knows lands on its field, too", async () => {
   await user.click(await button("저장"));
   await hasError(await screen.findByRole("combobox", { name: "시간대" }), "알 수 없는 시간대입니다.");
   expect(network.asked(changeSiteConfiguration).map(({ body }) => body)).toEqual([{ retentionDays: 90 }]);
+});
+
+const labourDay: HolidayAnswer = {
+  ...{ day: "2026-05-01", name: "노동절", off: true, publicName: "노동절", changed: false },
+};
+
+test("a public holiday is made a working day, and given back", async () => {
+  const { network, user } = opens();
+  network.answer(getHolidays, holidays(labourDay));
+  network.answer(changeHoliday, holidays({ ...labourDay, off: false, changed: true }));
+  network.answer(restoreHoliday, holidays(labourDay));
+  await user.click(await button("2026-05-01 노동절 근무일로 변경"));
+  await user.click(await button("2026-05-01 노동절 휴일로 변경"));
+  await button("2026-05-01 노동절 근무일로 변경");
+  expect(network.asked(changeHoliday).map(({ params, body }) => [params, body])).toEqual([
+    [{ day: "2026-05-01" }, { off: false }],
+  ]);
+  expect(network.asked(restoreHoliday)).toHaveLength(1);
+});
+
+test("a holiday of the site's own needs its day and name, and stands in its year", async () => {
+  const { network, user } = opens();
+  const own: HolidayAnswer = {
+    ...{ day: "2026-06-15", name: "창립기념일", off: true, publicName: null, changed: true },
+  };
+  network.answer(changeHoliday, holidays(own));
+  await user.click(await button("휴일 추가"));
+  await hasError(await textbox("이름"), "필수 입력 항목입니다");
+  expect(network.asked(changeHoliday)).toEqual([]);
+  await writes(user, "날짜", "2026-06-15");
+  await writes(user, "이름", "창립기념일");
+  await user.click(await button("휴일 추가"));
+  await button("2026-06-15 창립기념일 삭제");
+  expect(network.asked(changeHoliday).map(({ body }) => body)).toEqual([{ name: "창립기념일", off: true }]);
+});
+
+test("working days and the hours until a request is passed on are saved", async () => {
+  const { network, user } = opens();
+  network.answer(changeSiteConfiguration, { ...usual, workDays: [1, 2, 3, 4, 5, 6], escalateAfterHours: 4 });
+  await user.click(await screen.findByRole("checkbox", { name: "토" }));
+  await writes(user, "미처리 신청 넘기기", "4");
+  await screen.findByText("근무시간 8시간 뒤 안내데스크");
+  await user.click(await button("저장"));
+  await screen.findByText("환경설정을 저장했습니다.");
+  expect(network.asked(changeSiteConfiguration).map(({ body }) => body)).toEqual([
+    { workDays: [1, 2, 3, 4, 5, 6], escalateAfterHours: 4 },
+  ]);
 });

@@ -114,10 +114,12 @@ function HolidayRow({
   const remove = changed && publicName === null;
   return (
     <li className={styles.holiday} data-work={!off || undefined}>
-      <span className={styles.holidayDay}>{formatDay(day, language)}</span>
       <span className={styles.holidayName}>
-        {name}
-        {!off && ` (${t("console.holidays.work")})`}
+        <span className={styles.holidayDay}>{formatDay(day, language)}</span>
+        <span>
+          {name}
+          {!off && ` (${t("console.holidays.work")})`}
+        </span>
       </span>
       {mayChange && (
         <Button
