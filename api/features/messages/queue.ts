@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Language } from "#api/http/language.ts";
-import { announce, noteMessages } from "#api/live/changes.ts";
+import { announce } from "#api/live/changes.ts";
 import {
   type MessageEvent,
   type MessageKind,
@@ -15,7 +15,6 @@ import {
 } from "#contract/messages/sms.ts";
 import { fillText, finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
 import { visitsToldOfDecision, withoutUnwrittenCompanions } from "#db/queries/messages/list.ts";
 import {
   type MessagedStaff,
@@ -32,6 +31,7 @@ import { dueAt, type QuietHours } from "./quiet-hours.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
 import { companyOf, type NamedSite, type Values, valuesOf } from "./values.ts";
 import { visitorDestinations, type WrittenCalendar, withCalendars } from "./visitor-messages.ts";
+import { withdraw } from "./waiting.ts";
 
 /** What queueing messages needs. */
 export interface Messaging {
@@ -106,66 +106,6 @@ export async function queueMessages(
   announce(trx);
   notifyWorkers(trx);
   return ids;
-}
-
-/** Withdraws messages of some events to visitors that were not sent yet. */
-async function withdraw(
-  { trx, now }: Pick<Messaging, "trx" | "now">,
-  visitIds: readonly number[],
-  events: readonly MessageEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
-  const withdrawn = await SmsMessage.query(trx)
-    .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
-    .where({ status: "queued", hostUserId: null })
-    .whereIn("event", events)
-    .modify("ofVisits", visitIds)
-    .returning("visitId");
-  await noteMessages(
-    trx,
-    withdrawn.map(({ visitId }) => visitId),
-  );
-}
-
-/** Withdraws messages to a host who resigned that were not sent yet: they would tell a private telephone about visitors. */
-export async function withdrawFromHost(
-  { trx, now }: Pick<Messaging, "trx" | "now">,
-  hostUserId: number,
-): Promise<void> {
-  const withdrawn = await SmsMessage.query(trx)
-    .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
-    .where({ hostUserId, status: "queued" })
-    .returning("visitId");
-  await noteMessages(
-    trx,
-    withdrawn.map(({ visitId }) => visitId),
-  );
-}
-
-/**
- * Sends what still waits for a visitor to the number or the address that was corrected, and not to whoever has the wrong one.
- * @param corrected hyphenated, or with its country's code; "" where there is none any more
- * @returns how many messages waited
- */
-export async function readdressVisitor(
-  { trx, cipher, now }: Pick<Messaging, "trx" | "cipher" | "now">,
-  visitId: number,
-  corrected: { readonly cellphone: string } | { readonly email: string },
-): Promise<number> {
-  const [to, which] = "email" in corrected ? [corrected.email, "="] : [corrected.cellphone, "<>"];
-  const waiting = await SmsMessage.query(trx)
-    .select("id", "ref")
-    .where({ visitId, status: "queued", hostUserId: null })
-    .where("kind", which, "email")
-    .forUpdate();
-  for (const { id, ref } of waiting) {
-    const change = to === "" ? { status: "withdrawn" as const, nextAttemptAt: null } : cipher.seal(to, ref);
-    await SmsMessage.query(trx)
-      .findById(id)
-      .patch({ ...change, updatedAt: now });
-  }
-  if (waiting.length > 0) await noteMessages(trx, [visitId]);
-  return waiting.length;
 }
 
 /** Events that are the host's to know. */

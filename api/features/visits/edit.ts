@@ -19,13 +19,8 @@ import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { type EmailColumns, emailOf } from "#db/queries/visits/email.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
-import {
-  inviteByEmail,
-  readdressVisitor,
-  tellFormerHost,
-  tellHosts,
-  tellVisitors,
-} from "../messages/queue.ts";
+import { inviteByEmail, tellFormerHost, tellHosts, tellVisitors } from "../messages/queue.ts";
+import { readdressVisitor } from "../messages/waiting.ts";
 import { destructionDay } from "./create.ts";
 import type { LockedVisit } from "./locks.ts";
 import { referenceErrors } from "./references.ts";
