@@ -24,7 +24,7 @@ const calling = (row: Partial<NonNullable<ReturnType<CallAtWork["row"]>>> = {}):
   const caller = { hostUserId: null, apiKeyId: null, address: "10.0.0.1", call: "PUT /test" };
   return {
     caller: () => caller,
-    row: () => ({ ...caller, subject: "", subjectId: null, ...row }),
+    row: () => ({ ...caller, subject: "", subjectId: null, detail: "", ...row }),
     isRecorded: false,
   };
 };

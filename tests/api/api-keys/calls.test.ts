@@ -50,8 +50,8 @@ const areas: [call: RegExp, permission: KeyPermission | "person"][] = [
   [/^GET \/dash\/\w+\/select-options$/, "choices"],
   [/^\w+ \/dash\/did\//, "signage"],
   [/^GET \/dash\/setup$/, "referenceData.read"],
-  [/^GET \/dash\/(companies|hostusers|usercodes|config)/, "referenceData.read"],
-  [/^\w+ \/dash\/(companies|usercodes|config)/, "referenceData"],
+  [/^GET \/dash\/(companies|hostusers|usercodes|config|holidays)/, "referenceData.read"],
+  [/^\w+ \/dash\/(companies|usercodes|config|holidays)/, "referenceData"],
   [/^(GET \/dash\/setup\/templates|\w+ \/dash\/(terms|privacy-policies).*)$/, "texts"],
   [
     /^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure-requests|paused-jobs|events)/,
