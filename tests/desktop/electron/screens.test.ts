@@ -17,7 +17,7 @@ const sheets = { register: "개인정보 파기 대장", evacuation: "대피 명
 const screens: Record<Role, { first: string; links: number; more: Readonly<Record<string, string>> }> = {
   admin: {
     first: "/dash/today",
-    links: 23,
+    links: 24,
     more: {
       ...everybodys,
       "host-users/import": "엑셀 일괄 등록",

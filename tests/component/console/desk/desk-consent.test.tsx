@@ -71,10 +71,10 @@ test("each of a party has a button of their own, which names them", async () => 
   network.answer(makeDeskLink, { url, seconds: 600 });
   const user = openConsole(`/dash/visits?visit=${leader.id}`);
   const shown = await drawer();
-  await user.click(await shown.findByRole("button", { name: "동행하나 님의 동의를 태블릿으로 받기" }));
+  await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기: 동행하나 님" }));
   await shown.findByRole("img", { name: "동행하나 님의 동의 화면 QR 코드" });
   expect(network.asked(makeDeskLink)[0]?.params.id).toBe(companion.id);
-  expect(shown.queryByRole("button", { name: "인솔자 님의 동의를 태블릿으로 받기" })).toBeNull();
+  expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기: 인솔자 님" })).toBeNull();
 });
 
 test("a refusal is said, and nothing is shown", async () => {
