@@ -17,7 +17,8 @@ beforeEach(async () => {
 
 const cellphone = "010-0000-4321";
 const visitAt = (statusCode: "applied" | "approved" = "applied", lang: "ko" | "en" = "ko") =>
-  addVisit(server, site, { statusCode, cellphone, lang });
+  // without digits: what may be a number is left out of messages
+  addVisit(server, site, { name: "한지우", statusCode, cellphone, lang });
 const deliver = async (more: Partial<Deps> = {}): Promise<Outgoing[]> => {
   const sent: Outgoing[] = [];
   await sendDue({ ...sendingDeps(server, sent), ...more });

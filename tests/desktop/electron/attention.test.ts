@@ -68,8 +68,11 @@ test("a visit that waits is told without a name, with the sound that was chosen,
 
   await applies("차도윤");
   await expect.poll(async () => (await seen(desk)).shown).toEqual(["방문 승인 대기 1건"]);
-  const { flashed, badges } = await seen(desk);
-  expect([flashed.at(-1), badges.at(-1)]).toEqual([true, 1]);
+  const marks = async () => {
+    const { flashed, badges } = await seen(desk);
+    return [flashed.at(-1), badges.at(-1)];
+  };
+  await expect.poll(marks).toEqual([true, 1]);
   expect(await desk.page.title()).toMatch(/^\(1\) /);
   expect(await tones(desk.page)).toBe(2);
 

@@ -84,7 +84,7 @@ const aboutNobody = [
   /^(POST|GET) \/(dash\/(login(\/.*)?|logout|invitation|invitation\/check)|api\/request\/(simple\/)?code)$/,
   /^\w+ \/dash\/(user\/current|user\/public-search|user\/sessions.*|user\/second-factor.*|user\/passkeys.*|user\/app-code|user\/company-sign-out|user\/company-account.*|user\/preferences.*|views.*|delegations.*|hostusers.*|live|openapi)$/,
   /^DELETE \/api\/(vehicle-)?pass\/:id$/,
-  /^\w+ \/dash\/(companies|usercodes|config|privacy-policies|terms|did|setup|reports|paused-jobs|webhooks|api-keys)\b/,
+  /^\w+ \/dash\/(companies|usercodes|config|holidays|privacy-policies|terms|did|setup|reports|paused-jobs|webhooks|api-keys)\b/,
   /^\w+ \/dash\/\w+\/select-options$/,
   /^\w+ \/dash\/sms\/templates/,
   /^(GET|POST|PUT) \/dash\/day-closings(\/:id\/reopen|\/reminders)?$/,

@@ -244,6 +244,7 @@ describe("before and after", () => {
         "api_keys",
         "companies",
         "configuration",
+        "holidays",
         "host_users",
         "logos",
         "privacy_policies",

@@ -24,9 +24,15 @@ import { PrivacyPart, VisitFacts, VisitHead } from "./visit-summary.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
 /** Comes after the rest: with what it judges by it weighs more than all of that. */
-const EditForm = lazyCode(async () => (await import("./edit-form.tsx")).EditForm, <Skeleton height={320} />);
+const EditForm = lazyCode(
+  async () => (await import("./edit/edit-form.tsx")).EditForm,
+  <Skeleton height={320} />,
+);
 
-const WhenForm = lazyCode(async () => (await import("./when-form.tsx")).WhenForm, <Skeleton height={320} />);
+const WhenForm = lazyCode(
+  async () => (await import("./edit/when-form.tsx")).WhenForm,
+  <Skeleton height={320} />,
+);
 const VisitMessage = lazyCode(
   async () => (await import("../messages/visit-message.tsx")).VisitMessage,
   <Skeleton height={320} />,

@@ -5,10 +5,10 @@ import { useSiteNow } from "#browser/use-site-now.ts";
 import { isWallTime, latestEnd } from "#contract/dates.ts";
 import { maxStayDays } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { CodeSelect } from "../../components/choices/code-select.tsx";
-import { DateTimeField } from "../../components/dates/date-time-field.tsx";
-import { useTranslate } from "../../lib/language.ts";
-import { siteQuery } from "../../lib/site.ts";
+import { CodeSelect } from "../../../components/choices/code-select.tsx";
+import { DateTimeField } from "../../../components/dates/date-time-field.tsx";
+import { useTranslate } from "../../../lib/language.ts";
+import { siteQuery } from "../../../lib/site.ts";
 import { type useEditVisit, useTellsVisitor } from "./use-edit-visit.ts";
 
 interface Props {

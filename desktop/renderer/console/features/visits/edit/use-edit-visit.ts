@@ -4,13 +4,13 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { editVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { call } from "../../lib/api.ts";
-import { useSaveForm } from "../../lib/forms/use-save-form.ts";
-import { useTranslate } from "../../lib/language.ts";
-import { may, ownHosts, reach, useCurrentUser } from "../../lib/session.ts";
-import { templatesQuery } from "../messages/queries.ts";
+import { call } from "../../../lib/api.ts";
+import { useSaveForm } from "../../../lib/forms/use-save-form.ts";
+import { useTranslate } from "../../../lib/language.ts";
+import { may, ownHosts, reach, useCurrentUser } from "../../../lib/session.ts";
+import { templatesQuery } from "../../messages/queries.ts";
+import { cacheVisits, editKey } from "../queries.ts";
 import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
-import { cacheVisits, editKey } from "./queries.ts";
 
 export interface EditProps {
   readonly visit: VisitAnswer;

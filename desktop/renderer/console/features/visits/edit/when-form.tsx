@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { addMinutes, isWallTime } from "#contract/dates.ts";
 import { isEndTime } from "#contract/fields.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { Form, SubmitFoot } from "../../../components/form.tsx";
+import { useTranslate } from "../../../lib/language.ts";
 import { Consequences, PlaceField, TimeFields } from "./edit-parts.tsx";
 import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
 

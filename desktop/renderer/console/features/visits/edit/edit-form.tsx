@@ -1,10 +1,10 @@
 import { Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
-import { CodeSelect } from "../../components/choices/code-select.tsx";
-import { HostSelect } from "../../components/choices/host-select.tsx";
-import { Form, SubmitFoot } from "../../components/form.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { CodeSelect } from "../../../components/choices/code-select.tsx";
+import { HostSelect } from "../../../components/choices/host-select.tsx";
+import { Form, SubmitFoot } from "../../../components/form.tsx";
+import { useTranslate } from "../../../lib/language.ts";
+import { ContactFields, PersonFields } from "../person-fields.tsx";
 import { Consequences, PlaceField, TimeFields } from "./edit-parts.tsx";
-import { ContactFields, PersonFields } from "./person-fields.tsx";
 import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
 
 /** What of a visit may be changed, in its drawer; its host neither changes the number nor keeps an approval. */
