@@ -37,6 +37,18 @@ interface DeployedTerms {
   readonly currentVersion: { readonly version: number };
 }
 
+/** Consent to terms as they were deployed. */
+export const agreementsTo = (terms: readonly DeployedTerms[]) =>
+  terms.map(({ id, currentVersion: { version } }) => ({ termsId: id, version, agreed: true }));
+
+/** What of somebody a search of the whole database would find. */
+export const tracesOf = ({ name, cellphone, company, carNumber, reserveNo }: Stranger): string[] => [
+  ...[name, cellphone, cellphone.replaceAll("-", "")],
+  ...[`+82${cellphone.replaceAll("-", "").slice(1)}`, company],
+  ...(carNumber ? [carNumber, carNumber.replace(" ", "")] : []),
+  ...(reserveNo ? [reserveNo] : []),
+];
+
 /** Consent to everything that is mandatory, as the site shows it now. */
 export async function consentNow(server: TestServer, lang: Stranger["lang"]) {
   const policy = await ok(server.get("/api/privacy/applied"));
@@ -47,7 +59,7 @@ export async function consentNow(server: TestServer, lang: Stranger["lang"]) {
   return {
     privacy: true,
     privacyPolicyId: policy.id,
-    agreements: asked.map(({ id, currentVersion: { version } }) => ({ termsId: id, version, agreed: true })),
+    agreements: agreementsTo(asked),
   };
 }
 

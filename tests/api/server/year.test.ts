@@ -9,14 +9,23 @@ import { cleanUp } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { tendMessages } from "#api/jobs/messages.ts";
+import { tellDue } from "#api/jobs/notices.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { mandatoryTypes } from "#contract/texts/terms.ts";
 import { type Answer, startTestServer, type TestServer } from "../../support/api.ts";
+import { accept, yearSecret as secret, setUpFromTemplates, tokenOf } from "../../support/console/set-up.ts";
 import { type SignedIn, signIn } from "../../support/console/staff.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
-import { applyAs, consentNow, ok, type Stranger, stranger } from "../../support/strangers.ts";
+import {
+  agreementsTo,
+  applyAs,
+  consentNow,
+  ok,
+  type Stranger,
+  stranger,
+  tracesOf,
+} from "../../support/strangers.ts";
 
-const secret = "a password of some length";
 const day = 24 * 60;
 
 let server: TestServer;
@@ -36,15 +45,6 @@ const wall = (minutes = 0) => addMinutes(fromInstant(server.now, "Asia/Seoul"), 
 
 /** Signs in anew: a session does not outlast the steps of the clock. */
 const as = (loginId: string): Promise<SignedIn> => signIn(server, loginId, secret);
-
-const tokenOf = ({ url }: { url: string | null }) => url?.split("#")[1];
-
-/** Takes an invitation up, as somebody does who was handed the link. */
-async function accept(token: string | undefined): Promise<void> {
-  await ok(
-    server.post("/dash/invitation", { body: { token, newPassword: secret, confirmPassword: secret } }),
-  );
-}
 
 /** Applies for a visit in an hour. */
 const apply = (who: Stranger, hostUser: number, more: object = {}): Promise<Answer> =>
@@ -81,29 +81,12 @@ describe("a site's year", () => {
 
   it("is set up from the templates, by the administrator alone", async () => {
     const admin = await as("chief");
-    const templates = await ok(admin.get("/dash/setup/templates"));
     await ok(
       admin.put("/dash/config", {
         body: { customerCompany: { ko: "연중정밀", en: "Yearlong Precision" }, retentionDays: 300 },
       }),
     );
-    const [policy] = templates.policies;
-    const { blanks: _, ...text } = policy;
-    const added = await ok(admin.post("/dash/privacy-policies", { body: text }));
-    await ok(admin.put(`/dash/privacy-policies/${added.id}/apply`, { body: {} }));
-    for (const { body, enBody, blanks: __, ...terms } of templates.terms) {
-      const { id } = await ok(admin.post("/dash/terms", { body: terms }));
-      const version = await ok(admin.post(`/dash/terms/${id}/versions`, { body: { body, enBody } }));
-      await ok(admin.put(`/dash/terms/${id}/versions/${version.id}/deploy`, { body: {} }));
-      ids[terms.contentType] = id;
-    }
-    const places = [];
-    const purposes = [];
-    for (const body of templates.places) places.push(await ok(admin.post("/dash/usercodes/9002", { body })));
-    for (const body of templates.purposes)
-      purposes.push(await ok(admin.post("/dash/usercodes/9003", { body })));
-    const [company] = await ok(admin.get("/dash/companies/all"));
-    Object.assign(ids, { company: company.id, place: places[0].id, purpose: purposes[0].id });
+    Object.assign(ids, await setUpFromTemplates(admin));
     expect((await ok(admin.get("/dash/setup"))).ready).toBe(true);
     expect((await server.get("/api/config")).body).toMatchObject({
       ready: true,
@@ -118,7 +101,7 @@ describe("a site's year", () => {
       const { invitation } = await ok(admin.post("/dash/hostusers", { body }));
       // Nobody could send the officer a message or confirm: whoever runs the server makes the link.
       const made = role === "privacy" ? await recoverAdmin(server.deps, body.loginId) : undefined;
-      await accept(made?.token ?? tokenOf(invitation));
+      await accept(server, made?.token ?? tokenOf(invitation));
     }
     const rows = Array.from({ length: 200 }, (_, n) => ({
       loginId: `host${n}`,
@@ -136,7 +119,7 @@ describe("a site's year", () => {
     const { saved, ids: hosts } = await ok(admin.post("/dash/hostusers/batch", { body: { rows } }));
     expect(saved).toBe(200);
     const invited = await ok(admin.post("/dash/hostusers/invite", { body: { ids: hosts.slice(0, 3) } }));
-    for (const invitation of invited) await accept(tokenOf(invitation));
+    for (const invitation of invited) await accept(server, tokenOf(invitation));
     hosts.slice(0, 3).forEach((id: number, n: number) => {
       ids[`host${n}`] = id;
     });
@@ -260,6 +243,50 @@ describe("a site's year", () => {
     people.push(...group.map((one, n) => ({ ...one, id: visits[n] })));
   });
 
+  it("has a deputy decide while a host is away, and passes on what nobody decides", async () => {
+    const today = wall().slice(0, 10);
+    const delegation = { from: today, to: today, deputies: [ids.host1], isAway: true };
+    await ok((await as("host0")).post("/dash/delegations", { body: delegation }));
+    await ok((await as("chief")).put("/dash/config", { body: { escalateAfterHours: 1 } }));
+    const desk = await as("the-desk");
+    const asking = [55, 56].map(stranger);
+    for (const one of asking) {
+      one.reserveNo = (await ok(apply(one, Number(ids.host0)))).reserveNo;
+      one.id = await visitIdOf(desk, one.reserveNo ?? "");
+    }
+    people.push(...asking);
+    const [decided, waiting] = asking.map(({ id }) => id);
+    const approve = async (login: string) =>
+      (await as(login)).put(`/dash/user/approve/${decided}`, { body: {} });
+    expect((await approve("host2")).status).toBe(404);
+    await ok(approve("host1"));
+    const log = await ok(desk.get(`/dash/visits/${decided}/logs`));
+    expect(log.at(-1).actor).toEqual({ kind: "staff", name: "임직원1", onBehalfOf: "임직원0" });
+    passTime(70);
+    await tellDue(server.deps);
+    const { rows } = await ok((await as("the-desk")).get("/dash/sms?event=applyDeputy"));
+    const told = rows.find(({ visit }: { visit: { id: number } }) => visit.id === waiting);
+    expect(told).toMatchObject({ to: { kind: "host", name: "임직원1" } });
+  });
+
+  it("takes a consent at the desk, and tells another system of it without a number", async () => {
+    const { id, cellphone } = people.find(({ name }) => name === stranger(53).name) as Stranger;
+    const desk = await as("the-desk");
+    const { url } = await ok(desk.post(`/dash/visits/${id}/desk-link`, { body: {} }));
+    const agreement = { token: tokenOf({ url }), ...(await consentNow(server, "ko")) };
+    await ok(server.post("/api/visit-link/agree", { body: agreement }));
+    const [consent] = await ok(desk.get(`/dash/visits/${id}/consents`));
+    expect(consent).toMatchObject({ channel: "desk", handedOverBy: "담당desk" });
+    const body = { name: "연중게이트", permissions: ["visits.see", "desk"] };
+    const { secret: key } = await ok((await as("chief")).post("/dash/api-keys", { body }));
+    const headers = { Authorization: `Bearer ${key}` };
+    const seen = await server.get(`/dash/visits/${id}`, { headers });
+    expect(seen.body).toMatchObject({ id, consentMissing: false });
+    expect(seen.text).not.toContain(cellphone);
+    const reveal = await server.post(`/dash/visits/${id}/reveal`, { headers, body: { reason: "연동" } });
+    expect(reveal.status).toBe(403);
+  });
+
   it("ends the day: the undecided expire, the passes that are out stay on the list", async () => {
     passTime(day);
     expect(await endVisits(server.deps)).toBeGreaterThan(25);
@@ -289,21 +316,10 @@ describe("a site's year", () => {
     const stale = stranger(40);
     const agreedBefore = await server.get("/api/terms/deployed");
     await ok(officer.put(`/dash/terms/${terms}/versions/${id}/deploy`, { body: {} }));
-    const agreements = agreedBefore.body
-      .filter(({ contentType }: { contentType: never }) => mandatoryTypes.includes(contentType))
-      .map(
-        ({
-          id: termsId,
-          currentVersion: { version },
-        }: {
-          id: number;
-          currentVersion: { version: number };
-        }) => ({
-          termsId,
-          version,
-          agreed: true,
-        }),
-      );
+    const mandatory = agreedBefore.body.filter(({ contentType }: { contentType: never }) =>
+      mandatoryTypes.includes(contentType),
+    );
+    const agreements = agreementsTo(mandatory);
     const refused = await apply(stale, ids.host1 ?? 0, { agreements });
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["_"]]);
     const taken = await apply(stale, ids.host1 ?? 0);
@@ -376,15 +392,7 @@ describe("a site's year", () => {
     const { rows } = await ok(officer.get("/dash/access-log?size=200"));
     const reveal = rows.find(({ what }: { what: string }) => what.endsWith("/reveal"));
     expect(reveal).toMatchObject({ hostUser: { name: "담당desk" }, reason: "주차장 차량 이동 요청" });
-    const traces = people.flatMap(({ name, cellphone, company, carNumber, reserveNo }) => [
-      name,
-      cellphone,
-      cellphone.replaceAll("-", ""),
-      `+82${cellphone.replaceAll("-", "").slice(1)}`,
-      company,
-      ...(carNumber ? [carNumber, carNumber.replace(" ", "")] : []),
-      ...(reserveNo ? [reserveNo] : []),
-    ]);
+    const traces = people.flatMap(tracesOf);
     const notes = ["연중비고", "연중안내", "일정이 겹칩니다", "yeonjung@example.net"];
     expect(traces.length).toBeGreaterThan(150);
     expect(await findInDatabase(server.db, [...traces, ...notes])).toEqual([]);
