@@ -37,6 +37,8 @@ declare module "knex/lib/dialects/postgres/execution/pg-transaction.js" {
 
   export default class PostgresTransaction {
     readonly client: PostgresClient;
+    /** What the work in it sends its statements by. */
+    readonly trxClient: PostgresClient;
     /** Nothing more may be sent in it. */
     _completed: boolean;
     /** Ends it well for those who wait for it. */

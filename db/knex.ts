@@ -15,6 +15,7 @@ import { timeLimits } from "./connections/time-limits.ts";
 import { lockMsLeft, TransactionSlots } from "./connections/transaction-slots.ts";
 import { errorCode, isSqlState } from "./error-code.ts";
 import { plannerSettings } from "./planner.ts";
+import { waitingStatements } from "./with-commit.ts";
 
 // A date stays "YYYY-MM-DD" and a count is a number; the driver's defaults are a Date and a string.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
@@ -153,17 +154,18 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
     }
 
     /**
-     * With the row of the call that it belongs to, both in one message: a crash leaves both or neither, and where the row
-     * cannot be written PostgreSQL does not come to the commit.
+     * With what was left for it and the row of the call that it belongs to, in one message: a crash leaves all or nothing,
+     * and where a row cannot be written PostgreSQL does not come to the commit.
      */
     override async commit(connection: Connection, value?: unknown) {
       const recording = callToRecord();
-      if (!recording) return super.commit(connection, value);
-      const { call, statement } = recording;
+      const statements = [...waitingStatements(this.trxClient)];
+      if (recording) statements.push(recording.statement);
+      if (statements.length === 0) return super.commit(connection, value);
       try {
         this._completed = true;
-        const { response } = await this.client.query(connection, `${statement}; COMMIT;`);
-        call.isRecorded = Array.isArray(response) && hasRows(response[0]);
+        const { response } = await this.client.query(connection, `${statements.join("; ")}; COMMIT;`);
+        if (recording) recording.call.isRecorded = Array.isArray(response) && hasRows(response.at(-2));
         this._resolver(value);
         return response;
       } catch (error) {

@@ -16,6 +16,7 @@ import {
   decisionBefore,
   visitToDecide,
 } from "#db/queries/visits/by-decision-link.ts";
+import { withCommit } from "#db/with-commit.ts";
 
 /** So long a link is good for a visit that has begun: a walk-in begins while the host is asked. */
 const hoursAtTheDoor = 1;
@@ -82,8 +83,9 @@ export async function endDecisionLinks(
   visitIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await DecisionLink.query(trx)
+  const ended = DecisionLink.query(trx)
     .patch({ decidedAt: now })
     .whereIn("visitId", [...visitIds])
     .whereNull("decidedAt");
+  await withCommit(trx, ended.toKnexQuery());
 }

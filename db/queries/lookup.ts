@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import { openStatusCodes, type StatusCode } from "#contract/visits/status.ts";
+import { gather } from "../gather.ts";
 import type { Visit } from "../models/visits/visit.ts";
 import { unseen } from "../planner.ts";
 import { companionsCounted, hasAgreed, shown } from "./visits/criteria.ts";
@@ -55,14 +56,39 @@ export const visitorTables = `JOIN host_users h ON h.id = v.host_user_id
   LEFT JOIN user_codes place ON place.id = v.location_id
   LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL`;
 
-const read = (found: string) => `SELECT ${visitorColumns}
-  FROM visits v ${visitorTables}
-  WHERE ${found} AND ${shown} AND v.created_at >= ? AND search_text(v.name) = search_text(?)
-  ORDER BY v.created_at DESC, v.id DESC
-  LIMIT ${maxRows}`;
+/** Visits of each who asks, by their place among them. */
+const readEach = (asked: string, found: string) => `SELECT asked.place, visit.* FROM unnest(${asked})
+    WITH ORDINALITY AS asked (who, since, name, place)
+  CROSS JOIN LATERAL (
+    SELECT ${visitorColumns}, row_number() OVER (ORDER BY v.created_at DESC, v.id DESC) AS n
+    FROM visits v ${visitorTables}
+    WHERE ${found} AND ${shown} AND v.created_at >= asked.since AND search_text(v.name) = search_text(asked.name)
+    ORDER BY n LIMIT ${maxRows}) AS visit
+  ORDER BY asked.place, visit.n`;
 
-const byNumber = read(`v.cell_hash = ANY(${unseen("?", "bytea[]")})`);
-const byReserveNo = read("v.reserve_no = ?");
+interface AskedVisits {
+  /** What is asked for beside the name, as the statement takes it. */
+  readonly who: string;
+  readonly name: string;
+  readonly since: Date;
+}
+
+const gatherVisits = (found: string) => {
+  const values = `${unseen("?", "text[]")}, ${unseen("?", "timestamptz[]")}, ${unseen("?", "text[]")}`;
+  const statement = readEach(values, found);
+  return gather(async (db, asked: readonly AskedVisits[]): Promise<LookupVisit[][]> => {
+    const visits = asked.map((): LookupVisit[] => []);
+    const { rows } = await db.raw<{ rows: (LookupVisit & { readonly place: number; readonly n: number })[] }>(
+      statement,
+      [asked.map(({ who }) => who), asked.map(({ since }) => since), asked.map(({ name }) => name)],
+    );
+    for (const { place, n: _, ...visit } of rows) visits[place - 1]?.push(visit);
+    return visits;
+  });
+};
+
+const byNumber = gatherVisits("v.cell_hash = ANY(asked.who::bytea[])");
+const byReserveNo = gatherVisits("v.reserve_no = asked.who");
 
 /**
  * One statement whoever asks, so that a wrong name and an unknown number take the same way. Spaces and
@@ -70,12 +96,13 @@ const byReserveNo = read("v.reserve_no = ?");
  * @param hashes what the number's hash may be, one for each key
  * @param since the earliest application that is still shown
  */
-export async function visitsOfPerson(
+export function visitsOfPerson(
   db: Knex,
   { hashes, name, since }: { hashes: Buffer[]; name: string; since: Date },
 ): Promise<LookupVisit[]> {
-  const { rows } = await db.raw<{ rows: LookupVisit[] }>(byNumber, [hashes, since, name]);
-  return rows;
+  // A list of lists is no array in PostgreSQL: each comes as the text of one.
+  const who = `{${hashes.map((hash) => `"\\\\x${hash.toString("hex")}"`).join(",")}}`;
+  return byNumber(db, { who, name, since });
 }
 
 /** The same by a visit's reservation number; one or none. */
@@ -83,8 +110,8 @@ export async function visitNumbered(
   db: Knex,
   { reserveNo, name, since }: { reserveNo: string; name: string; since: Date },
 ): Promise<LookupVisit | undefined> {
-  const { rows } = await db.raw<{ rows: LookupVisit[] }>(byReserveNo, [reserveNo, since, name]);
-  return rows[0];
+  const [visit] = await byReserveNo(db, { who: reserveNo, name, since });
+  return visit;
 }
 
 /**

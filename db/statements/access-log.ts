@@ -1,5 +1,7 @@
 /** Who read or unmasked whose data: rows are only added, and stand before the answer goes out. */
+import type { Knex } from "knex";
 import { gather } from "../gather.ts";
+import { withCommit } from "../with-commit.ts";
 
 const insert = `INSERT INTO access_log (at, host_user_id, api_key_id, address, action, reason, visit_ids, person_hash)
   SELECT at, "hostUserId", "apiKeyId", address, action, reason, "visitIds", decode("personHash", 'base64')
@@ -20,9 +22,19 @@ export interface NewAccess {
   readonly personHash: Buffer | null;
 }
 
-/** Adds a row. */
-export const insertAccess = gather(async (db, rows: readonly NewAccess[]): Promise<undefined[]> => {
+const insertRows = (db: Knex, rows: readonly NewAccess[]): Knex.Raw => {
   const records = rows.map((row) => ({ ...row, personHash: row.personHash?.toString("base64") ?? null }));
-  await db.raw(insert, [JSON.stringify(records)]);
+  return db.raw(insert, [JSON.stringify(records)]);
+};
+
+const insertShared = gather(async (db, rows: readonly NewAccess[]): Promise<undefined[]> => {
+  await insertRows(db, rows);
   return rows.map(() => undefined);
 });
+
+/** Adds a row; within a transaction it may come as late as the commit. */
+export async function insertAccess(db: Knex, row: NewAccess): Promise<void> {
+  const isPlain = row.reason === "" && row.personHash === null;
+  if (db.isTransaction && isPlain) await withCommit(db as Knex.Transaction, insertRows(db, [row]));
+  else await insertShared(db, row);
+}

@@ -36,6 +36,13 @@ export interface NewVisitRow
 /** A visit's first row of its log. */
 export type FirstLog = Pick<VisitLog, "action" | "actorKind" | "actorId" | "onBehalfOfId">;
 
+/** An answer to a text that was put to a visitor. */
+export interface NewConsent {
+  readonly termsVersionId: number | null;
+  readonly privacyPolicyId: number | null;
+  readonly agreed: boolean;
+}
+
 /** What webhooks are told of the log's new rows, `logged`, in their order; committed with them. */
 const deliver = `INSERT INTO webhook_deliveries (webhook_id, visit_id, event, status_code, happened_at, next_attempt_at)
     SELECT w.id, l.visit_id, webhook_event(l.from_code, l.to_code), l.to_code, l.at, l.at
@@ -54,19 +61,26 @@ const insertVisit = `WITH visit AS (
       CASE WHEN :actorKind = 'key' THEN :actorId::integer END, :onBehalfOfId::integer, created_at FROM visit
     RETURNING id, visit_id, from_code, to_code, at),
   told AS (${deliver}),
-  noted AS (INSERT INTO changes (kind, visit_id, host_user_id) SELECT 'visit', id, host_user_id FROM visit)
+  noted AS (INSERT INTO changes (kind, visit_id, host_user_id) SELECT 'visit', id, host_user_id FROM visit),
+  agreed AS (
+    INSERT INTO visit_consents (visit_id, terms_version_id, privacy_policy_id, agreed, lang, agreed_at, channel)
+    SELECT id, "termsVersionId", "privacyPolicyId", agreed, :lang, created_at, 'form'
+    FROM visit, json_to_recordset(:consents::json) AS c ("termsVersionId" integer, "privacyPolicyId" integer, agreed boolean))
   SELECT id FROM visit`;
 
 /**
  * Inserts a visit with the first row of its log.
+ * @param consents what the visitor agreed to or refused in the form
  * @returns its id; undefined where its reservation number is taken
  */
 export async function insertLoggedVisit(
   trx: Knex.Transaction,
   visit: NewVisitRow,
   log: FirstLog,
+  consents: readonly NewConsent[],
 ): Promise<number | undefined> {
-  const { rows } = await trx.raw<{ rows: { id: number }[] }>(insertVisit, { ...visit, ...log });
+  const values = { ...visit, ...log, consents: JSON.stringify(consents) };
+  const { rows } = await trx.raw<{ rows: { id: number }[] }>(insertVisit, values);
   return rows[0]?.id;
 }
 
@@ -120,14 +134,7 @@ export async function moveLoggedVisits(
   await trx.raw(moveLogged, [moved, JSON.stringify(logs), JSON.stringify(changes)]);
 }
 
-/** An answer to a text that was put to a visitor. */
-export interface NewConsent {
-  readonly termsVersionId: number | null;
-  readonly privacyPolicyId: number | null;
-  readonly agreed: boolean;
-}
-
-/** Inserts what a visitor agreed to or refused. */
+/** Inserts what a visitor agreed to or refused after the visit was made. */
 export async function insertConsents(
   trx: Knex.Transaction,
   {

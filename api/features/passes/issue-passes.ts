@@ -1,6 +1,5 @@
 /** Passes are issued to a visitor or to some of a group, all of them or none (docs/behaviour.md, "Passes"). */
 
-import type { Knex } from "knex";
 import { ref } from "objection";
 import type { Reader } from "#api/auth/auth-context.ts";
 import { consentRequired, type HttpError, invalid, tooEarly } from "#api/errors.ts";
@@ -118,7 +117,7 @@ export async function issuePasses(
   if (!value || Object.keys(all).length > 0) throw invalid(all);
   const early = requireEntries(work, visits, value.reason);
   if (refusals[0]) throw refusals[0];
-  const unagreed = await requireConsents(trx, visits, value.consentReason, reader);
+  const unagreed = await requireConsents(work, visits, value.consentReason, reader);
 
   const given = chosen.flatMap(({ visit, pass, isNew }) =>
     isNew ? [{ passId: pass.id, visitId: visit.id, issuedAt: now }] : [],
@@ -172,11 +171,12 @@ function requireEntries(
  * @throws HttpError 405 that names them
  */
 async function requireConsents(
-  trx: Knex.Transaction,
+  { trx, site }: VisitWork,
   visits: readonly LockedVisit[],
   reason: string | undefined,
   reader: Reader,
 ): Promise<Set<number>> {
+  if (!site.requireConsent) return new Set();
   const without = await visitsWithoutConsent(
     trx,
     visits.map(({ id }) => id),

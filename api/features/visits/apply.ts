@@ -14,7 +14,6 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { readSetUp } from "#db/queries/configuration.ts";
 import { currentTexts } from "#db/queries/texts.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
-import { insertConsents } from "#db/statements/visits.ts";
 import { tellHostOfRequest, tellVisitors } from "../messages/queue.ts";
 import { consentError, consentsGiven, type InForce } from "./consents.ts";
 import { insertVisit, type StoredVisit } from "./create.ts";
@@ -81,21 +80,14 @@ export async function apply(
   const { companions = [], ...own } = application;
   const making = { action: "apply", actor: visitor, now, site: configuration } as const;
   const asked = { ...own, statusCode, origin: "public", lang } as const;
-  const visit = await insertVisit(trx, asked, deps, making);
+  const { privacy, privacyPolicyId, agreements } = application;
+  const consents = consentsGiven({ privacy, privacyPolicyId, agreements }, inForce);
+  const visit = await insertVisit(trx, asked, deps, making, consents);
   const group = [visit.id];
   for (const { name, cellphone, email } of companions) {
     const person = { ...asked, name, cellphone, email, carNumber: undefined, leaderId: visit.id };
     group.push((await insertVisit(trx, person, deps, making)).id);
   }
-  const consents = consentsGiven(
-    {
-      privacy: application.privacy,
-      privacyPolicyId: application.privacyPolicyId,
-      agreements: application.agreements,
-    },
-    inForce,
-  );
-  await insertConsents(trx, { visitId: visit.id, lang, agreedAt: now, channel: "form" }, consents);
   const messaging = { trx, cipher: deps.cipher, now, site: configuration };
   // Nobody is asked where the site approves by itself. Numbers of others are written to only where it is known who named them.
   const told = configuration.submitCode ? group : [visit.id];

@@ -10,7 +10,7 @@ import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
-import { type FirstLog, insertLoggedVisit } from "#db/statements/visits.ts";
+import { type FirstLog, insertLoggedVisit, type NewConsent } from "#db/statements/visits.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
 export interface NewVisit {
@@ -93,12 +93,14 @@ const maxTries = 5;
 /**
  * Stores a visit with the first row of its log. A number that is taken already is drawn anew, with the mobile number
  * sealed to the new one.
+ * @param consents what the visitor agreed to or refused in the form
  */
 export async function insertVisit(
   trx: Knex.Transaction,
   visit: NewVisit,
   numbers: Numbers,
   making: Making,
+  consents: readonly NewConsent[] = [],
 ): Promise<StoredVisit> {
   const onBehalfOfId = onBehalfOf(making.actor, visit.hostUser);
   noteOnBehalf(onBehalfOfId);
@@ -110,7 +112,7 @@ export async function insertVisit(
   };
   for (let tried = 0; tried < maxTries; tried++) {
     const row = rowOf(visit, numbers, making);
-    const id = await insertLoggedVisit(trx, row, log);
+    const id = await insertLoggedVisit(trx, row, log, consents);
     if (id === undefined) continue;
     if (visit.email !== undefined) {
       await storeVisitEmail(trx, numbers.cipher, { visitId: id, email: visit.email });

@@ -9,7 +9,7 @@ import {
   lockVisitGroup,
   visitsHoldingPasses,
 } from "#db/queries/visits/locks.ts";
-import type { VisitState } from "./state.ts";
+import { mayHoldPassAgain, type VisitState } from "./state.ts";
 
 /** A locked visit: its state, and what a move needs to know of it. */
 export interface LockedVisit extends VisitState {
@@ -62,7 +62,7 @@ export async function lockParty(
   if (!rows.some((row) => row.id === id)) return undefined;
   const holders = await visitsHoldingPasses(
     trx,
-    rows.map((row) => row.id),
+    rows.filter(mayHoldPassAgain).map((row) => row.id),
   );
   const locked = rows.map((row) => lockedVisit(row, holders.has(row.id), timezone));
   const visit = locked.find((row) => row.id === id);

@@ -125,6 +125,7 @@ export async function visitsHoldingPasses(
   trx: Knex.Transaction,
   ids: readonly number[],
 ): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
   const { rows } = await trx.raw<{ rows: { visitId: number }[] }>(
     `SELECT visit_id AS "visitId" FROM passes WHERE visit_id = ANY(${unseen("?", "integer[]")})`,
     [[...ids]],

@@ -3,6 +3,8 @@
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { type EndedBecause, Visit } from "#db/models/visits/visit.ts";
+import { gather } from "../../gather.ts";
+import { unseen } from "../../planner.ts";
 import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 import { companionsCounted, hasAgreed, shown } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
@@ -95,7 +97,7 @@ export async function visitRows(db: Knex, ids: readonly number[]): Promise<Visit
   if (ids.length === 0) return [];
   const { rows } = await db.raw<{ rows: VisitRow[] }>(
     `SELECT ${columns}
-     FROM unnest(?::integer[]) WITH ORDINALITY AS wanted(id, place_in_list)
+     FROM unnest(${unseen("?", "integer[]")}) WITH ORDINALITY AS wanted(id, place_in_list)
      JOIN visits v ON v.id = wanted.id AND ${shown} ${joins}
      ORDER BY wanted.place_in_list`,
     [[...ids]],
@@ -103,14 +105,22 @@ export async function visitRows(db: Knex, ids: readonly number[]): Promise<Visit
   return rows;
 }
 
+/** One visit, whoever its host is; staff who open visits at the same time share a statement. */
+const visitOfAnybody = gather(async (db, ids: readonly number[]): Promise<(VisitRow | undefined)[]> => {
+  const rows = await visitRows(db, [...new Set(ids)]);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+});
+
 /**
  * One visit, if it may be seen.
  * @param hosts only where one of them is the host; undefined for whoever's it is
  */
 export async function visitRow(db: Knex, id: number, hosts?: OwnHosts): Promise<VisitRow | undefined> {
+  if (!hosts) return visitOfAnybody(db, id);
   const { rows } = await db.raw<{ rows: VisitRow[] }>(
-    `SELECT ${columns} FROM visits v ${joins} WHERE v.id = ? AND ${shown} ${hosts ? `AND ${isOneOf("v.host_user_id", hosts, "?")}` : ""}`,
-    hosts ? [id, hostBinding(hosts)] : [id],
+    `SELECT ${columns} FROM visits v ${joins} WHERE v.id = ? AND ${shown} AND ${isOneOf("v.host_user_id", hosts, "?")}`,
+    [id, hostBinding(hosts)],
   );
   return rows[0];
 }
