@@ -12,17 +12,28 @@ export type FieldsSchema<S extends z.ZodMiniObject = z.ZodMiniObject> =
   | S
   | ((configuration: Configuration) => S);
 
+/** The schema for a configuration, which is the same object until it changes: zod compiles each schema when it is first used. */
+function schemaBy(fields: FieldsSchema): (configuration: Configuration) => z.ZodMiniObject {
+  if (typeof fields !== "function") return () => fields;
+  const made = new WeakMap<Configuration, z.ZodMiniObject>();
+  return (configuration) => {
+    const schema = made.get(configuration) ?? fields(configuration);
+    made.set(configuration, schema);
+    return schema;
+  };
+}
+
 /**
  * Sets `state.input` to the parsed parameters, query and body, or answers 400 naming what is wrong in all of them.
  * @param fields where given, the body is read field by field into `state.fields` instead: the handler reports what
  *   is wrong with it together with what its own rules find
  */
-export const readInput =
-  (
-    endpoint: Pick<Endpoint, "params" | "query" | "body">,
-    fields: FieldsSchema | undefined = undefined,
-  ): RouteMiddleware =>
-  async (ctx, next) => {
+export function readInput(
+  endpoint: Pick<Endpoint, "params" | "query" | "body">,
+  fields: FieldsSchema | undefined = undefined,
+): RouteMiddleware {
+  const schemaFor = fields && schemaBy(fields);
+  return async (ctx, next) => {
     const { state } = ctx;
     const errors: FieldErrors = Object.create(null);
     const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
@@ -38,9 +49,7 @@ export const readInput =
       body: fields || state.form ? undefined : parse(endpoint.body, state.body),
     };
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    if (fields) {
-      const schema = typeof fields === "function" ? fields(await state.configuration()) : fields;
-      state.fields = readFields(schema, state.body);
-    }
+    if (schemaFor) state.fields = readFields(schemaFor(await state.configuration()), state.body);
     await next();
   };
+}

@@ -1,9 +1,9 @@
 /** Visits and their logs, written with the changes that open consoles hear of: one statement each. */
 import type { Knex } from "knex";
-import type { PartialModelObject } from "objection";
 import type { ConsentChannel } from "#contract/visits/visit-consents.ts";
 import type { SealedNumber } from "../field-cipher.ts";
-import { Visit, type VisitLog } from "../models/visits/visit.ts";
+import type { Visit, VisitLog } from "../models/visits/visit.ts";
+import { unseen } from "../planner.ts";
 import type { NewChange } from "./changes.ts";
 
 type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };
@@ -116,10 +116,12 @@ const moveLogged = `WITH moved AS (?),
   INSERT INTO changes (kind, visit_id, host_user_id)
   SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)`;
 
+/** What visits are from now on; what is left out stays, and a value may be that of another column. */
+export type VisitChange = { readonly [Column in keyof Visit]?: Visit[Column] | Knex.Raw };
+
 export interface VisitMove {
   readonly ids: readonly number[];
-  /** What the visits are from now on. */
-  readonly change: PartialModelObject<Visit>;
+  readonly change: VisitChange;
   /** In their order. */
   readonly logs: readonly NewVisitLog[];
   readonly changes: readonly NewChange[];
@@ -130,7 +132,9 @@ export async function moveLoggedVisits(
   trx: Knex.Transaction,
   { ids, change, logs, changes }: VisitMove,
 ): Promise<void> {
-  const moved = Visit.query(trx).modify("withIds", ids).patch(change).toKnexQuery();
+  const moved = trx("visits")
+    .update(change)
+    .whereRaw(`id = ANY(${unseen("?", "integer[]")})`, [[...ids]]);
   await trx.raw(moveLogged, [moved, JSON.stringify(logs), JSON.stringify(changes)]);
 }
 

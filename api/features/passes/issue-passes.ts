@@ -1,6 +1,5 @@
 /** Passes are issued to a visitor or to some of a group, all of them or none (docs/behaviour.md, "Passes"). */
 
-import { ref } from "objection";
 import type { Reader } from "#api/auth/auth-context.ts";
 import { consentRequired, type HttpError, invalid, tooEarly } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
@@ -135,7 +134,7 @@ export async function issuePasses(
     passes: loggedPasses(chosen),
     change: {
       enteredAt: now,
-      enteredFrom: ref("statusCode"),
+      enteredFrom: trx.raw("status_code"),
       exitedAt: null,
       ...(value.guide !== undefined && { guide: value.guide }),
     },

@@ -1,7 +1,6 @@
 /** Moves visits from status to status: locked, asked of the table, logged, in one transaction. */
 
 import type { Knex } from "knex";
-import type { PartialModelObject } from "objection";
 import { type Actor, onBehalfOf } from "#api/auth/auth-context.ts";
 import { endDecisionLinks } from "#api/auth/decision-link-tokens.ts";
 import {
@@ -19,10 +18,9 @@ import { announce } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
-import type { Visit } from "#db/models/visits/visit.ts";
 import { decisionOn } from "#db/queries/visits/by-decision-link.ts";
 import type { NewChange } from "#db/statements/changes.ts";
-import { moveLoggedVisits } from "#db/statements/visits.ts";
+import { moveLoggedVisits, type VisitChange } from "#db/statements/visits.ts";
 import { type Messaging, tellHosts, tellVisitors } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "./locks.ts";
 import {
@@ -90,7 +88,7 @@ export interface Move {
   /** By the link of a message, and not in the console. */
   readonly byLink?: boolean;
   /** What else changes with the status. */
-  readonly change?: PartialModelObject<Visit>;
+  readonly change?: VisitChange;
 }
 
 /** Writes the new status of visits, a log row for each, and what changed: the visits, and passes that changed hands. */
