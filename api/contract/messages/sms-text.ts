@@ -61,15 +61,19 @@ function isSyllable(character: string): boolean {
 
 const canShow = (character: string) => isAscii(character) || isSyllable(character) || signs().has(character);
 
+/** Most texts: nothing in them is written otherwise. */
+const plain = /^[\n\x20-\x7e가-힣]*$/;
+
 /** A text in letters that EUC-KR has, as far as there are such; the rest stays as it is. */
-export const smsText = (text: string): string =>
-  [...text.normalize("NFC")]
-    .map((character) => {
-      if (canShow(character) && likewise[character] === undefined) return character;
-      const other = likewise[character] ?? bare(character);
-      return [...other].every(canShow) ? other : character;
-    })
-    .join("");
+export function smsText(text: string): string {
+  if (plain.test(text)) return text;
+  const characters = [...text.normalize("NFC")].map((character) => {
+    if (canShow(character) && likewise[character] === undefined) return character;
+    const other = likewise[character] ?? bare(character);
+    return [...other].every(canShow) ? other : character;
+  });
+  return characters.join("");
+}
 
 /** The same, with a question mark for what no carrier can show: for names, which nobody can be asked about. */
 export const smsValue = (value: string): string =>
