@@ -51,10 +51,9 @@ it.skipIf(tables.length === 0)(
     await expect.poll(kindsOpen, { timeout: 10_000 }).toEqual(kinds);
     // One that is answered at this moment has another timer until its acknowledgement came.
     const unguarded = async () =>
-      (await open()).filter(({ port }) => {
-        const timer = timerOf(port);
-        return timer?.kind !== keepAliveTimer || timer.ms > timeLimits.keepAlive;
-      });
+      (await open())
+        .map(({ kind, port }) => ({ connection: kind, ...timerOf(port) }))
+        .filter(({ kind, ms = 0 }) => kind !== keepAliveTimer || ms > timeLimits.keepAlive);
     await expect.poll(unguarded, { timeout: 10_000 }).toEqual([]);
   },
 );

@@ -22,11 +22,20 @@ async function build(): Promise<string> {
   return folder;
 }
 
-/** Builds the app once for all tests of a run that need it as it is packaged. */
-export default async function setup(project: TestProject): Promise<() => void> {
+/** Begins to build the app, once for all tests of a run that need it as it is packaged. */
+export function startDesktopBuild() {
   // each project loads this module anew
-  globalThis.sharedDesktopBuild ??= { folder: build(), users: 0 };
-  const shared = globalThis.sharedDesktopBuild;
+  if (!globalThis.sharedDesktopBuild) {
+    const folder = build();
+    // whoever waits for it hears of a failure
+    folder.catch(() => {});
+    globalThis.sharedDesktopBuild = { folder, users: 0 };
+  }
+  return globalThis.sharedDesktopBuild;
+}
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const shared = startDesktopBuild();
   shared.users += 1;
   const folder = await shared.folder;
   project.provide("desktopBuild", folder);

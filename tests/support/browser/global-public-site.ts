@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { CONSOLE_DIR, ROOT, SITE_DIR } from "#scripts/lib/paths.ts";
+import { startDesktopBuild } from "#tests/desktop/support/global-build.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,6 +22,8 @@ declare module "vitest" {
  * @returns how to remove the copies
  */
 export default async function setup(project: TestProject): Promise<() => void> {
+  // Beside it, where it is needed as well: global set-ups run one after the other.
+  if (project.vitest.projects.some(({ name }) => name === "electron")) startDesktopBuild();
   const script = join(ROOT, "resources", "scripts", "build.ts");
   const build = spawn(process.execPath, [script, "--if-stale"], {
     cwd: ROOT,
