@@ -134,7 +134,7 @@ export async function issuePasses(
     passes: loggedPasses(chosen),
     change: {
       enteredAt: now,
-      enteredFrom: trx.raw("status_code"),
+      enteredFrom: trx.ref("statusCode"),
       exitedAt: null,
       ...(value.guide !== undefined && { guide: value.guide }),
     },
