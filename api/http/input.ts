@@ -12,12 +12,11 @@ export type FieldsSchema<S extends z.ZodMiniObject = z.ZodMiniObject> =
   | S
   | ((configuration: Configuration) => S);
 
-/** The schema for a configuration, which is the same object until it changes: zod compiles each schema when it is first used. */
-function schemaBy(fields: FieldsSchema): (configuration: Configuration) => z.ZodMiniObject {
-  if (typeof fields !== "function") return () => fields;
+/** Makes a schema once a configuration, which is the same object until it changes: zod compiles each when it is first used. */
+function onceEach(make: (configuration: Configuration) => z.ZodMiniObject): typeof make {
   const made = new WeakMap<Configuration, z.ZodMiniObject>();
   return (configuration) => {
-    const schema = made.get(configuration) ?? fields(configuration);
+    const schema = made.get(configuration) ?? make(configuration);
     made.set(configuration, schema);
     return schema;
   };
@@ -32,7 +31,7 @@ export function readInput(
   endpoint: Pick<Endpoint, "params" | "query" | "body">,
   fields: FieldsSchema | undefined = undefined,
 ): RouteMiddleware {
-  const schemaFor = fields && schemaBy(fields);
+  const asked = typeof fields === "function" ? onceEach(fields) : fields;
   return async (ctx, next) => {
     const { state } = ctx;
     const errors: FieldErrors = Object.create(null);
@@ -49,7 +48,8 @@ export function readInput(
       body: fields || state.form ? undefined : parse(endpoint.body, state.body),
     };
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    if (schemaFor) state.fields = readFields(schemaFor(await state.configuration()), state.body);
+    const schema = typeof asked === "function" ? asked(await state.configuration()) : asked;
+    if (schema) state.fields = readFields(schema, state.body);
     await next();
   };
 }

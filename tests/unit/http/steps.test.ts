@@ -121,8 +121,10 @@ describe("readInput", () => {
     query: z.object({ q: z.string({ error: "required" }) }),
     body: z.strictObject({ name: z.string({ error: "required" }) }),
   };
-  const configured = (autoApprove: boolean) =>
-    put({ configuration: async () => ({ autoApprove }) as Configuration });
+  const configured = (autoApprove: boolean) => {
+    const configuration = { autoApprove } as Configuration;
+    return put({ configuration: async () => configuration });
+  };
 
   it("hands on what the schemas made of it", async () => {
     const steps = [put({ body: { name: "가" } }), readInput(endpoint)];
@@ -156,5 +158,17 @@ describe("readInput", () => {
       const { body } = await callSteps(steps, {}, ({ state }) => state.fields?.errors);
       expect(body).toEqual(errors);
     }
+  });
+
+  it("makes a schema once for a configuration, and another for the next", async () => {
+    const made: boolean[] = [];
+    const fields: FieldsSchema = ({ autoApprove }) => {
+      made.push(autoApprove);
+      return z.object({});
+    };
+    const read = readInput({}, fields);
+    for (const one of [configured(true), configured(false)])
+      for (let n = 0; n < 2; n++) await callSteps([one, put({ body: {} }), read]);
+    expect(made).toEqual([true, false]);
   });
 });
