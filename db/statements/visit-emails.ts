@@ -6,6 +6,14 @@ import { VisitEmail } from "../models/visits/visit-email.ts";
 import { unseen } from "../planner.ts";
 import { emailOwner } from "../queries/visits/email.ts";
 
+/** The SEQUENCE that follows those of a visit's calendar messages: an address was taken away, and another one is given. */
+const nextSequence = (trx: Knex.Transaction, visitId: number) =>
+  trx.raw(
+    `(SELECT coalesce(max(((variables ->> 'calendar')::jsonb ->> 'sequence')::integer) + 1, 0)
+      FROM sms_messages WHERE visit_id = ? AND kind = 'email')`,
+    [visitId],
+  );
+
 /** Stores or replaces a visit's address; "" deletes it. The chosen channel stays. */
 export async function storeVisitEmail(
   trx: Knex.Transaction,
@@ -18,7 +26,7 @@ export async function storeVisitEmail(
   }
   const columns = { ...cipher.seal(email, emailOwner(visitId)), bouncedAt: null };
   await VisitEmail.query(trx)
-    .insert({ visitId, ...columns })
+    .insert({ visitId, ...columns, invitations: nextSequence(trx, visitId) })
     .onConflict("visitId")
     .merge(columns);
 }

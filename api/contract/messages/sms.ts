@@ -27,10 +27,13 @@ export const templateEvents = [
   "applyDeputy",
   "applyDesk",
 ] as const;
-/** `account`: what was done to a staff account; `invitation`: its link, which is never shown. */
+/**
+ * `account`: what was done to a staff account; `invitation`: its link, which is never shown; `formerAddress`: what ends the calendar's
+ * entry at an address that was corrected.
+ */
 export const messageEvents = [
   ...templateEvents,
-  ...(["applyMany", "noticeMany", "manual", "lookupCode", "account", "invitation"] as const),
+  ...(["applyMany", "noticeMany", "manual", "lookupCode", "account", "invitation", "formerAddress"] as const),
 ] as const;
 
 export type TemplateEvent = (typeof templateEvents)[number];

@@ -262,7 +262,7 @@ export const editVisit = endpoint({
     name: changed(person.name),
     /** Not for hosts. Empty takes the number away. Left out, it stays: what is read is masked. */
     cellphone: changed(phoneOrNothing),
-    /** As the number. */
+    /** Empty takes the address away. Left out, it stays: what is read is masked. */
     email: changed(emailOrNothing),
     company: changed(lineOrNothing(limits.company)),
     position: changed(lineOrNothing(limits.name)),

@@ -20,7 +20,7 @@ import { markVisitEmailsBounced } from "#db/statements/visit-emails.ts";
 import { mailContent } from "./mail-content.ts";
 import { onMessages } from "./notify-workers.ts";
 import { messageTexts } from "./templates.ts";
-import type { WrittenCalendar } from "./visitor-messages.ts";
+import { calendarOf } from "./visitor-messages.ts";
 
 /** Messages sent at the same time. */
 const batch = 10;
@@ -183,8 +183,10 @@ function invitationOf(
   { lang, variables }: ClaimedMessage,
   { to, toName }: { readonly to: string; readonly toName: string },
 ): OutgoingMail["calendar"] {
-  if (variables.calendar === undefined) return undefined;
-  const { method, sequence, start, end } = JSON.parse(variables.calendar) as WrittenCalendar;
+  const written = calendarOf(variables);
+  // what is only kept has no sender, and no calendar takes an entry without one
+  if (!written || mail.sender === "") return undefined;
+  const { method, sequence, start, end } = written;
   const { reserveNo = "", host = "", place = "", company = "" } = variables;
   const visit = { reserveNo, host, place, company, start: new Date(start), end: new Date(end) };
   const people = {

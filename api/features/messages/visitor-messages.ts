@@ -19,6 +19,10 @@ export interface WrittenCalendar {
   readonly end: string;
 }
 
+/** What a message does to its receiver's calendar; undefined where that is nothing. */
+export const calendarOf = ({ calendar }: Readonly<Record<string, string>>): WrittenCalendar | undefined =>
+  calendar === undefined ? undefined : JSON.parse(calendar);
+
 /** What an event does to the entry in a visitor's calendar. One that was never sent is not cancelled. */
 function calendarMethod(
   event: TemplateEvent | "manual",

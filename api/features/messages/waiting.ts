@@ -4,6 +4,7 @@ import { noteMessages } from "#api/live/changes.ts";
 import type { MessageEvent } from "#contract/messages/sms.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
+import { calendarOf } from "./visitor-messages.ts";
 
 interface Waiting {
   readonly trx: Knex.Transaction;
@@ -44,18 +45,20 @@ export async function withdrawFromHost({ trx, now }: Waiting, hostUserId: number
 /**
  * Sends what still waits for a visitor to the number or the address that was corrected, and not to whoever has the wrong one.
  * @param corrected hyphenated, or with its country's code; "" where there is none any more
- * @returns how many messages waited
+ * @returns whether an invitation waited
  */
 export async function readdressVisitor(
   { trx, cipher, now }: Waiting & { readonly cipher: FieldCipher },
   visitId: number,
   corrected: { readonly cellphone: string } | { readonly email: string },
-): Promise<number> {
+): Promise<boolean> {
   const [to, which] = "email" in corrected ? [corrected.email, "="] : [corrected.cellphone, "<>"];
   const waiting = await SmsMessage.query(trx)
-    .select("id", "ref")
+    .select("id", "ref", "variables")
     .where({ visitId, status: "queued", hostUserId: null })
     .where("kind", which, "email")
+    // what ends an entry at an earlier address goes there
+    .whereNot({ event: "formerAddress" })
     .forUpdate();
   for (const { id, ref } of waiting) {
     const change = to === "" ? { status: "withdrawn" as const, nextAttemptAt: null } : cipher.seal(to, ref);
@@ -64,5 +67,5 @@ export async function readdressVisitor(
       .patch({ ...change, updatedAt: now });
   }
   if (waiting.length > 0) await noteMessages(trx, [visitId]);
-  return waiting.length;
+  return waiting.some(({ variables }) => calendarOf(variables)?.method === "REQUEST");
 }

@@ -19,6 +19,7 @@ import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { type EmailColumns, emailOf } from "#db/queries/visits/email.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
+import { endEntryAtAddress } from "../messages/former-address.ts";
 import { inviteByEmail, tellFormerHost, tellHosts, tellVisitors } from "../messages/queue.ts";
 import { readdressVisitor } from "../messages/waiting.ts";
 import { destructionDay } from "./create.ts";
@@ -109,15 +110,11 @@ function periodChangeErrors(
   return errors;
 }
 
-/** A host changes neither number nor address, by which the visitor is found and written to, nor skips the approval. */
-function hostErrors(
-  { cellphone, email, keepApproval }: Partial<VisitEdit>,
-  { scope }: AuthContext,
-): FieldErrors {
+/** A host does not change the number, by which the visitor is found, and skips no approval. */
+function hostErrors({ cellphone, keepApproval }: Partial<VisitEdit>, { scope }: AuthContext): FieldErrors {
   if (scope === "all") return {};
   return {
     ...(cellphone !== undefined && { cellphone: "deskOnly" as const }),
-    ...(email !== undefined && { email: "deskOnly" as const }),
     ...(keepApproval && { keepApproval: "deskOnly" as const }),
   };
 }
@@ -226,9 +223,13 @@ async function write(
     note: noteOf(changed, changes, current),
     change,
   });
-  if (email !== undefined) await storeVisitEmail(trx, cipher, { visitId: locked.id, email });
-  const readdressed =
-    email === undefined ? 0 : await readdressVisitor({ trx, cipher, now }, locked.id, { email });
+  let isInvited = false;
+  if (email !== undefined) {
+    await endEntryAtAddress({ trx, cipher, now, site }, locked.id);
+    await storeVisitEmail(trx, cipher, { visitId: locked.id, email });
+    const isUnderWay = await readdressVisitor({ trx, cipher, now }, locked.id, { email });
+    isInvited = email !== "" && !isUnderWay;
+  }
   if (cellphone !== undefined) await readdressVisitor({ trx, cipher, now }, locked.id, { cellphone });
   // Whoever has the wrong number or address may have been sent one.
   if (cellphone !== undefined || email !== undefined) await endVisitLinks(trx, locked.id);
@@ -240,7 +241,7 @@ async function write(
     locked,
     isTold: isOther && ["applied", "approved"].includes(locked.statusCode),
     asksAgain: to !== locked.statusCode,
-    isInvited: Boolean(email) && readdressed === 0,
+    isInvited,
   };
 }
 
@@ -251,7 +252,7 @@ interface Written {
   readonly isTold: boolean;
   /** It was approved, and waits to be approved again. */
   readonly asksAgain: boolean;
-  /** There is a new address, and nothing that waits goes there. */
+  /** There is a new address, and no invitation that waits goes there. */
   readonly isInvited?: boolean;
 }
 

@@ -14,6 +14,7 @@ import { type AddedVisit, addVisit } from "../../support/visits/visits.ts";
 
 const mailServer = await startMailServer();
 const from = "Visitor Desk <visit@example.com>";
+const outboxMail = createMailDriver(undefined);
 const mail = createMailDriver({ url: mailServer.url, from, timeoutMs: 1_000 });
 const { server, site, crew } = await staffedSite();
 afterAll(() => mailServer.close());
@@ -175,7 +176,7 @@ describe("an address", () => {
     expect(row.reason).not.toContain("gildong");
   });
 
-  it("is entered, corrected and taken away by the desk, and not by the host", async () => {
+  it("is entered, corrected and taken away by the desk and by the host", async () => {
     const body = {
       ...{ hostUser: crew.host.id, location: site.place, purpose: site.purpose, name: "홍길동", email },
       ...{ startDate: "2026-03-10 14:00", endDate: "2026-03-10 16:00" },
@@ -187,15 +188,19 @@ describe("an address", () => {
     const waiting = await server.db("smsMessages").orderBy("id");
     expect(waiting.map((one) => numberOf(server, one))).toEqual([email, "one@example.com"]);
     const path = `/dash/visits/${id}`;
-    const byHost = await crew.host.put(path, { body: { email: "mine@example.com" } });
-    expect(byHost).toMatchObject({ status: 400, body: { email: expect.any(String) } });
+    const byHost = await crew.host.put(path, { body: { email: "nearly@example.com" } });
+    expect(byHost.body.emailMasked).toBe("n***@example.com");
+    expect((await crew.otherHost.put(path, { body: { email: "mine@example.com" } })).status).toBe(404);
     expect((await crew.desk.put(path, { body: { email: "nobody" } })).status).toBe(400);
     const right = "right@example.com";
     expect((await crew.desk.put(path, { body: { email: right } })).body.emailMasked).toBe("r***@example.com");
     // what waits goes to the right one
     expect(await waysOf(id)).toEqual([right]);
-    const log = await server.db("visitLogs").where({ visitId: id, action: "edit" }).first();
-    expect(log.note).toBe("email g***@example.com → r***@example.com");
+    const logs = await server.db("visitLogs").where({ visitId: id, action: "edit" }).orderBy("id");
+    expect(logs.map(({ actorId, note }) => [actorId, note])).toEqual([
+      [crew.host.id, "email g***@example.com → n***@example.com"],
+      [crew.desk.id, "email n***@example.com → r***@example.com"],
+    ]);
     const taken = await crew.desk.put(path, { body: { email: "" } });
     expect(taken.body).toMatchObject({ emailMasked: "", unreachable: true });
     expect(await messagesOf(server.db, id)).toMatchObject([{ status: "withdrawn" }]);
@@ -209,10 +214,99 @@ describe("an address", () => {
     await deliver();
     const body = { email: "other@example.com", startDate: "2026-03-10 15:00", keepApproval: true };
     expect((await crew.desk.put(path, { body })).status).toBe(200);
-    expect((await waysOf(id)).slice(1)).toEqual([cellphone, "other@example.com"]);
+    // the entry at the former address ends
+    expect((await waysOf(id)).slice(1)).toEqual([email, cellphone, "other@example.com"]);
     const waiting = await addVisit(server, site, { cellphone, statusCode: "applied" });
     await crew.desk.put(`/dash/visits/${waiting.id}`, { body: { email } });
     expect(await waysOf(waiting.id)).toEqual([]);
+  });
+
+  describe("that is corrected", () => {
+    const right = "right@example.com";
+    const ownVisit = (more: AddedVisit = {}) => visitAt({ hostUserId: crew.host.id, ...more });
+    const correct = async (id: number, address = right) =>
+      expect((await crew.host.put(`/dash/visits/${id}`, { body: { email: address } })).status).toBe(200);
+    /** To whom each e-mail went, and what it did to a calendar; they are sent at the same time. */
+    const went = () =>
+      mailServer.received
+        .map((one) => [
+          one.to[0],
+          ...calendarOf(one)
+            .filter((line) => /^(METHOD|SEQUENCE)/.test(line))
+            .sort(),
+        ])
+        .map((one) => one.join(" "))
+        .sort();
+
+    it("gets the invitation; links sent to the former one die, and its entry ends", async () => {
+      const { id, reserveNo } = await ownVisit();
+      await decide("approve", id);
+      await deliver();
+      const token = mailedToken();
+      await correct(id);
+      await deliver();
+      expect(went()).toEqual([
+        `${email} METHOD:CANCEL SEQUENCE:1`,
+        `${email} METHOD:REQUEST SEQUENCE:0`,
+        `${right} METHOD:REQUEST SEQUENCE:2`,
+      ]);
+      for (const one of mailServer.received)
+        expect(calendarOf(one)).toContain(`UID:${reserveNo}@visitor-reservation`);
+      expect((await byLink("look", { token })).status).toBe(400);
+      const toFormer = mailServer.received.findLast(({ to }) => to[0] === email) as ReceivedMail;
+      expect(partOf(toFormer, "text/plain")).toContain("더 이상 해당하지 않습니다");
+      expect(partOf(toFormer, "text/plain")).not.toContain("/v");
+    });
+
+    it.each(["bounced", "kept", "waiting"] as const)("writes nothing to one where it was %s", async (how) => {
+      const { id } = await ownVisit();
+      await decide("approve", id);
+      if (how === "bounced") mailServer.next.push({ at: "receiver", code: 550 });
+      if (how !== "waiting") await deliver(how === "kept" ? outboxMail : mail);
+      const status = { bounced: "failed", kept: "kept", waiting: "queued" }[how];
+      expect(await messagesOf(server.db, id)).toMatchObject([{ status }]);
+      mailServer.received.length = 0;
+      await correct(id);
+      await deliver();
+      expect(mailServer.received.map(({ to }) => to)).toEqual([[right]]);
+    });
+
+    it("twice ends each entry once, and what waits counts as later", async () => {
+      const { id } = await ownVisit();
+      await decide("approve", id);
+      await deliver();
+      const path = `/dash/visits/${id}`;
+      await crew.desk.put(path, { body: { startDate: "2026-03-10 15:00", keepApproval: true } });
+      await correct(id);
+      await correct(id, "third@example.com");
+      mailServer.received.length = 0;
+      await deliver();
+      expect(went()).toEqual([
+        `${email} METHOD:CANCEL SEQUENCE:2`,
+        "third@example.com METHOD:REQUEST SEQUENCE:3",
+      ]);
+    });
+
+    it("by nothing ends the entry, and counts on where it comes back", async () => {
+      const { id } = await ownVisit();
+      await decide("approve", id);
+      await deliver();
+      await correct(id, "");
+      await deliver();
+      expect(calendarOf(last())).toEqual(expect.arrayContaining(["METHOD:CANCEL", "SEQUENCE:1"]));
+      await correct(id, email);
+      await deliver();
+      expect(calendarOf(last())).toEqual(expect.arrayContaining(["METHOD:REQUEST", "SEQUENCE:2"]));
+    });
+
+    it("has its invitation beside a message by hand that waited", async () => {
+      const { id } = await ownVisit({ statusCode: "approved" });
+      const body = { to: [{ visitID: id }], text: "정문으로 오십시오." };
+      expect((await crew.desk.post("/dash/sms/send", { body })).status).toBe(200);
+      await correct(id);
+      await deliver();
+      expect(went()).toEqual([right, `${right} METHOD:REQUEST SEQUENCE:0`]);
+    });
   });
 
   it("of an earlier visit is used again unseen", async () => {

@@ -142,6 +142,31 @@ test("a visitor whose e-mail came back waits in the inbox until the host has tol
   await waiting(0);
 });
 
+test("a visitor whose e-mail came back leaves once the host has corrected the address", async () => {
+  const more = { statusCode: "approved", emailMasked: "g***@example.com", emailBounced: true } as const;
+  const visit = visitAnswer({ name: "주소틀림", hostUser: own(), actions: ["undo", "edit"], ...more });
+  const { network, answer } = asHost(visit);
+  const right = { ...visit, emailMasked: "r***@example.com", emailBounced: false };
+  network.answer(editVisit, () => invalid({ email: "format" }));
+  const user = openConsole("/dash/approvals");
+  await user.click((await card("주소틀림")).getByRole("button", { name: "주소 수정" }));
+  const shown = await drawer();
+  await shown.findByRole("heading", { name: "주소틀림 님의 이메일 주소" });
+  const field = await shown.findByRole("textbox", { name: "이메일" });
+  await hasFocus(field);
+  expect(field).toHaveProperty("value", "");
+  await user.type(field, "right@example.com{Enter}");
+  await hasError(field, "올바른 형식이 아닙니다.");
+  network.answer(editVisit, () => {
+    answer(right);
+    return right;
+  });
+  await user.click(shown.getByRole("button", { name: "저장" }));
+  await isGone(() => screen.queryByRole("article", { name: "주소틀림" }));
+  expect(network.asked(editVisit).at(-1)).toMatchObject({ body: { email: "right@example.com" } });
+  await waiting(0);
+});
+
 const own = () => {
   const { hostUser } = visitAnswer();
   return { ...hostUser, id: me.id };

@@ -79,6 +79,24 @@ task("a visitor whom no e-mail reaches waits in the inbox until the host has tol
   await isSeen(host.text(host.say("approvals.requestsNone")));
 });
 
+task("an address that came back is corrected", async (host) => {
+  const { id } = await add(host, { name: "주소틀림", ...later });
+  const { db, cipher } = suite.server;
+  await db.transaction((trx) => storeVisitEmail(trx, cipher, { visitId: id, email: "wrong@example.com" }));
+  await db("visitEmails").where({ visitId: id }).update({ bouncedAt: new Date() });
+  await host.open("/dash/approvals");
+  await isSeen(card(host, "주소틀림"));
+  await isLarge(host, "주소틀림");
+  await press(host, "주소틀림", "visit.correctAddress");
+  await host.drawer.getByRole("textbox", { name: host.say("person.email") }).fill("right@example.com");
+  await host.act("edit.submit").click();
+  await isGone(card(host, "주소틀림"));
+  await host.showsVisit("주소틀림");
+  const [invited, ...others] = await db("smsMessages");
+  expect(others).toEqual([]);
+  expect(invited).toMatchObject({ visitId: id, kind: "email", event: "approve" });
+});
+
 task("a visit is moved by half an hour, and approved again", async (host) => {
   const { id } = await add(host, { name: "차도윤", ...later });
   await host.open("/dash/approvals?list=upcoming");

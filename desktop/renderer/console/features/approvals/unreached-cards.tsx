@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from "@mantine/core";
-import { IconCheck, IconSend } from "@tabler/icons-react";
+import { IconCheck, IconMail, IconSend } from "@tabler/icons-react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -13,7 +13,7 @@ interface Props {
   readonly onOpen: (id: number, action?: VisitDrawerAction) => void;
 }
 
-/** Visitors whose e-mail came back: their host tells them otherwise, or has the desk correct the address, and they leave. */
+/** Visitors whose e-mail came back: their host corrects the address or tells them otherwise, and they leave. */
 export function UnreachedCards({ visits, onOpen }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
@@ -42,8 +42,17 @@ export function UnreachedCards({ visits, onOpen }: Props) {
           <Text size="sm">{t("console.visit.emailBounced")}</Text>
         </div>
         <Group className={styles.two} gap="xs">
+          {visit.actions.includes("edit") && (
+            <Button leftSection={<IconMail {...icon} />} onClick={() => onOpen(visit.id, "address")}>
+              {t("console.visit.correctAddress")}
+            </Button>
+          )}
           {may(user, "sms") && !visit.unreachable && (
-            <Button leftSection={<IconSend {...icon} />} onClick={() => onOpen(visit.id, "message")}>
+            <Button
+              leftSection={<IconSend {...icon} />}
+              onClick={() => onOpen(visit.id, "message")}
+              variant="default"
+            >
               {t("console.visit.message")}
             </Button>
           )}

@@ -25,36 +25,49 @@ export function PersonFields({ form, fields = all }: Props) {
   ));
 }
 
-interface ContactProps {
-  readonly form: Pick<
-    DraftForm<Record<"cellphone" | "email", string>>,
-    "getInputProps" | "setFieldValue" | "values"
-  >;
-  readonly visit: Pick<VisitAnswer, "cellPhone" | "emailMasked">;
+interface NumberProps {
+  readonly form: Pick<DraftForm<Record<"cellphone", string>>, "getInputProps" | "setFieldValue" | "values">;
+  readonly visit: Pick<VisitAnswer, "cellPhone">;
 }
 
-/** A new number and a new address: those of now are known masked only. */
-export function ContactFields({ form, visit }: ContactProps) {
+/** A new number: that of now is known masked only. */
+export function NumberField({ form, visit }: NumberProps) {
   const t = useTranslate();
   return (
-    <>
-      <TextInput
-        autoComplete="off"
-        description={t("console.edit.cellphoneHint", { number: visit.cellPhone || "-" })}
-        inputMode="tel"
-        label={t("console.person.cellphone")}
-        {...form.getInputProps("cellphone")}
-        onChange={(event) =>
-          form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
-        }
-      />
-      <TextInput
-        autoComplete="off"
-        description={t("console.edit.emailHint", { email: visit.emailMasked || "-" })}
-        inputMode="email"
-        label={t("console.person.email")}
-        {...form.getInputProps("email")}
-      />
-    </>
+    <TextInput
+      autoComplete="off"
+      description={t("console.edit.cellphoneHint", { number: visit.cellPhone || "-" })}
+      inputMode="tel"
+      label={t("console.person.cellphone")}
+      {...form.getInputProps("cellphone")}
+      onChange={(event) =>
+        form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
+      }
+    />
+  );
+}
+
+/** A form's first field, once it is there. */
+export const focusOnce = (field: HTMLInputElement | null) => field?.focus();
+
+interface EmailProps {
+  readonly form: Pick<DraftForm<Record<"email", string>>, "getInputProps">;
+  readonly hint: string;
+  readonly takesFocus?: boolean;
+}
+
+/** A new address: that of now is known masked only. */
+export function EmailField({ form, hint, takesFocus }: EmailProps) {
+  const t = useTranslate();
+  return (
+    <TextInput
+      autoComplete="off"
+      description={hint}
+      data-autofocus={takesFocus}
+      inputMode="email"
+      label={t("console.person.email")}
+      ref={takesFocus ? focusOnce : undefined}
+      {...form.getInputProps("email")}
+    />
   );
 }

@@ -15,7 +15,7 @@ import { useRevert } from "./undo/use-revert.ts";
 import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
 
 /** What a visit's drawer is opened for. */
-export type VisitDrawerAction = "issue" | "recovery" | "edit" | "when" | "message";
+export type VisitDrawerAction = "issue" | "recovery" | "edit" | "when" | "address" | "message";
 
 interface Props {
   readonly visit: VisitAnswer;

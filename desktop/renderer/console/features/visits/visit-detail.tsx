@@ -33,6 +33,11 @@ const WhenForm = lazyCode(
   async () => (await import("./edit/when-form.tsx")).WhenForm,
   <Skeleton height={320} />,
 );
+
+const AddressForm = lazyCode(
+  async () => (await import("./edit/address-form.tsx")).AddressForm,
+  <Skeleton height={160} />,
+);
 const VisitMessage = lazyCode(
   async () => (await import("../messages/visit-message.tsx")).VisitMessage,
   <Skeleton height={320} />,
@@ -40,7 +45,13 @@ const VisitMessage = lazyCode(
 
 /** Fetches what the drawer needs later, before it does. @throws where some of it cannot be fetched */
 export const loadDrawerParts = () =>
-  Promise.all([EditForm.load(), WhenForm.load(), VisitMessage.load(), PrivacyPart.load()]);
+  Promise.all([
+    EditForm.load(),
+    WhenForm.load(),
+    AddressForm.load(),
+    VisitMessage.load(),
+    PrivacyPart.load(),
+  ]);
 
 interface Props {
   readonly id: number;
@@ -65,7 +76,7 @@ export function VisitDetail({ id, action, onDone, onOpen }: Props) {
   return <Loaded {...loaded} />;
 }
 
-type DrawerForm = "edit" | "when" | "message";
+type DrawerForm = "edit" | "when" | "address" | "message";
 
 /** A session that ended in the middle of it: the form is open again with what was typed. */
 function firstForm(
@@ -74,7 +85,7 @@ function firstForm(
   mayWrite: boolean,
 ): DrawerForm | undefined {
   const mayEdit = visit.actions.includes("edit");
-  if (action === "when" && mayEdit) return "when";
+  if ((action === "when" || action === "address") && mayEdit) return action;
   if (hasDraft(editKey(visit.id)) || (action === "edit" && mayEdit)) return "edit";
   if (!mayWrite || visit.unreachable) return undefined;
   return action === "message" || hasDraft(`message-${visit.id}`) ? "message" : undefined;
@@ -107,10 +118,12 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
   };
   if (form === "edit") return <EditForm onDone={finish} onGiven={leave} visit={visit} />;
   if (form === "when") return <WhenForm onDone={finish} onGiven={leave} visit={visit} />;
+  if (form === "address") return <AddressForm onDone={finish} onGiven={leave} visit={visit} />;
   if (form === "message") return <VisitMessage onDone={finish} visit={visit} />;
   return (
     <Stack gap="md">
       <VisitHead
+        onAddress={visit.actions.includes("edit") ? () => setForm("address") : undefined}
         takesFocus={!isIssueFirst && (!isRecoveryFirst || !visit.actions.includes("recovery"))}
         visit={visit}
       >

@@ -1,4 +1,4 @@
-import { Alert, Group, Skeleton, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
@@ -16,12 +16,14 @@ interface HeadProps {
   readonly visit: VisitAnswer;
   /** Nothing below it is next: the name takes the focus, and not the button that closes. */
   readonly takesFocus: boolean;
+  /** Enters another address; left out for who may not. */
+  readonly onAddress?: (() => void) | undefined;
   /** What is offered for what is missing. */
   readonly children?: ReactNode;
 }
 
 /** Who comes, how it stands, and what has to be known before anything is done. */
-export function VisitHead({ visit, takesFocus, children }: HeadProps) {
+export function VisitHead({ visit, takesFocus, onAddress, children }: HeadProps) {
   const t = useTranslate();
   const name = useRef<HTMLHeadingElement>(null);
   // once: what is done in the drawer takes the focus elsewhere
@@ -49,7 +51,14 @@ export function VisitHead({ visit, takesFocus, children }: HeadProps) {
       )}
       {isTold.includes(visit.statusCode) && (visit.unreachable || visit.emailBounced) && (
         <Alert color="orange" p="xs">
-          {t(visit.emailBounced ? "console.visit.emailBounced" : "console.visit.unreachable")}
+          <Stack align="flex-start" gap={4}>
+            {t(visit.emailBounced ? "console.visit.emailBounced" : "console.visit.unreachable")}
+            {onAddress && (
+              <Button onClick={onAddress} size="compact-sm" variant="default">
+                {t(visit.emailBounced ? "console.visit.correctAddress" : "console.visit.enterAddress")}
+              </Button>
+            )}
+          </Stack>
         </Alert>
       )}
       {visit.consentMissing && !visit.actions.includes("issue") && (

@@ -3,7 +3,7 @@ import { CodeSelect } from "../../../components/choices/code-select.tsx";
 import { HostSelect } from "../../../components/choices/host-select.tsx";
 import { Form, SubmitFoot } from "../../../components/form.tsx";
 import { useTranslate } from "../../../lib/language.ts";
-import { ContactFields, PersonFields } from "../person-fields.tsx";
+import { EmailField, focusOnce, NumberField, PersonFields } from "../person-fields.tsx";
 import { Consequences, PlaceField, TimeFields } from "./edit-parts.tsx";
 import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
 
@@ -34,7 +34,8 @@ export function EditForm(props: EditProps) {
           required
           {...form.getInputProps("name")}
         />
-        {!isOwn && <ContactFields form={form} visit={visit} />}
+        {!isOwn && <NumberField form={form} visit={visit} />}
+        <EmailField form={form} hint={t("console.edit.emailHint", { email: visit.emailMasked || "-" })} />
         <PersonFields form={form} />
         <HostSelect
           error={form.errors.hostUser}
@@ -68,5 +69,3 @@ export function EditForm(props: EditProps) {
     </Form>
   );
 }
-
-const focusOnce = (field: HTMLInputElement | null) => field?.focus();

@@ -1,0 +1,33 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { Form, SubmitFoot } from "../../../components/form.tsx";
+import { useTranslate } from "../../../lib/language.ts";
+import { EmailField } from "../person-fields.tsx";
+import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
+
+/** The address alone, where e-mail came back or there is none. */
+export function AddressForm(props: EditProps) {
+  const t = useTranslate();
+  const { visit, onDone } = props;
+  const { form, unsaved, isBusy, submit } = useEditVisit(props);
+  const { emailMasked: email } = visit;
+  return (
+    <Form aria-labelledby="address-title" isBusy={isBusy} onSubmit={submit}>
+      <Stack gap="sm">
+        <Title id="address-title" order={2} size="h3">
+          {t("console.edit.address", { name: visit.name })}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {t("console.edit.addressHint")}
+        </Text>
+        <EmailField
+          form={form}
+          hint={email ? t("console.edit.addressNow", { email }) : t("console.edit.addressNone")}
+          takesFocus
+        />
+        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+          {t("console.edit.submit")}
+        </SubmitFoot>
+      </Stack>
+    </Form>
+  );
+}
