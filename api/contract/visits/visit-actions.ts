@@ -18,6 +18,7 @@ import {
   wallTime,
 } from "#contract/fields.ts";
 import { limits } from "./requests.ts";
+import type { StatusCode } from "./status.ts";
 import { type VisitAnswer, visit } from "./visits.ts";
 
 export const maxCompanions = 50;
@@ -167,6 +168,21 @@ export const revertVisit = endpoint({
 });
 
 export type Revert = z.output<typeof revertVisit.body>;
+
+/** In these a visitor may still have to be told something. */
+export const toldStatusCodes: readonly StatusCode[] = ["applied", "approved", "entered"];
+
+export const markTold = endpoint({
+  method: "PUT",
+  path: "/dash/visits/:id/told",
+  permission: "sms",
+  person: true,
+  summary:
+    "Notes that one has told the visitor oneself, because no message reaches them; the next change of the visit ends that.",
+  params: one,
+  body: z.strictObject({ id: blankable(id) }),
+  response: visit,
+});
 
 /** What full numbers are needed for; `other` where the words alone say it. */
 export const revealCauses = ["contact", "notReturned", "request", "safety", "other"] as const;

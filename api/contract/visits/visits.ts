@@ -44,6 +44,8 @@ export const visit = z.object({
   emailBounced: z.boolean(),
   /** Has neither a mobile number nor an address that e-mail reaches. */
   unreachable: z.boolean(),
+  /** Where no message, or no e-mail, reaches the visitor: who has told them how the visit stands now, and when. */
+  told: z.nullable(z.object({ at: z.string(), by: z.string() })),
   carNumber: z.string(),
   accessiblePlace: z.nullable(named),
   purpose: named,

@@ -111,6 +111,10 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: SeenAt): VisitAn
     emailMasked: shownAddress(email, lang),
     emailBounced: row.emailBounced,
     unreachable: row.cellCipher === null && (email === undefined || row.emailBounced),
+    told: row.told && {
+      at: fromInstant(row.updatedAt, timezone),
+      by: inLanguage(lang, row.told.name, row.told.enName),
+    },
     leader: row.leaderId === null ? null : { id: row.leaderId, name: row.leaderName ?? "" },
     carNumber: row.carNumber,
     accessiblePlace:

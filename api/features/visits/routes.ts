@@ -8,6 +8,7 @@ import {
   cancelVisit,
   closeVisit,
   editVisit,
+  markTold,
   rejectVisit,
   reserveVisit,
   revealReason,
@@ -22,6 +23,7 @@ import { presentVisitConsent, presentVisitLogs } from "./presenter.ts";
 import { readConsents, readFollowers, readLogs, readVisit } from "./read.ts";
 import { reserve } from "./reserve.ts";
 import { presentVisits, presentVisitTo, workOnVisit } from "./respond.ts";
+import { noteTold } from "./told.ts";
 import { decide } from "./transitions.ts";
 import { unmaskPhone } from "./unmask-phone.ts";
 import type { VisitWork } from "./with-locked-visit.ts";
@@ -102,6 +104,11 @@ export const visitActionRoutes = [
   routeByFields(editVisit, editVisit.body, (call) =>
     workOnVisit(editVisit, call, (visit) => edit(visit, { fields: call.fields, caller: call.me })),
   ),
+
+  route(markTold, (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return workOnVisit(markTold, call, noteTold);
+  }),
 
   route(revealVisit, (call) =>
     unmaskPhone(call.deps, readerOf(call, revealVisit), call.params.id, {

@@ -95,7 +95,7 @@ export interface Move {
 export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
-  action: Action | "overnightEnd" | "edit" | "agree" | "handOver" | "found",
+  action: Action | "overnightEnd" | "edit" | "agree" | "handOver" | "told" | "found",
   { moved, actor, now, note = "", passes, effectiveAt, byLink = false, change }: Move,
 ): Promise<void> {
   const ids = visits.map(({ id }) => id);

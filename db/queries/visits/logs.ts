@@ -50,6 +50,26 @@ export const visitLogRows = async (db: Knex, visitId: number): Promise<VisitLogR
     .orderBy("visitLogs.id")
     .castTo<VisitLogRow[]>();
 
+/** Who told a visitor what no message did. */
+export interface ToldBy {
+  readonly name: string;
+  readonly enName: string;
+}
+
+/** Who told the visitor of a visit `v` as it stands: nothing was changed since. */
+export const toldColumn = `(SELECT jsonb_build_object('name', teller.name, 'enName', teller.en_name)
+    FROM visit_logs told JOIN host_users teller ON teller.id = told.actor_id
+    WHERE told.visit_id = v.id AND told.action = 'told' AND told.at = v.updated_at LIMIT 1)`;
+
+/** Whether somebody has told the visitor of a visit as it stands. */
+export async function isTold(db: Knex, visitId: number): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `SELECT FROM visits v WHERE v.id = ? AND ${toldColumn} IS NOT NULL`,
+    [visitId],
+  );
+  return rows.length > 0;
+}
+
 /** What the visitor entered by the link after a moment, as the log notes it: "cellphone - → 010-12**-*678", "company". */
 export async function enteredByVisitor(db: Knex, visitId: number, since: Date): Promise<string[]> {
   const rows = await VisitLog.query(db)

@@ -8,6 +8,7 @@ import { unseen } from "../../planner.ts";
 import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 import { companionsCounted, hasAgreed, shown } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
+import { type ToldBy, toldColumn } from "./logs.ts";
 
 export interface VisitRow extends Omit<EmailColumns, "channel"> {
   id: number;
@@ -46,6 +47,8 @@ export interface VisitRow extends Omit<EmailColumns, "channel"> {
   overnightAt: Date | null;
   overnightName: string | null;
   overnightEnName: string | null;
+  /** Who told the visitor as the visit stands, where a message may not have. */
+  told: ToldBy | null;
   passId: number | null;
   passNo: string | null;
   carPassId: number | null;
@@ -73,6 +76,7 @@ const columns = `
   v.start_at AS "startAt", v.end_at AS "endAt", v.status_code AS "statusCode", v.ended_because AS "endedBecause",
   v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom", v.exited_at AS "exitedAt",
   v.overnight_at AS "overnightAt", overnight.name AS "overnightName", overnight.en_name AS "overnightEnName",
+  CASE WHEN v.cell_cipher IS NULL OR mail.bounced_at IS NOT NULL THEN ${toldColumn} END AS told,
   pass.id AS "passId", pass.pass_no AS "passNo", car.id AS "carPassId", car.pass_no AS "carPassNo",
   ${hasAgreed} AS "hasConsent",
   coalesce(v.created_at >= (SELECT require_consent_since FROM configuration), false) AS "needsConsent",

@@ -25,7 +25,7 @@ beforeEach(() => {
  */
 const areas: [call: RegExp, permission: KeyPermission | "person"][] = [
   [/^GET \/dash\/user\/(requests|visited)$/, "person"],
-  [/^(PUT \/dash\/visits\/:id\/overnight|POST \/dash\/visits\/:id\/desk-link)$/, "person"],
+  [/^(PUT \/dash\/visits\/:id\/(overnight|told)|POST \/dash\/visits\/:id\/desk-link)$/, "person"],
   [/^(POST \/dash\/day-closings|PUT \/dash\/day-closings\/:id\/reopen)$/, "person"],
   [/^(POST|PUT|DELETE) \/dash\/hostusers/, "person"],
   [/^GET \/dash\/hostusers\/:id\/(sessions|company-account|delegations)$/, "person"],

@@ -54,6 +54,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^(POST \/dash\/visits\/:id\/(issue|desk-link)|PUT \/dash\/visits\/:id\/(recovery|revert))$/, front],
   [/^PUT \/dash\/visits\/:id$/, ["host", "desk", "admin"]],
   [/^PUT \/dash\/visits\/:id\/overnight$/, front],
+  [/^PUT \/dash\/visits\/:id\/told$/, ["host", "desk", "admin"]],
   [/^\w+ \/dash\/day-closings/, front],
   [/^\w+ \/api\/(vehicle-)?pass(\/:id)?$/, front],
   [/^GET \/dash\/\w+\/select-options$/, everybody],

@@ -26,7 +26,10 @@ export const visitColumns = `v.id, v.reserve_no, leader.id AS leader_id, leader.
   coalesce(v.created_at >= (SELECT require_consent_since FROM configuration), false)
     AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS consent_required,
   v.guide, v.note, v.origin, v.created_at, v.updated_at,
-  mail.cell_cipher AS email_cipher, mail.bounced_at IS NOT NULL AS email_bounced`;
+  mail.cell_cipher AS email_cipher, mail.bounced_at IS NOT NULL AS email_bounced,
+  CASE WHEN v.cell_cipher IS NULL OR mail.bounced_at IS NOT NULL THEN
+    (SELECT jsonb_build_object('name', t.name, 'enName', t.en_name) FROM visit_logs l JOIN host_users t ON t.id = l.actor_id
+     WHERE l.visit_id = v.id AND l.action = 'told' AND l.at = v.updated_at LIMIT 1) END AS told`;
 
 export const visitJoins = `
   JOIN host_users h ON h.id = v.host_user_id JOIN companies hc ON hc.id = h.company_id
@@ -106,6 +109,10 @@ export function visitAnswer(row: Row, seen: Seen): unknown {
     // None of the measured visits has an address.
     emailMasked: "",
     emailBounced: row.email_bounced,
+    told: row.told && {
+      at: wall(row.updated_at, timezone),
+      by: inLanguage(lang, row.told.name, row.told.enName),
+    },
     unreachable: row.cell_cipher === null && (row.email_cipher === null || row.email_bounced),
     leader: row.leader_id === null ? null : { id: row.leader_id, name: row.leader_name },
     carNumber: row.car_number,

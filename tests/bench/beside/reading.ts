@@ -81,6 +81,7 @@ function rowOf(visit: models.Visit): Record<string, unknown> {
     car_no: car?.pass_no,
     email_cipher: email?.cell_cipher ?? null,
     email_bounced: email?.bounced_at != null,
+    told: null,
   };
 }
 

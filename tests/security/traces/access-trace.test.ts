@@ -227,6 +227,11 @@ const walks: Record<string, () => Promise<Made>> = {
     const answer = await crew.desk.put(`/dash/visits/${id}/overnight`, { body: { overnight: true } });
     return { answer, by: crew.desk, visitIds: [id] };
   },
+  "PUT /dash/visits/:id/told": async () => {
+    const { id } = await visitAt();
+    const answer = await crew.desk.put(`/dash/visits/${id}/told`, { body: {} });
+    return { answer, by: crew.desk, visitIds: [id] };
+  },
   "POST /dash/visits/:id/desk-link": async () => {
     const { id } = await visitAt({ origin: "console" });
     const answer = await crew.desk.post(`/dash/visits/${id}/desk-link`, { body: {} });

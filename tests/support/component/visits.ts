@@ -32,6 +32,7 @@ export function visitAnswer(more: Partial<VisitAnswer> = {}): VisitAnswer {
     emailMasked: "",
     emailBounced: false,
     unreachable: false,
+    told: null,
     carNumber: "",
     accessiblePlace: { id: 1, name: "본관" },
     purpose: { id: 2, name: "회의" },

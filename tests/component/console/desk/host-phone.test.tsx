@@ -5,7 +5,13 @@ import { formatShortDay } from "#browser/formats.ts";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import { getMessageRecipients, getSmsTemplates, sendMessages } from "#contract/messages/sms.ts";
 import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
-import { approveVisit, editVisit, reserveVisit, undoVisit } from "#contract/visits/visit-actions.ts";
+import {
+  approveVisit,
+  editVisit,
+  markTold,
+  reserveVisit,
+  undoVisit,
+} from "#contract/visits/visit-actions.ts";
 import { getFollowers, getOwnRequests, getOwnVisited, type VisitAnswer } from "#contract/visits/visits.ts";
 import {
   arrivesAt,
@@ -126,7 +132,7 @@ test("where nobody comes today the inbox says who comes next", async () => {
 test("a visitor whose e-mail came back waits in the inbox until the host has told them", async () => {
   const more = { statusCode: "approved", emailMasked: "g***@example.com", emailBounced: true } as const;
   const visit = visitAnswer({ name: "주소틀림", cellPhone: "010-00**-*234", ...more });
-  const { network } = asHost(visit, visitAnswer({ name: "닿는이", statusCode: "approved" }));
+  const { network, answer } = asHost(visit, visitAnswer({ name: "닿는이", statusCode: "approved" }));
   network.answer(getMessageRecipients, []);
   const user = openConsole("/dash/approvals");
   const waits = await card("주소틀림");
@@ -137,6 +143,11 @@ test("a visitor whose e-mail came back waits in the inbox until the host has tol
   await (await drawer()).findByRole("heading", { name: "주소틀림 님에게 문자 보내기" });
   await user.click((await drawer()).getByRole("button", { name: "취소" }));
   await user.keyboard("{Escape}");
+  network.answer(markTold, () => {
+    const told = { ...visit, told: { at: "2026-11-24 10:00", by: me.name } };
+    answer(told);
+    return told;
+  });
   await user.click((await card("주소틀림")).getByRole("button", { name: "직접 알림" }));
   await screen.findByText("승인할 신청이 없습니다.");
   await waiting(0);

@@ -72,11 +72,15 @@ task("a visitor whom no e-mail reaches waits in the inbox until the host has tol
   await db.transaction((trx) => storeVisitEmail(trx, cipher, { visitId: id, email: "wrong@example.com" }));
   await db("visitEmails").where({ visitId: id }).update({ bouncedAt: new Date() });
   await host.open("/dash/approvals");
-  await press(host, "주소틀림", "approvals.toldMyself");
+  await press(host, "주소틀림", "visit.tell");
   await isGone(card(host, "주소틀림"));
   await isSeen(host.text(host.say("approvals.requestsNone")));
   await host.page.reload();
   await isSeen(host.text(host.say("approvals.requestsNone")));
+  // kept with the visit: the desk sees it, too
+  const desk = await suite.staff("desk", { lang: "ko" });
+  await desk.open(`/dash/visits?visit=${id}`);
+  await isSeen(desk.drawer.getByText("한주인 님이 직접 알렸습니다.", { exact: false }));
 });
 
 task("an address that came back is corrected", async (host) => {

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from "@mantine/core";
-import { IconCheck, IconMail, IconSend } from "@tabler/icons-react";
+import { IconMail, IconSend } from "@tabler/icons-react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
-import { rememberTold } from "../../stores/told-visits.ts";
+import { TellButton } from "../visits/tell-button.tsx";
 import type { VisitDrawerAction } from "../visits/visit-actions.tsx";
 import styles from "./approvals.module.css";
 
@@ -56,9 +56,7 @@ export function UnreachedCards({ visits, onOpen }: Props) {
               {t("console.visit.message")}
             </Button>
           )}
-          <Button leftSection={<IconCheck {...icon} />} onClick={() => rememberTold(visit)} variant="default">
-            {t("console.approvals.toldMyself")}
-          </Button>
+          {may(user, "sms") && <TellButton visit={visit} />}
         </Group>
       </Stack>
     </Paper>

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { useLanguage } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
-import { useIsTold } from "../../stores/told-visits.ts";
 import { visitListQuery } from "../visits/queries.ts";
 import { waitingQuery } from "./waiting-query.ts";
 
@@ -13,11 +12,10 @@ const ask = { bounced: "true", status: "approved", size: 50 };
 /** Nothing for those who decide for all: the desk has lists of its own. */
 export function useUnreached() {
   const user = useCurrentUser();
-  const isTold = useIsTold();
   const isHost = may(user, "visits.decide") && !may(user, "desk");
   const { data } = useQuery({ ...visitListQuery("requests", ask, useLanguage()), enabled: isHost });
   return (data?.rows ?? []).filter(
-    (visit) => visit.emailBounced && visit.statusCode === "approved" && !isTold(visit),
+    (visit) => visit.emailBounced && visit.statusCode === "approved" && !visit.told,
   );
 }
 

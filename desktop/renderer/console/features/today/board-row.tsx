@@ -1,12 +1,12 @@
 import { Button, Table, Text } from "@mantine/core";
 import { formatLength, timeOf } from "#browser/formats.ts";
+import { toldStatusCodes } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { carLabel, hostLabel, partyLabel } from "../visits/labels.ts";
-import { isTold } from "../visits/visit-summary.tsx";
 import { type BoardAction, delayOf, nextAction, roughMinutes } from "./board-tabs.ts";
 import styles from "./today.module.css";
 
@@ -49,7 +49,9 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
         <Text c="dimmed" size="xs">
           {[
             ...[row.company, carLabel(row), partyLabel(row, t)],
-            row.unreachable && isTold.includes(row.statusCode) && t("console.today.unreachable"),
+            row.unreachable &&
+              toldStatusCodes.includes(row.statusCode) &&
+              t(row.told ? "console.today.told" : "console.today.unreachable"),
           ]
             .filter(Boolean)
             .join(" · ")}

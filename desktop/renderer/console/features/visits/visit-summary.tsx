@@ -1,16 +1,15 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { StatusCode } from "#contract/visits/status.ts";
+import { toldStatusCodes } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
 import { FactList } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
 import { hostLabel } from "./labels.ts";
-
-/** In these the visitor may still have to be told something. */
-export const isTold: readonly StatusCode[] = ["applied", "approved", "entered"];
+import { TellButton } from "./tell-button.tsx";
 
 interface HeadProps {
   readonly visit: VisitAnswer;
@@ -49,17 +48,8 @@ export function VisitHead({ visit, takesFocus, onAddress, children }: HeadProps)
           {t(`console.ended.${visit.endedBecause}`)}
         </Text>
       )}
-      {isTold.includes(visit.statusCode) && (visit.unreachable || visit.emailBounced) && (
-        <Alert color="orange" p="xs">
-          <Stack align="flex-start" gap={4}>
-            {t(visit.emailBounced ? "console.visit.emailBounced" : "console.visit.unreachable")}
-            {onAddress && (
-              <Button onClick={onAddress} size="compact-sm" variant="default">
-                {t(visit.emailBounced ? "console.visit.correctAddress" : "console.visit.enterAddress")}
-              </Button>
-            )}
-          </Stack>
-        </Alert>
+      {toldStatusCodes.includes(visit.statusCode) && (visit.unreachable || visit.emailBounced) && (
+        <Unreached onAddress={onAddress} visit={visit} />
       )}
       {visit.consentMissing && !visit.actions.includes("issue") && (
         <Alert color="orange" p="xs">
@@ -68,6 +58,28 @@ export function VisitHead({ visit, takesFocus, onAddress, children }: HeadProps)
       )}
       {children}
     </>
+  );
+}
+
+/** Whom no message reaches, or no e-mail: told by somebody, or still to be told. */
+function Unreached({ visit, onAddress }: Pick<HeadProps, "visit" | "onAddress">) {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  return (
+    <Alert color={visit.told ? "gray" : "orange"} p="xs">
+      <Stack align="flex-start" gap={4}>
+        {t(visit.emailBounced ? "console.visit.emailBounced" : "console.visit.unreachable")}
+        {visit.told && <Text size="sm">{t("console.visit.told", visit.told)}</Text>}
+        <Group gap="xs">
+          {onAddress && (
+            <Button onClick={onAddress} size="compact-sm" variant="default">
+              {t(visit.emailBounced ? "console.visit.correctAddress" : "console.visit.enterAddress")}
+            </Button>
+          )}
+          {!visit.told && may(user, "sms") && <TellButton size="compact-sm" visit={visit} />}
+        </Group>
+      </Stack>
+    </Alert>
   );
 }
 

@@ -25,6 +25,7 @@ const known = [
   "edit",
   "agree",
   "handOver",
+  "told",
   "lost",
   "found",
   "end",

@@ -1,0 +1,67 @@
+/** Who told a visitor what no message did is kept with the visit (docs/behaviour.md, "E-mail"). */
+import { beforeEach, describe, expect, it } from "vitest";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { type AddedVisit, addVisit, logsOf } from "../../support/visits/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+beforeEach(() => truncate(server.db, "visits"));
+
+const own = (more: AddedVisit = {}) =>
+  addVisit(server, site, { statusCode: "approved", hostUserId: crew.host.id, ...more });
+const tell = (id: number, by = crew.host, body: object = {}) => by.put(`/dash/visits/${id}/told`, { body });
+const nameOf = async (id: number) => (await server.db("hostUsers").where({ id }).first()).name;
+const seen = async (id: number) => (await crew.desk.get(`/dash/visits/${id}`)).body;
+
+describe("PUT /dash/visits/{id}/told", () => {
+  it("is seen by everybody who sees the visit, with who and when, and stands in the log", async () => {
+    const { id } = await own();
+    expect(await seen(id)).toMatchObject({ unreachable: true, told: null });
+    const answer = await tell(id);
+    const told = { at: answer.body.updatedAt, by: await nameOf(crew.host.id) };
+    expect(answer).toMatchObject({ status: 200, body: { statusCode: "approved", told } });
+    expect((await seen(id)).told).toEqual(told);
+    const board = (await crew.desk.get("/api/visit?status=approved")).body.rows;
+    expect(board).toMatchObject([{ id, told }]);
+    expect(await logsOf(server.db, id)).toMatchObject([
+      { action: "told", actorId: crew.host.id, fromCode: "approved", toCode: "approved" },
+    ]);
+  });
+
+  it("is over with the next change of the visit, and can be said anew", async () => {
+    const { id } = await own();
+    await tell(id);
+    server.now = new Date(server.now.getTime() + 60_000);
+    await crew.desk.put(`/dash/visits/${id}`, {
+      body: { startDate: "2026-03-10 15:00", keepApproval: true },
+    });
+    expect((await seen(id)).told).toBeNull();
+    expect((await tell(id, crew.desk)).body.told.by).toBe(await nameOf(crew.desk.id));
+  });
+
+  it("is said once: the second is told that somebody was faster", async () => {
+    const { id } = await own();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => tell(id, i % 2 ? crew.host : crew.desk)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(405)]);
+    expect(await logsOf(server.db, id)).toHaveLength(1);
+  });
+
+  it("is nothing where a message reaches the visitor, or the visit is over", async () => {
+    const reached = await own({ cellphone: "010-0000-1234" });
+    expect((await tell(reached.id)).body.told).toBeNull();
+    for (const statusCode of ["rejected", "cancelled", "ended", "exited"] as const)
+      expect((await tell((await own({ statusCode })).id)).status).toBe(405);
+  });
+
+  it("is refused to others", async () => {
+    const { id } = await own();
+    expect((await server.send("PUT", `/dash/visits/${id}/told`, { body: {} })).status).toBe(401);
+    expect((await tell(id, crew.privacy)).status).toBe(403);
+    expect((await tell(id, crew.otherHost)).status).toBe(404);
+    expect((await tell(id, crew.host, { id: id + 1 })).status).toBe(400);
+    expect(await logsOf(server.db, id)).toEqual([]);
+  });
+});
