@@ -37,6 +37,8 @@ export class SmsMessage extends Model {
   declare provider: string;
   declare providerMessageId: string;
   declare sentBy: number | null;
+  /** The key of another system that sent it by hand. */
+  declare sentByKey: number | null;
   declare createdAt: Date;
   declare updatedAt: Date;
   declare sentAt: Date | null;

@@ -6,7 +6,17 @@ import { type MessageLimit, takeOne } from "./message-counts.ts";
 
 type Written = Pick<
   SmsMessage,
-  "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables" | "lang" | "sentBy"
+  | "ref"
+  | "visitId"
+  | "hostUserId"
+  | "toName"
+  | "kind"
+  | "event"
+  | "text"
+  | "variables"
+  | "lang"
+  | "sentBy"
+  | "sentByKey"
 >;
 
 /** A message with the number it goes to, sealed. */
@@ -17,7 +27,7 @@ export interface NewMessage extends Written, SealedNumber {
 
 const recordset = `ref text, visit_id integer, host_user_id integer, to_name text, cell_cipher text, cell_key text,
   cell_hash text, cell_last_four_hash text, cell_hash_key text, kind text, event text, text text,
-  variables jsonb, lang text, sent_by integer, due_at timestamptz`;
+  variables jsonb, lang text, sent_by integer, sent_by_key integer, due_at timestamptz`;
 
 const base64 = (bytes: Buffer) => bytes.toString("base64");
 
@@ -37,6 +47,7 @@ const recordOf = (message: NewMessage) => ({
   variables: message.variables,
   lang: message.lang,
   sent_by: message.sentBy,
+  sent_by_key: message.sentByKey,
   due_at: message.dueAt,
 });
 
@@ -53,11 +64,11 @@ export async function insertMessages(
   const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
     `WITH written AS (
      INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
-       cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, max_attempts,
+       cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, max_attempts,
        next_attempt_at, created_at, updated_at)
      SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
        decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
-       m.event, m.text, m.variables, m.lang, m.sent_by, ?::integer, m.due_at, at.now, at.now
+       m.event, m.text, m.variables, m.lang, m.sent_by, m.sent_by_key, ?::integer, m.due_at, at.now, at.now
      FROM json_to_recordset(?::json) AS m (${recordset}), (SELECT ?::timestamptz AS now) AS at
      RETURNING id, ref, visit_id),
      noted AS (INSERT INTO changes (kind, host_user_id)

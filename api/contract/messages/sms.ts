@@ -98,8 +98,10 @@ export const message = z.object({
   error: z.string(),
   provider: z.string(),
   providerMessageId: z.string(),
-  /** Who wrote it; null where the product did. */
+  /** Who wrote it; null where the product did, or another system. */
   sentBy: z.nullable(z.object({ id, name: z.string() })),
+  /** The API key of another system that wrote it. */
+  sentByKey: z.nullable(z.object({ id, name: z.string() })),
   /** Wall times. */
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),

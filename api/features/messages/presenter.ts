@@ -63,6 +63,7 @@ export function presentMessage(
       row.sentBy === null
         ? null
         : { id: row.sentBy, name: inLanguage(lang, row.sentByName ?? "", row.sentByEnName ?? "") },
+    sentByKey: row.sentByKey === null ? null : { id: row.sentByKey, name: row.sentByKeyName ?? "" },
     createdAt: fromInstant(row.createdAt, timezone),
     sentAt: wall(row.sentAt),
     nextAttemptAt: wall(row.nextAttemptAt),

@@ -54,6 +54,8 @@ export interface DraftText {
   readonly lang: Language;
   /** Who sent it by hand. */
   readonly sentBy?: number;
+  /** The key of another system that did. */
+  readonly sentByKey?: number;
   /** Where an invitation's link begins, `https://…`; the link itself is made when it is handed over. */
   readonly origin?: string;
   /** What an e-mail does to the entry in its receiver's calendar. */
@@ -88,6 +90,7 @@ function messageOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher" | "no
     },
     lang: draft.lang,
     sentBy: draft.sentBy ?? null,
+    sentByKey: draft.sentByKey ?? null,
     dueAt: draft.dueAt ?? now,
   };
 }

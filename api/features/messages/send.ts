@@ -1,13 +1,21 @@
 /** Staff send messages to visitors, and retry failed ones (docs/behaviour.md, "Messages"). */
 
 import type { Knex } from "knex";
-import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.ts";
+import {
+  type AuthContext,
+  actorOf,
+  onBehalfOf,
+  personOf,
+  type Reader,
+  reachOf,
+} from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, maxAttempts } from "#contract/messages/sms.ts";
 import { blanksOf, finishedText, languageOfNumber, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
+import { noteOnBehalf } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
@@ -38,7 +46,8 @@ function draftFor(
   { visitID, cellPhone, name = "" }: Recipient,
 ): Draft | FieldErrors {
   const { cipher, site } = messaging;
-  const manual = { event: "manual", ...(caller.id !== null && { sentBy: caller.id }) } as const;
+  const sender = caller.key ? { sentByKey: caller.key.id } : { sentBy: personOf(caller) };
+  const manual = { event: "manual", ...sender } as const;
   if (visitID !== undefined) {
     const subject = subjects.get(visitID);
     if (!subject) return { visitID: "recipientUnknown" };
@@ -106,6 +115,7 @@ export async function sendMessages(
       for (const [field, code] of Object.entries(draft as FieldErrors)) errors[`to.${i}.${field}`] ??= code;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  for (const { hostId } of subjects.values()) noteOnBehalf(onBehalfOf(actorOf(reader), hostId));
   const written = await queueMessages(messaging, drafts);
   await logAccess(trx, reader, { visitIds: [...subjects.keys()] });
   const bytes = Math.max(...drafts.map(({ text, values }) => sentBytes(finishedText(text, values))));
@@ -137,7 +147,9 @@ export async function retryMessage(
 ): Promise<Accessed<MessageRow>> {
   const now = clock();
   return db.transaction(async (trx) => {
-    if (!(await messageRow(trx, id, reachOf(reader)))) throw notFound();
+    const found = await messageRow(trx, id, reachOf(reader));
+    if (!found) throw notFound();
+    if (found.visitHost !== null) noteOnBehalf(onBehalfOf(actorOf(reader), found.visitHost));
     const message = await SmsMessage.query(trx)
       .select("status", "event", "erasedAt", "attempts", "visitId")
       .findById(id)

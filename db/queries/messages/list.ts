@@ -26,6 +26,7 @@ type Columns =
   | "provider"
   | "providerMessageId"
   | "sentBy"
+  | "sentByKey"
   | "createdAt"
   | "sentAt"
   | "nextAttemptAt"
@@ -35,8 +36,10 @@ export interface MessageRow extends Pick<SmsMessage, Columns> {
   /** Of the visit that it is about. */
   readonly reserveNo: string | null;
   readonly visitName: string | null;
+  readonly visitHost: number | null;
   readonly sentByName: string | null;
   readonly sentByEnName: string | null;
+  readonly sentByKeyName: string | null;
 }
 
 const columns = `m.id, m.ref, m.visit_id AS "visitId", m.host_user_id AS "hostUserId", m.to_name AS "toName",
@@ -44,11 +47,13 @@ const columns = `m.id, m.ref, m.visit_id AS "visitId", m.host_user_id AS "hostUs
   m.attempts, m.error, m.provider, m.provider_message_id AS "providerMessageId", m.sent_by AS "sentBy",
   m.created_at AS "createdAt", m.sent_at AS "sentAt", m.next_attempt_at AS "nextAttemptAt",
   m.erased_at AS "erasedAt", v.reserve_no AS "reserveNo", v.name AS "visitName",
-  by.name AS "sentByName", by.en_name AS "sentByEnName"`;
+  v.host_user_id AS "visitHost", by.name AS "sentByName", by.en_name AS "sentByEnName",
+  m.sent_by_key AS "sentByKey", key.name AS "sentByKeyName"`;
 
 const source = `FROM sms_messages m
   LEFT JOIN visits v ON v.id = m.visit_id
-  LEFT JOIN host_users by ON by.id = m.sent_by`;
+  LEFT JOIN host_users by ON by.id = m.sent_by
+  LEFT JOIN api_keys key ON key.id = m.sent_by_key`;
 
 /** What a text in the search box means. */
 export type MessageText =

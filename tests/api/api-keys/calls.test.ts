@@ -368,6 +368,25 @@ describe("what a key did", () => {
     expect(shown.body[0].actor).toEqual({ kind: "key", name: "출입 게이트", onBehalfOf: null });
   });
 
+  it("names the key as the sender of what it wrote, and not of what the product writes then", async () => {
+    const { id } = await addVisit(server, site, { cellphone: "010-0000-4321" });
+    const key = await addedKey(server, admin, ["sms", "visits.decide"]);
+    await key.send("PUT", `/dash/user/approve/${id}`, { body: {} });
+    const body = { to: [{ visitID: id }], text: "정문으로 오십시오." };
+    const sent = await key.send("POST", "/dash/sms/send", { body });
+    expect(sent.status, sent.text).toBe(200);
+    const { rows } = (await crew.desk.get(`/dash/sms?visit=${id}`)).body;
+    const senders = rows.map((row: Record<string, unknown>) => [
+      row["event"],
+      row["sentBy"],
+      row["sentByKey"],
+    ]);
+    expect(senders).toEqual([
+      ["manual", null, { id: key.apiKey.id, name: "출입 게이트" }],
+      ["approve", null, null],
+    ]);
+  });
+
   it("names the key where somebody decides after it", async () => {
     const { id } = await addVisit(server, site);
     const key = await addedKey(server, admin, ["visits.decide"]);

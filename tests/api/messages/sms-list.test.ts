@@ -54,6 +54,7 @@ describe("GET /dash/sms", () => {
         provider: "solapi",
         providerMessageId: "",
         sentBy: { id: crew.host.id, name: "한주인" },
+        sentByKey: null,
         createdAt: "2026-03-10 10:00",
         sentAt: null,
         nextAttemptAt: null,

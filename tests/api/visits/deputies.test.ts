@@ -90,6 +90,18 @@ describe("a deputy", () => {
       headers: { "Idempotency-Key": "deputy-0000001" },
     });
     expect(sent.status).toBe(200);
+    const [{ id: message }] = await server.db("smsMessages").where({ visitId: visit.id, event: "manual" });
+    await server.db("smsMessages").where({ id: message }).update({ status: "failed", nextAttemptAt: null });
+    expect((await deputy.post(`/dash/sms/${message}/retry`, { body: {} })).status).toBe(200);
+    const written = await admin.get(`/dash/events?kind=call&hostUser=${deputy.id}`);
+    const calls = new Map<string, number>(
+      written.body.rows.map((row: { call: string; onBehalfOf: { id: number } | null }) => [
+        row.call,
+        row.onBehalfOf?.id,
+      ]),
+    );
+    for (const call of ["POST /dash/sms/send", "POST /dash/sms/:id/retry", "POST /dash/visits/:id/reveal"])
+      expect([call, calls.get(call)]).toEqual([call, host.id]);
     const reserved = await deputy.post("/dash/visits/reserve", {
       body: {
         ...{ name: "이방문", purpose: site.purpose, location: site.place, hostUser: host.id },

@@ -19,6 +19,7 @@ export const messageAnswer = (more: Partial<MessageAnswer> = {}): MessageAnswer 
   provider: "",
   providerMessageId: "",
   sentBy: null,
+  sentByKey: null,
   createdAt: "2026-11-22 10:00",
   sentAt: "2026-11-22 10:00",
   nextAttemptAt: null,

@@ -61,12 +61,18 @@ test("the list shows whom, what and how it went; a message opens beside it, and 
       error: "2230 없는 번호",
       text: "방문이 승인되었습니다.",
     }),
-    messageAnswer({ to: to("이수민"), event: "manual", text: "안내 문자입니다." }),
+    messageAnswer({
+      to: to("이수민"),
+      event: "manual",
+      text: "안내 문자입니다.",
+      sentByKey: { id: 1, name: "출입 게이트" },
+    }),
   );
   const user = openConsole("/dash/messages");
   const other = await row("이수민");
   other.getByText("발송");
   other.getByText("직접 발송");
+  other.getByText("API 키 출입 게이트");
   (await row("홍길동")).getByText("010-00**-*234");
   await user.click(await button("홍길동"));
   const shown = await drawer();

@@ -10,6 +10,12 @@ import { RetryMessage } from "./retry-message.tsx";
 /** The number that a message went to, or the address; masked. */
 export const destinationOf = ({ cellPhone, email }: MessageAnswer["to"]): string => cellPhone || email;
 
+/** Who wrote a message: somebody, another system, or the product. */
+export function senderOf({ sentBy, sentByKey }: MessageAnswer, t: Translate): string {
+  if (sentByKey) return t("console.messages.byKey", { name: sentByKey.name });
+  return sentBy?.name ?? t("console.messages.product");
+}
+
 /** The columns of what was sent. */
 export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
   accessor("createdAt", { header: t("console.messages.createdAt"), enableSorting: true, meta: wideFigures }),
@@ -54,7 +60,7 @@ export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
   {
     id: "sentBy",
     header: t("console.messages.sentBy"),
-    accessorFn: ({ sentBy }) => sentBy?.name ?? t("console.messages.product"),
+    accessorFn: (message) => senderOf(message, t),
     meta: wide,
   },
   {

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { destinationOf, MessageStatus } from "./columns.tsx";
+import { destinationOf, MessageStatus, senderOf } from "./columns.tsx";
 import styles from "./messages.module.css";
 import { messageQuery } from "./queries.ts";
 import { RetryMessage } from "./retry-message.tsx";
@@ -106,7 +106,7 @@ function Loaded({ message, onOpenVisit }: LoadedProps) {
                   language: languageNames[message.lang],
                 }),
           ],
-          [t("console.messages.sentBy"), message.sentBy?.name ?? t("console.messages.product")],
+          [t("console.messages.sentBy"), senderOf(message, t)],
           [t("console.messages.createdAt"), message.createdAt],
           [t("console.messages.sentAt"), message.sentAt],
           [t("console.messages.nextAttemptAt"), message.nextAttemptAt],
