@@ -262,10 +262,18 @@ describe("a site's year", () => {
     await ok(approve("host1"));
     const log = await ok(desk.get(`/dash/visits/${decided}/logs`));
     expect(log.at(-1).actor).toEqual({ kind: "staff", name: "임직원1", onBehalfOf: "임직원0" });
+    const chief = await as("chief");
+    await ok(chief.put(`/dash/holidays/${today}`, { body: { name: "창립기념일", off: true } }));
     passTime(70);
-    await tellDue(server.deps);
-    const { rows } = await ok((await as("the-desk")).get("/dash/sms?event=applyDeputy"));
-    expect(rows.find(({ visit }: { visit: { id: number } }) => visit.id === waiting).to.name).toBe("임직원1");
+    const passedOn = async () => {
+      await tellDue(server.deps);
+      const { rows } = await ok((await as("the-desk")).get("/dash/sms?event=applyDeputy"));
+      return rows.find(({ visit }: { visit: { id: number } }) => visit.id === waiting)?.to.name;
+    };
+    // nobody works on the site's own holiday
+    expect(await passedOn()).toBeUndefined();
+    await ok((await as("chief")).send("DELETE", `/dash/holidays/${today}`));
+    expect(await passedOn()).toBe("임직원1");
   });
 
   it("takes a consent at the desk, and tells another system of it without a number", async () => {
