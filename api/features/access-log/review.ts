@@ -41,8 +41,8 @@ const maxReveals = 20;
 /** So is one with more searches by numbers that nobody has. */
 const maxMisses = 20;
 /** So is one with more people than this multiple of the role's median, above a minimum. */
-const manyTimes = 3;
-const manyPeople = 100;
+const medianMultiple = 3;
+const minPeople = 100;
 
 /** A page of the log; `q` is part of the reader's name. @param timezone IANA name of the site's zone */
 export async function readAccessLog(db: Knex, query: AccessQuery, timezone: string) {
@@ -91,8 +91,8 @@ export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[
       );
   const isMany =
     ofRole.length > 0 &&
-    month.people > manyPeople &&
-    month.people > manyTimes * median(ofRole.map((one) => one.people));
+    month.people > minPeople &&
+    month.people > medianMultiple * median(ofRole.map((one) => one.people));
   return [
     ...(month.outOfHours > maxOutOfHours ? (["outOfHours"] as const) : []),
     ...(isMany ? (["manyPeople"] as const) : []),

@@ -21,9 +21,9 @@ import { tellOfAlert } from "../messages/account-messages.ts";
 /** Failed sign-ins within ten minutes that raise an alert. */
 const failures = { ofOne: 10, ofAll: 50 };
 /** Different visits that one person reads in an hour before an alert. */
-const manyPeople = 500;
+const maxVisitsRead = 500;
 /** People whose data one person destroys in an hour before an alert. */
-const muchDestruction = 20;
+const maxDestroyed = 20;
 /** Hours before the same alert is repeated. */
 const quietHours = 24;
 const checkHours = 24;
@@ -58,8 +58,8 @@ export async function watchEvents(deps: AlertDeps): Promise<number> {
     ["failures", await manyFailures(db, failures)],
     ["newPlace", await newPlaces(db)],
     ["lastAdmin", await keptAdmins(db, hour.from)],
-    ["massReading", await massReaders(db, { ...hour, people: manyPeople })],
-    ["destruction", await muchDestroyed(db, { ...hour, people: muchDestruction })],
+    ["massReading", await massReaders(db, { ...hour, people: maxVisitsRead })],
+    ["destruction", await muchDestroyed(db, { ...hour, people: maxDestroyed })],
   ];
   let told = 0;
   for (const [kind, people] of found) for (const one of people) if (await tell(deps, kind, one)) told++;

@@ -111,7 +111,7 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
     await files.write(await seal.close(JSON.stringify(onlyInside(found.content))), undefined);
   }
 
-  async function takeUp(reading: Reading, server: string): Promise<void> {
+  async function applyReading(reading: Reading, server: string): Promise<void> {
     // another server was chosen while this one answered
     if (serverNow() !== server) return;
     if (reading.kind === "lists") await take(reading.lists, server, reading.serverTime);
@@ -133,7 +133,7 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
       const server = serverNow();
       // what was another server's goes though that one answers
       if (server === undefined) await check();
-      else await takeUp(await read(), server);
+      else await applyReading(await read(), server);
     });
 
   const answer = (): Promise<SnapshotAnswer> =>
