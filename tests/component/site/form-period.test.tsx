@@ -161,7 +161,7 @@ test.each([
   onTestFinished(() => void vi.unstubAllEnvs());
   siteNetwork({ timezone: "America/New_York" });
   await openRequest(language);
-  screen.getByText(words);
+  await screen.findByText(words);
 });
 
 test("times name no zone where the browser is in the site's", async () => {

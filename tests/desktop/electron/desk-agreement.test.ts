@@ -1,0 +1,35 @@
+/** A visitor agrees by a code that the desk shows in the app (docs/behaviour.md, "Agreeing at the desk"). */
+import { expect, test } from "vitest";
+import { ConsolePage } from "../../support/console/console-pages.ts";
+import { addVisiting } from "../../support/console/console-site.ts";
+import { tokenOf } from "../../support/console/set-up.ts";
+import { consentNow } from "../../support/strangers.ts";
+import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
+import { deskSuite, shoot } from "./desk.ts";
+
+const suite = deskSuite();
+const shared = suite.share();
+
+test("the code leads to the public site, not into the app; the drawer hears of the consent by itself", async () => {
+  const { server, site } = suite;
+  const name = "차도윤";
+  const { id } = await addVisiting(server, site, { name, statusCode: "approved", origin: "console" });
+  const { page } = await shared({ as: "desk", at: `/dash/visits?visit=${id}` });
+  const console = new ConsolePage(page, "ko");
+
+  const asked = page.waitForResponse((answer) => answer.url().endsWith("/desk-link"));
+  await console.act("issue.deskAgree").click();
+  const { url } = (await (await asked).json()) as { url: string };
+  await isSeen(console.drawer.getByRole("img", { name: console.say("issue.deskCode", { name }) }));
+  await shoot(page, "desk-code");
+  // the app's own window is no tablet to give away
+  await isGone(console.act("issue.deskScreen"));
+  expect(new URL(url).origin).toBe(new URL(suite.gate.origin).origin);
+
+  const agreement = { token: tokenOf({ url }), ...(await consentNow(server, "ko")) };
+  const agreed = await server.post("/api/visit-link/agree", { body: agreement });
+  expect(agreed.status, agreed.text).toBe(200);
+  await isSeen(console.toast("success", console.say("issue.deskAgreed", { name })));
+  await isGone(console.act("issue.deskAgree"));
+  expect(await server.db("visitConsents").where({ visitId: id, channel: "desk" })).not.toEqual([]);
+});
