@@ -115,7 +115,7 @@ function Loaded({ message, onOpenVisit }: LoadedProps) {
             message.attempts > 0 &&
               t("console.messages.tries", { count: message.attempts, most: maxAttempts }),
           ],
-          [t("console.messages.provider"), message.provider],
+          [t("console.messages.provider"), message.status !== "kept" && message.provider],
           [t("console.messages.providerId"), message.providerMessageId],
         ]}
       />
