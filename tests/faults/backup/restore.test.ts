@@ -1,13 +1,10 @@
 /** What a restored site must not do: bring erased people back, send twice, or work before somebody says so. */
-import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { readRegister, replayErasures, writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { startJobs } from "#api/jobs/jobs.ts";
-import { serve } from "#api/server.ts";
-import { readSettings } from "#api/settings.ts";
 import { brokenRules } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
@@ -19,6 +16,7 @@ import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { emptyTarget, siteKeys, task, temporaryFolder } from "../../support/database/backups.ts";
 import { query } from "../../support/database/database-holder.ts";
+import { expectUnusable, restoreHeld } from "../../support/database/held-restore.ts";
 import { eventually } from "../../support/events.ts";
 import { addMessage, messageOf } from "../../support/messages.ts";
 import { testBucket } from "../../support/services/bucket.ts";
@@ -48,52 +46,6 @@ const envOf = (url: string, filesDir: string, prefix = "site") => ({
 });
 
 const consentOf = (url: string) => `--yes-lose-data=${new URL(url).pathname.slice(1)}`;
-
-/**
- * Starts a restore that stands still at a statement of its own.
- * @param at event trigger, and its condition, where it does
- */
-async function restoreHeld(
-  url: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  at: { readonly event: string; readonly when: string },
-): Promise<{ kill(): Promise<void> }> {
-  await query(
-    url,
-    `CREATE SCHEMA held;
-     CREATE FUNCTION held.wait() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
-       IF ${at.when} THEN PERFORM pg_sleep(600); END IF; END $$;
-     CREATE EVENT TRIGGER held_restore ON ${at.event} EXECUTE FUNCTION held.wait()`,
-  );
-  const restore = spawn(process.execPath, ["resources/scripts/restore.ts", ...args], {
-    env: { ...process.env, NODE_ENV: undefined, ...env },
-    stdio: "ignore",
-  });
-  const asleep = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
-  await eventually(async () => (await query(url, `SELECT pid ${asleep}`)).length > 0);
-  return {
-    async kill() {
-      restore.kill("SIGKILL");
-      await query(url, `SELECT pg_terminate_backend(pid) ${asleep}`);
-      await query(url, "DROP EVENT TRIGGER held_restore; DROP SCHEMA held CASCADE");
-      const servers =
-        "FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'visitor%'";
-      await eventually(async () => (await query(url, `SELECT pid ${servers}`)).length === 0);
-    },
-  };
-}
-
-/** No server starts on the database, and no backup is taken of it. */
-async function expectUnusable(url: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const started = serve({ settings: readSettings({ ...env, PORT: "0" }), databaseUrl: url });
-  await expect(started).rejects.toThrow(/^A restore of this database was broken off/);
-  const taken = await task("backup", ["--to", join(place, "half")], env);
-  expect([taken.code, taken.output]).toEqual([
-    1,
-    expect.stringContaining("A restore of this database was broken off"),
-  ]);
-}
 
 describe("a site that goes on after its backup and is lost", () => {
   const backup = join(place, "backup");
@@ -189,7 +141,7 @@ describe("a site that goes on after its backup and is lost", () => {
     expect(
       await query(url, "SELECT to_regclass('host_users') AS made, to_regclass('visits') AS begun"),
     ).toEqual([{ made: "host_users", begun: null }]);
-    await expectUnusable(url, env);
+    await expectUnusable(url, env, join(place, "half"));
   }
 
   it("has its files again, in another prefix of the bucket", async () => {
@@ -422,41 +374,4 @@ describe("a site that breaks a rule", () => {
     expect(done.output).toContain(broken);
     expect(done.output).toContain("The restored site has these problems.");
   }, 60_000);
-});
-
-describe("a restore that is killed before those who were erased are erased again", () => {
-  it("leaves a database that no server starts on and no backup is taken of, until a restore went through", {
-    tags: ["full"],
-    timeout: 120_000,
-  }, async () => {
-    const from = join(place, "killed");
-    await confirmKeys(db, cipher);
-    const gone = await addLoggedVisit(server, site, { ...over, name: "지운사람", destroyOn: "2026-01-01" });
-    const backup = await task(
-      "backup",
-      ["--to", from],
-      envOf(server.databaseUrl, server.deps.settings.filesDir),
-    );
-    expect(backup.code, backup.output).toBe(0);
-    expect((await putTrash(crew.privacy, "hard", [gone.id])).body).toEqual({ count: 1 });
-    const erasureRegister = join(place, "killed.jsonl");
-    await writeErasures({ db, settings: { ...server.deps.settings, erasureRegister } });
-
-    const target = await emptyTarget();
-    const env = { ...envOf(target.url, target.filesDir), ERASURE_REGISTER: erasureRegister };
-    // The mark goes in the transaction that erases: there the restore stands still.
-    const held = await restoreHeld(target.url, ["--from", from], env, {
-      event: "sql_drop",
-      when: "EXISTS (SELECT FROM pg_event_trigger_dropped_objects() WHERE object_name = 'restore_unfinished')",
-    });
-    await held.kill();
-    const there = await query(target.url, `SELECT name FROM visits WHERE id = ${gone.id}`);
-    expect(there).toEqual([{ name: "지운사람" }]);
-    await expectUnusable(target.url, env);
-    const done = await task("restore", ["--from", from, consentOf(target.url)], env);
-    expect(done.code, done.output).toBe(0);
-    expect(done.output).toContain("Erased again: 1 visits");
-    expect(await target.db("visits").where({ id: gone.id })).toEqual([]);
-    expect(await isHeldAfterRestore(target.db)).toBe(true);
-  });
 });

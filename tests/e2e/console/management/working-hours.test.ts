@@ -1,6 +1,5 @@
 /** When a site works: its days and hours, when a request that nobody decides on is passed on, and the holidays of a year. */
 import { expect, test } from "vitest";
-import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { type ConsoleOpening, consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -21,6 +20,10 @@ const words = {
     order: "The end must be later than the start.",
   },
 };
+interface Opening extends ConsoleOpening {
+  readonly lang: "ko" | "en";
+}
+
 const thisYear = () => siteDay(0).slice(0, 4);
 
 async function opens(opening: ConsoleOpening, role: "admin" | "desk" = "admin"): Promise<StaffPage> {
@@ -38,7 +41,7 @@ const scrollsSideways = ({ page }: StaffPage) =>
   page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
 
 /** Sets the hours, and says what cannot be beside its field. */
-async function setsHours(opening: ConsoleOpening & { readonly lang: "ko" | "en" }): Promise<void> {
+async function setsHours(opening: Opening): Promise<void> {
   suite.tolerate(/status of 400/);
   const admin = await opens(opening);
   const { page, say } = admin;
@@ -52,6 +55,7 @@ async function setsHours(opening: ConsoleOpening & { readonly lang: "ko" | "en" 
   await hasError(admin.textbox(say("configuration.workUntil")), words[opening.lang].order);
   await hasFocus(admin.textbox(say("configuration.workUntil")));
   expect(await stored()).toEqual(usual);
+  await hasNoViolation(page, "refused hours");
 
   await admin.textbox(say("configuration.workUntil")).fill("17:30");
   await save();
@@ -67,7 +71,7 @@ async function setsHours(opening: ConsoleOpening & { readonly lang: "ko" | "en" 
 }
 
 /** Makes a public holiday a day of work and gives it back; adds one of the site's own and takes it away. */
-async function setsHolidays(opening: ConsoleOpening & { readonly lang: "ko" | "en" }): Promise<void> {
+async function setsHolidays(opening: Opening): Promise<void> {
   const admin = await opens(opening);
   const { page, say } = admin;
   const { newYear, own } = words[opening.lang];
@@ -75,6 +79,7 @@ async function setsHolidays(opening: ConsoleOpening & { readonly lang: "ko" | "e
   await admin.button(say("holidays.workOf", first)).click();
   await isSeen(admin.button(say("holidays.offOf", first)));
   expect(await holidays()).toMatchObject([{ isOff: false }]);
+  await hasNoViolation(page, "a holiday on which people work");
   await admin.button(say("holidays.offOf", first)).click();
   await isSeen(admin.button(say("holidays.workOf", first)));
   expect(await holidays()).toEqual([]);
@@ -99,7 +104,7 @@ async function setsHolidays(opening: ConsoleOpening & { readonly lang: "ko" | "e
 }
 
 /** Without the public holidays only the site's own are left. */
-async function dropsPublicHolidays(opening: ConsoleOpening & { readonly lang: "ko" | "en" }): Promise<void> {
+async function dropsPublicHolidays(opening: Opening): Promise<void> {
   const admin = await opens(opening);
   const { page, say } = admin;
   const first = { day: `${thisYear()}-01-01`, name: words[opening.lang].newYear };
@@ -146,12 +151,3 @@ test("the desk reads the holidays, and changes none", { tags: ["full"] }, async 
   );
   await isGone(desk.button(desk.say("holidays.add")));
 });
-
-test.each(looks)(
-  "holidays are accessible in $lang at $width, $colours",
-  { tags: ["full"] },
-  async (opening) => {
-    const admin = await opens(opening);
-    await hasNoViolation(admin.page, "configuration");
-  },
-);

@@ -1,0 +1,104 @@
+/** Which calls a key may make (docs/behaviour.md, "API keys"). */
+import { describe, expect, it } from "vitest";
+import type { Route } from "#api/http/bind-route.ts";
+import { routes } from "#api/routes.ts";
+import { type KeyPermission, keyPermissions } from "#contract/permissions.ts";
+import { addedKey } from "../../support/api-keys.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { ask, closedRoutes, nameOf } from "../../support/key-calls.ts";
+
+const { server, crew } = await staffedSite();
+const { admin } = crew;
+
+/**
+ * What each permission lets a key do, written out once more. The first line that fits counts; what is in none is refused to
+ * every key.
+ */
+const areas: [call: RegExp, permission: KeyPermission | "person"][] = [
+  [/^GET \/dash\/user\/(requests|visited)$/, "person"],
+  [/^(PUT \/dash\/visits\/:id\/(overnight|told)|POST \/dash\/visits\/:id\/desk-link)$/, "person"],
+  [/^(POST \/dash\/day-closings|PUT \/dash\/day-closings\/:id\/reopen)$/, "person"],
+  [/^(POST|PUT|DELETE) \/dash\/hostusers/, "person"],
+  [/^GET \/dash\/hostusers\/:id\/(sessions|company-account|delegations)$/, "person"],
+  [/^\w+ \/dash\/delegations/, "person"],
+  [/^PUT \/dash\/config$/, "person"],
+  [/^(PUT \/dash\/paused-jobs|\w+ \/dash\/views)/, "person"],
+  [
+    /^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/,
+    "visits.see",
+  ],
+  [/^GET \/api\/visit$/, "visits.search"],
+  [/^(POST \/dash\/visits\/reserve|GET \/dash\/visits\/previous-visitors)$/, "visits.reserve"],
+  [/^PUT \/dash\/visits\/:id$/, "visits.edit"],
+  [/^PUT \/dash\/user\/(approve|reject|undo|cancel|close)\/:id$/, "visits.decide"],
+  [/^GET \/(api\/visit\/not-returns|dash\/visits\/(reserved|active|undecided|progress))$/, "desk"],
+  [/^(POST \/dash\/visits\/:id\/issue|PUT \/dash\/visits\/:id\/(recovery|revert))$/, "desk"],
+  [/^(GET \/dash\/day-closings(\/current)?|POST \/dash\/day-closings\/reminders)$/, "desk"],
+  [/^\w+ \/api\/(vehicle-)?pass(\/:id)?$/, "passes"],
+  [/^PUT \/dash\/sms\/templates\/:event$/, "referenceData"],
+  [/^\w+ \/dash\/sms/, "sms"],
+  [/^GET \/dash\/reports\//, "reports"],
+  [/^GET \/dash\/\w+\/select-options$/, "choices"],
+  [/^\w+ \/dash\/did\//, "signage"],
+  [/^GET \/dash\/setup$/, "referenceData.read"],
+  [/^GET \/dash\/(companies|hostusers|usercodes|config|holidays)/, "referenceData.read"],
+  [/^\w+ \/dash\/(companies|usercodes|config|holidays)/, "referenceData"],
+  [/^(GET \/dash\/setup\/templates|\w+ \/dash\/(terms|privacy-policies).*)$/, "texts"],
+  [
+    /^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure-requests|paused-jobs|events)/,
+    "privacy.read",
+  ],
+  [/^POST \/dash\/events\/export$/, "privacy.read"],
+];
+
+const areaOf = (route: Route) => areas.find(([call]) => call.test(nameOf(route)))?.[1];
+
+describe.each(keyPermissions)("a key with %s alone", (permission) => {
+  it("makes exactly the calls that need it", { timeout: 60_000 }, async () => {
+    const key = await addedKey(server, admin, [permission]);
+    for (const route of closedRoutes) {
+      const { status, text } = await ask(key, route);
+      const area = areaOf(route);
+      if (area === permission) {
+        expect([401, 403], `${nameOf(route)}: ${text}`).not.toContain(status);
+        expect(status, `${nameOf(route)}: ${text}`).toBeLessThan(500);
+      } else {
+        expect(status, `${nameOf(route)}: ${text}`).toBe(403);
+        const { id } = JSON.parse(text);
+        const isForPeople = area === undefined || area === "person";
+        expect(id, nameOf(route)).toBe(isForPeople ? "personNeeded" : "keyNotAllowed");
+      }
+    }
+  });
+});
+
+describe("GET /api/openapi.json", () => {
+  it("says of exactly these calls that they take a key, and how it is sent", async () => {
+    const { paths, components } = (await server.get("/api/openapi.json")).body;
+    for (const route of routes) {
+      const { method, path } = route.endpoint;
+      const { security } = paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()];
+      const area = areaOf(route);
+      const takes = closedRoutes.includes(route) && area !== undefined && area !== "person";
+      expect(
+        security.some((way: object) => "key" in way),
+        nameOf(route),
+      ).toBe(takes);
+    }
+    expect(components.securitySchemes.key).toMatchObject({ type: "http", scheme: "bearer" });
+  });
+});
+
+describe("the table above", () => {
+  it("has calls for every permission, and for people", () => {
+    const found = new Set(closedRoutes.map(areaOf));
+    for (const permission of [...keyPermissions, "person", undefined]) expect(found).toContain(permission);
+  });
+
+  it("leaves own accounts, exports, keys, webhooks, full numbers and the officer's acts to people", () => {
+    const left = closedRoutes
+      .filter((route) => areaOf(route) === undefined)
+      .map(({ endpoint }) => endpoint.permission);
+    expect([...new Set(left)].sort()).toEqual(["account", "integrations", "privacy", "visits.reveal"]);
+  });
+});

@@ -1,0 +1,26 @@
+/** Every call that is not public, as a key makes it. */
+import type { Route } from "#api/http/bind-route.ts";
+import { routes } from "#api/routes.ts";
+import type { Answer } from "./api.ts";
+import type { TestKey } from "./api-keys.ts";
+import { bodySchema, goodBody } from "./contract-bodies.ts";
+
+export const nameOf = ({ endpoint: { method, path } }: Route): string => `${method} ${path}`;
+export const closedRoutes: readonly Route[] = routes.filter(
+  ({ endpoint }) => endpoint.permission !== "public",
+);
+
+const nobody = 2_000_000_000;
+const pathOf = ({ endpoint }: Route, id: number) =>
+  endpoint.path.replace(
+    /:(\w+)/g,
+    (_, name: string) =>
+      ({ kind: "9002", extra: "profile", lang: "ko", event: "approve" })[name] ?? String(id),
+  );
+
+/** Makes a call about a record, one that nobody has where none is given. */
+export function ask(key: Pick<TestKey, "send">, route: Route, id = nobody): Promise<Answer> {
+  const schema = bodySchema(route.endpoint);
+  const { method } = route.endpoint;
+  return key.send(method, pathOf(route, id), schema && { body: goodBody(schema) });
+}
