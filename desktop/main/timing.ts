@@ -8,12 +8,15 @@ const waits = {
   serverCheckMs: 8_000,
   /** without a byte until a connection counts as lost: three heartbeats of an event stream */
   silenceMs: 60_000,
+  /** between two notifications of a kind; what comes meanwhile is added to the next */
+  notificationMs: 10_000,
 };
 
 const given = z.strictObject({
   pagePingMs: z.optional(z.int().check(z.positive())),
   serverCheckMs: z.optional(z.int().check(z.positive())),
   silenceMs: z.optional(z.int().check(z.positive())),
+  notificationMs: z.optional(z.int().check(z.positive())),
 });
 
 export type Timing = Readonly<typeof waits>;

@@ -9,12 +9,11 @@ import type { Log } from "../logging/log.ts";
 import type { Handlers } from "../security/ipc-guard.ts";
 import { openJsonFile } from "../storage/json-file.ts";
 
-/** One notification of a kind within this time; what comes meanwhile is added to the next. */
-const quietMs = 10_000;
-
 const usual: AttentionChoice = { notifications: true, sound: false };
 
 interface Options {
+  /** One notification of a kind within this time, in milliseconds; what comes meanwhile is added to the next. */
+  readonly quietMs: number;
   readonly file: string;
   /** IT's word: false switches everything off */
   readonly policy: boolean | undefined;
@@ -52,7 +51,7 @@ export interface Attention {
 }
 
 export function createAttention(options: Options): Attention {
-  const { window, create, overlay, textsNow, log } = options;
+  const { quietMs, window, create, overlay, textsNow, log } = options;
   const kept = openJsonFile<AttentionChoice>({
     file: options.file,
     schema: attentionChoice,

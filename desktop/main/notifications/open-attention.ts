@@ -4,9 +4,11 @@ import type { AttentionKind, Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
 import type { Log } from "../logging/log.ts";
 import type { Policy } from "../policy/policy.ts";
+import type { Timing } from "../timing.ts";
 import { type Attention, createAttention } from "./attention.ts";
 
 interface Options {
+  readonly timing: Timing;
   readonly policy: Policy;
   readonly window: () => BrowserWindow | undefined;
   readonly languageNow: () => Language;
@@ -29,10 +31,11 @@ function overlayMark(): NativeImage {
 }
 
 /** Puts the system's own means of drawing attention together. */
-export const createAttentionOf = ({ policy, window, languageNow, opened, log }: Options): Attention =>
+export const createAttentionOf = ({ timing, policy, window, languageNow, opened, log }: Options): Attention =>
   createAttention({
     file: join(app.getPath("userData"), "attention.json"),
     policy: policy.notifications,
+    quietMs: timing.notificationMs,
     window,
     create: (options) => (Notification.isSupported() ? new Notification(options) : undefined),
     setBadge: (count) => app.setBadgeCount(count),

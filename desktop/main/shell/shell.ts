@@ -99,6 +99,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     log,
   });
   const attention = createAttentionOf({
+    timing: context.timing,
     policy: policy.policy,
     window: openedWindow,
     languageNow,

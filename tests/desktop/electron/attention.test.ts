@@ -8,8 +8,11 @@ import { signedIn } from "../../support/console/staff.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
-/** Not the worker's app: what is put in the place of the system's parts stays. */
-const shared = suite.share(() => ({}));
+/**
+ * Not the worker's app: what is put in the place of the system's parts stays. On a busy machine two visits may come further apart
+ * than two notifications.
+ */
+const shared = suite.share(() => ({ timing: { notificationMs: 600_000 } }));
 
 interface Watched {
   shown: string[];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readTiming } from "../../../desktop/main/timing.ts";
 
-const usual = { pagePingMs: 2_000, serverCheckMs: 8_000, silenceMs: 60_000 };
+const usual = { pagePingMs: 2_000, serverCheckMs: 8_000, silenceMs: 60_000, notificationMs: 10_000 };
 
 it("is given to a program that is not packaged, where it says so", () => {
   expect(readTiming(false, {})).toEqual(usual);

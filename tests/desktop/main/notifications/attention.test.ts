@@ -88,6 +88,7 @@ function start({ policy, isWindows = false, folder = ownFolder() }: Given = {}):
     setOverlayIcon: (image: NativeImage | null, text: string) => void overlays.push([image !== null, text]),
   }) as unknown as BrowserWindow;
   attention = createAttention({
+    quietMs: 10_000,
     file: join(folder, "attention.json"),
     policy,
     window: () => target,

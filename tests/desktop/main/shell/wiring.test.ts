@@ -1,6 +1,7 @@
 /** How the parts are put together: what IT laid down, and what must not be disturbed, reaches the parts that go by it. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { parsePolicy } from "../../../../desktop/main/policy/policy.ts";
+import { readTiming } from "../../../../desktop/main/timing.ts";
 
 const policy = parsePolicy({
   updateHour: 3,
@@ -62,11 +63,11 @@ test("notifications, the lobby's display and the start at sign-in are what the p
   const { openStartChoices } = await import("../../../../desktop/main/startup/start-choices.ts");
   const { app } = await import("electron");
   const given = { policy, window: () => undefined, serverNow: () => undefined, send: vi.fn() };
-  createAttentionOf({ ...given, languageNow, opened: () => undefined, log });
+  createAttentionOf({ ...given, timing: readTiming(true, {}), languageNow, opened: () => undefined, log });
   createLobbyOf({ ...given, languageNow, changed: () => undefined, log });
   const computer = { app, platform: "linux" as const, program: "/opt/visitor", env: {} };
   const starts = await openStartChoices({ ...computer, policy, log });
-  expect(createAttention).toHaveBeenCalledWith(expect.objectContaining({ policy: false }));
+  expect(createAttention).toHaveBeenCalledWith(expect.objectContaining({ policy: false, quietMs: 10_000 }));
   expect(createLobby).toHaveBeenCalledWith(expect.objectContaining({ policy: true }));
   expect(openSignInStart).toHaveBeenCalledWith(expect.objectContaining({ policy: true }));
   expect(starts.isFullScreen).toBe(true);
