@@ -15,6 +15,8 @@ test.each(
     // in every run; visit-korean.test.ts goes the way of somebody alone on a phone
     { lang: "en", width: 1440 },
     { lang: "ko", width: 360 },
+    { lang: "ko", width: 1440 },
+    { lang: "en", width: 360 },
   ] as const),
 )("one applies, the other agrees by the link ($lang, $width)", async (opening) => {
   const who = somebody();

@@ -11,7 +11,7 @@ import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 
-async function decides(lang: Language): Promise<void> {
+async function decides(lang: Language, width: number): Promise<void> {
   const { server, site } = suite;
   await server.db("configuration").update({ decideByLink: true });
   const reserveNo = await addVisit(server, site, somebody(), { statusCode: "applied" });
@@ -19,7 +19,7 @@ async function decides(lang: Language): Promise<void> {
   const { id: visitId, hostUserId } = await stored();
   const asked = { visitId, hostUserId, origin: "https://visit.example.com", lang };
   const token = (await createDecisionLink(server.deps, asked))?.split("#")[1];
-  const host = await suite.visitor({ lang });
+  const host = await suite.visitor({ lang, width });
   const { page } = host;
   await host.open(`/decide#${token}`);
   await isSeen(host.heading("decide.page"));
@@ -37,5 +37,9 @@ async function decides(lang: Language): Promise<void> {
   await detailHasNoViolation(page, "after the decision");
 }
 
-test("on a phone in Korean", () => decides("ko"));
-test("on a phone in English", { tags: ["full"] }, () => decides("en"));
+test("on a phone in Korean", () => decides("ko", 360));
+test.each([
+  ["ko", 1440],
+  ["en", 360],
+  ["en", 1440],
+] as const)("the same in %s at %i", { tags: ["full"] }, decides);

@@ -12,13 +12,13 @@ import { linkTo } from "../support/visits/visit-links.ts";
 
 const suite = visitorSuite();
 
-async function opensLink(lang: Language): Promise<void> {
+async function opensLink(lang: Language, width: number): Promise<void> {
   const { server, site } = suite;
   const who = somebody();
   const reserveNo = await addVisit(server, site, who, { statusCode: "approved", origin: "console" });
   const stored = () => Visit.query(server.db).findOne({ reserveNo }).throwIfNotFound();
   const token = await linkTo(server, await stored());
-  const visitor = await suite.visitor({ lang });
+  const visitor = await suite.visitor({ lang, width });
   const { page } = visitor;
   await visitor.open(`/v#${token}`);
   await isSeen(visitor.heading("link.page"));
@@ -54,8 +54,12 @@ async function opensLink(lang: Language): Promise<void> {
   expect((await stored()).statusCode).toBe("cancelled");
 }
 
-test("on a phone in Korean", () => opensLink("ko"));
-test("on a phone in English", { tags: ["full"] }, () => opensLink("en"));
+test("on a phone in Korean", () => opensLink("ko", 360));
+test.each([
+  ["ko", 1440],
+  ["en", 360],
+  ["en", 1440],
+] as const)("the same in %s at %i", { tags: ["full"] }, opensLink);
 
 test("a wide table in the policy scrolls in its own box", { tags: ["full"] }, async () => {
   const { server, site } = suite;

@@ -97,7 +97,8 @@ describe("a site's year", () => {
   it("gets its people: a desk, a privacy officer, 200 hosts from a list", async () => {
     const admin = await as("chief");
     for (const role of ["desk", "privacy"]) {
-      const body = { loginId: `the-${role}`, name: `담당${role}`, company: ids.company, role };
+      const cellPhone = role === "desk" ? "010-0000-9009" : undefined;
+      const body = { loginId: `the-${role}`, name: `담당${role}`, company: ids.company, role, cellPhone };
       const { invitation } = await ok(admin.post("/dash/hostusers", { body }));
       // Nobody could send the officer a message or confirm: whoever runs the server makes the link.
       const made = role === "privacy" ? await recoverAdmin(server.deps, body.loginId) : undefined;
@@ -265,15 +266,20 @@ describe("a site's year", () => {
     const chief = await as("chief");
     await ok(chief.put(`/dash/holidays/${today}`, { body: { name: "창립기념일", off: true } }));
     passTime(70);
-    const passedOn = async () => {
+    const toldOf = async (event: string): Promise<Record<string, { id: number; name: string }>[]> => {
       await tellDue(server.deps);
-      const { rows } = await ok((await as("the-desk")).get("/dash/sms?event=applyDeputy"));
-      return rows.find(({ visit }: { visit: { id: number } }) => visit.id === waiting)?.to.name;
+      return (await ok((await as("the-desk")).get(`/dash/sms?event=${event}`))).rows;
     };
+    const deputyOf = (rows: Record<string, { id: number; name: string }>[]) =>
+      rows.find(({ visit }) => visit?.id === waiting)?.to?.name;
     // nobody works on the site's own holiday
-    expect(await passedOn()).toBeUndefined();
+    expect(deputyOf(await toldOf("applyDeputy"))).toBeUndefined();
     await ok((await as("chief")).send("DELETE", `/dash/holidays/${today}`));
-    expect(await passedOn()).toBe("임직원1");
+    expect(deputyOf(await toldOf("applyDeputy"))).toBe("임직원1");
+    expect(await toldOf("applyDesk")).toEqual([]);
+    passTime(60);
+    // one message for all that wait
+    expect(await toldOf("applyDesk")).toMatchObject([{ to: { name: "담당desk" } }]);
   });
 
   it("takes a consent at the desk, and tells another system of it without a number", async () => {

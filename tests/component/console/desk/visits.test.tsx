@@ -141,6 +141,7 @@ test("a row's next actions are done in the row, by keyboard too", async () => {
   await row.findByText("승인");
   expect(screen.queryByRole("dialog", { name: "방문 정보" })).toBeNull();
   expect(network.asked(approveVisit).map(({ params }) => params.id)).toEqual([visit.id]);
+  await hasFocus(await button("가나다 다음 작업"));
   await user.keyboard("{Enter}");
   await user.click(await button("출입증 발급"));
   await showsVisit("가나다");

@@ -10,7 +10,7 @@ const words = {
   ko: {
     ...{ make: "API 키 만들기", name: "이름", may: "현황판과 입문·출문", submit: "만들기", key: "API 키" },
     ...{ copy: "API 키를 지금 복사해 주십시오", close: "닫기", never: "사용한 적 없음", revoke: "폐기" },
-    ...{ system: "출입 게이트", revoked: "출입 게이트 키를 폐기했습니다." },
+    ...{ revoked: (name: string) => `${name} 키를 폐기했습니다.` },
   },
   en: {
     ...{
@@ -21,18 +21,19 @@ const words = {
       key: "API key",
     },
     ...{ copy: "Copy the API key now", close: "Close", never: "Never", revoke: "Revoke" },
-    ...{ system: "Turnstile", revoked: "Key Turnstile revoked." },
+    ...{ revoked: (name: string) => `Key ${name} revoked.` },
   },
 } as const;
 
-async function makesKey(lang: "ko" | "en"): Promise<void> {
+async function makesKey(lang: "ko" | "en", width: number): Promise<void> {
   const t = words[lang];
-  const admin = await suite.staff("admin", { lang });
+  const system = `Turnstile ${lang} ${width}`;
+  const admin = await suite.staff("admin", { lang, width });
   const drawer = admin.page.getByRole("dialog");
   const press = (name: string) => drawer.getByRole("button", { name, exact: true }).last().click();
   await admin.open("/dash/api-keys");
   await admin.button(t.make).click();
-  await drawer.getByRole("textbox", { name: t.name }).fill(t.system);
+  await drawer.getByRole("textbox", { name: t.name }).fill(system);
   await drawer.getByRole("checkbox", { name: t.may }).check();
   await detailLooksRight(admin.page, "api-key");
   await press(t.submit);
@@ -40,19 +41,24 @@ async function makesKey(lang: "ko" | "en"): Promise<void> {
   const key = await drawer.getByRole("textbox", { name: t.key }).inputValue();
   await press(t.close);
   await isGone(drawer);
-  await isSeen(admin.row(t.system).getByText(t.never));
+  await isSeen(admin.row(system).getByText(t.never));
 
   const called = () =>
     fetch(`${suite.server.url}/dash/visits/active`, { headers: { Authorization: `Bearer ${key}` } });
   expect((await called()).status).toBe(200);
   await admin.page.reload();
-  await isSeen(admin.row(t.system).getByText("127.0.0.1"));
-  await admin.button(t.system).click();
+  await isSeen(admin.row(system).getByText("127.0.0.1"));
+  await admin.button(system).click();
   await press(t.revoke);
   await press(t.revoke);
-  await isSeen(admin.toast("success", t.revoked));
+  await isSeen(admin.toast("success", t.revoked(system)));
   expect((await called()).status).toBe(401);
 }
 
-test("an administrator makes a key, another system calls by it, and it is revoked", () => makesKey("ko"));
-test("the same in English", { tags: ["full"] }, () => makesKey("en"));
+test("an administrator makes a key, another system calls by it, and it is revoked", () =>
+  makesKey("ko", 1440));
+test.each([
+  ["ko", 360],
+  ["en", 360],
+  ["en", 1440],
+] as const)("the same in %s at %i", { tags: ["full"] }, makesKey);

@@ -102,6 +102,22 @@ test("names, address, zone, retention and idle times", { tags: ["full"] }, async
   });
 });
 
+test.each([
+  ["ko", 360],
+  ["ko", 1440],
+  ["en", 360],
+  ["en", 1440],
+] as const)("quiet hours in %s at %i", { tags: ["full"] }, async (lang, width) => {
+  await suite.server.db("configuration").update({ quietFrom: "", quietUntil: "" });
+  const admin = await opens({ lang, width });
+  const { say } = admin;
+  await admin.textbox(say("configuration.quietFrom")).fill("21:00");
+  await admin.textbox(say("configuration.quietUntil")).fill("08:00");
+  await admin.button(say("configuration.save")).click();
+  await isSeen(admin.toast("success", say("configuration.saved")));
+  expect(await stored()).toMatchObject({ quietFrom: "21:00", quietUntil: "08:00" });
+});
+
 test("the colour shows in the drawing and colours the console; one that is hard to see is warned of", {
   tags: ["full"],
 }, async () => {

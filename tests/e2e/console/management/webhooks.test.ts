@@ -6,24 +6,38 @@ import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-test("an administrator adds a webhook, takes its secret, and sends it a test", async () => {
-  const admin = await suite.staff("admin");
-  const drawer = admin.page.getByRole("dialog");
-  const press = (name: string) => drawer.getByRole("button", { name, exact: true }).last().click();
+async function addsWebhook(lang: "ko" | "en", width: number): Promise<void> {
+  const admin = await suite.staff("admin", { lang, width });
+  const { page, say } = admin;
+  const drawer = page.getByRole("dialog");
+  const field = (key: string) => drawer.getByRole("textbox", { name: say(key) });
+  const press = (key: string) =>
+    drawer
+      .getByRole("button", { name: say(key), exact: true })
+      .last()
+      .click();
+  const name = `${{ ko: "출입 통제", en: "Access control" }[lang]} ${width}`;
   await admin.open("/dash/webhooks");
-  await admin.button("웹훅 추가").click();
-  await drawer.getByRole("textbox", { name: "이름" }).fill("출입 통제");
-  await drawer.getByRole("textbox", { name: "주소" }).fill("https://8.8.8.8/visits");
-  await press("추가");
-  await isSeen(drawer.getByText("서명 키를 지금 복사해 주십시오"));
-  expect(await drawer.getByRole("textbox", { name: "서명 키" }).inputValue()).toMatch(/^whsec_/);
-  await press("닫기");
+  await admin.button(say("webhooks.addTitle")).click();
+  await field("webhooks.name").fill(name);
+  await field("webhooks.url").fill("https://8.8.8.8/visits");
+  await press("webhooks.add");
+  await isSeen(drawer.getByText(say("webhooks.secretTitle")));
+  expect(await field("webhooks.secret").inputValue()).toMatch(/^whsec_/);
+  await press("shell.close");
   await isGone(drawer);
 
-  await admin.button("출입 통제").click();
-  await press("시험 전송");
-  await isSeen(admin.toast("success", "시험 메시지를 보냅니다. 전송 기록에서 확인해 주십시오."));
-  await press("전송 기록");
-  await isSeen(admin.row("시험").getByText("대기"));
-  await detailLooksRight(admin.page, "deliveries");
-});
+  await admin.button(name).click();
+  await press("webhooks.test");
+  await isSeen(admin.toast("success", say("webhooks.tested")));
+  await press("webhooks.show");
+  await isSeen(admin.row(say("webhooks.event.test")).getByText(say("webhooks.state.waiting")));
+  await detailLooksRight(page, "deliveries");
+}
+
+test("an administrator adds a webhook, takes its secret, and sends it a test", () => addsWebhook("ko", 1440));
+test.each([
+  ["ko", 360],
+  ["en", 360],
+  ["en", 1440],
+] as const)("the same in %s at %i", { tags: ["full"] }, addsWebhook);

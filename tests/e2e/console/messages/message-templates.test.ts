@@ -53,6 +53,25 @@ test("an administrator words the approval; it is counted, shown as it reads, and
   ]);
 });
 
+test.each([
+  ["ko", 360],
+  ["en", 360],
+  ["en", 1440],
+] as const)("an event is worded in %s at %i", { tags: ["full"] }, async (lang, width) => {
+  const admin = await opens({ lang, width });
+  const { say } = admin;
+  const name = say("messages.event_approve");
+  const words = { ko: "{place}에서 뵙겠습니다.", en: "See you at {place}." }[lang];
+  await admin.button(say("wording.changeOf", { name })).click();
+  await field(admin, say(`wording.words_${lang}`)).fill(words);
+  await isSeen(form(admin).getByText(words.replace("{place}", say(`wording.place_${lang}`))));
+  await press(admin, say("wording.save"));
+  await isSeen(admin.toast("success", say("wording.saved", { name })));
+  await isSeen(card(admin, name).getByText(words));
+  const text = { ko: { text: words, enText: "" }, en: { text: "", enText: words } }[lang];
+  expect(await stored()).toMatchObject([{ event: "approve", enabled: true, ...text }]);
+});
+
 test("switched off, an event is told to nobody; the usual words come back", { tags: ["full"] }, async () => {
   await suite.server
     .db("smsTemplates")

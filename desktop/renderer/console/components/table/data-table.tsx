@@ -36,6 +36,8 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
   const { tableDensity } = usePreferences();
   const { pageIndex, pageSize } = table.state.pagination;
   const box = useRef<HTMLDivElement>(null);
+  // heads that sort take the focus, and the keyboard scrolls from there; without any the box itself has to
+  const isPlain = !table.getAllLeafColumns().some((column) => column.getCanSort());
 
   return (
     <Paper className={styles.paper} radius="lg" withBorder>
@@ -63,6 +65,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
             currentTarget.toggleAttribute("data-scrolled", currentTarget.scrollLeft > 0)
           }
           ref={box}
+          {...(isPlain && { "aria-label": caption, role: "region", tabIndex: 0 })}
         >
           <Table highlightOnHover stickyHeader verticalSpacing={rowSpacing[tableDensity]}>
             <caption className="visually-hidden">{caption}</caption>

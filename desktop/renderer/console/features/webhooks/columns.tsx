@@ -4,7 +4,7 @@ import type { StatusCode } from "#contract/visits/status.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { accessor, actionsId, type Columns, figures, wide } from "../../components/table/columns.ts";
+import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
 import { ResendButton } from "./actions.tsx";
 
@@ -110,10 +110,11 @@ export const deliveryColumns = (t: Translate): Columns<DeliveryAnswer> => [
     header: t("console.webhooks.answer"),
     accessorFn: (row) => answerLabel(row, t),
   },
-  accessor("attempts", { header: t("console.webhooks.attempts"), meta: figures }),
+  accessor("attempts", { header: t("console.webhooks.attempts"), meta: wideFigures }),
   accessor("nextAttemptAt", {
     header: t("console.webhooks.nextAttempt"),
     cell: ({ row: { original } }) => original.nextAttemptAt && <DateTime at={original.nextAttemptAt} />,
+    meta: wide,
   }),
   {
     id: actionsId,
