@@ -158,4 +158,8 @@ async function scans({ lang = "ko", ...opening }: ConsoleOpening): Promise<void>
 }
 
 test("a visitor's own telephone reads the code, and the desk sees the consent at once", () => scans({}));
-test("the same in English on a narrow console", { tags: ["full"] }, () => scans({ lang: "en", width: 360 }));
+test.each([
+  { lang: "ko", width: 360 },
+  { lang: "en", width: 360 },
+  { lang: "en", width: 1440 },
+] as const)("the same in $lang at $width", { tags: ["full"] }, scans);
