@@ -32,8 +32,8 @@ import { visitLinkRoutes } from "./features/visit-links/routes.ts";
 import { visitListRoutes } from "./features/visits/list-routes.ts";
 import { visitActionRoutes } from "./features/visits/routes.ts";
 import { webhookRoutes } from "./features/webhooks/routes.ts";
-import { route } from "./http/bind-route.ts";
 import { describeCalls } from "./http/openapi/openapi.ts";
+import { route } from "./http/route.ts";
 
 /** What changed, as it changes. */
 const live = route(getLive, async ({ deps, ctx, me }) => {

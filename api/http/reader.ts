@@ -2,7 +2,7 @@
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { accessAction } from "#contract/privacy/access-log.ts";
-import type { Call } from "./bind-route.ts";
+import type { Call } from "./route.ts";
 
 type StaffCall = Pick<Call<Endpoint & { permission: "visits.see" }>, "deps" | "me" | "ctx">;
 

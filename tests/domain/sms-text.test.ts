@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  blanksOf,
   cutToBytes,
   fillText,
   maxSmsBytes,
   messageName,
+  placeholdersOf,
   smsBytes,
   smsKind,
   smsText,
@@ -171,7 +171,7 @@ describe("filling", () => {
   });
 
   it("tells the blanks of a text, each once", () => {
-    expect(blanksOf("{name} {place} {name} {nonsense} { x }")).toEqual(["name", "place", "nonsense"]);
+    expect(placeholdersOf("{name} {place} {name} {nonsense} { x }")).toEqual(["name", "place", "nonsense"]);
   });
 });
 

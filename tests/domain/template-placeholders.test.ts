@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { startingTemplates } from "#api/features/site/starting-templates.ts";
 import {
-  type BlankValues,
   fieldsFor,
   fillTemplates,
   knownValues,
+  type PlaceholderValues,
 } from "#contract/messages/template-placeholders.ts";
 import { bracketsIn, type Templates } from "#contract/site/set-up.ts";
 
@@ -13,13 +13,13 @@ const site = { customerCompany: { ko: "가온정밀", en: "Gaon Precision" }, re
 const known = knownValues(site, "2026-03-10");
 const all = Object.fromEntries(
   Object.entries(known).map(([field, value]) => [field, value || `<${field}>`]),
-) as BlankValues;
+) as PlaceholderValues;
 
 const textsOf = ({ policies, terms }: Templates) => [
   ...policies.flatMap(({ content, enContent }) => [content, enContent]),
   ...terms.flatMap(({ body, enBody }) => [body, enBody]),
 ];
-const policyOf = (values: BlankValues) => {
+const policyOf = (values: PlaceholderValues) => {
   const [policy] = fillTemplates(startingTemplates(), values).policies;
   return { content: policy?.content ?? "", enContent: policy?.enContent ?? "" };
 };
@@ -74,7 +74,7 @@ describe("filling the starting templates", () => {
   });
 
   it("leaves out terms about a message that nobody sends", () => {
-    const titles = (values: BlankValues) => fillTemplates(startingTemplates(), values).terms.length;
+    const titles = (values: PlaceholderValues) => fillTemplates(startingTemplates(), values).terms.length;
     expect(titles({ ...all, message: "", messageEn: "" })).toBe(titles(all) - 1);
   });
 });

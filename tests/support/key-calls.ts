@@ -1,5 +1,5 @@
 /** Every call that is not public, as a key makes it. */
-import type { Route } from "#api/http/bind-route.ts";
+import type { Route } from "#api/http/route.ts";
 import { routes } from "#api/routes.ts";
 import type { Answer } from "./api.ts";
 import type { TestKey } from "./api-keys.ts";

@@ -91,14 +91,14 @@ export function smsBytes(text: string): number {
 }
 
 /** Where the visitor's own link stands in a text; the link itself is made when the message is handed over. */
-export const linkBlank = "{link}";
+export const linkPlaceholder = "{link}";
 
 /** Left free for a link, which is not there yet when a text is measured. */
 const linkBytes = 150;
 
 /** Bytes that a text takes once its link is in it. */
 export const sentBytes = (text: string): number =>
-  smsBytes(text) + (text.split(linkBlank).length - 1) * linkBytes;
+  smsBytes(text) + (text.split(linkPlaceholder).length - 1) * linkBytes;
 
 /** How a text of so many bytes goes out: short or long. */
 export const smsKind = (bytes: number): "sms" | "lms" => (bytes <= maxSmsBytes.sms ? "sms" : "lms");
@@ -187,7 +187,7 @@ function particleAfter(before: string, written: string): string {
 }
 
 /** Every blank that a text may have. */
-export const blanks = [
+export const placeholders = [
   "name",
   "reserveNo",
   "startDate",
@@ -198,13 +198,13 @@ export const blanks = [
   "link",
 ] as const;
 
-export type Blank = (typeof blanks)[number];
+export type Placeholder = (typeof placeholders)[number];
 
 const alternatives = particles.flatMap(([closed, open]) => [`${closed}/${open}`, `${open}/${closed}`]);
 const token = new RegExp(`\\{(\\w+)\\}|\\((${alternatives.join("|")})\\)`, "g");
 
 /** The names in braces, in the order in which they stand, each once. */
-export const blanksOf = (text: string): string[] => [
+export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)),
 ];
 

@@ -4,7 +4,14 @@ import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, idText, ignored, line, lines } from "#contract/fields.ts";
 import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } from "#contract/lists.ts";
 import { limits } from "#contract/visits/requests.ts";
-import { type Blank, blanks, blanksOf, maxSmsBytes, sentBytes, unsendable } from "./sms-text.ts";
+import {
+  maxSmsBytes,
+  type Placeholder,
+  placeholders,
+  placeholdersOf,
+  sentBytes,
+  unsendable,
+} from "./sms-text.ts";
 
 /**
  * What a message may be about: what a site can switch and word, many requests or notices at once, a person's own, a code, a staff
@@ -155,18 +162,18 @@ const withoutLink: readonly (TemplateEvent | "manual")[] = [
 ];
 
 /** Blanks that a text of an event may have; a rejection has its reason. */
-export const blanksFor = (event: TemplateEvent | "manual"): readonly Blank[] =>
-  blanks.filter((blank) => {
+export const placeholdersFor = (event: TemplateEvent | "manual"): readonly Placeholder[] =>
+  placeholders.filter((blank) => {
     if (blank === "reason") return event === "reject";
     return blank !== "link" || !withoutLink.includes(event);
   });
 
 /** A blank that a text of an event may not have. */
-export const unknownBlank = (event: TemplateEvent | "manual", text: string): string | undefined =>
-  blanksOf(text).find((name) => !(blanksFor(event) as readonly string[]).includes(name));
+export const unknownPlaceholder = (event: TemplateEvent | "manual", text: string): string | undefined =>
+  placeholdersOf(text).find((name) => !(placeholdersFor(event) as readonly string[]).includes(name));
 
-const manualBlanks = z.refine<string>((text) => unknownBlank("manual", text) === undefined, {
-  error: ({ input }) => `blankUnknown:{${unknownBlank("manual", String(input))}}`,
+const manualPlaceholders = z.refine<string>((text) => unknownPlaceholder("manual", text) === undefined, {
+  error: ({ input }) => `blankUnknown:{${unknownPlaceholder("manual", String(input))}}`,
 });
 
 const messageText = lines(maxSmsBytes.lms).check(fits, shown);
@@ -222,7 +229,7 @@ export const sendMessages = endpoint({
     to: z
       .array(recipient, { error: (issue) => (issue.input == null ? "required" : "invalid") })
       .check(z.minLength(1, "required"), z.maxLength(maxRecipients, "tooMany")),
-    text: blankable(messageText.check(manualBlanks)),
+    text: blankable(messageText.check(manualPlaceholders)),
     /** Takes the place of a text that is left out. */
     template: z.optional(z.nullable(z.enum(templateEvents, { error: "invalid" }))),
   }),

@@ -25,23 +25,29 @@ const written = {
   effective: ["[시행일]", "[Effective date]"],
 } as const;
 
-export type Blank = keyof typeof written;
+export type Placeholder = keyof typeof written;
 
-const names = Object.keys(written) as Blank[];
+const names = Object.keys(written) as Placeholder[];
 
 /** The same in both languages: asked for once. */
-const shared: ReadonlySet<Blank> = new Set(["phone", "email", "deskHours", "effective"]);
+const shared: ReadonlySet<Placeholder> = new Set(["phone", "email", "deskHours", "effective"]);
 
 /** Left empty they are no blank: nothing is entrusted to others, or the terms are not wanted. */
-export const optionalBlanks: ReadonlySet<Blank> = new Set(["smsProvider", "deskOperator", "message"]);
+export const optionalPlaceholders: ReadonlySet<Placeholder> = new Set([
+  "smsProvider",
+  "deskOperator",
+  "message",
+]);
 
 /** What is put into the Korean texts, and into the English ones by `…En`. */
-export type BlankValues = Record<Blank | `${Blank}En`, string>;
+export type PlaceholderValues = Record<Placeholder | `${Placeholder}En`, string>;
 
-export type BlankField = keyof BlankValues;
+export type PlaceholderField = keyof PlaceholderValues;
 
 /** The fields that some templates ask for, each blank's Korean one first. @param found blanks as the templates name them */
-export const fieldsFor = (found: readonly string[]): readonly { blank: Blank; fields: BlankField[] }[] =>
+export const fieldsFor = (
+  found: readonly string[],
+): readonly { blank: Placeholder; fields: PlaceholderField[] }[] =>
   names
     .filter((name) => written[name].some((text) => found.includes(text)))
     .map((blank) => ({ blank, fields: shared.has(blank) ? [blank] : [blank, `${blank}En`] }));
@@ -50,7 +56,7 @@ export const fieldsFor = (found: readonly string[]): readonly { blank: Blank; fi
 export function knownValues(
   { customerCompany, retentionDays }: Pick<SiteConfiguration, "customerCompany" | "retentionDays">,
   today: string,
-): BlankValues {
+): PlaceholderValues {
   const empty = Object.fromEntries(
     names.flatMap((name) => [
       [name, ""],
@@ -58,7 +64,7 @@ export function knownValues(
     ]),
   );
   return {
-    ...(empty as BlankValues),
+    ...(empty as PlaceholderValues),
     company: customerCompany.ko,
     companyEn: customerCompany.en,
     retention: `방문 종료일부터 ${retentionDays}일`,
@@ -81,10 +87,10 @@ const nobody = [
 ] as const;
 
 /** The text of one language, filled; a blank without a value stays as it is, to be asked about later. */
-function filled(text: string, values: BlankValues, language: 0 | 1, isHtml: boolean): string {
+function filled(text: string, values: PlaceholderValues, language: 0 | 1, isHtml: boolean): string {
   let result = text.replace(notice, "").replace(entrustedHint, "");
-  const valueFor = (name: Blank) => {
-    const field: BlankField = language === 1 && !shared.has(name) ? `${name}En` : name;
+  const valueFor = (name: Placeholder) => {
+    const field: PlaceholderField = language === 1 && !shared.has(name) ? `${name}En` : name;
     return values[field].trim();
   };
   for (const name of entrusted)
@@ -99,7 +105,7 @@ function filled(text: string, values: BlankValues, language: 0 | 1, isHtml: bool
 }
 
 /** The templates with the values in place of their blanks; terms about a message that nobody sends are left out. */
-export function fillTemplates(templates: Templates, values: BlankValues): Templates {
+export function fillTemplates(templates: Templates, values: PlaceholderValues): Templates {
   const isWanted = (blanks: readonly string[]) =>
     !blanks.includes(written.message[0]) || values.message.trim() !== "" || values.messageEn.trim() !== "";
   return {

@@ -1,8 +1,8 @@
 /** The access log and its monthly review. */
 
-import { type Call, route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { readerOf } from "#api/http/reader.ts";
+import { type Call, route } from "#api/http/route.ts";
 import {
   addAccessReview,
   getAccessLog,

@@ -1,6 +1,7 @@
 /** API keys, for administrators. */
-import { type Call, route } from "#api/http/bind-route.ts";
+
 import { requireSame } from "#api/http/read-fields.ts";
+import { type Call, route } from "#api/http/route.ts";
 import { addApiKey, changeApiKey, getApiKeys, revokeApiKey } from "#contract/site/api-keys.ts";
 import { apiKeyRows } from "#db/queries/api-keys.ts";
 import {

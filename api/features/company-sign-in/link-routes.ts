@@ -1,7 +1,8 @@
 /** Company accounts of host users, for administrators, and one's own; and signing out at the provider. */
-import { type Call, route } from "#api/http/bind-route.ts";
+
 import { readCompanyCookie, writeCompanyCookie } from "#api/http/cookies/step-cookies.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { type Call, route } from "#api/http/route.ts";
 import { startCompanySignOut } from "#contract/people/account.ts";
 import type { CompanyAccount } from "#contract/people/host-user-access.ts";
 import { getCompanyAccount, linkCompanyAccount } from "#contract/people/host-user-access.ts";

@@ -1,9 +1,9 @@
 /** Closing the day, for the desk. */
 
-import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
+import { route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
 import * as calls from "#contract/visits/day-closings.ts";
 import { type DayClosingRow, dayClosingRows } from "#db/queries/day-closings.ts";

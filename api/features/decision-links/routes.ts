@@ -1,6 +1,7 @@
 /** Decisions by the link in a message. */
-import { type Call, route } from "#api/http/bind-route.ts";
+
 import type { Language } from "#api/http/language.ts";
+import { type Call, route } from "#api/http/route.ts";
 import { accessAction } from "#contract/privacy/access-log.ts";
 import {
   approveByLink,

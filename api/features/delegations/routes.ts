@@ -1,7 +1,7 @@
 /** Deputies and absence: one's own, and a host's as administrators keep it. */
 
-import { type Call, route } from "#api/http/bind-route.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/people/delegations.ts";
 import type { DelegationRow } from "#db/queries/delegations.ts";
 import {

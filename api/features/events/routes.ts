@@ -1,7 +1,8 @@
 /** The log of events. */
-import { type Call, route } from "#api/http/bind-route.ts";
+
 import { inLanguage, type Language, nameOnBehalf } from "#api/http/language.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
+import { type Call, route } from "#api/http/route.ts";
 import { redactNumbers } from "#api/log.ts";
 import { fromInstant } from "#contract/dates.ts";
 import {

@@ -1,6 +1,6 @@
 /** Files of lists. */
 import { Readable } from "node:stream";
-import { route } from "#api/http/bind-route.ts";
+import { route } from "#api/http/route.ts";
 import { redactNumbers } from "#api/log.ts";
 import { exportList } from "#contract/privacy/exports.ts";
 import { insertEvent } from "#db/statements/events.ts";

@@ -1,5 +1,5 @@
 /** Days off. */
-import { route } from "#api/http/bind-route.ts";
+import { route } from "#api/http/route.ts";
 import { changeHoliday as change, getHolidays, restoreHoliday as restore } from "#contract/site/holidays.ts";
 import { changeHoliday, readHolidays, restoreHoliday } from "./holidays.ts";
 

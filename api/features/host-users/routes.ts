@@ -1,9 +1,9 @@
 /** Host users as they are managed. */
 
-import { type Call, route, routeByFields } from "#api/http/bind-route.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { type Call, route, routeByFields } from "#api/http/route.ts";
 import { addDays, dayStart } from "#contract/dates.ts";
 import {
   changeHostUserRole,

@@ -1,6 +1,6 @@
 /** A visitor's own calls. */
 
-import { route, routeByFields } from "#api/http/bind-route.ts";
+import { route, routeByFields } from "#api/http/route.ts";
 import {
   applicationBody,
   applyForVisit,

@@ -12,7 +12,7 @@ import { noteChanges, noteMessages } from "#api/live/changes.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { maxAttempts } from "#contract/messages/sms.ts";
-import { linkBlank, messageName } from "#contract/messages/sms-text.ts";
+import { linkPlaceholder, messageName } from "#contract/messages/sms-text.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
@@ -135,7 +135,7 @@ async function linkFor(
   to: string,
 ): Promise<string> {
   const { publicOrigin: origin } = deps.settings;
-  if (visitId === null || origin === undefined || !text.includes(linkBlank)) return "";
+  if (visitId === null || origin === undefined || !text.includes(linkPlaceholder)) return "";
   if (deps[kind === "email" ? "mail" : "sms"].name === "outbox") return "";
   if (hostUserId === null) return (await createVisitLink(deps, { visitId, origin, to })) ?? "";
   if (event !== "apply" && event !== "applyDeputy") return "";
@@ -221,7 +221,7 @@ async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string):
   const text =
     event === "invitation"
       ? await invitationText(deps, claimed)
-      : claimed.text.replace(linkPlace, (place) => link && place.replace(linkBlank, link));
+      : claimed.text.replace(linkPlace, (place) => link && place.replace(linkPlaceholder, link));
   if (text === undefined) return { state: "failed", error: "invitationOver" satisfies OwnReason };
   if (kind === "email") return sendMail(deps, claimed, to, text);
   // A template of the provider has the link as a variable of its own.

@@ -4,8 +4,8 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { type OwnReason, ownReasons } from "#api/sms/driver.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { blanksFor, type MessageAnswer, type TemplateAnswer } from "#contract/messages/sms.ts";
-import { linkBlank, sentBytes } from "#contract/messages/sms-text.ts";
+import { type MessageAnswer, placeholdersFor, type TemplateAnswer } from "#contract/messages/sms.ts";
+import { linkPlaceholder, sentBytes } from "#contract/messages/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { MessageRow } from "#db/queries/messages/list.ts";
 import type { Accessed } from "../access-log/log-access.ts";
@@ -23,7 +23,7 @@ function shownError(error: string, lang: Language): string {
 /** A code and a link are their receiver's; where there is no provider, nobody else could pass a code on. */
 function shownText({ event, status, text }: MessageRow, lang: Language): string {
   if (event === "lookupCode" && status !== "kept") return messageTexts[lang].hidden;
-  return text.replaceAll(linkBlank, messageTexts[lang].linkHidden);
+  return text.replaceAll(linkPlaceholder, messageTexts[lang].linkHidden);
 }
 
 const recipientKind = (row: MessageRow) => {
@@ -81,5 +81,5 @@ export const presentTemplate = ({ event, enabled, texts }: Template): TemplateAn
   defaultEnText: messageTexts.en[event],
   bytes: sentBytes(texts.ko),
   enBytes: sentBytes(texts.en),
-  blanks: [...blanksFor(event)],
+  blanks: [...placeholdersFor(event)],
 });

@@ -1,9 +1,9 @@
 /** Messages: listed, written, sent once more; what is said at each event. */
 
-import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
+import { route } from "#api/http/route.ts";
 import {
   changeSmsTemplate,
   getMessageRecipients,

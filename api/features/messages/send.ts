@@ -14,7 +14,13 @@ import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, maxAttempts } from "#contract/messages/sms.ts";
-import { blanksOf, finishedText, languageOfNumber, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
+import {
+  finishedText,
+  languageOfNumber,
+  placeholdersOf,
+  sentBytes,
+  smsKind,
+} from "#contract/messages/sms-text.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
@@ -61,7 +67,7 @@ function draftFor(
   if (cellPhone === undefined || caller.scope === "own") return { cellPhone: "numberNotAllowed" };
   const lang = languageOfNumber(cellPhone);
   const text = texts[lang];
-  const blanks = blanksOf(text);
+  const blanks = placeholdersOf(text);
   const unfillable = blanks.find((blank) => !ofNumbers.includes(blank));
   if (unfillable !== undefined) return { cellPhone: `blankNeedsVisit:{${unfillable}}` as const };
   if (name === "" && blanks.includes("name")) return { name: "required" };

@@ -13,7 +13,7 @@ import {
   type TemplateChange,
   type TemplateEvent,
   templateEvents,
-  unknownBlank,
+  unknownPlaceholder,
 } from "#contract/messages/sms.ts";
 import { currentSite } from "#db/kept-site.ts";
 import { SmsTemplate } from "#db/models/sms-message.ts";
@@ -71,7 +71,7 @@ export async function changeTemplate(
 ): Promise<Template> {
   const errors: FieldErrors = {};
   for (const [field, given] of Object.entries({ text, enText })) {
-    const unknown = given === undefined ? undefined : unknownBlank(event, given);
+    const unknown = given === undefined ? undefined : unknownPlaceholder(event, given);
     if (unknown !== undefined) errors[field] = `blankUnknown:{${unknown}}`;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

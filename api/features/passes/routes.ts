@@ -1,10 +1,10 @@
 /** Passes and vehicle passes: managed, issued to visitors, returned. */
 
 import { HttpError } from "#api/errors.ts";
-import { route, routeByFields } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
+import { route, routeByFields } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { type Pass, passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 import { issueVisit, markOvernight, recoverVisit, revertVisit } from "#contract/visits/visit-actions.ts";

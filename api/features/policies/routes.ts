@@ -1,8 +1,8 @@
 /** Privacy policies as they are managed. */
 
-import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/privacy-policies.ts";
 import { policyRows } from "#db/queries/policies.ts";
 import { addPolicy, applyPolicy, changePolicy, readPolicy, removePolicy } from "./policies.ts";

@@ -1,6 +1,6 @@
 /** One's own preferences: kept by person, so that every device knows them. */
 
-import { route } from "#api/http/bind-route.ts";
+import { route } from "#api/http/route.ts";
 import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
 import { Preferences } from "#db/models/people/preferences.ts";
 import { readPreferences } from "#db/queries/preferences.ts";

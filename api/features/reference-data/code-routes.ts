@@ -1,8 +1,8 @@
 /** User codes as they are managed: accessible places and purposes. */
 
-import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { route } from "#api/http/route.ts";
 import { addCode, changeCode, listCodes, removeCode, sortCodes } from "#contract/site/user-codes.ts";
 import { codesOf, referenceRows } from "#db/queries/reference-records.ts";
 import { presentRecord } from "./presenter.ts";

@@ -1,8 +1,8 @@
 /** Companies as they are managed. */
 
-import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { route } from "#api/http/route.ts";
 import {
   addCompany,
   changeCompany,

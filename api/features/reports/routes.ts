@@ -1,6 +1,6 @@
 /** Reports: what visits amount to. */
 
-import { route } from "#api/http/bind-route.ts";
+import { route } from "#api/http/route.ts";
 import { getVisitReport } from "#contract/visits/reports.ts";
 import { presentReport } from "./presenter.ts";
 import { readReport } from "./reports.ts";

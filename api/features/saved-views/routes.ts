@@ -1,7 +1,7 @@
 /** Views of lists. */
 
-import { route } from "#api/http/bind-route.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { route } from "#api/http/route.ts";
 import {
   addSavedView,
   changeSavedView,

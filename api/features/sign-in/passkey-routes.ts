@@ -1,7 +1,8 @@
 /** Passkeys: one's own, and signing in by them. */
-import { type Call, route } from "#api/http/bind-route.ts";
+
 import { readPendingCookie, writeRememberedCookie } from "#api/http/cookies/step-cookies.ts";
 import { siteOrigin } from "#api/http/origin.ts";
+import { type Call, route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
 import * as calls from "#contract/people/passkeys.ts";
 import {

@@ -1,6 +1,7 @@
 /** The second step of signing in, and one's own second factor. */
-import { route } from "#api/http/bind-route.ts";
+
 import { readPendingCookie, writeRememberedCookie } from "#api/http/cookies/step-cookies.ts";
+import { route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
 import * as calls from "#contract/people/second-factor.ts";
 import { confirmOwn, readOwnFactor, removeOwn, renewOwnCodes, startOwn } from "./own-second-factor.ts";

@@ -1,9 +1,9 @@
 /** Digital signage: what staff manage, and what the lobby's screens read. */
 import { notFound } from "#api/errors.ts";
-import { type Call, route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { isKnown, serveFile } from "#api/http/pages/ranges.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { type Call, route } from "#api/http/route.ts";
 import {
   addSignage,
   changeSignage,

@@ -1,7 +1,7 @@
 /** The site as administrators keep it: configuration, logos, the set-up list, texts to start from. */
 
 import { registerIn } from "#api/features/privacy/register-place.ts";
-import { route } from "#api/http/bind-route.ts";
+import { route } from "#api/http/route.ts";
 import { changeSiteConfiguration, getSiteConfiguration } from "#contract/site/configuration.ts";
 import * as logos from "#contract/site/logos.ts";
 import { getSetUp, getTemplates } from "#contract/site/set-up.ts";

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { notFound } from "#api/errors.ts";
-import { route } from "#api/http/bind-route.ts";
 import { inLanguage, languageOf } from "#api/http/language.ts";
+import { route } from "#api/http/route.ts";
 import { findHostUsers } from "#contract/people/host-search.ts";
 import { getCompaniesInUse } from "#contract/site/companies.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";

@@ -1,8 +1,8 @@
 /** Terms and their versions as they are managed. */
 
-import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/managed-terms.ts";
 import { termsRows, versionRows } from "#db/queries/terms.ts";
 import { presentManagedTerms, presentTermsPreview, presentVersion } from "./presenter.ts";

@@ -1,7 +1,7 @@
 /** Lists of visits, and today's board. */
 
-import { route } from "#api/http/bind-route.ts";
 import { readerOf } from "#api/http/reader.ts";
+import { route } from "#api/http/route.ts";
 import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import {
   getActiveVisits,

@@ -1,6 +1,7 @@
 /** Answers of calls about visits, as the caller may see them. */
-import type { Call } from "#api/http/bind-route.ts";
+
 import { readerOf } from "#api/http/reader.ts";
+import type { Call } from "#api/http/route.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import type { LockReach } from "#db/queries/visits/locks.ts";

@@ -1,8 +1,8 @@
 /** One visit: read, decided on, reserved, edited, its number unmasked. */
 
-import { route, routeByFields } from "#api/http/bind-route.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
+import { route, routeByFields } from "#api/http/route.ts";
 import {
   approveVisit,
   cancelVisit,

@@ -1,7 +1,8 @@
 /** Webhooks and their deliveries. */
-import { type Call, route } from "#api/http/bind-route.ts";
+
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
+import { type Call, route } from "#api/http/route.ts";
 import {
   addWebhook,
   changeWebhook,

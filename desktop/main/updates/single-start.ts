@@ -14,10 +14,10 @@ interface Options {
 /** @returns false where another one runs and stays */
 export function isOnlyOne({ app, env, pause }: Options): boolean {
   // set by electron-updater for an AppImage that it starts, while the old one is still closing its files
-  const patience = env.APPIMAGE_SILENT_INSTALL === "true" ? timeoutMs : 0;
+  const waitMs = env.APPIMAGE_SILENT_INSTALL === "true" ? timeoutMs : 0;
   for (let waited = 0; ; waited += stepMs) {
     if (app.requestSingleInstanceLock()) return true;
-    if (waited >= patience) return false;
+    if (waited >= waitMs) return false;
     pause(stepMs);
   }
 }

@@ -1,6 +1,6 @@
 /** Which calls a key may make (docs/behaviour.md, "API keys"). */
 import { describe, expect, it } from "vitest";
-import type { Route } from "#api/http/bind-route.ts";
+import type { Route } from "#api/http/route.ts";
 import { routes } from "#api/routes.ts";
 import { type KeyPermission, keyPermissions } from "#contract/permissions.ts";
 import { addedKey } from "../../support/api-keys.ts";

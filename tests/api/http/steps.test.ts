@@ -1,6 +1,7 @@
 /** The steps of a route that need the database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { forbidden, notFound } from "#api/errors.ts";
+import { requireKey } from "#api/http/api-key.ts";
 import { doOnce } from "#api/http/idempotency.ts";
 import { recordCall } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
@@ -55,6 +56,32 @@ describe("requireSession", () => {
     await call(desk.cookie);
     expect(await activeAt()).toEqual(server.now);
     server.now = start;
+  });
+});
+
+describe("requireKey", () => {
+  const call = (headers: Record<string, string>) =>
+    callSteps(
+      [
+        requireKey(
+          { method: "GET", path: "/dash/visits", permission: "visits.see" } as Endpoint,
+          server.deps,
+        ),
+      ],
+      { headers },
+    );
+
+  it("refuses a key that is none, and says so to programs", async () => {
+    const answer = await call({ Authorization: "Bearer vk_nothing" });
+    expect([answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+    ]);
+  });
+
+  it("refuses a key that comes with a session", async () => {
+    const desk = await signedIn(server, company, "desk");
+    expect((await call({ Authorization: "Bearer vk_nothing", Cookie: desk.cookie })).status).toBe(400);
   });
 });
 

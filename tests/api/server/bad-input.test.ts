@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Route } from "#api/http/bind-route.ts";
+import type { Route } from "#api/http/route.ts";
 import { scopeOf } from "#api/permissions.ts";
 import { routes } from "#api/routes.ts";
 import { roles } from "#contract/roles.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Route } from "#api/http/bind-route.ts";
+import type { Route } from "#api/http/route.ts";
 import { routes } from "#api/routes.ts";
 import { type Role, roles } from "#contract/roles.ts";
 import { signedIn } from "../../support/console/staff.ts";

@@ -4,6 +4,7 @@ import type { Deps } from "#api/deps.ts";
 import { tooManyRequests } from "#api/errors.ts";
 import { requireSolution } from "#api/http/challenge.ts";
 import { isConsoleCall, requireConsoleAddress } from "#api/http/console-address.ts";
+import { maskAnswer } from "#api/http/mask-answer.ts";
 import type { RouteMiddleware } from "#api/http/request-context.ts";
 import { solutionHeader } from "#contract/challenge.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
@@ -93,5 +94,22 @@ describe("requireSolution", () => {
     const own = `1.${token.split(".").slice(1).join(".")}:1`;
     for (const solution of [unsolved, own, `${token}:`, ":1", "x:1"])
       expect((await call(4, solution)).status, solution).toBe(428);
+  });
+});
+
+describe("maskAnswer", () => {
+  const answered = {
+    rows: [{ phone: "01000005678", passNo: "010-0000-5678", note: "010-0000-5678, visitor@example.com" }],
+  };
+
+  it("masks numbers and addresses wherever they stand, and no pass number", () => {
+    const { rows } = maskAnswer({ path: "/dash/visits" }, answered) as typeof answered;
+    expect(rows[0]?.phone).toMatch(/\*/);
+    expect(rows[0]?.passNo).toBe("010-0000-5678");
+    expect(rows[0]?.note).not.toMatch(/010-0000-5678|visitor@example/);
+  });
+
+  it("leaves what the site says of itself as it is", () => {
+    expect(maskAnswer({ path: "/dash/companies" }, answered)).toBe(answered);
   });
 });

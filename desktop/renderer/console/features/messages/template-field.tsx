@@ -2,7 +2,7 @@ import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Language } from "#browser/language.ts";
-import { blanksFor, type TemplateEvent, unknownBlank } from "#contract/messages/sms.ts";
+import { placeholdersFor, type TemplateEvent, unknownPlaceholder } from "#contract/messages/sms.ts";
 import { unsendable } from "#contract/messages/sms-text.ts";
 import { type DraftForm, errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -43,7 +43,7 @@ export function TemplateField({ form, field, lang, event, usual }: Props) {
     reason: t(`console.wording.reason_${lang}`),
   });
   const character = unsendable(text);
-  const blank = unknownBlank(event, text);
+  const blank = unknownPlaceholder(event, text);
   const wrong =
     (character !== undefined && errorText(`smsCharacter:${character}`)) ||
     (blank !== undefined && errorText(`blankUnknown:{${blank}}`));
@@ -62,7 +62,7 @@ export function TemplateField({ form, field, lang, event, usual }: Props) {
       />
       <ByteCount bytes={shown.bytes} />
       <PlaceholderButtons
-        placeholders={blanksFor(event)}
+        placeholders={placeholdersFor(event)}
         field={area}
         label={t(`console.wording.blanks_${lang}`)}
         onText={write}

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Select, Text, Textarea } from "@mantine/core";
 import { type RefObject, useRef } from "react";
-import { blanksFor, type TemplateAnswer, unknownBlank } from "#contract/messages/sms.ts";
-import { type Blank, maxSmsBytes, smsKind, unsendable } from "#contract/messages/sms-text.ts";
+import { placeholdersFor, type TemplateAnswer, unknownPlaceholder } from "#contract/messages/sms.ts";
+import { maxSmsBytes, type Placeholder, smsKind, unsendable } from "#contract/messages/sms-text.ts";
 import { type DraftForm, errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./messages.module.css";
@@ -22,7 +22,7 @@ const own = "-";
 export function wrongWith(text: string, bytes: number): string | undefined {
   const character = unsendable(text);
   if (character !== undefined) return errorText(`smsCharacter:${character}`);
-  const blank = unknownBlank("manual", text);
+  const blank = unknownPlaceholder("manual", text);
   if (blank !== undefined) return errorText(`blankUnknown:{${blank}}`);
   return bytes > maxSmsBytes.lms ? errorText(`smsTooLong:${maxSmsBytes.lms}`) : undefined;
 }
@@ -67,13 +67,13 @@ export function TextSection({ form, bytes, templates, onChange }: TextSectionPro
         required
       />
       <ByteCount bytes={bytes} />
-      <PlaceholderButtons placeholders={blanksFor("manual")} field={field} onText={write} text={text} />
+      <PlaceholderButtons placeholders={placeholdersFor("manual")} field={field} onText={write} text={text} />
     </>
   );
 }
 
 interface PlaceholderButtonsProps {
-  readonly placeholders: readonly Blank[];
+  readonly placeholders: readonly Placeholder[];
   /** Where they are put: at the cursor. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
@@ -85,7 +85,7 @@ interface PlaceholderButtonsProps {
 /** Puts a placeholder, which is filled for each recipient, into a text. */
 export function PlaceholderButtons({ placeholders, field, text, onText, label }: PlaceholderButtonsProps) {
   const t = useTranslate();
-  const put = (blank: Blank) => {
+  const put = (blank: Placeholder) => {
     const area = field.current;
     const from = area?.selectionStart ?? text.length;
     const to = area?.selectionEnd ?? text.length;

@@ -13,7 +13,7 @@ import {
   fillText,
   finishedText,
   languageOfNumber,
-  linkBlank,
+  linkPlaceholder,
   sentBytes,
   smsKind,
 } from "#contract/messages/sms-text.ts";
@@ -127,6 +127,6 @@ export const textFor = (
 /** A message as it arrives; its bytes count what would be cut off, too. */
 export function filled(text: string, values: Readonly<Record<string, string>>) {
   const bytes = sentBytes(fillText(text, values));
-  const shown = finishedText(text, values).replaceAll(linkBlank, translate("console.compose.link"));
+  const shown = finishedText(text, values).replaceAll(linkPlaceholder, translate("console.compose.link"));
   return { text: shown, bytes, kind: smsKind(bytes) };
 }

@@ -3,10 +3,10 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
 import {
-  type BlankValues,
   fieldsFor,
   knownValues,
-  optionalBlanks,
+  optionalPlaceholders,
+  type PlaceholderValues,
 } from "#contract/messages/template-placeholders.ts";
 import { Form } from "../../components/form.tsx";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
@@ -20,26 +20,26 @@ interface Props {
   readonly blanks: readonly string[];
   readonly isBusy: boolean;
   readonly onCancel: () => void;
-  readonly onFill: (values: BlankValues) => void;
+  readonly onFill: (values: PlaceholderValues) => void;
 }
 
 /** What was filled in at one step, offered at the other: contacts are the same in all texts. */
-const filledKey = ["filledBlanks"];
+const filledKey = ["filledPlaceholders"];
 
 /** Names what was typed for a step's templates; it is there again until drafts were made of them. */
-export const blanksDraft = (step: string): string => `set-up-${step}`;
+export const placeholdersDraft = (step: string): string => `set-up-${step}`;
 
 /** Asks for what the templates leave open; what the configuration knows stands there already. */
 export function PlaceholdersForm({ step, blanks, isBusy, onCancel, onFill }: Props) {
   const t = useTranslate();
   const site = useSuspenseQuery(siteConfigurationQuery).data;
   const [initial] = useState(
-    (): BlankValues => ({
+    (): PlaceholderValues => ({
       ...knownValues(site, fromInstant(new Date(), site.timezone).slice(0, 10)),
-      ...queryClient.getQueryData<BlankValues>(filledKey),
+      ...queryClient.getQueryData<PlaceholderValues>(filledKey),
     }),
   );
-  const form = useDraftForm<BlankValues>(blanksDraft(step), initial);
+  const form = useDraftForm<PlaceholderValues>(placeholdersDraft(step), initial);
   const submit = () => {
     queryClient.setQueryData(filledKey, form.values);
     onFill(form.values);
@@ -58,7 +58,7 @@ export function PlaceholdersForm({ step, blanks, isBusy, onCancel, onFill }: Pro
               <TextInput
                 autoComplete="off"
                 description={
-                  optionalBlanks.has(blank) ? t(`console.setUp.empty_${blank as "message"}`) : undefined
+                  optionalPlaceholders.has(blank) ? t(`console.setUp.empty_${blank as "message"}`) : undefined
                 }
                 inputWrapperOrder={["label", "input", "description", "error"]}
                 key={field}

@@ -3,13 +3,13 @@ import { IconTemplate } from "@tabler/icons-react";
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { type BlankValues, fillTemplates } from "#contract/messages/template-placeholders.ts";
+import { fillTemplates, type PlaceholderValues } from "#contract/messages/template-placeholders.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft } from "../../stores/drafts.ts";
-import { blanksDraft, PlaceholdersForm } from "./placeholders-form.tsx";
+import { PlaceholdersForm, placeholdersDraft } from "./placeholders-form.tsx";
 import { type Draft, policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
 import styles from "./set-up.module.css";
 import { putInForce, type StartedStep, takeOver, underWay } from "./take-over.ts";
@@ -41,12 +41,12 @@ function Take({ step }: { readonly step: StartedStep }) {
   const [isFilling, setFilling] = useState(false);
   const take = useMutation({
     mutationKey: underWay(step, "take"),
-    mutationFn: async (values: BlankValues | undefined) => {
+    mutationFn: async (values: PlaceholderValues | undefined) => {
       const known = await queryClient.query({ ...startingTemplatesQuery, staleTime: "static" });
       await takeOver[step](values ? fillTemplates(known, values) : known);
     },
     onSuccess: () => {
-      dropDraft(blanksDraft(step));
+      dropDraft(placeholdersDraft(step));
       toast.success(t(`console.setUp.taken_${step}`), { toastId: `taken-${step}` });
     },
     // over once what became of it is read
