@@ -11,7 +11,7 @@ export interface Outgoing {
   readonly kind: "sms" | "lms";
   readonly event: MessageEvent;
   readonly lang: "ko" | "en";
-  /** What the text was filled with, by blank. */
+  /** What the text was filled with, by placeholder. */
   readonly variables: Readonly<Record<string, string>>;
 }
 

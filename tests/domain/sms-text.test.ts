@@ -145,14 +145,14 @@ describe("particles", () => {
 });
 
 describe("filling", () => {
-  it("puts values into blanks, and leaves what has none", () => {
+  it("puts values into placeholders, and leaves what has none", () => {
     expect(fillText("{name}님, {place}(으로/로) 오십시오. {name}!", { name: "홍길동", place: "본관" })).toBe(
       "홍길동님, 본관으로 오십시오. 홍길동!",
     );
     expect(fillText("{name} {other}", { name: "A" })).toBe("A {other}");
   });
 
-  it("never reads a value as a blank or a particle", () => {
+  it("never reads a value as a placeholder or a particle", () => {
     const tricky = fc.constantFrom("{name}", "{host}", "(은/는)", "$&", "$1", "{", "}", "홍(이/가)", "\\");
     fc.assert(
       fc.property(tricky, tricky, (name, host) => {
@@ -161,7 +161,7 @@ describe("filling", () => {
     );
   });
 
-  it("leaves a text without blanks and particles as it is", () => {
+  it("leaves a text without placeholders and particles as it is", () => {
     fc.assert(
       fc.property(
         anything.filter((text) => !/[{}()]/.test(text)),
@@ -170,7 +170,7 @@ describe("filling", () => {
     );
   });
 
-  it("tells the blanks of a text, each once", () => {
+  it("tells the placeholders of a text, each once", () => {
     expect(placeholdersOf("{name} {place} {name} {nonsense} { x }")).toEqual(["name", "place", "nonsense"]);
   });
 });

@@ -1,4 +1,4 @@
-/** The starting templates with what a site says in the places of their blanks. */
+/** The starting templates with what a site says in the places of their placeholders. */
 import { describe, expect, it } from "vitest";
 import { startingTemplates } from "#api/features/site/starting-templates.ts";
 import {
@@ -32,11 +32,11 @@ describe("filling the starting templates", () => {
     for (const text of texts) expect(text).not.toMatch(/서식:|Template:/);
   });
 
-  it("asks for every blank that a template has, but for what it says about itself", () => {
+  it("asks for every placeholder that a template has, but for what it says about itself", () => {
     const { policies, terms } = startingTemplates();
     for (const { blanks } of [...policies, ...terms]) {
-      const asked = blanks.filter((blank) => !/^\[(서식|Template|위탁하지|Delete)/.test(blank));
-      // each blank stands in both languages
+      const asked = blanks.filter((placeholder) => !/^\[(서식|Template|위탁하지|Delete)/.test(placeholder));
+      // each placeholder stands in both languages
       expect(fieldsFor(blanks)).toHaveLength(asked.length / 2);
     }
   });

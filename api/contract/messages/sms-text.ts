@@ -1,5 +1,5 @@
 /**
- * The text of a message: what it weighs, what carriers can show, and how its blanks are filled with the
+ * The text of a message: what it weighs, what carriers can show, and how its placeholders are filled with the
  * right particles (docs/behaviour.md, "Messages"). Pure, and the same for the composer and the server.
  */
 
@@ -186,7 +186,7 @@ function particleAfter(before: string, written: string): string {
   return ending === "open" ? open : closed;
 }
 
-/** Every blank that a text may have. */
+/** Every placeholder that a text may have. */
 export const placeholders = [
   "name",
   "reserveNo",
@@ -210,7 +210,7 @@ export const placeholdersOf = (text: string): string[] => [
 
 /**
  * Fills a text: `{name}` by its value, `(은/는)`, `(이/가)`, `(을/를)`, `(과/와)`, `(으로/로)` by the particle
- * that the words before ask for. What is filled in is never read as a blank or a particle itself; a blank
+ * that the words before ask for. What is filled in is never read as a placeholder or a particle itself; a placeholder
  * without a value stays as it is.
  */
 export function fillText(text: string, values: Partial<Record<string, string>>): string {

@@ -161,14 +161,14 @@ const withoutLink: readonly (TemplateEvent | "manual")[] = [
   ] as const),
 ];
 
-/** Blanks that a text of an event may have; a rejection has its reason. */
+/** Placeholders that a text of an event may have; a rejection has its reason. */
 export const placeholdersFor = (event: TemplateEvent | "manual"): readonly Placeholder[] =>
-  placeholders.filter((blank) => {
-    if (blank === "reason") return event === "reject";
-    return blank !== "link" || !withoutLink.includes(event);
+  placeholders.filter((placeholder) => {
+    if (placeholder === "reason") return event === "reject";
+    return placeholder !== "link" || !withoutLink.includes(event);
   });
 
-/** A blank that a text of an event may not have. */
+/** A placeholder that a text of an event may not have. */
 export const unknownPlaceholder = (event: TemplateEvent | "manual", text: string): string | undefined =>
   placeholdersOf(text).find((name) => !(placeholdersFor(event) as readonly string[]).includes(name));
 
@@ -178,7 +178,7 @@ const manualPlaceholders = z.refine<string>((text) => unknownPlaceholder("manual
 
 const messageText = lines(maxSmsBytes.lms).check(fits, shown);
 
-/** A visit that can be written to, and what its blanks are filled with. */
+/** A visit that can be written to, and what its placeholders are filled with. */
 export const messageRecipient = z.object({
   visitID: id,
   name: z.string(),
@@ -188,7 +188,7 @@ export const messageRecipient = z.object({
   email: z.string(),
   /** The language that its visitor is written to in. */
   lang: z.enum(["ko", "en"]),
-  /** By blank, in that language. */
+  /** By placeholder, in that language. */
   values: z.record(z.string(), z.string()),
 });
 
@@ -224,7 +224,7 @@ export const sendMessages = endpoint({
   permission: "sms",
   idempotent: true,
   summary:
-    "Sends a text, or the site's own words for an event, to visitors and numbers. Blanks are filled for each; a bare number needs the reach of all visits.",
+    "Sends a text, or the site's own words for an event, to visitors and numbers. Placeholders are filled for each; a bare number needs the reach of all visits.",
   body: z.strictObject({
     to: z
       .array(recipient, { error: (issue) => (issue.input == null ? "required" : "invalid") })
@@ -267,7 +267,7 @@ export const template = z.object({
   defaultEnText: z.string(),
   bytes: z.int(),
   enBytes: z.int(),
-  /** Blanks that its texts may have. */
+  /** Placeholders that its texts may have. */
   blanks: z.array(z.string()),
 });
 

@@ -1,8 +1,8 @@
-/** The blanks of the starting templates, and the texts with what the site says in their places. */
+/** The placeholders of the starting templates, and the texts with what the site says in their places. */
 import type { SiteConfiguration } from "#contract/site/configuration.ts";
 import type { Templates } from "#contract/site/set-up.ts";
 
-/** As a blank stands in the Korean and in the English texts (resources/templates). */
+/** As a placeholder stands in the Korean and in the English texts (resources/templates). */
 const written = {
   company: ["[회사명]", "[Company name]"],
   retention: [
@@ -32,7 +32,7 @@ const names = Object.keys(written) as Placeholder[];
 /** The same in both languages: asked for once. */
 const shared: ReadonlySet<Placeholder> = new Set(["phone", "email", "deskHours", "effective"]);
 
-/** Left empty they are no blank: nothing is entrusted to others, or the terms are not wanted. */
+/** Left empty they are no placeholder: nothing is entrusted to others, or the terms are not wanted. */
 export const optionalPlaceholders: ReadonlySet<Placeholder> = new Set([
   "smsProvider",
   "deskOperator",
@@ -44,13 +44,16 @@ export type PlaceholderValues = Record<Placeholder | `${Placeholder}En`, string>
 
 export type PlaceholderField = keyof PlaceholderValues;
 
-/** The fields that some templates ask for, each blank's Korean one first. @param found blanks as the templates name them */
+/** The fields that some templates ask for, each placeholder's Korean one first. @param found placeholders as the templates name them */
 export const fieldsFor = (
   found: readonly string[],
-): readonly { blank: Placeholder; fields: PlaceholderField[] }[] =>
+): readonly { placeholder: Placeholder; fields: PlaceholderField[] }[] =>
   names
     .filter((name) => written[name].some((text) => found.includes(text)))
-    .map((blank) => ({ blank, fields: shared.has(blank) ? [blank] : [blank, `${blank}En`] }));
+    .map((placeholder) => ({
+      placeholder,
+      fields: shared.has(placeholder) ? [placeholder] : [placeholder, `${placeholder}En`],
+    }));
 
 /** What the configuration says already; the rest is empty. @param today "YYYY-MM-DD" on the site */
 export function knownValues(
@@ -86,7 +89,7 @@ const nobody = [
   "<p>We do not entrust the processing of personal information to others.</p>",
 ] as const;
 
-/** The text of one language, filled; a blank without a value stays as it is, to be asked about later. */
+/** The text of one language, filled; a placeholder without a value stays as it is, to be asked about later. */
 function filled(text: string, values: PlaceholderValues, language: 0 | 1, isHtml: boolean): string {
   let result = text.replace(notice, "").replace(entrustedHint, "");
   const valueFor = (name: Placeholder) => {
@@ -104,7 +107,7 @@ function filled(text: string, values: PlaceholderValues, language: 0 | 1, isHtml
   return result;
 }
 
-/** The templates with the values in place of their blanks; terms about a message that nobody sends are left out. */
+/** The templates with the values in place of their placeholders; terms about a message that nobody sends are left out. */
 export function fillTemplates(templates: Templates, values: PlaceholderValues): Templates {
   const isWanted = (blanks: readonly string[]) =>
     !blanks.includes(written.message[0]) || values.message.trim() !== "" || values.messageEn.trim() !== "";

@@ -1,5 +1,4 @@
 /** The access log and its monthly review. */
-
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { type Call, route } from "#api/http/route.ts";

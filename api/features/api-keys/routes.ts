@@ -1,5 +1,4 @@
 /** API keys, for administrators. */
-
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import { addApiKey, changeApiKey, getApiKeys, revokeApiKey } from "#contract/site/api-keys.ts";

@@ -1,5 +1,4 @@
 /** Company accounts of host users, for administrators, and one's own; and signing out at the provider. */
-
 import { readCompanyCookie, writeCompanyCookie } from "#api/http/cookies/step-cookies.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";

@@ -1,5 +1,4 @@
 /** Closing the day, for the desk. */
-
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";

@@ -1,5 +1,4 @@
 /** Decisions by the link in a message. */
-
 import type { Language } from "#api/http/language.ts";
 import { type Call, route } from "#api/http/route.ts";
 import { accessAction } from "#contract/privacy/access-log.ts";

@@ -1,5 +1,4 @@
 /** Deputies and absence: one's own, and a host's as administrators keep it. */
-
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/people/delegations.ts";

@@ -1,5 +1,4 @@
 /** The log of events. */
-
 import { inLanguage, type Language, nameOnBehalf } from "#api/http/language.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { type Call, route } from "#api/http/route.ts";

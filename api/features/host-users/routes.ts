@@ -1,5 +1,4 @@
 /** Host users as they are managed. */
-
 import { siteOrigin } from "#api/http/origin.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";

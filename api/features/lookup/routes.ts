@@ -1,5 +1,4 @@
 /** A visitor's own calls. */
-
 import { route, routeByFields } from "#api/http/route.ts";
 import {
   applicationBody,

@@ -1,5 +1,4 @@
 /** Message row → what staff see: masked, on the site's clock, with what they may do. */
-
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { type OwnReason, ownReasons } from "#api/sms/driver.ts";

@@ -1,5 +1,4 @@
 /** Staff send messages to visitors, and retry failed ones (docs/behaviour.md, "Messages"). */
-
 import type { Knex } from "knex";
 import {
   type AuthContext,
@@ -67,10 +66,10 @@ function draftFor(
   if (cellPhone === undefined || caller.scope === "own") return { cellPhone: "numberNotAllowed" };
   const lang = languageOfNumber(cellPhone);
   const text = texts[lang];
-  const blanks = placeholdersOf(text);
-  const unfillable = blanks.find((blank) => !ofNumbers.includes(blank));
+  const named = placeholdersOf(text);
+  const unfillable = named.find((placeholder) => !ofNumbers.includes(placeholder));
   if (unfillable !== undefined) return { cellPhone: `blankNeedsVisit:{${unfillable}}` as const };
-  if (name === "" && blanks.includes("name")) return { name: "required" };
+  if (name === "" && named.includes("name")) return { name: "required" };
   const values = { name, company: companyOf(site, lang) };
   return { ...manual, visitId: null, toName: name, cellPhone, text, values, lang };
 }

@@ -1,5 +1,4 @@
 /** Passes and vehicle passes: managed, issued to visitors, returned. */
-
 import { HttpError } from "#api/errors.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";

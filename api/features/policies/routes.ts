@@ -1,5 +1,4 @@
 /** Privacy policies as they are managed. */
-
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { route } from "#api/http/route.ts";

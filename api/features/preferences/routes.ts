@@ -1,5 +1,4 @@
 /** One's own preferences: kept by person, so that every device knows them. */
-
 import { route } from "#api/http/route.ts";
 import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
 import { Preferences } from "#db/models/people/preferences.ts";

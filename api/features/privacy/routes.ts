@@ -1,5 +1,4 @@
 /** The trash, and the register of what was destroyed. */
-
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";

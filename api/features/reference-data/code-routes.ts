@@ -1,5 +1,4 @@
 /** User codes as they are managed: accessible places and purposes. */
-
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { route } from "#api/http/route.ts";

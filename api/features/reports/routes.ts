@@ -1,5 +1,4 @@
 /** Reports: what visits amount to. */
-
 import { route } from "#api/http/route.ts";
 import { getVisitReport } from "#contract/visits/reports.ts";
 import { presentReport } from "./presenter.ts";

@@ -1,5 +1,4 @@
 /** Views of lists. */
-
 import { requireSame } from "#api/http/read-fields.ts";
 import { route } from "#api/http/route.ts";
 import {

@@ -1,5 +1,4 @@
 /** Passkeys: one's own, and signing in by them. */
-
 import { readPendingCookie, writeRememberedCookie } from "#api/http/cookies/step-cookies.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import { type Call, route } from "#api/http/route.ts";

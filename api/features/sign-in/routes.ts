@@ -1,5 +1,4 @@
 /** Signing in and one's own account. */
-
 import { endSession } from "#api/auth/sessions.ts";
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
 import { writeSessionCookie } from "#api/http/cookies/session-cookie.ts";

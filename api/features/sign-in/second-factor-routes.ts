@@ -1,5 +1,4 @@
 /** The second step of signing in, and one's own second factor. */
-
 import { readPendingCookie, writeRememberedCookie } from "#api/http/cookies/step-cookies.ts";
 import { route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";

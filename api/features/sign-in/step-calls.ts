@@ -1,5 +1,4 @@
 /** What the calls of the second step, and of one's own second factor, have in common. */
-
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
 import { writeSessionCookie } from "#api/http/cookies/session-cookie.ts";
 import { readPendingCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";

@@ -1,5 +1,4 @@
 /** The site as administrators keep it: configuration, logos, the set-up list, texts to start from. */
-
 import { registerIn } from "#api/features/privacy/register-place.ts";
 import { route } from "#api/http/route.ts";
 import { changeSiteConfiguration, getSiteConfiguration } from "#contract/site/configuration.ts";

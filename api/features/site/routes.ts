@@ -1,5 +1,4 @@
 /** What the public site reads before a visitor can apply. */
-
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { notFound } from "#api/errors.ts";

@@ -1,5 +1,4 @@
 /** Lists of visits, and today's board. */
-
 import { readerOf } from "#api/http/reader.ts";
 import { route } from "#api/http/route.ts";
 import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";

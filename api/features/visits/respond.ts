@@ -1,5 +1,4 @@
 /** Answers of calls about visits, as the caller may see them. */
-
 import { readerOf } from "#api/http/reader.ts";
 import type { Call } from "#api/http/route.ts";
 import type { Endpoint } from "#contract/endpoint.ts";

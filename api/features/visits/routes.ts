@@ -1,5 +1,4 @@
 /** One visit: read, decided on, reserved, edited, its number unmasked. */
-
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { route, routeByFields } from "#api/http/route.ts";

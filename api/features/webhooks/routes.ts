@@ -1,5 +1,4 @@
 /** Webhooks and their deliveries. */
-
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";

@@ -43,10 +43,10 @@ export function TemplateField({ form, field, lang, event, usual }: Props) {
     reason: t(`console.wording.reason_${lang}`),
   });
   const character = unsendable(text);
-  const blank = unknownPlaceholder(event, text);
+  const placeholder = unknownPlaceholder(event, text);
   const wrong =
     (character !== undefined && errorText(`smsCharacter:${character}`)) ||
-    (blank !== undefined && errorText(`blankUnknown:{${blank}}`));
+    (placeholder !== undefined && errorText(`blankUnknown:{${placeholder}}`));
   return (
     <Stack gap="xs">
       <Textarea

@@ -22,8 +22,8 @@ const own = "-";
 export function wrongWith(text: string, bytes: number): string | undefined {
   const character = unsendable(text);
   if (character !== undefined) return errorText(`smsCharacter:${character}`);
-  const blank = unknownPlaceholder("manual", text);
-  if (blank !== undefined) return errorText(`blankUnknown:{${blank}}`);
+  const placeholder = unknownPlaceholder("manual", text);
+  if (placeholder !== undefined) return errorText(`blankUnknown:{${placeholder}}`);
   return bytes > maxSmsBytes.lms ? errorText(`smsTooLong:${maxSmsBytes.lms}`) : undefined;
 }
 
@@ -85,11 +85,11 @@ interface PlaceholderButtonsProps {
 /** Puts a placeholder, which is filled for each recipient, into a text. */
 export function PlaceholderButtons({ placeholders, field, text, onText, label }: PlaceholderButtonsProps) {
   const t = useTranslate();
-  const put = (blank: Placeholder) => {
+  const put = (placeholder: Placeholder) => {
     const area = field.current;
     const from = area?.selectionStart ?? text.length;
     const to = area?.selectionEnd ?? text.length;
-    const written = `{${blank}}`;
+    const written = `{${placeholder}}`;
     onText(text.slice(0, from) + written + text.slice(to));
     // once the field holds it
     setTimeout(() => {
@@ -100,9 +100,9 @@ export function PlaceholderButtons({ placeholders, field, text, onText, label }:
   return (
     <div>
       <Group aria-label={label ?? t("console.compose.blanks")} gap={6} role="group">
-        {placeholders.map((blank) => (
-          <Button key={blank} onClick={() => put(blank)} size="compact-xs" variant="light">
-            {t(`console.compose.blank_${blank}`)}
+        {placeholders.map((placeholder) => (
+          <Button key={placeholder} onClick={() => put(placeholder)} size="compact-xs" variant="light">
+            {t(`console.compose.blank_${placeholder}`)}
           </Button>
         ))}
       </Group>

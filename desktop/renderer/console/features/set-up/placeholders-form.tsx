@@ -16,8 +16,8 @@ import { siteConfigurationQuery } from "../configuration/queries.ts";
 
 interface Props {
   readonly step: "policy" | "terms";
-  /** The blanks of the step's templates. */
-  readonly blanks: readonly string[];
+  /** The placeholders of the step's templates. */
+  readonly placeholders: readonly string[];
   readonly isBusy: boolean;
   readonly onCancel: () => void;
   readonly onFill: (values: PlaceholderValues) => void;
@@ -30,7 +30,7 @@ const filledKey = ["filledPlaceholders"];
 export const placeholdersDraft = (step: string): string => `set-up-${step}`;
 
 /** Asks for what the templates leave open; what the configuration knows stands there already. */
-export function PlaceholdersForm({ step, blanks, isBusy, onCancel, onFill }: Props) {
+export function PlaceholdersForm({ step, placeholders, isBusy, onCancel, onFill }: Props) {
   const t = useTranslate();
   const site = useSuspenseQuery(siteConfigurationQuery).data;
   const [initial] = useState(
@@ -53,20 +53,22 @@ export function PlaceholdersForm({ step, blanks, isBusy, onCancel, onFill }: Pro
       <Stack gap="sm">
         <Text size="sm">{t("console.setUp.fillHint")}</Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-          {fieldsFor(blanks).flatMap(({ blank, fields }) =>
+          {fieldsFor(placeholders).flatMap(({ placeholder, fields }) =>
             fields.map((field) => (
               <TextInput
                 autoComplete="off"
                 description={
-                  optionalPlaceholders.has(blank) ? t(`console.setUp.empty_${blank as "message"}`) : undefined
+                  optionalPlaceholders.has(placeholder)
+                    ? t(`console.setUp.empty_${placeholder as "message"}`)
+                    : undefined
                 }
                 inputWrapperOrder={["label", "input", "description", "error"]}
                 key={field}
                 label={
                   fields.length === 1
-                    ? t(`console.setUp.blank_${blank}`)
+                    ? t(`console.setUp.blank_${placeholder}`)
                     : t(field.endsWith("En") ? "console.setUp.blankEn" : "console.setUp.blankKo", {
-                        name: t(`console.setUp.blank_${blank}`),
+                        name: t(`console.setUp.blank_${placeholder}`),
                       })
                 }
                 {...form.getInputProps(field)}

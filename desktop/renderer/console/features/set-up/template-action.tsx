@@ -61,7 +61,7 @@ function Take({ step }: { readonly step: StartedStep }) {
     const texts = step === "policy" ? templates.data.policies : templates.data.terms;
     return (
       <PlaceholdersForm
-        blanks={texts.flatMap(({ blanks }) => blanks)}
+        placeholders={texts.flatMap(({ blanks }) => blanks)}
         isBusy={take.isPending}
         onCancel={() => setFilling(false)}
         onFill={take.mutate}
