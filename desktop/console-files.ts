@@ -23,18 +23,21 @@ function loadedWith(first: string, follows: (id: string) => boolean) {
 const drawsFirstPage =
   /node_modules[\\/](@mantine[\\/]core[\\/].*[\\/](Combobox|Skeleton|Table)|@tabler)[\\/]/;
 
+/** The file's name. */
+export const firstPage = "first-page";
+
 /** What the first page adds to what every page needs comes in one file: its own modules and what they draw with. */
 function ofFirstPage(renderer: string) {
   const page = join(renderer, "console/pages/desk/today.tsx");
   const isOfFirstPage = loadedWith(page, (id) => !id.includes("node_modules"));
   return (id: string, context: Rolldown.ChunkingContext) =>
-    isOfFirstPage(id, context) || drawsFirstPage.test(id) ? "first-page" : null;
+    isOfFirstPage(id, context) || drawsFirstPage.test(id) ? firstPage : null;
 }
 
 /** For a build of the console alone. @param renderer the folder of its source */
 export const consoleFiles = (renderer: string) => [
   { name: "libraries", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
-  { name: "console", tags: ["$initial" as const], priority: 1 },
+  { name: "console", tags: ["$initial" as const], test: /^(?!.*[\\/]early-calls\.ts)/, priority: 1 },
   { name: ofFirstPage(renderer), priority: 0 },
 ];
 

@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { fontLicence, makeFonts } from "../resources/fonts/pretendard.ts";
 import { consoleFiles } from "./console-files.ts";
+import { earlyCalls, firstFiles } from "./first-files.ts";
 import { consoleTexts, textParts } from "./text-parts.ts";
 
 const here = import.meta.dirname;
@@ -16,7 +17,7 @@ export default defineConfig({
   base: "/",
   cacheDir: join(here, "../node_modules/.cache/visitor-console"),
   envDir: here,
-  plugins: [react(), textParts(), fontLicence()],
+  plugins: [react(), textParts(), fontLicence(), firstFiles()],
   resolve: { alias: { "#fonts": fonts } },
   build: {
     outDir: join(here, "../dist/console"),
@@ -27,7 +28,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: join(here, "renderer/console.html"),
+      input: { console: join(here, "renderer/console.html"), ...earlyCalls(join(here, "renderer")) },
       output: {
         codeSplitting: { groups: consoleFiles(join(here, "renderer")) },
       },

@@ -103,11 +103,12 @@ async function bodyOf(response: Response): Promise<unknown> {
 /**
  * Makes the function that calls endpoints.
  * @param languageNow asked at each call
+ * @param ask what sends a call
  * @returns a function that throws CallError where the server refuses, does not answer in 15 seconds (or the time it is given) or
  * cannot be reached; the caller's own abort passes through as it is
  */
 export const createCall =
-  (languageNow: () => string): Call =>
+  (languageNow: () => string, ask: typeof fetch = (...request) => fetch(...request)): Call =>
   async (address, input, options = {}) => {
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
     const stop = new AbortController();
@@ -115,7 +116,7 @@ export const createCall =
     const pass = () => stop.abort();
     options.signal?.addEventListener("abort", pass, { once: true });
     try {
-      const response = await fetch(urlOf(address.path, params, query), {
+      const response = await ask(urlOf(address.path, params, query), {
         method: address.method,
         signal: stop.signal,
         headers: {

@@ -6,7 +6,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, { timeZone: "UTC", ...options });
   formatters.set(key, known);
   return known;
 }
@@ -91,8 +91,4 @@ export function formatLength(minutes: number, language: Language): string {
  * @param timezone the site's, as every other time on its screens; this computer's where no site is known
  */
 export const clockTime = (at: number, language: Language, timezone?: string): string =>
-  new Intl.DateTimeFormat(language, {
-    hour: "numeric",
-    minute: "2-digit",
-    ...(timezone !== undefined && { timeZone: timezone }),
-  }).format(at);
+  formatterOf(language, { hour: "numeric", minute: "2-digit", timeZone: timezone }).format(at);

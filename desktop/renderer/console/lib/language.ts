@@ -43,6 +43,7 @@ async function fetchTexts(language: Language): Promise<boolean> {
 }
 
 const storageKey = "visitor.console.language";
+export type LanguageKey = typeof storageKey;
 
 /** Chosen on this device before anybody signed in. */
 export const deviceLanguage = (): Language => (localStorage.getItem(storageKey) === "en" ? "en" : "ko");

@@ -2,7 +2,7 @@ import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { lazyCode } from "../components/lazy-code.tsx";
@@ -32,6 +32,8 @@ export function ConsoleShell() {
   const user = useCurrentUser();
   const site = useSuspenseQuery(siteQuery).data;
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  // after the screen, in a step of its own
+  const hasNav = useDeferredValue(true, false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each person listens with rights of their own
@@ -67,9 +69,7 @@ export function ConsoleShell() {
         <UserMenu user={user} />
       </AppShell.Header>
       <AppShell.Navbar p="xs">
-        <ScrollArea type="auto">
-          <ShellNav user={user} />
-        </ScrollArea>
+        <ScrollArea type="auto">{hasNav && <ShellNav user={user} />}</ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
         {desktopApp && <OfflineNote timezone={site.timezone} />}

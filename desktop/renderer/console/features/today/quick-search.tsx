@@ -71,6 +71,7 @@ export function QuickSearch({ day, onFound }: Props) {
 
   return (
     <Combobox
+      keepMounted={false}
       onOptionSubmit={(value) => choose(Number(value))}
       store={combobox}
       width="target"

@@ -1,0 +1,52 @@
+/**
+ * Asks the server for what the first screen waits for while the console's code is still on its way, which takes seconds on a
+ * weak signal: who is signed in, the site, how they like the console, and today's board. `lib/early-answers.ts` hands
+ * the answers out. A file of its own in the build, which imports nothing (desktop/first-files.ts).
+ */
+import type { Address } from "#contract/client.ts";
+import type { CurrentUser, getCurrentUser } from "#contract/people/account.ts";
+import type { getPreferences } from "#contract/people/preferences.ts";
+import type { getConfiguration } from "#contract/site/configuration.ts";
+import type { getProgress } from "#contract/visits/visits.ts";
+import type { EarlyAnswers } from "./lib/early-answers.ts";
+import type { LanguageKey } from "./lib/language.ts";
+
+const languageKey: LanguageKey = "visitor.console.language";
+
+const currentUser: Address<typeof getCurrentUser> = { method: "GET", path: "/dash/user/current" };
+const preferences: Address<typeof getPreferences> = { method: "GET", path: "/dash/user/preferences" };
+const configuration: Address<typeof getConfiguration> = { method: "GET", path: "/api/config" };
+const board: Address<typeof getProgress> = { method: "GET", path: "/dash/visits/progress" };
+
+/** Nobody is asked for where nobody is signed in yet. */
+const isBehindSignIn = !/^\/dash\/(login|invitation)\b/.test(location.pathname);
+const isBoard = location.pathname === "/dash/today";
+
+const language =
+  (sessionStorage.getItem(languageKey) ?? localStorage.getItem(languageKey)) === "en" ? "en" : "ko";
+const answers: EarlyAnswers = { language, byPath: new Map() };
+
+function ask({ method, path }: { readonly method: string; readonly path: string }): Promise<Response> {
+  const headers = { Accept: "application/json", "Accept-Language": language };
+  const answer = fetch(path, { method, headers });
+  // what fails is asked for again by whoever wants it
+  answer.catch(() => answers.byPath.delete(path));
+  answers.byPath.set(path, answer);
+  return answer;
+}
+
+async function askForScreen(): Promise<void> {
+  void ask(configuration);
+  const answer = await ask(currentUser);
+  if (!answer.ok) return;
+  void ask(preferences);
+  const { permissions } = (await answer.clone().json()) as CurrentUser;
+  if (isBoard && permissions.desk) void ask(board);
+}
+
+/** The first time of day that is written takes a slow processor 50 ms: now, while it has nothing to do. */
+const warmUp = () => new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format();
+
+globalThis.earlyAnswers = answers;
+if (isBehindSignIn) askForScreen().catch(() => undefined);
+warmUp();
