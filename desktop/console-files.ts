@@ -34,11 +34,15 @@ function ofFirstPage(renderer: string) {
     isOfFirstPage(id, context) || drawsFirstPage.test(id) ? firstPage : null;
 }
 
+/** Entries that stand for themselves, in a file each. */
+const isOtherEntry = (id: string) =>
+  /[\\/]renderer[\\/](connection[\\/]|index\.html|console[\\/]early-calls\.ts)/.test(id);
+
 /** For a build of the console alone. @param renderer the folder of its source */
 export const consoleFiles = (renderer: string) => [
   { name: "libraries", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
-  { name: "console", tags: ["$initial" as const], test: /^(?!.*[\\/]early-calls\.ts)/, priority: 1 },
-  { name: ofFirstPage(renderer), priority: 0 },
+  { name: "console", tags: ["$initial" as const], test: (id: string) => !isOtherEntry(id), priority: 1 },
+  { name: ofFirstPage(renderer), test: (id: string) => !isOtherEntry(id), priority: 0 },
 ];
 
 /**
@@ -48,11 +52,7 @@ export const consoleFiles = (renderer: string) => [
  */
 export function appFiles(renderer: string) {
   const isOfConnection = loadedWith(join(renderer, "connection/main.tsx"), () => true);
-  const isItself = (id: string) => /[\\/]renderer[\\/](connection[\\/]|index\.html)/.test(id);
   const shared = (id: string, context: Rolldown.ChunkingContext) =>
-    isOfConnection(id, context) && !isItself(id) ? "shared" : null;
-  return [
-    { name: shared, priority: 3 },
-    ...consoleFiles(renderer).map((group) => ({ test: (id: string) => !isItself(id), ...group })),
-  ];
+    isOfConnection(id, context) && !isOtherEntry(id) ? "shared" : null;
+  return [{ name: shared, priority: 3 }, ...consoleFiles(renderer)];
 }
