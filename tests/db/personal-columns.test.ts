@@ -93,6 +93,7 @@ const notPersonal: Record<string, readonly string[]> = {
   visit_emails: ["channel"],
   visit_notices: ["event"],
   visit_search: ["status_code"],
+  visit_report_sums: ["what", "department"],
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
   destruction_register: ["actor_kind", "reason"],
   paused_jobs: ["job"],

@@ -14,6 +14,7 @@ import { companionsOf, lockEndedVisits } from "#db/queries/visits/locks.ts";
 import { previousVisitors } from "#db/queries/visits/previous-visitors.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits } from "#db/queries/visits/search.ts";
+import { countReportDay, noteReportDays } from "#db/statements/report-sums.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { lookAt, type Seen } from "../support/database/explain.ts";
 import { type ManyVisitsSite, noon, seedVisits } from "../support/database/many-visits.ts";
@@ -110,6 +111,18 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among many visits
     if (length < 365) expect(seen?.scanned.filter((table) => large.includes(table))).toEqual([]);
     // each looked at in the table once, and the index on top
     expect(seen?.pages).toBeLessThanOrEqual(walk + most);
+  });
+
+  it("reporting on a year whose days are counted reads their sums", async () => {
+    for (const one of await noteReportDays(db)) expect(await countReportDay(db, one)).toBe(true);
+    const from = ago(349).from;
+    const midnights = Array.from({ length: 345 }, (_, n) => new Date(from.getTime() + n * day));
+    const first = (at: Date) => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
+    const days = { firstDay: first(from), lastDay: first(midnights[343] as Date), timezone };
+    const [seen] = await lookAt(db, () => reportRows(db, { ...days, midnights }), { mode });
+    expect(seen?.scanned.filter((table) => large.includes(table))).toEqual([]);
+    expect(seen?.rowsRead).toBeLessThanOrEqual(345 * 300);
+    await db("visitReportDays").delete();
   });
 
   it.each(["2026-03-10", "2027-03-12"])("reading the trash of %s reads what is due", async (day) => {

@@ -18,7 +18,8 @@ const averageStay = ({ stays, stayMinutes }: ReportCounted) => ({
   averageStay: stays === 0 ? null : Math.round(stayMinutes / stays),
 });
 
-const busiestFirst = (a: { visits: number }, b: { visits: number }) => b.visits - a.visits;
+type Named = { readonly visits: number; readonly name: string };
+const busiestFirst = (a: Named, b: Named) => b.visits - a.visits || a.name.localeCompare(b.name);
 
 export function presentReport({ rows, names, from, to }: Report, lang: Language): VisitReport {
   const of = (...whats: ReportRow["what"][]) => rows.filter(({ what }) => whats.includes(what));

@@ -37,7 +37,10 @@ const joined = (rows: readonly DepartmentCounts[]): Row => {
 
 /** Departments with few visits as one row, with the next larger ones until it is of enough visits itself. */
 function withoutSmallRows(departments: readonly DepartmentCounts[]): Row[] {
-  const rows = departments.toSorted((a, b) => b.visits - a.visits);
+  const rows = departments.toSorted(
+    (a, b) =>
+      b.visits - a.visits || a.company.localeCompare(b.company) || a.department.localeCompare(b.department),
+  );
   let shown = rows.filter(({ visits }) => visits >= fewest).length;
   if (shown === rows.length) return rows.map((row) => ({ ...row, others: 0 }));
   while (shown > 0 && joined(rows.slice(shown)).visits < fewest) shown -= 1;
