@@ -10,6 +10,7 @@ import { delegationRoutes } from "./features/delegations/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { holidayRoutes } from "./features/holidays/routes.ts";
+import { hostUserAccessRoutes } from "./features/host-users/access-routes.ts";
 import { hostUserRoutes, invitationRoutes } from "./features/host-users/routes.ts";
 import { requestRoutes } from "./features/lookup/routes.ts";
 import { smsRoutes } from "./features/messages/routes.ts";
@@ -78,6 +79,7 @@ export const routes = [
   ...termsRoutes,
   ...privacyRoutes,
   ...hostUserRoutes,
+  ...hostUserAccessRoutes,
   ...companyAccountRoutes,
   ...invitationRoutes,
   ...configurationRoutes,

@@ -198,7 +198,7 @@ export const placeholders = [
   "link",
 ] as const;
 
-export type Placeholder = (typeof placeholders)[number];
+export type MessagePlaceholder = (typeof placeholders)[number];
 
 const alternatives = particles.flatMap(([closed, open]) => [`${closed}/${open}`, `${open}/${closed}`]);
 const token = new RegExp(`\\{(\\w+)\\}|\\((${alternatives.join("|")})\\)`, "g");

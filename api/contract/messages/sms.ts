@@ -5,8 +5,8 @@ import { blankable, cellphone, id, idText, ignored, line, lines } from "#contrac
 import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } from "#contract/lists.ts";
 import { limits } from "#contract/visits/requests.ts";
 import {
+  type MessagePlaceholder,
   maxSmsBytes,
-  type Placeholder,
   placeholders,
   placeholdersOf,
   sentBytes,
@@ -162,7 +162,7 @@ const withoutLink: readonly (TemplateEvent | "manual")[] = [
 ];
 
 /** Placeholders that a text of an event may have; a rejection has its reason. */
-export const placeholdersFor = (event: TemplateEvent | "manual"): readonly Placeholder[] =>
+export const placeholdersFor = (event: TemplateEvent | "manual"): readonly MessagePlaceholder[] =>
   placeholders.filter((placeholder) => {
     if (placeholder === "reason") return event === "reject";
     return placeholder !== "link" || !withoutLink.includes(event);

@@ -25,29 +25,29 @@ const written = {
   effective: ["[시행일]", "[Effective date]"],
 } as const;
 
-export type Placeholder = keyof typeof written;
+export type TemplatePlaceholder = keyof typeof written;
 
-const names = Object.keys(written) as Placeholder[];
+const names = Object.keys(written) as TemplatePlaceholder[];
 
 /** The same in both languages: asked for once. */
-const shared: ReadonlySet<Placeholder> = new Set(["phone", "email", "deskHours", "effective"]);
+const shared: ReadonlySet<TemplatePlaceholder> = new Set(["phone", "email", "deskHours", "effective"]);
 
 /** Left empty they are no placeholder: nothing is entrusted to others, or the terms are not wanted. */
-export const optionalPlaceholders: ReadonlySet<Placeholder> = new Set([
+export const optionalPlaceholders: ReadonlySet<TemplatePlaceholder> = new Set([
   "smsProvider",
   "deskOperator",
   "message",
 ]);
 
 /** What is put into the Korean texts, and into the English ones by `…En`. */
-export type PlaceholderValues = Record<Placeholder | `${Placeholder}En`, string>;
+export type PlaceholderValues = Record<TemplatePlaceholder | `${TemplatePlaceholder}En`, string>;
 
 export type PlaceholderField = keyof PlaceholderValues;
 
 /** The fields that some templates ask for, each placeholder's Korean one first. @param found placeholders as the templates name them */
 export const fieldsFor = (
   found: readonly string[],
-): readonly { placeholder: Placeholder; fields: PlaceholderField[] }[] =>
+): readonly { placeholder: TemplatePlaceholder; fields: PlaceholderField[] }[] =>
   names
     .filter((name) => written[name].some((text) => found.includes(text)))
     .map((placeholder) => ({
@@ -92,7 +92,7 @@ const nobody = [
 /** The text of one language, filled; a placeholder without a value stays as it is, to be asked about later. */
 function filled(text: string, values: PlaceholderValues, language: 0 | 1, isHtml: boolean): string {
   let result = text.replace(notice, "").replace(entrustedHint, "");
-  const valueFor = (name: Placeholder) => {
+  const valueFor = (name: TemplatePlaceholder) => {
     const field: PlaceholderField = language === 1 && !shared.has(name) ? `${name}En` : name;
     return values[field].trim();
   };

@@ -1,7 +1,7 @@
 /** What a message's placeholders stand for. */
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { messageName, type Placeholder } from "#contract/messages/sms-text.ts";
+import { type MessagePlaceholder, messageName } from "#contract/messages/sms-text.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { MessageSubject } from "#db/queries/messages/subjects.ts";
 import { messageTexts } from "./templates.ts";
@@ -9,7 +9,7 @@ import { messageTexts } from "./templates.ts";
 /** The site, as messages name it. */
 export type NamedSite = Pick<Configuration, "customerCompany" | "enCustomerCompany">;
 
-export type Values = Partial<Record<Placeholder, string>>;
+export type Values = Partial<Record<MessagePlaceholder, string>>;
 
 /** Values of the placeholders for a visit, in its language. */
 export function valuesOf(

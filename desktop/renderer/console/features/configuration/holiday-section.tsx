@@ -1,26 +1,18 @@
-import { ActionIcon, Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, SimpleGrid, Skeleton, Text, TextInput } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { formatDay } from "#browser/formats.ts";
 import { useSiteNow } from "#browser/use-site-now.ts";
-import {
-  changeHoliday,
-  type HolidayAnswer,
-  type HolidaysAnswer,
-  newHoliday,
-  restoreHoliday,
-} from "#contract/site/holidays.ts";
+import { changeHoliday, newHoliday } from "#contract/site/holidays.ts";
 import { DayField } from "../../components/dates/day-field.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
-import { currentLanguage, useLanguage, useTranslate } from "../../lib/language.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import styles from "./configuration.module.css";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { HolidayList, keepHolidays } from "./holiday-list.tsx";
 import { holidaysQuery } from "./queries.ts";
 
 interface Props {
@@ -64,84 +56,6 @@ export function HolidaySection({ mayChange, timezone }: Props) {
   );
 }
 
-const keep = (saved: HolidaysAnswer) => {
-  queryClient.setQueryData(holidaysQuery(saved.year, currentLanguage()).queryKey, saved);
-};
-
-function HolidayList({
-  holidays,
-  mayChange,
-}: {
-  readonly holidays: HolidaysAnswer;
-  readonly mayChange: boolean;
-}) {
-  const t = useTranslate();
-  return (
-    <Stack gap="xs">
-      {!holidays.known && (
-        <Text size="sm">{t("console.holidays.unknown", { year: String(holidays.year) })}</Text>
-      )}
-      {holidays.known && holidays.days.length === 0 && (
-        <Text c="dimmed" size="sm">
-          {t("console.holidays.none")}
-        </Text>
-      )}
-      <ul className={styles.holidays}>
-        {holidays.days.map((holiday) => (
-          <HolidayRow holiday={holiday} key={holiday.day} mayChange={mayChange} />
-        ))}
-      </ul>
-    </Stack>
-  );
-}
-
-function HolidayRow({
-  holiday,
-  mayChange,
-}: {
-  readonly holiday: HolidayAnswer;
-  readonly mayChange: boolean;
-}) {
-  const t = useTranslate();
-  const language = useLanguage();
-  const { day, name, off, publicName, changed } = holiday;
-  const params = { day };
-  const change = useMutation({
-    mutationFn: () =>
-      changed ? call(restoreHoliday, { params }) : call(changeHoliday, { params, body: { off: false } }),
-    onSuccess: keep,
-  });
-  const remove = changed && publicName === null;
-  return (
-    <li className={styles.holiday} data-work={!off || undefined}>
-      <span className={styles.holidayName}>
-        <span className={styles.holidayDay}>{formatDay(day, language)}</span>
-        <span>
-          {name}
-          {!off && ` (${t("console.holidays.work")})`}
-        </span>
-      </span>
-      {mayChange && (
-        <Button
-          aria-label={t(
-            remove ? "console.holidays.removeOf" : off ? "console.holidays.workOf" : "console.holidays.offOf",
-            {
-              name,
-              day,
-            },
-          )}
-          loading={change.isPending}
-          onClick={() => change.mutate()}
-          size="compact-sm"
-          variant="subtle"
-        >
-          {t(remove ? "console.holidays.remove" : off ? "console.holidays.toWork" : "console.holidays.toOff")}
-        </Button>
-      )}
-    </li>
-  );
-}
-
 const initial = { day: "", name: "" };
 
 function AddHoliday({ onAdded }: { readonly onAdded: (year: number) => void }) {
@@ -153,7 +67,7 @@ function AddHoliday({ onAdded }: { readonly onAdded: (year: number) => void }) {
     bodyOf: (values) => values,
     send: ({ day, name }) => call(changeHoliday, { params: { day }, body: { name, off: true } }),
     onSaved: (saved) => {
-      keep(saved);
+      keepHolidays(saved);
       onAdded(saved.year);
       toast.success(t("console.holidays.added"), { toastId: "holiday-add" });
     },

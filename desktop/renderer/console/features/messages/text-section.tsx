@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Select, Text, Textarea } from "@mantine/core";
 import { type RefObject, useRef } from "react";
 import { placeholdersFor, type TemplateAnswer, unknownPlaceholder } from "#contract/messages/sms.ts";
-import { maxSmsBytes, type Placeholder, smsKind, unsendable } from "#contract/messages/sms-text.ts";
+import { type MessagePlaceholder, maxSmsBytes, smsKind, unsendable } from "#contract/messages/sms-text.ts";
 import { type DraftForm, errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./messages.module.css";
@@ -73,7 +73,7 @@ export function TextSection({ form, bytes, templates, onChange }: TextSectionPro
 }
 
 interface PlaceholderButtonsProps {
-  readonly placeholders: readonly Placeholder[];
+  readonly placeholders: readonly MessagePlaceholder[];
   /** Where they are put: at the cursor. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
@@ -85,7 +85,7 @@ interface PlaceholderButtonsProps {
 /** Puts a placeholder, which is filled for each recipient, into a text. */
 export function PlaceholderButtons({ placeholders, field, text, onText, label }: PlaceholderButtonsProps) {
   const t = useTranslate();
-  const put = (placeholder: Placeholder) => {
+  const put = (placeholder: MessagePlaceholder) => {
     const area = field.current;
     const from = area?.selectionStart ?? text.length;
     const to = area?.selectionEnd ?? text.length;

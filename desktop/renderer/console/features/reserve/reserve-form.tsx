@@ -1,24 +1,23 @@
-import { Input, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { SimpleGrid, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
-import type { CurrentUser } from "#contract/people/account.ts";
 import { formatPhone } from "#contract/phone.ts";
-import type { NamedItem } from "#contract/site/user-codes.ts";
 import type { PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
-import { type DraftForm, useDraftForm } from "../../lib/forms/use-form.ts";
+import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { ownHosts, reach, useCurrentUser, useShownName } from "../../lib/session.ts";
+import { reach, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { PersonFields } from "../visits/person-fields.tsx";
 import { CompanionsField } from "./companions-field.tsx";
+import { OwnHost } from "./own-host.tsx";
 import { PartyAgain } from "./party-again.tsx";
 import { PeriodFields } from "./period-fields.tsx";
 import { ReserveFoot } from "./reserve-foot.tsx";
-import { emptyReservation, ownHostOf, periodOf, type ReserveValues, useReserve } from "./use-reserve.ts";
+import { emptyReservation, periodOf, type ReserveValues, useReserve } from "./use-reserve.ts";
 import { VisitorName } from "./visitor-name.tsx";
 
 interface Props {
@@ -161,37 +160,5 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
         />
       </Stack>
     </Form>
-  );
-}
-
-interface OwnHostProps {
-  readonly form: DraftForm<ReserveValues>;
-  readonly user: CurrentUser;
-}
-
-/** The host of somebody who reserves as one: themselves, or chosen among those whose deputy they are, too. */
-function OwnHost({ form, user }: OwnHostProps) {
-  const t = useTranslate();
-  const ownName = useShownName(user);
-  const hosts = ownHosts(user);
-  const chosen = ownHostOf(form.values, user);
-  const labelOf = ({ id, name }: NamedItem) =>
-    id === user.id ? [ownName, user.department, user.position].filter(Boolean).join(" · ") : name;
-  if (hosts.length < 2)
-    return (
-      <Input.Wrapper label={t("console.visit.host")} labelElement="div">
-        <Text py={6}>{chosen && labelOf(chosen)}</Text>
-      </Input.Wrapper>
-    );
-  return (
-    <Select
-      allowDeselect={false}
-      data={hosts.map((host) => ({ value: String(host.id), label: labelOf(host) }))}
-      data-path="hostUser"
-      error={form.errors.hostUser}
-      label={t("console.visit.host")}
-      onChange={(id) => form.setFieldValue("hostUser", hosts.find((host) => String(host.id) === id) ?? null)}
-      value={String(chosen?.id ?? "")}
-    />
   );
 }

@@ -1,16 +1,13 @@
-import { Button, Divider, Group, Skeleton, Stack, Title } from "@mantine/core";
-import { IconClock, IconPencil, IconSend, IconUserPlus } from "@tabler/icons-react";
+import { Divider, Skeleton, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
-import { ButtonLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { may, reach, useCurrentUser } from "../../lib/session.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
-import { BadgeLink } from "./badge-link.tsx";
 import { Companions } from "./companions.tsx";
 import { DeskConsent } from "./desk-consent.tsx";
 import { HostContact } from "./host-contact.tsx";
@@ -22,6 +19,7 @@ import { RevealNumber } from "./unmask-phone.tsx";
 import { VisitActions, type VisitDrawerAction } from "./visit-actions.tsx";
 import { PrivacyPart, VisitFacts, VisitHead } from "./visit-summary.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
+import { BadgeLink, type DrawerForm, VisitTools } from "./visit-tools.tsx";
 
 /** Comes after the rest: with what it judges by it weighs more than all of that. */
 const EditForm = lazyCode(
@@ -75,8 +73,6 @@ export function VisitDetail({ id, action, onDone, onOpen }: Props) {
   const loaded = { action, onDone, onOpen, companions: companions.data ?? [], visit: visit.data };
   return <Loaded {...loaded} />;
 }
-
-type DrawerForm = "edit" | "when" | "address" | "message";
 
 /** A session that ended in the middle of it: the form is open again with what was typed. */
 function firstForm(
@@ -141,61 +137,7 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
       />
       <PartyRecovery companions={companions} onDone={onDone} visit={visit} />
       <Divider />
-      <Group gap="xs">
-        {visit.actions.includes("edit") && (
-          <>
-            <Button
-              leftSection={<IconPencil aria-hidden size={16} />}
-              onClick={() => setForm("edit")}
-              ref={opener}
-              size="compact-sm"
-              variant="default"
-            >
-              {t("console.action.edit")}
-            </Button>
-            <Button
-              leftSection={<IconClock aria-hidden size={16} />}
-              onClick={() => setForm("when")}
-              size="compact-sm"
-              variant="default"
-            >
-              {t("console.visit.when")}
-            </Button>
-          </>
-        )}
-        {visit.enteredAt !== null && may(user, "visits.reserve") && (
-          <ButtonLink
-            leftSection={<IconUserPlus aria-hidden size={16} />}
-            search={{ again: visit.id }}
-            size="compact-sm"
-            to="/reserve"
-            variant="default"
-          >
-            {t("console.visit.again")}
-          </ButtonLink>
-        )}
-        {reach(user, "sms") === "own" && !visit.unreachable && (
-          <Button
-            leftSection={<IconSend aria-hidden size={16} />}
-            onClick={() => setForm("message")}
-            size="compact-sm"
-            variant="default"
-          >
-            {t("console.nav.compose")}
-          </Button>
-        )}
-        {reach(user, "sms") === "all" && !visit.unreachable && (
-          <ButtonLink
-            leftSection={<IconSend aria-hidden size={16} />}
-            search={{ visit: visit.id }}
-            size="compact-sm"
-            to="/messages/new"
-            variant="default"
-          >
-            {t("console.nav.compose")}
-          </ButtonLink>
-        )}
-      </Group>
+      <VisitTools onForm={setForm} opener={opener} visit={visit} />
       <VisitFacts
         hostContact={may(user, "referenceData.read") && <HostContact visit={visit} />}
         phone={<RevealNumber visit={visit} />}

@@ -1,0 +1,101 @@
+/** What else can be done about a visit: change it, repeat it, write to the visitor, print the badge. */
+import { Button, Group } from "@mantine/core";
+import { IconClock, IconPencil, IconPrinter, IconSend, IconUserPlus } from "@tabler/icons-react";
+import type { Ref } from "react";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { ButtonLink } from "../../components/links.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { may, reach, useCurrentUser } from "../../lib/session.ts";
+
+/** A form in place of the visit. */
+export type DrawerForm = "edit" | "when" | "address" | "message";
+
+interface Props {
+  readonly visit: VisitAnswer;
+  readonly onForm: (form: DrawerForm) => void;
+  /** Has the focus again after a form. */
+  readonly opener: Ref<HTMLButtonElement>;
+}
+
+export function VisitTools({ visit, onForm, opener }: Props) {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  return (
+    <Group gap="xs">
+      {visit.actions.includes("edit") && (
+        <>
+          <Button
+            leftSection={<IconPencil aria-hidden size={16} />}
+            onClick={() => onForm("edit")}
+            ref={opener}
+            size="compact-sm"
+            variant="default"
+          >
+            {t("console.action.edit")}
+          </Button>
+          <Button
+            leftSection={<IconClock aria-hidden size={16} />}
+            onClick={() => onForm("when")}
+            size="compact-sm"
+            variant="default"
+          >
+            {t("console.visit.when")}
+          </Button>
+        </>
+      )}
+      {visit.enteredAt !== null && may(user, "visits.reserve") && (
+        <ButtonLink
+          leftSection={<IconUserPlus aria-hidden size={16} />}
+          search={{ again: visit.id }}
+          size="compact-sm"
+          to="/reserve"
+          variant="default"
+        >
+          {t("console.visit.again")}
+        </ButtonLink>
+      )}
+      {reach(user, "sms") === "own" && !visit.unreachable && (
+        <Button
+          leftSection={<IconSend aria-hidden size={16} />}
+          onClick={() => onForm("message")}
+          size="compact-sm"
+          variant="default"
+        >
+          {t("console.nav.compose")}
+        </Button>
+      )}
+      {reach(user, "sms") === "all" && !visit.unreachable && (
+        <ButtonLink
+          leftSection={<IconSend aria-hidden size={16} />}
+          search={{ visit: visit.id }}
+          size="compact-sm"
+          to="/messages/new"
+          variant="default"
+        >
+          {t("console.nav.compose")}
+        </ButtonLink>
+      )}
+    </Group>
+  );
+}
+
+const wearers = ["approved", "entered", "exited"];
+
+/** Leads to the badge of who may come in, or is in. */
+export function BadgeLink({ visit: { id, statusCode } }: { readonly visit: VisitAnswer }) {
+  const t = useTranslate();
+  if (!may(useCurrentUser(), "desk") || !wearers.includes(statusCode)) return null;
+  return (
+    <ButtonLink
+      leftSection={<IconPrinter aria-hidden size={16} />}
+      params={{ kind: "badge" }}
+      search={{ visit: id }}
+      size="compact-sm"
+      to="/print/$kind"
+      variant="default"
+      w="fit-content"
+    >
+      {t("console.print.badgeButton")}
+    </ButtonLink>
+  );
+}
