@@ -143,20 +143,19 @@ async function measureAll(): Promise<Results> {
   const results = new Map(
     calls.map((call) => [call.name, new Map(serversOf(call).map(({ name }) => [name, [] as Timed[]]))]),
   );
-  for (let round = 0; round < rounds; round++) {
+  // calls that are made once for each visit cannot be warmed up right before: a round of them that does not count
+  for (let round = -1; round < rounds; round++) {
     for (const call of calls) {
-      if (call.after !== undefined) continue;
+      if (call.after !== undefined || (round < 0 && !call.isOnce)) continue;
       const next = calls.find(({ after }) => after === call.name);
       const servers = serversOf(call);
       for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
         if (call.isOnce) await site.reset();
         const timed = await measure(server, call);
-        results.get(call.name)?.get(server.name)?.push(timed);
-        if (next)
-          results
-            .get(next.name)
-            ?.get(server.name)
-            ?.push(await measure(server, next, timed.calls));
+        if (round >= 0) results.get(call.name)?.get(server.name)?.push(timed);
+        if (!next) continue;
+        const timedNext = await measure(server, next, timed.calls);
+        if (round >= 0) results.get(next.name)?.get(server.name)?.push(timedNext);
       }
     }
   }
