@@ -98,9 +98,9 @@ export function mayCallAbout(
   person: PermissionHolder,
   host: number | null,
 ): boolean {
-  if (permission === "public") return true;
+  if (permission === "public" || scopeOf(permission, person.role) === "all") return true;
   const reach = reachFor(permission, person);
-  return reach?.scope === "all" || (reach !== undefined && host !== null && reach.hosts.includes(host));
+  return reach !== undefined && host !== null && reach.hosts.includes(host);
 }
 
 /** What somebody holds by role, and as a deputy, for the console to draw itself by. */

@@ -53,6 +53,21 @@ export class Accessed<Row> {
   }
 
   /**
+   * As `record`, while visits are read by ids that were found before: rows that wait for the log to be written outlive what
+   * clears new memory, and a page of them is a quarter of a list's time. A visit that is hidden meanwhile is recorded and not shown.
+   */
+  static async recordWhile<Row>(
+    db: Knex,
+    reader: Reader,
+    visitIds: readonly number[],
+    read: () => Promise<readonly Row[]>,
+    details: AccessDetails = {},
+  ): Promise<Accessed<Row>[]> {
+    const [rows] = await Promise.all([read(), logAccess(db, reader, { ...details, visitIds })]);
+    return rows.map((row) => new Accessed(row));
+  }
+
+  /**
    * Records that rows are about to be shown, as one row of the log.
    * @param db the transaction of the work, where there is one: what is rolled back was not shown
    * @param visitIdsOf the visits that a row is about; none for a row about nobody

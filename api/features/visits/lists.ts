@@ -9,9 +9,8 @@ import type { VisitListQuery } from "#contract/visits/visits.ts";
 import { leftStatuses, statusBeside, type VisitCriteria } from "#db/queries/visits/criteria.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
-import type { Accessed } from "../access-log/log-access.ts";
+import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
-import { recordVisits } from "./read.ts";
 import { readText } from "./search-text.ts";
 
 /** A list's own criteria, and how it is ordered where nothing is said. */
@@ -110,7 +109,7 @@ export async function readVisits(
     : await limitMisses(deps, reader, read, () =>
         findVisits(db, { ...criteria, text: read?.text }, { page, size, sort }),
       );
-  const rows = await recordVisits(db, reader, await visitRows(db, found.ids), {
+  const rows = await Accessed.recordWhile(db, reader, found.ids, () => visitRows(db, found.ids), {
     personHash: read?.personHash,
   });
   return {
