@@ -1,7 +1,7 @@
 /** Records who saw or unmasked whose data: one row for each answer that shows somebody. */
 import type { Knex } from "knex";
 import { personOf, type Reader } from "#api/auth/auth-context.ts";
-import { insertAccess } from "#db/statements/access-log.ts";
+import { insertAccess, type NewAccess } from "#db/statements/access-log.ts";
 
 export interface AccessDetails {
   /** Why a number was unmasked. */
@@ -10,18 +10,20 @@ export interface AccessDetails {
   readonly personHash?: Buffer | undefined;
 }
 
-/** Adds a row; an answer that showed nobody leaves none. */
-export async function logAccess(
-  db: Knex,
+type Shown = AccessDetails & { readonly visitIds: readonly number[] };
+
+const accessOf = (
   { id, key, address, action, at }: Omit<Reader, "scope">,
-  { visitIds, reason = "", personHash }: AccessDetails & { readonly visitIds: readonly number[] },
-): Promise<void> {
-  if (visitIds.length === 0 && !personHash) return;
-  await insertAccess(db, {
-    ...{ hostUserId: key ? key.createdBy : personOf({ id }), apiKeyId: key?.id ?? null },
-    ...{ at, address, action, reason, visitIds: [...new Set(visitIds)] },
-    personHash: personHash ?? null,
-  });
+  { visitIds, reason = "", personHash }: Shown,
+): NewAccess => ({
+  ...{ hostUserId: key ? key.createdBy : personOf({ id }), apiKeyId: key?.id ?? null },
+  ...{ at, address, action, reason, visitIds: [...new Set(visitIds)] },
+  personHash: personHash ?? null,
+});
+
+/** Adds a row; an answer that showed nobody leaves none. */
+export async function logAccess(db: Knex, reader: Omit<Reader, "scope">, shown: Shown): Promise<void> {
+  if (shown.visitIds.length > 0 || shown.personHash) await insertAccess(db, accessOf(reader, shown));
 }
 
 /**
@@ -53,18 +55,21 @@ export class Accessed<Row> {
   }
 
   /**
-   * As `record`, while visits are read by ids that were found before: rows that wait for the log to be written outlive what
-   * clears new memory, and a page of them is a quarter of a list's time. A visit that is hidden meanwhile is recorded and not shown.
+   * As `record`, for visits that are read by the statement that writes the row, by ids that were found before. A visit that
+   * is hidden in between is recorded and not shown.
+   * @param read writes the row that it gets
    */
-  static async recordWhile<Row>(
+  static async recordReading<Row>(
     db: Knex,
     reader: Reader,
     visitIds: readonly number[],
-    read: () => Promise<readonly Row[]>,
+    read: (access: NewAccess) => Promise<readonly Row[]>,
     details: AccessDetails = {},
   ): Promise<Accessed<Row>[]> {
-    const [rows] = await Promise.all([read(), logAccess(db, reader, { ...details, visitIds })]);
-    return rows.map((row) => new Accessed(row));
+    const shown = { ...details, visitIds };
+    if (visitIds.length > 0) return (await read(accessOf(reader, shown))).map((row) => new Accessed(row));
+    await logAccess(db, reader, shown);
+    return [];
   }
 
   /**

@@ -7,8 +7,9 @@ import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitListQuery } from "#contract/visits/visits.ts";
 import { leftStatuses, statusBeside, type VisitCriteria } from "#db/queries/visits/criteria.ts";
-import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
+import type { VisitRow } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
+import { loggedVisitRows } from "#db/statements/access-log.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
 import { readText } from "./search-text.ts";
@@ -109,9 +110,13 @@ export async function readVisits(
     : await limitMisses(deps, reader, read, () =>
         findVisits(db, { ...criteria, text: read?.text }, { page, size, sort }),
       );
-  const rows = await Accessed.recordWhile(db, reader, found.ids, () => visitRows(db, found.ids), {
-    personHash: read?.personHash,
-  });
+  const rows = await Accessed.recordReading(
+    db,
+    reader,
+    found.ids,
+    (access) => loggedVisitRows(db, found.ids, access),
+    { personHash: read?.personHash },
+  );
   return {
     rows,
     total: Math.min(found.total, deepest),

@@ -93,19 +93,19 @@ const joins = `
   LEFT JOIN passes pass ON pass.visit_id = v.id AND NOT pass.vehicle
   LEFT JOIN passes car ON car.visit_id = v.id AND car.vehicle`;
 
+/** Visits by the ids of an array, in its order. */
+export const visitsByIds = `SELECT ${columns}
+  FROM unnest(${unseen("?", "integer[]")}) WITH ORDINALITY AS wanted(id, place_in_list)
+  JOIN visits v ON v.id = wanted.id AND ${shown} ${joins}
+  ORDER BY wanted.place_in_list`;
+
 /**
  * Visits by id, in the order of the ids: lists choose ids by their own index first, and read the rest of
  * the page only.
  */
 export async function visitRows(db: Knex, ids: readonly number[]): Promise<VisitRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.raw<{ rows: VisitRow[] }>(
-    `SELECT ${columns}
-     FROM unnest(${unseen("?", "integer[]")}) WITH ORDINALITY AS wanted(id, place_in_list)
-     JOIN visits v ON v.id = wanted.id AND ${shown} ${joins}
-     ORDER BY wanted.place_in_list`,
-    [[...ids]],
-  );
+  const { rows } = await db.raw<{ rows: VisitRow[] }>(visitsByIds, [[...ids]]);
   return rows;
 }
 
