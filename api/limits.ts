@@ -1,4 +1,7 @@
-/** How often a caller may do something, counted in the database so that every process counts together. */
+/**
+ * How often a caller may do something, counted in the database so that every process counts together
+ * (docs/decisions/server/rate-limits.md).
+ */
 
 import type { Knex } from "knex";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
@@ -6,7 +9,8 @@ import { tooManyRequests } from "#api/errors.ts";
 import type { Settings } from "#api/settings.ts";
 import { DatabaseUnavailable } from "#db/connections/database-unavailable.ts";
 import { errorCode, isSqlState } from "#db/error-code.ts";
-import { countCall, uncountCall } from "#db/statements/limits.ts";
+import { countCalls, uncountCall } from "#db/statements/limits.ts";
+import { SettledCounts } from "./settled-counts.ts";
 
 export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
 
@@ -20,7 +24,12 @@ export interface Limits {
   count(limit: CountedLimit, key: string): Promise<number>;
   /** Takes back one call that was counted. */
   giveBack(limit: CountedLimit, key: string): Promise<void>;
+  /** Adds what this process has counted by itself to what the database knows; before the process ends. */
+  settle(): Promise<void>;
 }
+
+/** Limits against floods from an address: one of its calls more or less, while processes settle, does no harm. */
+const settledLimits: ReadonlySet<CountedLimit> = new Set(["lookup", "hostSearch", "hostSearchVisitor"]);
 
 const minute = 60;
 /** Seconds in which calls are counted, where that is not a minute. */
@@ -33,7 +42,7 @@ const durations: Partial<Record<CountedLimit, number>> = {
   refusals: 3_600,
 };
 
-/** Calls by key of this process alone. @returns as `countCall` */
+/** Calls by key of this process alone. @returns as `countCalls` */
 async function countHere(
   limiter: RateLimiterMemory,
   key: string,
@@ -60,10 +69,14 @@ export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
     ofProcess.set(limit, limiter);
     return limiter;
   };
+  const settled = new SettledCounts(db);
   return {
     async count(limit, key) {
-      const call = { key: `${limit}:${key}`, seconds: secondsOf(limit) };
-      const { points, expire } = await countCall(db, call).catch(async (error) => {
+      const calls = { key: `${limit}:${key}`, seconds: secondsOf(limit) };
+      const counting = settledLimits.has(limit)
+        ? settled.count(calls, amounts[limit] / 2)
+        : countCalls(db, calls);
+      const { points, expire } = await counting.catch(async (error) => {
         const counted = await countHere(limiterOf(limit), key);
         // The call's next statement would keep it waiting for as long again.
         if (counted.points <= amounts[limit] && isAway(error)) throw error;
@@ -74,5 +87,6 @@ export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
       return points;
     },
     giveBack: (limit, key) => uncountCall(db, `${limit}:${key}`),
+    settle: () => settled.settle(),
   };
 }

@@ -21,7 +21,10 @@ const visitorOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">): strin
  * host searches a visitor's are counted first: what one is refused takes nothing from others behind the address.
  */
 export const countCall =
-  (limit: LimitName, deps: Pick<Deps, "limits" | "cipher">): RouteMiddleware =>
+  (
+    limit: LimitName,
+    deps: Pick<Deps, "cipher"> & { readonly limits: Pick<Deps["limits"], "count"> },
+  ): RouteMiddleware =>
   async (ctx, next) => {
     if (limit === "hostSearch") await deps.limits.count("hostSearchVisitor", visitorOf(ctx, deps));
     ctx.state.counted = await deps.limits.count(limit, callerOf(ctx, limit, deps));

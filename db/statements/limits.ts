@@ -2,14 +2,16 @@
 import type { Knex } from "knex";
 import { gather } from "../gather.ts";
 
-export interface CountedCall {
+export interface CountedCalls {
   readonly key: string;
   /** How long a key that begins to be counted now is counted for. */
   readonly seconds: number;
+  /** How many calls are counted; one unless given. */
+  readonly points?: number;
 }
 
 export interface CallCount {
-  /** This call included. */
+  /** These calls included. */
   readonly points: number;
   /** When the key begins anew. */
   readonly expire: number;
@@ -18,6 +20,9 @@ export interface CallCount {
 interface Row extends CallCount {
   readonly key: string;
 }
+
+const sumOf = (calls: readonly CountedCalls[]): number =>
+  calls.reduce((sum, { points = 1 }) => sum + points, 0);
 
 // In the order of the keys, so that two processes with the same ones never wait for each other in a ring.
 const upsert = `INSERT INTO rate_limits AS known (key, points, expire)
@@ -28,24 +33,25 @@ const upsert = `INSERT INTO rate_limits AS known (key, points, expire)
     expire = CASE WHEN known.expire <= :now THEN excluded.expire ELSE known.expire END
   RETURNING key, points, expire`;
 
-/** Counts a call. */
-export const countCall = gather(async (db, calls: readonly CountedCall[]): Promise<CallCount[]> => {
+/** Counts calls of a key. */
+export const countCalls = gather(async (db, asked: readonly CountedCalls[]): Promise<CallCount[]> => {
   const now = Date.now();
-  const byKey = Map.groupBy(calls, ({ key }) => key);
+  const byKey = Map.groupBy(asked, ({ key }) => key);
+  const sums = new Map([...byKey].map(([key, calls]) => [key, sumOf(calls)]));
   const { rows } = await db.raw<{ rows: Row[] }>(upsert, {
     keys: [...byKey.keys()],
-    points: [...byKey.values()].map(({ length }) => length),
-    expires: [...byKey.values()].map(([call]) => now + (call?.seconds ?? 0) * 1000),
+    points: [...sums.values()],
+    expires: [...byKey.values()].map(([calls]) => now + (calls?.seconds ?? 0) * 1000),
     now,
   });
   const counted = new Map(rows.map((row) => [row.key, row]));
   // The last of a key's calls has the count of all of them.
   const places = new Map<string, number>();
-  return calls.map(({ key }) => {
-    const place = (places.get(key) ?? 0) + 1;
+  return asked.map(({ key, points: own = 1 }) => {
+    const place = (places.get(key) ?? 0) + own;
     places.set(key, place);
     const { points = 0, expire = now } = counted.get(key) ?? {};
-    return { points: points - (byKey.get(key)?.length ?? 0) + place, expire };
+    return { points: points - (sums.get(key) ?? 0) + place, expire };
   });
 });
 

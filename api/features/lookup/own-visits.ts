@@ -125,9 +125,9 @@ export async function lookUp(
   { name, cellPhone }: Person,
   code: string | undefined,
 ): Promise<OwnVisits> {
-  await countNumber(deps, cellPhone);
+  // Both are asked at once; where the number has been tried too often, nothing of it is read.
+  const [{ timezone, lookupCode }] = await Promise.all([configuration(), countNumber(deps, cellPhone)]);
   const since = shownSince(deps);
-  const { timezone, lookupCode } = await configuration();
   if (lookupCode) await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
   const visits = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
   return { visits, companions: await companionsOf(deps.db, visits), cellPhone, timezone };
