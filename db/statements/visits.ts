@@ -102,7 +102,7 @@ export type NewVisitLog = Pick<
   | "byLink"
 >;
 
-const moveLogged = `WITH moved AS (?),
+const moveLogged = (hasPasses: boolean) => `WITH moved AS (?),${hasPasses ? " handed AS (?)," : ""}
   logged AS (
     INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, on_behalf_of_id, note,
       pass_no, pass_ids, at, effective_at, by_link)
@@ -122,20 +122,27 @@ export type VisitChange = { readonly [Column in keyof Visit]?: Visit[Column] | K
 export interface VisitMove {
   readonly ids: readonly number[];
   readonly change: VisitChange;
+  /** Changes the passes that change hands with it. */
+  readonly passChange?: Knex.Raw | undefined;
   /** In their order. */
   readonly logs: readonly NewVisitLog[];
   readonly changes: readonly NewChange[];
 }
 
-/** Changes visits, and inserts rows of their logs and what changed with them. */
+/** Changes visits and passes, and inserts rows of the visits' logs and what changed with them. */
 export async function moveLoggedVisits(
   trx: Knex.Transaction,
-  { ids, change, logs, changes }: VisitMove,
+  { ids, change, passChange, logs, changes }: VisitMove,
 ): Promise<void> {
   const moved = trx("visits")
     .update(change)
     .whereRaw(`id = ANY(${unseen("?", "integer[]")})`, [[...ids]]);
-  await trx.raw(moveLogged, [moved, JSON.stringify(logs), JSON.stringify(changes)]);
+  const written = passChange ? [moved, passChange] : [moved];
+  await trx.raw(moveLogged(passChange !== undefined), [
+    ...written,
+    JSON.stringify(logs),
+    JSON.stringify(changes),
+  ]);
 }
 
 /** Inserts what a visitor agreed to or refused after the visit was made. */

@@ -121,7 +121,6 @@ export async function issuePasses(
   const given = chosen.flatMap(({ visit, pass, isNew }) =>
     isNew ? [{ passId: pass.id, visitId: visit.id, issuedAt: now }] : [],
   );
-  await handOut(trx, given, now);
   await writeCarNumbers(work, receivers);
   await applyTransition(trx, visits, "issue", {
     moved: { to: "entered" },
@@ -132,6 +131,7 @@ export async function issuePasses(
         .filter(Boolean)
         .join("\n"),
     passes: loggedPasses(chosen),
+    passChange: handOut(trx, given, now),
     change: {
       enteredAt: now,
       enteredFrom: trx.ref("statusCode"),

@@ -4,29 +4,21 @@ import type { Knex } from "knex";
 import { alreadyHandled, invalid } from "#api/errors.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { Recovery } from "#contract/visits/visit-actions.ts";
-import { Pass } from "#db/models/visits/pass.ts";
 import { type LockedPass, lockPasses } from "#db/queries/passes/locks.ts";
-import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
+import { takeIn } from "#db/statements/passes.ts";
+import { applyTransition, type LoggedPasses, type Move, requireTransition } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
 import { cameBack } from "./choose-pass.ts";
 
-/**
- * Takes passes from the visit that holds them.
- * @returns what its log keeps of them
- */
-export async function freePasses(
+/** Passes that are taken from the visit that holds them, as a transition does it and the visit's log keeps it. */
+export function freePasses(
   trx: Knex.Transaction,
   passes: readonly LockedPass[],
   visitId: number,
   now: Date,
-): Promise<Map<number, LoggedPasses>> {
-  const passIds = passes.map(({ id }) => id);
-  if (passes.length > 0) {
-    await Pass.query(trx)
-      .modify("withIds", passIds)
-      .patch({ status: "available", visitId: null, issuedAt: null, updatedAt: now });
-  }
-  return new Map([[visitId, loggedAs(passes)]]);
+): Pick<Move, "passes" | "passChange"> {
+  const logged = loggedAs(passes);
+  return { passes: new Map([[visitId, logged]]), passChange: takeIn(trx, logged.passIds, now) };
 }
 
 /** Passes that changed hands, as a log keeps them. */
@@ -61,7 +53,7 @@ export async function returnPasses(work: VisitWork, which: Recovery): Promise<vo
   const isLeaving = visit.statusCode === "entered";
   if (!isLeaving && (returned.length === 0 || which.leftAt !== undefined)) throw alreadyHandled();
   const effectiveAt = exitAt(work, which.leftAt);
-  const passes = await freePasses(trx, returned, visit.id, now);
   const change = isLeaving ? { exitedAt: effectiveAt ?? now } : {};
-  await applyTransition(trx, [visit], "recovery", { moved, actor, now, passes, effectiveAt, change });
+  const freed = freePasses(trx, returned, visit.id, now);
+  await applyTransition(trx, [visit], "recovery", { moved, actor, now, ...freed, effectiveAt, change });
 }

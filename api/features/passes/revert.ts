@@ -18,7 +18,7 @@ import { lastLoss, type VisitStepRow, visitStepRows } from "#db/queries/visits/l
 import { handOut } from "#db/statements/passes.ts";
 import { mayHoldPassAgain, takeBack } from "../visits/state.ts";
 import { cameBackSinceExit, handedOutAt, type Stay, stayBefore } from "../visits/steps.ts";
-import { applyTransition, requireTransition } from "../visits/transitions.ts";
+import { applyTransition, type Move, requireTransition } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
 import { handedOutBy } from "./choose-pass.ts";
 import { freePasses, loggedAs } from "./return-passes.ts";
@@ -29,17 +29,17 @@ const standsAfter: Record<Exclude<Revertible, "lost">, StatusCode> = { issue: "e
 const neverInside: Stay = { enteredAt: null, enteredFrom: null, exitedAt: null };
 
 /** Passes are out with the visit again, since they were handed to it first. */
-async function giveBack(
+function giveBack(
   { trx, visit, now }: VisitWork,
   passes: readonly LockedPass[],
   rows: readonly VisitStepRow[],
-) {
+): Pick<Move, "passes" | "passChange"> {
   const given = passes.map(({ id }) => ({
     passId: id,
     visitId: visit.id,
     issuedAt: handedOutAt(rows, id) ?? visit.enteredAt ?? now,
   }));
-  await handOut(trx, given, now);
+  return { passes: new Map([[visit.id, loggedAs(passes)]]), passChange: handOut(trx, given, now) };
 }
 
 const refusedPass = { issued: passOut, lost: passLost, retired: passRetired } as const;
@@ -50,8 +50,8 @@ async function revertIssue(work: VisitWork, to: StatusCode, note: string): Promi
   const stay = to === "exited" ? stayBefore(await visitStepRows(trx, visit.id)) : neverInside;
   const change: Partial<Visit> = { ...stay };
   const held = await lockPasses(trx, { visitIds: [visit.id] });
-  const passes = await freePasses(trx, handedOutBy(held, visit.enteredAt), visit.id, now);
-  await applyTransition(trx, [visit], "revert", { moved: { to }, actor, now, note, passes, change });
+  const freed = freePasses(trx, handedOutBy(held, visit.enteredAt), visit.id, now);
+  await applyTransition(trx, [visit], "revert", { moved: { to }, actor, now, note, ...freed, change });
 }
 
 /**
@@ -64,13 +64,12 @@ async function revertExit(work: VisitWork, note: string): Promise<void> {
   const passes = await lockPasses(trx, { visitIds: [], passIds: cameBackSinceExit(rows) });
   const wanted = passes.filter(({ visitId }) => visitId !== visit.id);
   for (const pass of wanted) if (pass.status !== "available") throw refusedPass[pass.status](pass);
-  await giveBack(work, wanted, rows);
   await applyTransition(trx, [visit], "revert", {
     moved: { to: "entered" },
     actor,
     now,
     note,
-    passes: new Map([[visit.id, loggedAs(wanted)]]),
+    ...giveBack(work, wanted, rows),
     change: { exitedAt: null },
   });
 }
@@ -94,13 +93,12 @@ async function revertLoss(work: VisitWork, reason: string | undefined): Promise<
   const other = passes.find(({ vehicle, visitId }) => visitId === visit.id && vehicle === pass.vehicle);
   if (other) throw otherPassHeld(other);
   const rows = await visitStepRows(trx, visit.id);
-  await giveBack(work, [pass], rows);
   await applyTransition(trx, [visit], "found", {
     moved: { to: visit.statusCode },
     actor,
     now,
     note: reason ?? "",
-    passes: new Map([[visit.id, loggedAs([pass])]]),
+    ...giveBack(work, [pass], rows),
   });
 }
 

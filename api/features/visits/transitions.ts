@@ -83,6 +83,8 @@ export interface Move {
   readonly note?: string | ((visitId: number) => string);
   /** The passes of each visit, by visit id, where the action is about some. */
   readonly passes?: ReadonlyMap<number, LoggedPasses>;
+  /** What hands them over or takes them back. */
+  readonly passChange?: Knex.Raw | undefined;
   /** When it happened, where that is recorded later. */
   readonly effectiveAt?: Date | undefined;
   /** By the link of a message, and not in the console. */
@@ -91,12 +93,12 @@ export interface Move {
   readonly change?: VisitChange;
 }
 
-/** Writes the new status of visits, a log row for each, and what changed: the visits, and passes that changed hands. */
+/** Writes the new status of visits, their passes, a log row for each, and what changed: the visits, and passes that changed hands. */
 export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
   action: Action | "overnightEnd" | "edit" | "agree" | "handOver" | "told" | "found",
-  { moved, actor, now, note = "", passes, effectiveAt, byLink = false, change }: Move,
+  { moved, actor, now, note = "", passes, passChange, effectiveAt, byLink = false, change }: Move,
 ): Promise<void> {
   const ids = visits.map(({ id }) => id);
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
@@ -110,6 +112,7 @@ export async function applyTransition(
   const isPassChanged = visits.some(({ id }) => (passes?.get(id)?.passIds.length ?? 0) > 0);
   await moveLoggedVisits(trx, {
     ids,
+    passChange,
     change: {
       ...change,
       statusCode: moved.to,
