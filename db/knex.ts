@@ -5,7 +5,6 @@ import createKnex, { type Knex } from "knex";
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
 import PostgresClient, { type Connection, type Statement } from "knex/lib/dialects/postgres/index.js";
 import { knexSnakeCaseMappers } from "objection";
-import pg from "pg";
 import { callerSetting, callToRecord } from "./caller.ts";
 import { DatabaseUnavailable, NoConnection } from "./connections/database-unavailable.ts";
 import { Liveness } from "./connections/liveness.ts";
@@ -13,13 +12,12 @@ import { asOthers, ConnectionPlaces } from "./connections/places.ts";
 import { type Route, refusesParameters, routeOf } from "./connections/pooler.ts";
 import { timeLimits } from "./connections/time-limits.ts";
 import { lockMsLeft, TransactionSlots } from "./connections/transaction-slots.ts";
+import { setTypeParsers } from "./connections/type-parsers.ts";
 import { errorCode, isSqlState } from "./error-code.ts";
 import { plannerSettings } from "./planner.ts";
 import { waitingStatements } from "./with-commit.ts";
 
-// A date stays "YYYY-MM-DD" and a count is a number; the driver's defaults are a Date and a string.
-pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+setTypeParsers();
 
 /** PostgreSQL's "cached plan must not change result type": a column was added under a prepared statement. */
 const planChanged = "0A000";

@@ -2,6 +2,7 @@
 
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { maskName } from "#api/mask-name.ts";
+import { shownNumber } from "#api/shown-number.ts";
 import type { CompanionSeen, Outcome, OwnVisitFacts } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { ReadNumber } from "#db/field-cipher.ts";
@@ -16,7 +17,7 @@ export function presentLookupRow(
 ): OwnVisitFacts {
   const { lang } = reader;
   return {
-    ...visitFacts(row, reader),
+    ...visitFacts(row, { ...reader, cellPhone: shownNumber(reader.cellPhone, lang) }),
     accessiblePlace:
       row.placeName === null ? null : { name: inLanguage(lang, row.placeName, row.placeEnName ?? "") },
     purpose: { name: inLanguage(lang, row.purposeName, row.purposeEnName) },

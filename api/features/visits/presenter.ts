@@ -4,7 +4,7 @@ import type { ApiKeyUser } from "#api/auth/api-keys.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { mayCallAbout, mayKeyCall, type PermissionHolder } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
-import { shownAddress } from "#api/shown-number.ts";
+import { shownAddress, shownSealed } from "#api/shown-number.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { passCalls } from "#contract/visits/passes.ts";
@@ -100,7 +100,7 @@ const held = (id: number | null, passNo: string | null) =>
 
 export function presentVisit({ row }: Accessed<VisitRow>, seen: SeenAt): VisitAnswer {
   const { lang, timezone, now, at, cipher } = seen;
-  const facts = visitFacts(row, { cellPhone: cipher.numberOf(row, row.reserveNo), lang, timezone });
+  const facts = visitFacts(row, { cellPhone: shownSealed(cipher, row, row.reserveNo, lang), lang, timezone });
   const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   const exitedAt = wall(row.exitedAt);

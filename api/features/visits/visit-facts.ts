@@ -1,17 +1,15 @@
 import { type Language, translateStatus } from "#api/http/language.ts";
-import { shownNumber } from "#api/shown-number.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskPhone } from "#contract/phone.ts";
-import type { ReadNumber } from "#db/field-cipher.ts";
 import type { LookupVisit } from "#db/queries/lookup.ts";
 
 /**
- * @param cellPhone the opened number; the answer masks it
+ * @param cellPhone the number as it is shown
  * @param timezone IANA name of the site's zone, which the dates are in
  */
 export const visitFacts = (
   row: Omit<LookupVisit, "reason">,
-  { cellPhone, lang, timezone }: { cellPhone: ReadNumber; lang: Language; timezone: string },
+  { cellPhone, lang, timezone }: { cellPhone: string; lang: Language; timezone: string },
 ) => ({
   reserveNo: row.reserveNo,
   leaderName: row.leaderName ?? "",
@@ -20,7 +18,7 @@ export const visitFacts = (
   company: row.company,
   position: row.position,
   phone: maskPhone(row.phone),
-  cellPhone: shownNumber(cellPhone, lang),
+  cellPhone,
   startDate: fromInstant(row.startAt, timezone),
   endDate: fromInstant(row.endAt, timezone),
   statusCode: row.statusCode,
