@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 
 export interface Load {
   readonly port: number;
@@ -11,6 +12,8 @@ export interface Load {
   readonly requests: readonly string[];
   readonly connections: number;
   readonly seconds: number;
+  /** How many are sent a second, evenly; as many as are answered unless given. */
+  readonly perSecond?: number;
   /** Stops after the last of the requests; else they come again and again. */
   readonly isOnce: boolean;
 }
@@ -70,7 +73,14 @@ class Connection {
   }
 }
 
-async function run({ port, requests, connections, seconds, isOnce }: Load): Promise<Measured> {
+async function run({
+  port,
+  requests,
+  connections,
+  seconds,
+  perSecond = Number.POSITIVE_INFINITY,
+  isOnce,
+}: Load): Promise<Measured> {
   const times: number[] = [];
   let failed = 0;
   let failure: string | undefined;
@@ -79,7 +89,10 @@ async function run({ port, requests, connections, seconds, isOnce }: Load): Prom
   const end = began + seconds * 1000;
   const work = async (connection: Connection) => {
     while (performance.now() < end && !(isOnce && next >= requests.length)) {
-      const request = requests[next++ % requests.length] as string;
+      const place = next++;
+      const early = began + (place / perSecond) * 1000 - performance.now();
+      if (early > 0) await delay(early);
+      const request = requests[place % requests.length] as string;
       const from = performance.now();
       const { status, body } = await connection.send(request.replace("{uuid}", () => randomUUID()));
       times.push(performance.now() - from);

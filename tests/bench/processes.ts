@@ -2,17 +2,19 @@
 import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
 import { ROOT } from "#scripts/lib/paths.ts";
+import { freePort } from "#tests/support/services/free-port.ts";
 import type { Load, Measured } from "./load.ts";
 
 export interface Server {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
+  /** Of each, where several stand behind the port. */
+  readonly pids?: readonly number[];
   stop(): void;
 }
 
@@ -66,20 +68,12 @@ const processesOf = (pid: number): number[] => [
   ...readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number),
 ];
 
-export const serverCpu = ({ pid }: Server): number =>
-  processesOf(pid).reduce((sum, one) => sum + cpuOf(one), 0);
+export const serverCpu = ({ pid, pids = [pid] }: Server): number =>
+  pids.flatMap(processesOf).reduce((sum, one) => sum + cpuOf(one), 0);
 
 /** Megabytes that a process holds. */
 export const memoryOf = ({ pid }: Server): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 const compileCache = join(ROOT, "dist", "compile-cache");
 
