@@ -40,8 +40,12 @@ export class SettledCounts {
     const points = known.points + known.asked + known.unsettled + 1;
     if (known.expire <= Date.now() || points > most) return this.#ask(key, known, 1);
     known.unsettled++;
-    this.#timer ??= setTimeout(() => void this.settle().catch(() => {}), settleMs).unref();
+    this.#settleSoon();
     return { points, expire: known.expire };
+  }
+
+  #settleSoon(): void {
+    this.#timer ??= setTimeout(() => void this.settle().catch(() => {}), settleMs).unref();
   }
 
   /** Tells the database of all calls that it does not know. What it did not take is told the next time. */
@@ -54,10 +58,12 @@ export class SettledCounts {
   }
 
   #known(key: string, seconds: number): Known {
-    const known = this.#keys.get(key) ?? { seconds, points: 0, expire: 0, unsettled: 0, asked: 0 };
-    if (this.#keys.size >= maxKeys) this.#forgetExpired();
-    // One that finds no room is asked for in the database each time.
+    const found = this.#keys.get(key);
+    if (found) return found;
+    const known = { seconds, points: 0, expire: 0, unsettled: 0, asked: 0 };
+    // One that finds no room is asked for in the database each time; settling makes room.
     if (this.#keys.size < maxKeys) this.#keys.set(key, known);
+    else this.#settleSoon();
     return known;
   }
 

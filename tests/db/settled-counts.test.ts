@@ -103,3 +103,23 @@ it("begins anew when a key's time is over, and owes nothing of it", async () => 
     vi.useRealTimers();
   }
 });
+
+it("asks the database for each call of keys that it has no room for, until others are over", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const counts = new SettledCounts(db);
+    const call = (n: number) => counts.count({ ...calls, key: `lookup:${n}` }, most);
+    for (let from = 0; from < 5_000; from += 500)
+      await Promise.all(Array.from({ length: 500 }, (_, n) => call(from + n)));
+    sent = 0;
+    expect([(await call(5_000)).points, (await call(5_000)).points]).toEqual([1, 2]);
+    expect(sent).toBe(2);
+    vi.setSystemTime(Date.now() + 61_000);
+    await counts.settle();
+    sent = 0;
+    expect([(await call(5_000)).points, (await call(5_000)).points]).toEqual([1, 2]);
+    expect(sent).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
