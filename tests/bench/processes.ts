@@ -53,10 +53,10 @@ const msPerTick = 10;
 const cpuOf = (pid: number): number =>
   existsSync(`/proc/${pid}/stat`) ? statOf(pid).ticks * msPerTick : Number.NaN;
 
-/** The same of the database's processes for connections of that name. */
+/** The same of the database's processes for connections of that name to that database. */
 export async function databaseCpu(db: Knex, name: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { pid: number }[] }>(
-    "SELECT pid FROM pg_stat_activity WHERE application_name = ? AND pid <> pg_backend_pid()",
+    "SELECT pid FROM pg_stat_activity WHERE application_name = ? AND datname = current_database() AND pid <> pg_backend_pid()",
     [name],
   );
   return rows.reduce((sum, { pid }) => sum + cpuOf(pid), 0);

@@ -62,7 +62,7 @@ async function sealNumbers(db: Knex, cipher: FieldCipher, visits: readonly Seali
 }
 
 /** Gives the visits of these days numbers that can be opened; three in a row are one person's. */
-async function numberPeople(db: Knex, cipher: FieldCipher, since: Date): Promise<Person[]> {
+export async function numberPeople(db: Knex, cipher: FieldCipher, since: Date): Promise<Person[]> {
   const visits: { id: number; reserveNo: string; name: string }[] = await db("visits")
     .where("startAt", ">=", since)
     .orderBy("id")

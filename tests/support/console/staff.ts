@@ -13,7 +13,7 @@ let people = 0;
 
 /** Adds somebody of a role who can sign in. */
 export async function addStaff(
-  server: TestServer,
+  server: Pick<TestServer, "db">,
   companyId: number,
   role: Role,
   more: Partial<HostUser> = {},

@@ -2,6 +2,7 @@
  * Visits of a made-up year, a million unless fewer are asked for, quickly: indexes, triggers and foreign keys wait until
  * the rows are there. Most are over; few are to come, and a few hundred people are inside.
  */
+import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { seedSite } from "../site.ts";
 
@@ -17,8 +18,8 @@ const syllables =
   "민서지현우준하윤도은수영철호진성재희연아경미정태훈석규원혜선주나라빈율린유예승동기상인용광명숙자순옥";
 const pick = (letters: string, way = "random()") =>
   `substr('${letters}', 1 + floor(${way} * ${letters.length})::integer, 1)`;
-/** Some given names are common. */
-const person = `${pick(surnames)} || ${pick(syllables, "random() * random()")} || ${pick(syllables, "random() * random()")}`;
+/** SQL of a name; some given names are common. */
+export const person = `${pick(surnames)} || ${pick(syllables, "random() * random()")} || ${pick(syllables, "random() * random()")}`;
 
 async function seedPeople(db: Knex) {
   const site = await seedSite(db);
@@ -48,11 +49,20 @@ const oneOf = (words: string) => {
 };
 const repeated = (word: string, times: number) => Array(times).fill(word).join(" ");
 
+/** Days before today of the latest visits, and of all. */
+const yearDays = 350;
+const historyDays = 3_640;
+
+/** A day of a visit by its number: the oldest come first. */
+const dayOf = `CASE WHEN n <= :count::integer - :recent::integer
+  THEN floor(n * (${historyDays}.0 - :recentDays::integer) / (:count::integer - :recent::integer)) - ${historyDays}
+  ELSE floor((n - :count::integer + :recent::integer) * (:recentDays::integer + 14.0) / :recent::integer) - :recentDays::integer END`;
+
 const insertVisits = `
   INSERT INTO visits (reserve_no, status_code, ended_because, host_user_id, location_id, purpose_id,
     start_at, end_at, name, company, car_number, origin, lang, destroy_on,
     cell_cipher, cell_key, cell_hash, cell_last_four_hash, cell_hash_key, created_at, updated_at, entered_at, entered_from)
-  SELECT to_char(start_at - interval '2 days', 'YYMMDD') || '-' || upper(lpad(to_hex(n), 5, '0')),
+  SELECT to_char(start_at - interval '2 days', 'YYMMDD') || '-' || upper(lpad(to_hex(n % 1048576), 5, '0')),
     status_code, CASE WHEN status_code = 'ended' THEN 'done' END,
     :firstHost + floor(random() * ${hosts})::integer, :firstPlace + floor(random() * ${places})::integer,
     :firstPurpose + floor(random() * ${purposes})::integer,
@@ -66,7 +76,7 @@ const insertVisits = `
       || CASE WHEN r2 < 0.6 THEN '전자' ELSE '상사' END,
     CASE WHEN r2 > 0.7 THEN '12가 ' || floor(1000 + random() * 9000)::integer ELSE '' END,
     'public', 'ko', '2027-03-10', '\\x00', :cellKey, sha256(n::text::bytea),
-    sha256((n % 10000)::text::bytea), :cellHashKey, start_at - interval '2 days', start_at,
+    (SELECT hash FROM last_four WHERE digits = n % 10000), :cellHashKey, start_at - interval '2 days', start_at,
     CASE WHEN status_code IN ('entered', 'exited', 'ended') THEN start_at END,
     CASE WHEN status_code IN ('entered', 'exited', 'ended') THEN 'approved' END
   FROM (
@@ -76,7 +86,7 @@ const insertVisits = `
       ELSE ${oneOf(`${repeated("ended", 12)} ${repeated("cancelled", 5)} ${repeated("rejected", 3)}`)} END AS status_code
     FROM (
       SELECT n, random() AS r, random() AS r2, random() AS length,
-        :noon::timestamptz - interval '350 days' - interval '5 hours' + interval '1 day' * floor(n * 364.0 / :count::integer)
+        :noon::timestamptz - interval '5 hours' + interval '1 day' * (${dayOf})
           + interval '10 minutes' * floor(random() * 60) AS start_at
       FROM generate_series(1, :count::integer) AS n
     ) AS drawn
@@ -97,31 +107,68 @@ const insertLogs = `
   SELECT id, 'issue', 'approved', 'entered', 'job', start_at FROM visits WHERE status_code IN ('entered', 'exited', 'ended')`;
 
 /**
+ * Adds many rows to some tables in one transaction: indexes, triggers and foreign keys wait until they are there.
+ * @param tables that rows are added to
+ */
+export async function addMany(
+  db: Knex,
+  tables: readonly string[],
+  add: (trx: Knex.Transaction) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw("SET LOCAL session_replication_role = replica");
+    await trx.raw("SET LOCAL maintenance_work_mem = '1GB'");
+    const { rows } = await trx.raw<{ rows: { name: string; definition: string }[] }>(
+      `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
+       WHERE i.indrelid = ANY(?::text[]::regclass[])
+         AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
+      [[...tables]],
+    );
+    for (const { name } of rows) await trx.raw(`DROP INDEX ${name}`);
+    await add(trx);
+    for (const { definition } of rows) await trx.raw(definition);
+  });
+}
+
+const insertLastFour = `
+  INSERT INTO last_four SELECT place - 1, hash FROM unnest(?::bytea[]) WITH ORDINALITY AS given (hash, place)`;
+
+const anyHash = (digits: string): Buffer => createHash("sha256").update(digits).digest();
+
+/** Visits of the latest days and of those to come; all others lie in the ten years before. */
+export interface Recent {
+  readonly visits: number;
+  readonly days: number;
+}
+
+/**
  * Fills an empty database.
- * @param until noon of the last day that has begun; `cellKey` and `cellHashKey` name the keys of numbers, which nobody can open
+ * @param until noon of the last day that has begun; `cellKey` and `cellHashKey` name the keys of numbers, which nobody can open;
+ *   `recent`: all of a year, unless given; `lastFourHash` of four digits
  */
 export async function seedVisits(
   db: Knex,
   count = 1_000_000,
-  { until = noon, cellKey = "k1", cellHashKey = "h1" } = {},
+  {
+    until = noon,
+    cellKey = "k1",
+    cellHashKey = "h1",
+    recent = { visits: count, days: yearDays } as Recent,
+    lastFourHash = anyHash,
+  } = {},
 ) {
   const site = await seedPeople(db);
-  const bindings = { ...site, noon: until, count, cellKey, cellHashKey };
+  const spread = { recent: recent.visits, recentDays: recent.days };
+  const bindings = { ...site, ...spread, noon: until, count, cellKey, cellHashKey };
+  const lastFour = Array.from({ length: 10_000 }, (_, n) => lastFourHash(String(n).padStart(4, "0")));
   await db.raw("SELECT setseed(0.5)");
-  await db.transaction(async (trx) => {
-    await trx.raw("SET LOCAL session_replication_role = replica");
-    await trx.raw("SET LOCAL maintenance_work_mem = '512MB'");
-    const { rows } = await trx.raw<{ rows: { name: string; definition: string }[] }>(
-      `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
-       WHERE i.indrelid IN ('visits'::regclass, 'visit_search'::regclass, 'visit_logs'::regclass)
-         AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
-    );
-    for (const { name } of rows) await trx.raw(`DROP INDEX ${name}`);
+  await addMany(db, ["visits", "visit_search", "visit_logs"], async (trx) => {
+    await trx.raw("CREATE TEMPORARY TABLE last_four (digits bigint PRIMARY KEY, hash bytea) ON COMMIT DROP");
+    await trx.raw(insertLastFour, [lastFour]);
     await trx.raw(insertVisits, bindings);
     await trx.raw(issuePasses, bindings);
     await trx.raw(insertSearch);
     await trx.raw(insertLogs);
-    for (const { definition } of rows) await trx.raw(definition);
   });
   await db.raw("VACUUM ANALYZE");
   return site;
