@@ -49,9 +49,6 @@ export interface VisitCriteria {
   readonly timezone?: string | undefined;
 }
 
-/** Of a walk along an index. */
-export type Direction = "ASC" | "DESC";
-
 /** Values by the names that the conditions bind them under. */
 export const bindingsOf = ({
   text,

@@ -54,6 +54,10 @@ const ofHosts = (hosts: readonly number[]) => `SELECT v.id FROM visits v
 /** Whoever has no number is told apart by the company. */
 const person = "v.name, v.cell_hash, CASE WHEN v.cell_hash IS NULL THEN v.company END";
 
+/** Of a visit that was found, by its id: the planner takes a walk by letters to be so long that it may read all visits beside it. */
+const personOfVisit = `SELECT v.id, v.start_at, v.name, v.cell_hash, v.company FROM visits v
+  ${where(["v.id = found.id", shown, hasCome, "search_text(v.name) ~ :pattern"])}`;
+
 const hostOfVisit = `SELECT h.id AS "hostId", h.name AS "hostName", h.en_name AS "hostEnName",
     h.department AS "hostDepartment", h.position AS "hostPosition", hc.name AS "hostCompany",
     hc.en_name AS "hostCompanyEn", h.status = 'resigned' AS "hostResigned"
@@ -71,8 +75,7 @@ export async function previousVisitors(
 ): Promise<PreviousVisitorRow[]> {
   const { rows } = await db.raw<{ rows: PreviousVisitorRow[] }>(
     `WITH found AS (${hosts ? ofHosts(hosts) : ofAll(search)}), people AS (
-       SELECT DISTINCT ON (${person}) v.id, v.start_at FROM found JOIN visits v ON v.id = found.id
-       ${where([shown, hasCome, "search_text(v.name) ~ :pattern"])}
+       SELECT DISTINCT ON (${person}) v.id, v.start_at FROM found CROSS JOIN LATERAL ${plannedAlone(personOfVisit)} AS v
        ORDER BY ${person}, v.start_at DESC, v.id DESC
      ), newest AS (
        SELECT id FROM people ORDER BY start_at DESC, id DESC LIMIT ${maxPreviousVisitors}
@@ -83,7 +86,7 @@ export async function previousVisitors(
        purpose.in_use AS "purposeInUse", ${companionsCounted} AS companions,
        host.*
      FROM newest
-     JOIN visits v ON v.id = newest.id
+     CROSS JOIN LATERAL ${plannedAlone("SELECT v.* FROM visits v WHERE v.id = newest.id")} AS v
      ${emailJoin}
      JOIN user_codes purpose ON purpose.id = v.purpose_id
      CROSS JOIN LATERAL ${plannedAlone(hostOfVisit)} AS host

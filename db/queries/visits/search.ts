@@ -9,12 +9,12 @@ import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { visitSorts } from "#contract/visits/visits.ts";
 import { lookedUp, plannedAlone, unseen } from "../../planner.ts";
+import type { Direction } from "../weeks.ts";
 import {
   type Beside,
   beganConditions,
   bindingsOf,
   comesAgain,
-  type Direction,
   hasBounced,
   holdsPass,
   hostResigned,

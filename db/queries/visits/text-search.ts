@@ -5,9 +5,9 @@
  */
 
 import { unseen } from "../../planner.ts";
+import { byGrowingStretches, type Direction, keysOfWeek, type Walk, weekByWeek } from "../weeks.ts";
 import {
   beganConditions,
-  type Direction,
   plainConditions,
   shown,
   type VisitCriteria,
@@ -20,8 +20,8 @@ type Letters = Extract<VisitText, { kind: "letters" }>;
 export type LettersCriteria = VisitCriteria & { readonly text: Letters };
 
 /** The start of the next visit from a bound on, in walking order; of the wanted statuses only, where some are. */
-function nextStart(criteria: VisitCriteria, direction: Direction, bound: string[]): string {
-  const next = (more: string[]) =>
+function nextStart(criteria: VisitCriteria, direction: Direction, bound: readonly string[]): string {
+  const next = (more: readonly string[]) =>
     `SELECT v.start_at FROM visits v ${where([shown, ...more, ...bound, ...beganConditions(criteria)])}
       ORDER BY v.start_at ${direction} LIMIT 1`;
   if (!criteria.statuses) return next([]);
@@ -30,43 +30,46 @@ function nextStart(criteria: VisitCriteria, direction: Direction, bound: string[
       ORDER BY start_at ${direction} LIMIT 1`;
 }
 
-/** Weeks that have visits, one after the other; empty ones are jumped over. */
-function weeks(criteria: VisitCriteria, direction: Direction): string {
-  const further =
-    direction === "DESC" ? "v.start_at < week_start(weeks.week)" : "v.start_at >= week_start(weeks.week + 1)";
-  return `SELECT week_number((${nextStart(criteria, direction, [])})) AS week
-    UNION ALL
-    SELECT week_number((${nextStart(criteria, direction, [further])})) FROM weeks WHERE week IS NOT NULL`;
-}
+const walkOf = (criteria: VisitCriteria, direction: Direction): Walk => ({
+  ...{ direction, at: "v.start_at", from: criteria.from, to: criteria.to },
+  nextMoment: (further) => nextStart(criteria, direction, further),
+});
 
-/** One week's visits that fit. The letters of hidden visits are not there to be found. */
-function ofWeek(criteria: LettersCriteria): string {
-  const { text } = criteria;
-  const byLetters = `SELECT s.visit_id AS id, s.start_at FROM visit_search s
+const ordered = (direction: Direction) => `ORDER BY start_at ${direction}, id ${direction}`;
+
+/** By letters, week by week. The letters of hidden visits are not there to be found. */
+function byLetters(criteria: LettersCriteria, direction: Direction, limit: number): string {
+  const { withWeeks, weeks } = weekByWeek(walkOf(criteria, direction));
+  const ofWeek = `SELECT s.visit_id AS id, s.start_at FROM visit_search s
     ${where([
-      "search_keys(week_number(s.start_at), s.letters) @> keys_of_week(weeks.week, :pairs::text[])",
+      `search_keys(week_number(s.start_at), s.letters) @> ${keysOfWeek}`,
       "s.letters ~ :pattern",
       ...beganConditions(criteria, "s"),
       ...plainConditions(criteria, "s"),
     ])}`;
-  const otherwise = (condition: string) => `SELECT v.id, v.start_at FROM visits v
-    ${where([
-      shown,
-      condition,
-      "v.start_at >= week_start(weeks.week) AND v.start_at < week_start(weeks.week + 1)",
-      ...beganConditions(criteria),
-      ...plainConditions(criteria),
-    ])}`;
-  return [
-    byLetters,
-    ...(text.hosts.length > 0 ? [otherwise("v.host_user_id = ANY(:hosts::integer[])")] : []),
-    ...(text.lastFour.length > 0 ? [otherwise("v.cell_last_four_hash = ANY(:lastFour::bytea[])")] : []),
-  ].join(" UNION ");
+  return `${withWeeks}
+    SELECT id, start_at FROM ${weeks} CROSS JOIN LATERAL (${ofWeek} ${ordered(direction)}) AS of_week LIMIT ${limit}`;
 }
 
-/** The first fits in walking order. The walk is a loop over the weeks, so its rows come in their order. */
-export const byTextIndex = (criteria: LettersCriteria, direction: Direction, limit: number): string =>
-  `WITH RECURSIVE weeks AS (${weeks(criteria, direction)})
-   SELECT id, start_at FROM weeks CROSS JOIN LATERAL (
-     ${ofWeek(criteria)} ORDER BY start_at ${direction}, id ${direction}
-   ) AS of_week WHERE week IS NOT NULL LIMIT ${limit}`;
+/** By the hosts whom the text names, or by last digits. */
+function byHostOrDigits(criteria: LettersCriteria, direction: Direction, limit: number): string | undefined {
+  const { hosts, lastFour } = criteria.text;
+  const { withStretches, ofStretch } = byGrowingStretches(walkOf(criteria, direction));
+  const of = (condition: string) => `SELECT v.id, v.start_at FROM visits v
+    ${where([shown, condition, ...ofStretch, ...beganConditions(criteria), ...plainConditions(criteria)])}`;
+  const ways = [
+    ...(hosts.length > 0 ? [of("v.host_user_id = ANY(:hosts::integer[])")] : []),
+    ...(lastFour.length > 0 ? [of("v.cell_last_four_hash = ANY(:lastFour::bytea[])")] : []),
+  ];
+  if (ways.length === 0) return undefined;
+  return `${withStretches}
+    SELECT id, start_at FROM stretches CROSS JOIN LATERAL (${ways.join(" UNION ALL ")} ${ordered(direction)}) AS of_stretch
+    WHERE week IS NOT NULL LIMIT ${limit}`;
+}
+
+/** The first fits, of each way as many. The walks are loops, so that their rows come in order and end with the last wanted. */
+export function byTextIndex(criteria: LettersCriteria, direction: Direction, limit: number): string {
+  const letters = byLetters(criteria, direction, limit);
+  const further = byHostOrDigits(criteria, direction, limit);
+  return further ? `(${letters}) UNION (${further})` : letters;
+}

@@ -1,0 +1,70 @@
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "#db/knex.ts";
+import type { VisitText } from "#db/queries/visits/criteria.ts";
+import { previousVisitors } from "#db/queries/visits/previous-visitors.ts";
+import { findVisits } from "#db/queries/visits/search.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+import { lookAt, type Seen } from "../support/database/explain.ts";
+import { type ManyVisitsSite, seedVisits } from "../support/database/many-visits.ts";
+import { ago, search, size, text } from "../support/database/visit-questions.ts";
+
+const count = 60_000;
+/** Weeks that have visits. */
+const weeks = 523;
+
+let database: TestDatabase;
+let db: Knex;
+let site: ManyVisitsSite;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url, { poolSize: 1, isLimited: false });
+  site = await seedVisits(db, count, { recent: { visits: 5_000, days: 30 } });
+}, 120_000);
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const find = (sought: VisitText, period = {}) =>
+  findVisits(db, { ...period, text: sought }, { page: 1, size, sort: "-startDate" });
+const hosts = (many: number) => Array.from({ length: many }, (_, n) => site.firstHost + n);
+
+describe.each(["custom", "generic"] as const)("with a %s plan, in ten years of visits", (mode) => {
+  it("a text that nobody has costs a probe a week, and hardly more", async () => {
+    const [seen] = await lookAt(db, () => find(text("뷁뷁")), { mode });
+    expect(seen?.indexes).toContain("visit_search_keys");
+    // The way through the index; in every sixteenth week it is looked where visits go on.
+    expect(seen?.pages).toBeLessThanOrEqual(5 * weeks);
+  });
+
+  it("hosts whom the text names are probed for in a few stretches, not each week", async () => {
+    const [seen] = await lookAt(db, () => find(text("뷁뷁", { hosts: hosts(100) })), { mode });
+    // A hundred hosts in each week would be 150,000 pages; all their visits are 3,000.
+    expect(seen?.pages).toBeLessThanOrEqual(15_000);
+  });
+
+  it("a period is read in its own weeks only", async () => {
+    const [seen] = await lookAt(db, () => find(text("(주"), ago(1_800, 7)), { mode });
+    expect(seen?.pages).toBeLessThanOrEqual(600);
+  });
+
+  it.each(["김민", "류옥"])("offering previous visitors named %j reads no other visits", async (q) => {
+    const [seen] = await lookAt(db, () => previousVisitors(db, search(q), undefined), { mode });
+    expect((seen as Seen).scanned).not.toContain("visits");
+    expect(seen?.indexes).toContain("visit_search_keys");
+  });
+});
+
+it("the keys of a week are made without calling a function for each", async () => {
+  const calls = await db.transaction(async (trx) => {
+    await trx.raw("SET LOCAL track_functions = 'all'");
+    await findVisits(trx, { text: text("뷁뷁") }, { page: 1, size, sort: "-startDate" });
+    const { rows } = await trx.raw<{ rows: [{ calls: number }] }>(
+      "SELECT coalesce(sum(calls), 0)::integer AS calls FROM pg_stat_xact_user_functions",
+    );
+    return rows[0].calls;
+  });
+  expect(calls).toBeLessThan(weeks);
+});
