@@ -39,7 +39,7 @@ beforeAll(async () => {
      FROM generate_series(1::bigint, ${messages}) AS n
      JOIN LATERAL (SELECT id FROM visits WHERE reserve_no = '260310-' || lpad((1 + n % ${visits})::text, 5, '0')) AS v ON true`,
   );
-  await db.raw("ANALYZE");
+  await db.raw("VACUUM ANALYZE");
 }, 120_000);
 afterAll(async () => {
   await db.destroy();
@@ -62,6 +62,14 @@ const lists: [what: string, criteria: () => Promise<MessageCriteria>][] = [
   ["of a reservation number", async () => ({ text: { kind: "reserveNo", reserveNo: "260310-00500" } })],
 ];
 
+/** Few or none, wherever they stand. */
+const rare: typeof lists = [
+  ["of a status", async () => ({ status: ["queued"] })],
+  ["of an event", async () => ({ event: ["reject"] })],
+  ["of either of two", async () => ({ status: ["failed", "queued"] })],
+  ["to a name", async () => ({ text: lettersText("각남", []) })],
+];
+
 describe.each(["custom", "generic"] as const)("a list of messages, by a %s plan", (mode) => {
   it.each(lists)("reads no more than it counts: %s", async (_what, criteria) => {
     const asked = await criteria();
@@ -74,6 +82,22 @@ describe.each(["custom", "generic"] as const)("a list of messages, by a %s plan"
       ).toEqual([]);
       expect(rowsRead, sql).toBeLessThanOrEqual(20_001);
     }
+  });
+
+  it.each(rare)("reads hardly anything for few: %s", async (_what, criteria) => {
+    const asked = await criteria();
+    const [found] = await lookAt(db, () => messageRows(db, asked, page), { mode });
+    expect(found?.scanned).toEqual([]);
+    expect(found?.rowsRead).toBeLessThanOrEqual(100);
+  });
+
+  it("looks up no visits but those of the page, however deep it is", async () => {
+    const [found, rows] = await lookAt(db, () => messageRows(db, {}, { ...page, page: 500 }), { mode });
+    expect(found?.indexes.filter((name) => name.startsWith("visits") && name !== "visits_hidden")).toEqual(
+      [],
+    );
+    expect(found?.scanned).not.toContain("visits");
+    expect(rows?.pages).toBeLessThanOrEqual(40 * page.size);
   });
 
   it("finds one by its number alone", async () => {

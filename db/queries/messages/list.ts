@@ -1,12 +1,15 @@
 /** Read models of messages as staff see them. */
 
 import type { Knex } from "knex";
+import { deepest } from "#contract/lists.ts";
 import type { MessageListQuery } from "#contract/messages/sms.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
-import { gathered } from "../../planner.ts";
+import { gathered, unseen } from "../../planner.ts";
 import { type NameSearch, nameSearch } from "../names.ts";
 import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
-import { readPage, readSort } from "../pages.ts";
+import { readSort } from "../pages.ts";
+import { where } from "../visits/criteria.ts";
+import { type Direction, keysOfWeek, weekByWeek } from "../weeks.ts";
 
 type Columns =
   | "id"
@@ -50,8 +53,7 @@ const columns = `m.id, m.ref, m.visit_id AS "visitId", m.host_user_id AS "hostUs
   v.host_user_id AS "visitHost", by.name AS "sentByName", by.en_name AS "sentByEnName",
   m.sent_by_key AS "sentByKey", key.name AS "sentByKeyName"`;
 
-const source = `FROM sms_messages m
-  LEFT JOIN visits v ON v.id = m.visit_id
+const joins = `LEFT JOIN visits v ON v.id = m.visit_id
   LEFT JOIN host_users by ON by.id = m.sent_by
   LEFT JOIN api_keys key ON key.id = m.sent_by_key`;
 
@@ -60,6 +62,8 @@ export type MessageText =
   | { readonly kind: "reserveNo"; readonly reserveNo: string }
   | { readonly kind: "number"; readonly hashes: Buffer[] }
   | { readonly kind: "letters"; readonly search: NameSearch; readonly lastFour: Buffer[] };
+
+type Letters = Extract<MessageText, { kind: "letters" }>;
 
 /** @returns undefined for fewer than two letters, which find nobody */
 export function lettersText(q: string, lastFour: Buffer[]): MessageText | undefined {
@@ -75,9 +79,12 @@ export interface MessageCriteria extends Pick<MessageListQuery, "status" | "even
   readonly text?: MessageText | undefined;
 }
 
-function conditionsOf({ status, event, visit, ids, host, from, to, text }: MessageCriteria): string[] {
-  // Those of a visit that the privacy officer has hidden are hidden with it.
-  const conditions: string[] = ["v.hidden_at IS NULL"];
+/** Those of a visit that the privacy officer has hidden are hidden with it; hidden visits are few, and none is looked up by message. */
+const shown =
+  "(m.visit_id IS NULL OR m.visit_id NOT IN (SELECT hidden.id FROM visits hidden WHERE hidden.hidden_at IS NOT NULL))";
+
+function conditionsOf({ status, event, visit, ids, host, text }: MessageCriteria): string[] {
+  const conditions: string[] = [shown];
   if (host) {
     // Hidden ones as above, said again for the index of a host's visits, which holds none.
     const ofHost = isOneOf("own.host_user_id", host, ":host");
@@ -88,19 +95,61 @@ function conditionsOf({ status, event, visit, ids, host, from, to, text }: Messa
   if (ids) conditions.push("m.id = ANY(:ids::integer[])");
   if (status) conditions.push("m.status = ANY(:status::text[])");
   if (event) conditions.push("m.event = ANY(:event::text[])");
-  if (from) conditions.push("m.created_at >= :from");
-  if (to) conditions.push("m.created_at < :to");
   if (text?.kind === "reserveNo") {
     conditions.push("m.visit_id = (SELECT id FROM visits WHERE reserve_no = :reserveNo)");
   }
   if (text?.kind === "number") conditions.push("m.cell_hash = ANY(:hashes::bytea[])");
-  if (text?.kind === "letters") {
-    const named = "(search_pairs(m.to_name) @> :pairs::text[] AND search_text(m.to_name) ~ :pattern)";
-    conditions.push(
-      text.lastFour.length > 0 ? `(${named} OR m.cell_last_four_hash = ANY(:lastFour::bytea[]))` : named,
-    );
-  }
   return conditions;
+}
+
+const writtenWithin = ({ from, to }: MessageCriteria): string[] => [
+  ...(from ? ["m.created_at >= :from"] : []),
+  ...(to ? ["m.created_at < :to"] : []),
+];
+
+const found = (conditions: readonly string[]) =>
+  `SELECT m.id, m.created_at FROM sms_messages m ${where(conditions)}`;
+
+const enough = deepest + 1;
+const cut = (way: Direction) => `ORDER BY created_at ${way}, id ${way} LIMIT ${enough}`;
+
+/** By part of a name, week by week; by last digits. */
+function byLetters(criteria: MessageCriteria, text: Letters, way: Direction): string {
+  const rest = [...conditionsOf(criteria), ...writtenWithin(criteria)];
+  const { withWeeks, weeks } = weekByWeek({
+    ...{ direction: way, at: "m.created_at", from: criteria.from, to: criteria.to },
+    nextMoment: (further) =>
+      `SELECT m.created_at FROM sms_messages m ${where([...writtenWithin(criteria), ...further])}
+       ORDER BY m.created_at ${way} LIMIT 1`,
+  });
+  const ofWeek = found([
+    `search_keys(week_number(m.created_at), search_text(m.to_name)) @> ${keysOfWeek}`,
+    "search_text(m.to_name) ~ :pattern",
+    ...rest,
+  ]);
+  const named = `${withWeeks} SELECT id, created_at FROM ${weeks}
+    CROSS JOIN LATERAL (${ofWeek} ORDER BY created_at ${way}, id ${way}) AS of_week LIMIT ${enough}`;
+  return text.lastFour.length > 0
+    ? `(${named}) UNION (${found(["m.cell_last_four_hash = ANY(:lastFour::bytea[])", ...rest])} ${cut(way)})`
+    : named;
+}
+
+/** By a column that few messages may have a value of: each value has a walk of its own. */
+function byValues(criteria: MessageCriteria, column: "status" | "event", way: Direction): string {
+  const rest = conditionsOf({ ...criteria, [column]: undefined });
+  const ofValue = found([`m.${column} = wanted.value`, ...rest, ...writtenWithin(criteria)]);
+  return `SELECT id, created_at FROM unnest(${unseen(`:${column}`, "text[]")}) AS wanted (value)
+    CROSS JOIN LATERAL (${ofValue} ${cut(way)}) AS of_value`;
+}
+
+/** The first 10,001 that fit; more are not counted. */
+function candidates(criteria: MessageCriteria, way: Direction): string {
+  const { status, event, visit, ids, host, text } = criteria;
+  if (text?.kind === "letters") return byLetters(criteria, text, way);
+  const isNarrow = Boolean(text ?? host ?? ids) || visit !== undefined;
+  if (!isNarrow && status) return byValues(criteria, "status", way);
+  if (!isNarrow && event) return byValues(criteria, "event", way);
+  return found([...conditionsOf(criteria), ...writtenWithin(criteria)]);
 }
 
 function bindingsOf({ text, host, ...criteria }: MessageCriteria): Record<string, unknown> {
@@ -114,24 +163,26 @@ function bindingsOf({ text, host, ...criteria }: MessageCriteria): Record<string
   };
 }
 
-/** A page of messages. */
+/** A page of messages, and how many there are, as lists of visits are read: ids first, then the rows of the page. */
 export async function messageRows(
   db: Knex,
   criteria: MessageCriteria,
-  { sort = "-createdAt", ...page }: Pick<MessageListQuery, "page" | "size" | "sort">,
+  { page, size, sort = "-createdAt" }: Pick<MessageListQuery, "page" | "size" | "sort">,
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const conditions = conditionsOf(criteria);
   const { way } = readSort(sort);
-  return readPage<MessageRow>(
-    db,
-    {
-      columns,
-      fits: `${source} ${conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`}`,
-      order: `m.created_at ${way}, m.id ${way}`,
-      bindings: bindingsOf(criteria),
-    },
-    page,
+  const { rows: counted } = await db.raw<{ rows: [{ total: number; ids: number[] }] }>(
+    `WITH found AS (SELECT id, created_at FROM (${candidates(criteria, way)}) AS walked ${cut(way)})
+     SELECT (SELECT count(*)::integer FROM found) AS total,
+       ARRAY(SELECT id FROM found ORDER BY created_at ${way}, id ${way} LIMIT :size OFFSET :offset) AS ids`,
+    { ...bindingsOf(criteria), size, offset: (page - 1) * size },
   );
+  const [{ total, ids }] = counted;
+  const { rows } = await db.raw<{ rows: MessageRow[] }>(
+    `SELECT ${columns} FROM unnest(${unseen("?", "integer[]")}) WITH ORDINALITY AS wanted (id, place_in_list)
+     JOIN sms_messages m ON m.id = wanted.id ${joins} WHERE v.hidden_at IS NULL ORDER BY wanted.place_in_list`,
+    [ids],
+  );
+  return { rows, total };
 }
 
 /**
@@ -140,7 +191,7 @@ export async function messageRows(
  */
 export async function messageRow(db: Knex, id: number, hosts?: OwnHosts): Promise<MessageRow | undefined> {
   const { rows } = await db.raw<{ rows: MessageRow[] }>(
-    `SELECT ${columns} ${source} WHERE m.id = ? AND v.hidden_at IS NULL ${hosts ? `AND ${isOneOf("v.host_user_id", hosts, "?")}` : ""}`,
+    `SELECT ${columns} FROM sms_messages m ${joins} WHERE m.id = ? AND v.hidden_at IS NULL ${hosts ? `AND ${isOneOf("v.host_user_id", hosts, "?")}` : ""}`,
     hosts ? [id, hostBinding(hosts)] : [id],
   );
   return rows[0];
