@@ -5,6 +5,7 @@ import { raw } from "objection";
 import type { Role } from "#contract/roles.ts";
 import { AccessLog, AccessReview } from "../models/logs.ts";
 import { Visit } from "../models/visits/visit.ts";
+import { plannedAlone } from "../planner.ts";
 import { type NamedKey, namedKey } from "./api-keys.ts";
 import { type ReaderNames, withReaders } from "./host-users/names.ts";
 import { anyOf, pageOf, readSort } from "./pages.ts";
@@ -27,6 +28,10 @@ export interface AccessCriteria {
   readonly person?: { readonly hashes: Buffer[]; readonly visits: number[] } | undefined;
 }
 
+/** Rows about a visit or a person, by their index; for a page of them the planner would walk the log from its end. */
+const about = (condition: string, bindings: readonly unknown[]) =>
+  raw(`${plannedAlone(`SELECT * FROM access_log WHERE ${condition}`)} AS access_log`, [...bindings] as Knex.RawBinding[]);
+
 function fitting(db: Knex, { from, to, hostUser, hostUsers, action, visitId, person }: AccessCriteria) {
   const fits = AccessLog.query(db);
   if (from) fits.where("at", ">=", from);
@@ -34,12 +39,11 @@ function fitting(db: Knex, { from, to, hostUser, hostUsers, action, visitId, per
   if (hostUser !== undefined) fits.where({ hostUserId: hostUser });
   if (hostUsers) fits.where("hostUserId", anyOf(hostUsers, "integer"));
   if (action !== undefined) fits.where({ action });
-  if (visitId !== undefined) fits.whereRaw("visit_ids @> ARRAY[?::integer]", [visitId]);
+  if (visitId !== undefined) fits.from(about("visit_ids @> ARRAY[?::integer]", [visitId]));
   if (person)
-    fits.whereRaw("(person_hash = ANY(?::bytea[]) OR visit_ids && ?::integer[])", [
-      person.hashes,
-      person.visits,
-    ]);
+    fits.from(
+      about("(person_hash = ANY(?::bytea[]) OR visit_ids && ?::integer[])", [person.hashes, person.visits]),
+    );
   return fits;
 }
 

@@ -31,8 +31,8 @@ const only = process.env.BENCH_CALLS?.split(",");
 const most = 1.5;
 const floorMs = 1;
 /** Of a round, unless they take longer than its seconds. */
-const samples = 60;
-const roundMs = 3_000;
+const samples = 40;
+const roundMs = 2_000;
 const warm = 15;
 
 let databases: readonly GrowthDatabase[];

@@ -68,3 +68,22 @@ it("the keys of a week are made without calling a function for each", async () =
   });
   expect(calls).toBeLessThan(weeks);
 });
+
+it("the pages of the newest visits are seen by vacuum, though few of all have changed", async () => {
+  await db.raw("UPDATE visits SET status_code = 'cancelled' WHERE id > ? AND status_code = 'approved'", [
+    count - 300,
+  ]);
+  await db.raw("VACUUM visits");
+  const { rows } = await db.raw<{ rows: [{ unseen: number }] }>(
+    "SELECT relpages - relallvisible AS unseen FROM pg_class WHERE oid = 'visits'::regclass",
+  );
+  expect(rows[0].unseen).toBe(0);
+});
+
+it("the index of periods holds long visits only", async () => {
+  const { rows } = await db.raw<{ rows: [{ held: number }] }>(
+    "SELECT reltuples::integer AS held FROM pg_class WHERE oid = 'visits_period'::regclass",
+  );
+  expect(rows[0].held).toBeGreaterThan(0);
+  expect(rows[0].held).toBeLessThan(count / 20);
+});

@@ -38,7 +38,9 @@ const touching = `
   SELECT ${columns} FROM visits v
   WHERE v.start_at >= ${from} AND v.start_at < ${to} AND v.status_code <> 'entered' AND ${shown}
   UNION ALL
-  SELECT ${columns} FROM visits v ${where([...wereThere(from), "v.status_code <> 'entered'", shown])}
+  ${wereThere(from)
+    .map((there) => `SELECT ${columns} FROM visits v ${where([...there, "v.status_code <> 'entered'", shown])}`)
+    .join(" UNION ALL ")}
   UNION ALL
   SELECT ${columns} FROM visits v WHERE v.status_code = 'entered' AND ${shown}`;
 

@@ -100,13 +100,27 @@ export function beganConditions({ from, to }: VisitCriteria, alias: "v" | "s" = 
   return [...(from ? [`${alias}.start_at >= :from`] : []), ...(to ? [`${alias}.start_at < :to`] : [])];
 }
 
+/** Visits that take longer stand in the index of periods; db/migrations/20261227010200_long_visits.ts. */
+const shortVisit = "interval '6 hours'";
+
 /**
- * Began earlier and were not over, by the index of periods: by that of starts half of all visits would be read.
+ * Began earlier and were not over, in two ways that exclude each other: short visits by the index of starts, within their
+ * length; long ones by that of periods, which holds no others. By the starts alone half of all visits would be read, and an
+ * index of all periods takes 2 ms more among ten million.
  * @param from the instant
  */
-export const wereThere = (from = ":from::timestamptz") => [
-  `tstzrange(v.start_at, v.end_at) @> ${from}`,
-  `v.start_at <> ${from}`,
+export const wereThere = (from = ":from::timestamptz"): readonly (readonly string[])[] => [
+  [
+    `v.start_at >= ${from} - ${shortVisit}`,
+    `v.start_at < ${from}`,
+    `v.end_at > ${from}`,
+    `v.end_at - v.start_at <= ${shortVisit}`,
+  ],
+  [
+    `v.end_at - v.start_at > ${shortVisit}`,
+    `tstzrange(v.start_at, v.end_at) @> ${from}`,
+    `v.start_at <> ${from}`,
+  ],
 ];
 
 /**

@@ -96,8 +96,12 @@ function byStartIndex(criteria: VisitCriteria, direction: Direction): string {
 
 /** What began before the period and was not over: few, and so each is asked the rest. */
 const startedEarlier = (criteria: VisitCriteria): string =>
-  `SELECT v.id, v.start_at FROM visits v
-    ${where([shown, ...wereThere(), ...plainConditions(criteria), ...textConditions(criteria.text)])}`;
+  wereThere()
+    .map(
+      (there) => `SELECT v.id, v.start_at FROM visits v
+        ${where([shown, ...there, ...plainConditions(criteria), ...textConditions(criteria.text)])}`,
+    )
+    .join(" UNION ALL ");
 
 const isBeside: Readonly<Record<Beside, string>> = { comesAgain, hostResigned };
 

@@ -43,9 +43,9 @@ function byLetters(criteria: LettersCriteria, direction: Direction, limit: numbe
   const ofWeek = `SELECT s.visit_id AS id, s.start_at FROM visit_search s
     ${where([
       `search_keys(week_number(s.start_at), s.letters) @> ${keysOfWeek}`,
-      "s.letters ~ :pattern",
       ...beganConditions(criteria, "s"),
       ...plainConditions(criteria, "s"),
+      "s.letters ~ :pattern",
     ])}`;
   return `${withWeeks}
     SELECT id, start_at FROM ${weeks} CROSS JOIN LATERAL (${ofWeek} ${ordered(direction)}) AS of_week LIMIT ${limit}`;

@@ -85,7 +85,7 @@ const logs = ({ host, visits, people, day }: GrowthSite): GrowthCall[] => [
 ];
 
 export const growthCalls = (site: GrowthSite): GrowthCall[] => {
-  const { recentVisits, visits, leaders, people, place, day } = site;
+  const { company, recentVisits, visits, leaders, people, day } = site;
   const report = (from: number) => [query("/dash/reports/visits", { from: day(from), to: day(0) })];
   return [
     { name: "board", as: "desk", asks: [get("/dash/visits/progress")] },
@@ -128,8 +128,8 @@ export const growthCalls = (site: GrowthSite): GrowthCall[] => {
         { method: "POST", path: "/api/request/search", body: { name: "없는이", cellPhone: "010-9999-9999" } },
       ],
     },
-    { name: "host search, common", as: "visitor", asks: [query("/visitor/findHostUsers", { s: "김민" })] },
-    { name: "host search, rare", as: "visitor", asks: [query("/visitor/findHostUsers", { s: "류옥" })] },
+    { name: "host search, common", as: "visitor", asks: [query("/visitor/findHostUsers", { company, s: "김민" })] },
+    { name: "host search, rare", as: "visitor", asks: [query("/visitor/findHostUsers", { company, s: "류은" })] },
     ...listed("admin", "/dash/hostusers", { people: {}, "people of a name": { q: "김민" } }),
     {
       name: "people to choose from",
@@ -140,13 +140,13 @@ export const growthCalls = (site: GrowthSite): GrowthCall[] => {
     { name: "report of a month", as: "desk", asks: report(29) },
     { name: "report of a year", as: "desk", asks: report(364) },
     {
-      name: "export of a place's rejected",
+      name: "export of who is inside",
       as: "desk",
       asks: [
         {
           method: "POST",
           path: "/dash/exports",
-          body: { list: "visits", filters: { location: String(place), status: "rejected" }, reason: "감사" },
+          body: { list: "inside", filters: {}, reason: "감사" },
         },
       ],
     },

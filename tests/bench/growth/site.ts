@@ -13,6 +13,7 @@ export const loginIds = {
 } as const;
 
 export interface GrowthSite {
+  readonly company: number;
   readonly host: number;
   readonly place: number;
   readonly purpose: number;
@@ -37,6 +38,7 @@ export async function readSite(databaseUrl: string, cipher: FieldCipher): Promis
   const ids = async (sql: string): Promise<number[]> =>
     (await db.raw<{ rows: { id: number }[] }>(sql)).rows.map(({ id }) => id);
   const [host = 0] = await ids(`SELECT id FROM host_users WHERE login_id = '${loginIds.host}'`);
+  const [company = 0] = await ids(`SELECT company_id AS id FROM host_users WHERE id = ${host}`);
   const [place = 0] = await ids("SELECT id FROM user_codes WHERE name = '장소1'");
   const [purpose = 0] = await ids("SELECT id FROM user_codes WHERE name = '목적1'");
   const sealed: { name: string; reserveNo: string; cellCipher: Buffer; cellKey: string }[] = await db(
@@ -50,6 +52,7 @@ export async function readSite(databaseUrl: string, cipher: FieldCipher): Promis
     "SELECT min(start_at) + (max(start_at) - min(start_at)) / 2 AS middle FROM visits",
   );
   const site: GrowthSite = {
+    company,
     host,
     place,
     purpose,

@@ -53,7 +53,7 @@ const repeated = (word: string, times: number) => Array(times).fill(word).join("
 const yearDays = 350;
 const historyDays = 3_640;
 
-/** A day of a visit by its number: the oldest come first. */
+/** A day of a visit by its number: the oldest come first. What is history is over when the latest days begin. */
 const dayOf = `CASE WHEN n <= :count::integer - :recent::integer
   THEN floor(n * (${historyDays}.0 - :recentDays::integer) / (:count::integer - :recent::integer)) - ${historyDays}
   ELSE floor((n - :count::integer + :recent::integer) * (:recentDays::integer + 14.0) / :recent::integer) - :recentDays::integer END`;
@@ -69,7 +69,8 @@ const insertVisits = `
     start_at, start_at + CASE
       WHEN length < 0.97 THEN interval '1 hour' * (1 + floor(length * 6))
       WHEN length < 0.999 THEN interval '1 day' * (1 + floor(length * 3))
-      ELSE interval '100 days' END,
+      ELSE least(interval '100 days', CASE WHEN n <= :count::integer - :recent::integer
+        THEN :noon::timestamptz - interval '1 day' * (:recentDays::integer - 1) - start_at END) END,
     ${person},
     CASE WHEN r2 < 0.3 THEN '(주)' WHEN r2 < 0.5 THEN '한국' ELSE '' END
       || chr(44032 + floor(r2 * 300)::integer * 28) || ${pick(syllables)}
