@@ -13,7 +13,11 @@ import type { Knex } from "knex";
  * start of further processes, which a walk in a loop would start again for each week: a common name among ten million visits
  * 40 ms; with them 1,300 ms.
  */
-export const plannerSettings = { jit: "off", join_collapse_limit: 4, max_parallel_workers_per_gather: 0 } as const;
+export const plannerSettings = {
+  jit: "off",
+  join_collapse_limit: 4,
+  max_parallel_workers_per_gather: 0,
+} as const;
 
 /**
  * A subquery that is planned by itself, for one that an index narrows to few rows: what else is asked of those picks no

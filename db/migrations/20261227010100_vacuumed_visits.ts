@@ -6,7 +6,9 @@ import type { Knex } from "knex";
  * of all) and leave their dead entries in the indexes (below a fiftieth of all pages), and with them the pages unseen.
  */
 export async function up(knex: Knex): Promise<void> {
-  await knex.raw("ALTER TABLE visits SET (autovacuum_vacuum_max_threshold = 20000, vacuum_index_cleanup = on)");
+  await knex.raw(
+    "ALTER TABLE visits SET (autovacuum_vacuum_max_threshold = 20000, vacuum_index_cleanup = on)",
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -30,7 +30,9 @@ export interface AccessCriteria {
 
 /** Rows about a visit or a person, by their index; for a page of them the planner would walk the log from its end. */
 const about = (condition: string, bindings: readonly unknown[]) =>
-  raw(`${plannedAlone(`SELECT * FROM access_log WHERE ${condition}`)} AS access_log`, [...bindings] as Knex.RawBinding[]);
+  raw(`${plannedAlone(`SELECT * FROM access_log WHERE ${condition}`)} AS access_log`, [
+    ...bindings,
+  ] as Knex.RawBinding[]);
 
 function fitting(db: Knex, { from, to, hostUser, hostUsers, action, visitId, person }: AccessCriteria) {
   const fits = AccessLog.query(db);
@@ -204,9 +206,9 @@ export const reviewRows = async (db: Knex, firstDay: string): Promise<ReviewRow[
     .orderBy("accessReviews.id")
     .castTo<ReviewRow[]>();
 
-/** When the log begins; undefined while nothing is in it. */
+/** When the log begins; undefined while nothing is in it. Not as its first row: a plan that is kept for any number of rows sorts all. */
 export const firstAccess = async (db: Knex): Promise<Date | undefined> =>
-  (await AccessLog.query(db).select("at").orderBy(["at", "id"]).first())?.at;
+  (await AccessLog.query(db).min("at as at").first())?.at ?? undefined;
 
 export interface ReviewedMonth extends Omit<ReviewRow, "id" | "note"> {
   /** YYYY-MM */

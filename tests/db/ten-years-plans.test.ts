@@ -73,7 +73,9 @@ it("the pages of the newest visits are seen by vacuum, though few of all have ch
   await db.raw("UPDATE visits SET status_code = 'cancelled' WHERE id > ? AND status_code = 'approved'", [
     count - 300,
   ]);
+  // The second looks at all pages, and at what the first has taken out of the indexes.
   await db.raw("VACUUM visits");
+  await db.raw("VACUUM (DISABLE_PAGE_SKIPPING) visits");
   const { rows } = await db.raw<{ rows: [{ unseen: number }] }>(
     "SELECT relpages - relallvisible AS unseen FROM pg_class WHERE oid = 'visits'::regclass",
   );
@@ -86,4 +88,17 @@ it("the index of periods holds long visits only", async () => {
   );
   expect(rows[0].held).toBeGreaterThan(0);
   expect(rows[0].held).toBeLessThan(count / 20);
+});
+
+it("few are inside, and the planner is told so: whoever is at one place is not looked for among all its visits", async () => {
+  const criteria = { statuses: ["entered" as const], location: site.firstPlace };
+  const inside = () => findVisits(db, criteria, { page: 1, size, sort: "endDate" });
+  const [seen] = await lookAt(db, inside, { mode: "generic" });
+  expect(seen?.sql).toContain("v.status_code = 'entered'");
+  expect(seen?.indexes).toContain("visits_status");
+});
+
+it("no statement starts further processes: a walk in a loop would start them for each week", async () => {
+  const { rows } = await db.raw("SHOW max_parallel_workers_per_gather");
+  expect(rows).toEqual([{ maxParallelWorkersPerGather: "0" }]);
 });

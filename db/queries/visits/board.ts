@@ -39,7 +39,9 @@ const touching = `
   WHERE v.start_at >= ${from} AND v.start_at < ${to} AND v.status_code <> 'entered' AND ${shown}
   UNION ALL
   ${wereThere(from)
-    .map((there) => `SELECT ${columns} FROM visits v ${where([...there, "v.status_code <> 'entered'", shown])}`)
+    .map(
+      (there) => `SELECT ${columns} FROM visits v ${where([...there, "v.status_code <> 'entered'", shown])}`,
+    )
     .join(" UNION ALL ")}
   UNION ALL
   SELECT ${columns} FROM visits v WHERE v.status_code = 'entered' AND ${shown}`;

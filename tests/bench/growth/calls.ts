@@ -128,8 +128,16 @@ export const growthCalls = (site: GrowthSite): GrowthCall[] => {
         { method: "POST", path: "/api/request/search", body: { name: "없는이", cellPhone: "010-9999-9999" } },
       ],
     },
-    { name: "host search, common", as: "visitor", asks: [query("/visitor/findHostUsers", { company, s: "김민" })] },
-    { name: "host search, rare", as: "visitor", asks: [query("/visitor/findHostUsers", { company, s: "류은" })] },
+    {
+      name: "host search, common",
+      as: "visitor",
+      asks: [query("/visitor/findHostUsers", { company, s: "김민" })],
+    },
+    {
+      name: "host search, rare",
+      as: "visitor",
+      asks: [query("/visitor/findHostUsers", { company, s: "류은" })],
+    },
     ...listed("admin", "/dash/hostusers", { people: {}, "people of a name": { q: "김민" } }),
     {
       name: "people to choose from",
