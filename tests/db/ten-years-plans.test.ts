@@ -1,5 +1,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readText } from "#api/features/visits/search-text.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
 import type { VisitText } from "#db/queries/visits/criteria.ts";
 import { previousVisitors } from "#db/queries/visits/previous-visitors.ts";
@@ -99,6 +101,11 @@ it("few are inside, and the planner is told so: whoever is at one place is not l
 });
 
 it("no statement starts further processes: a walk in a loop would start them for each week", async () => {
-  const { rows } = await db.raw("SHOW max_parallel_workers_per_gather");
-  expect(rows).toEqual([{ maxParallelWorkersPerGather: "0" }]);
+  const { rows } = await db.raw("SELECT current_setting('max_parallel_workers_per_gather') AS processes");
+  expect(rows).toEqual([{ processes: "0" }]);
+});
+
+it("a car is looked for by its last four digits, which few have", async () => {
+  const read = await readText(db, {} as FieldCipher, "12가 3456");
+  expect(read.text).toMatchObject({ pairs: ["34", "45", "56"], pattern: "12가3456" });
 });

@@ -31,7 +31,8 @@ function readReserveNo(compact: string): VisitText | undefined {
  * Of a car's number the pairs of its last four digits: they find few, and what stands before them ("12가") is the beginning of
  * so many numbers that the index takes ten times as long with it.
  */
-const rarePairs = (text: string, pairs: string[]): string[] => (/\d{4}$/.test(text) ? pairs.slice(-3) : pairs);
+const rarePairs = (text: string, pairs: string[]): string[] =>
+  /\d{4}$/.test(text) ? pairs.slice(-3) : pairs;
 
 /**
  * A reservation number or its beginning (from the day's six digits on), a whole mobile number, the last

@@ -44,8 +44,9 @@ const openOnly: readonly StatusCode[] = ["applied", "approved"];
 /** Nobody stays inside for long, and who left is ended at night. */
 const fewOnly: readonly StatusCode[] = ["entered", "exited"];
 
-const within = (statuses: readonly StatusCode[] | undefined, few: readonly StatusCode[]) =>
-  statuses?.every((status) => few.includes(status)) ?? false;
+/** Whether statuses are asked for, and none but these. */
+const within = (statuses: readonly StatusCode[] = [], few: readonly StatusCode[]) =>
+  statuses.length > 0 && statuses.every((status) => few.includes(status));
 
 /** All that is asked for as conditions, for visits that an index of its own narrows to few. */
 function bySelectiveIndex(criteria: VisitCriteria, direction: Direction): string {
