@@ -10,19 +10,42 @@ import { amountDue, countVisitsDue, type DuePlace, dueVisits } from "#db/queries
 import { companionsOf } from "#db/queries/visits/locks.ts";
 import { few, runUnlessUnusual } from "./unusual-amount.ts";
 
+/** Visits of a batch, companions included: what one transaction locks, writes and puts into one line of the register. */
 const batch = 200;
+
+/** The first of some visits that, with whom they lead, are no more than a batch; one at least. */
+function firstGroups(
+  rows: readonly DuePlace[],
+  companions: readonly { id: number; leaderId: number }[],
+): DuePlace[] {
+  const led = Map.groupBy(companions, ({ leaderId }) => leaderId);
+  const taken = new Set<number>();
+  const tooMany = rows.findIndex(({ id }, place) => {
+    for (const one of [id, ...(led.get(id) ?? []).map((companion) => companion.id)]) taken.add(one);
+    return place > 0 && taken.size > batch;
+  });
+  return tooMany < 0 ? [...rows] : rows.slice(0, tooMany);
+}
 
 /**
  * Destroys one batch: visits that are over, companions with their leaders. Locked visits are left for the next
  * run.
- * @returns the visits that were looked at, and how many visits were destroyed
+ * @returns the last visit that was looked at, undefined where none is left; and how many visits were destroyed
  */
 async function destroyBatch(
   trx: Knex.Transaction,
   { day, after, now, timezone }: { day: string; after: DuePlace; now: Date; timezone: string },
-): Promise<{ looked: DuePlace[]; destroyed: number }> {
+): Promise<{ last: DuePlace | undefined; destroyed: number }> {
   const rows = await dueVisits(trx, { day, after, limit: batch });
-  const looked = rows.map(({ id }) => id);
+  if (rows.length === 0) return { last: undefined, destroyed: 0 };
+  const first = firstGroups(
+    rows,
+    await companionsOf(
+      trx,
+      rows.map(({ id }) => id),
+    ),
+  );
+  const looked = first.map(({ id }) => id);
   const locked = await lockGroups(trx, looked, "skip");
   // Read after the lock: a companion may have entered, or be locked, meanwhile.
   const companions = await companionsOf(trx, looked);
@@ -31,20 +54,20 @@ async function destroyBatch(
   const wanted = new Set(looked.filter((id) => over.has(id) && !incomplete.has(id)));
   const deletable = locked.filter(({ id, leaderId }) => wanted.has(id) || (leaderId && wanted.has(leaderId)));
   await eraseVisits(trx, deletable, { reason: "due", by: undefined, now, timezone });
-  return { looked: rows, destroyed: deletable.length };
+  return { last: first.at(-1), destroyed: deletable.length };
 }
 
 /** Destroys what is due by a day. @returns how many visits */
 async function destroyThrough(db: Knex, day: string, now: Date, timezone: string): Promise<number> {
   let total = 0;
-  let after: DuePlace = { destroyOn: "-infinity", id: 0 };
-  for (;;) {
-    const from = after;
+  let after: DuePlace | undefined = { destroyOn: "-infinity", id: 0 };
+  while (after) {
+    const from: DuePlace = after;
     const done = await db.transaction((trx) => destroyBatch(trx, { day, after: from, now, timezone }));
     total += done.destroyed;
-    after = done.looked.at(-1) ?? after;
-    if (done.looked.length < batch) return total;
+    after = done.last;
   }
+  return total;
 }
 
 /**

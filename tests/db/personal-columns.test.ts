@@ -214,4 +214,15 @@ describe("every table that points at a visit", () => {
     expect(others.filter((table) => !order.includes(table))).toEqual([]);
     expect(order.at(-1)).toBe("visits");
   });
+
+  it("finds the rows of one by an index, as each visit that is deleted asks it to", async () => {
+    const { rows } = await db.raw<{ rows: { table: string }[] }>(
+      `SELECT c.conrelid::regclass::text AS table FROM pg_constraint c
+       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+       WHERE c.contype = 'f' AND c.confrelid = 'visits'::regclass AND NOT EXISTS (
+         SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = a.attnum AND i.indisvalid
+           AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))`,
+    );
+    expect(rows).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { noteChanges } from "#api/live/changes.ts";
 import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { destructionSummary } from "#db/queries/privacy/destruction.ts";
+import { insertChanges } from "#db/statements/changes.ts";
 import { eraseMessagesBefore, erasePersonalData, queueErasureEntry } from "#db/statements/erasure.ts";
 import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
 import type { DeletableVisit } from "./visit-groups.ts";
@@ -42,10 +43,9 @@ export async function eraseVisits(
   };
   await DestructionRegister.query(trx).insert({ at: now, reason, ...line });
   await queueErasureEntry(trx, { kind: "visits", at: now.toISOString(), why: reason, ...line });
-  await noteChanges(
-    trx,
-    visits.map(({ id, hostUserId }) => ({ kind: "visit", visitId: id, hostUserId })),
-  );
+  const changes = visits.map(({ id, hostUserId }) => ({ kind: "visit" as const, visitId: id, hostUserId }));
+  // Nobody waits for what a job destroys. Told of each batch at once, every open console would read its lists again for each.
+  await (by === undefined ? insertChanges(trx, changes) : noteChanges(trx, changes));
 }
 
 /**
