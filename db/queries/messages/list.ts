@@ -123,6 +123,8 @@ function byLetters(criteria: MessageCriteria, text: Letters, way: Direction): st
        ORDER BY m.created_at ${way} LIMIT 1`,
   });
   const ofWeek = found([
+    // As the index says it, which leaves out those without a name.
+    "m.to_name <> ''",
     `search_keys(week_number(m.created_at), search_text(m.to_name)) @> ${keysOfWeek}`,
     "search_text(m.to_name) ~ :pattern",
     ...rest,
