@@ -2,16 +2,38 @@
  * Into which files the console's code goes: few for what is needed at once, since each one costs a request, and a page of
  * the app some milliseconds.
  */
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Rolldown } from "vite";
 
+/** A library's list of all that it has. */
+const isBarrel = (id: string) => /[\\/]node_modules[\\/].*[\\/](index|tabler-icons-react)\.m?js$/.test(id);
+
+/** What a module names in its imports: of a barrel only the modules of that name are loaded with it. */
+const namesIn = (code: string | null | undefined): ReadonlySet<string> =>
+  new Set(
+    [...(code ?? "").matchAll(/\bimport\b([^;]*?)\bfrom\b/g)].flatMap(
+      ([, names = ""]) => names.match(/\w+/g) ?? [],
+    ),
+  );
+
 /** @returns whether a module is loaded with the first one: it is that one itself, or imported by way of such modules */
-function loadedWith(first: string, follows: (id: string) => boolean) {
+function loadedWith(first: string) {
   const modules = new Set<string>();
+  const addOf = (barrel: string, names: ReadonlySet<string>, context: Rolldown.ChunkingContext) => {
+    for (const id of context.getModuleInfo(barrel)?.importedIds ?? []) {
+      if (isBarrel(id) && id !== barrel) addOf(id, names, context);
+      else if (names.has(basename(id).replace(/\.\w+$/, ""))) add(id, context);
+    }
+  };
   const add = (id: string, context: Rolldown.ChunkingContext) => {
-    if (modules.has(id) || !follows(id)) return;
+    if (modules.has(id)) return;
     modules.add(id);
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) add(imported, context);
+    const module = context.getModuleInfo(id);
+    const names = namesIn(module?.code);
+    for (const imported of module?.importedIds ?? []) {
+      if (isBarrel(imported)) addOf(imported, names, context);
+      else add(imported, context);
+    }
   };
   return (id: string, context: Rolldown.ChunkingContext): boolean => {
     add(first, context);
@@ -19,19 +41,15 @@ function loadedWith(first: string, follows: (id: string) => boolean) {
   };
 }
 
-/** Of the libraries, what the first page draws with and not every page needs. */
-const drawsFirstPage =
-  /node_modules[\\/](@mantine[\\/]core[\\/].*[\\/](Combobox|Skeleton|Table)|@tabler)[\\/]/;
-
 /** The file's name. */
 export const firstPage = "first-page";
 
-/** What the first page adds to what every page needs comes in one file: its own modules and what they draw with. */
+const isStyle = (id: string) => /\.css(\?|$)/.test(id);
+
+/** What the first page adds to what every page needs comes in one file. */
 function ofFirstPage(renderer: string) {
-  const page = join(renderer, "console/pages/desk/today.tsx");
-  const isOfFirstPage = loadedWith(page, (id) => !id.includes("node_modules"));
-  return (id: string, context: Rolldown.ChunkingContext) =>
-    isOfFirstPage(id, context) || drawsFirstPage.test(id) ? firstPage : null;
+  const isOfPage = loadedWith(join(renderer, "console/pages/desk/today.tsx"));
+  return (id: string, context: Rolldown.ChunkingContext) => (isOfPage(id, context) ? firstPage : null);
 }
 
 /** Entries that stand for themselves, in a file each. */
@@ -40,7 +58,12 @@ const isOtherEntry = (id: string) =>
 
 /** For a build of the console alone. @param renderer the folder of its source */
 export const consoleFiles = (renderer: string) => [
-  { name: "libraries", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
+  {
+    name: "libraries",
+    tags: ["$initial" as const],
+    test: (id: string) => id.includes("node_modules") && !isStyle(id),
+    priority: 2,
+  },
   { name: "console", tags: ["$initial" as const], test: (id: string) => !isOtherEntry(id), priority: 1 },
   { name: ofFirstPage(renderer), test: (id: string) => !isOtherEntry(id), priority: 0 },
 ];
@@ -51,7 +74,7 @@ export const consoleFiles = (renderer: string) => [
  * @param renderer the folder of their source
  */
 export function appFiles(renderer: string) {
-  const isOfConnection = loadedWith(join(renderer, "connection/main.tsx"), () => true);
+  const isOfConnection = loadedWith(join(renderer, "connection/main.tsx"));
   const shared = (id: string, context: Rolldown.ChunkingContext) =>
     isOfConnection(id, context) && !isOtherEntry(id) ? "shared" : null;
   return [{ name: shared, priority: 3 }, ...consoleFiles(renderer)];

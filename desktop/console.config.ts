@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { fontLicence, makeFonts } from "../resources/fonts/pretendard.ts";
 import { consoleFiles } from "./console-files.ts";
 import { earlyCalls, firstFiles } from "./first-files.ts";
+import { leanContract } from "./lean-contract.ts";
 import { consoleTexts, textParts } from "./text-parts.ts";
 
 const here = import.meta.dirname;
@@ -17,7 +18,7 @@ export default defineConfig({
   base: "/",
   cacheDir: join(here, "../node_modules/.cache/visitor-console"),
   envDir: here,
-  plugins: [react(), textParts(), fontLicence(), firstFiles()],
+  plugins: [react(), leanContract(), textParts(), fontLicence(), firstFiles()],
   resolve: { alias: { "#fonts": fonts } },
   build: {
     outDir: join(here, "../dist/console"),

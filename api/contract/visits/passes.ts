@@ -25,16 +25,29 @@ const passNo = line(30);
 const kindLength = 30;
 const one = z.object({ id: idText });
 
-/** The four calls, the same for people's passes and vehicles'. */
+const listed = {
+  query: listQuery(["passNo", "kind", "status", "updatedAt"], { status: wordsFilter(passStatuses) }),
+  response: page(pass),
+};
+
+export const listPasses = endpoint({
+  method: "GET",
+  path: "/api/pass",
+  permission: "passes",
+  summary: "Lists passes.",
+  ...listed,
+});
+
+export const listVehiclePasses = endpoint({
+  method: "GET",
+  path: "/api/vehicle-pass",
+  permission: "passes",
+  summary: "Lists vehicle passes.",
+  ...listed,
+});
+
+/** What is done with one, the same for people's passes and vehicles'. */
 const calls = <const Path extends string>(path: Path, what: string) => ({
-  list: endpoint({
-    method: "GET",
-    path,
-    permission: "passes",
-    summary: `Lists ${what}.`,
-    query: listQuery(["passNo", "kind", "status", "updatedAt"], { status: wordsFilter(passStatuses) }),
-    response: page(pass),
-  }),
   add: endpoint({
     method: "POST",
     path,
@@ -69,8 +82,8 @@ const calls = <const Path extends string>(path: Path, what: string) => ({
   }),
 });
 
-export const passCalls = calls("/api/pass", "passes");
-export const vehiclePassCalls = calls("/api/vehicle-pass", "vehicle passes");
+export const passCalls = { list: listPasses, ...calls("/api/pass", "passes") };
+export const vehiclePassCalls = { list: listVehiclePasses, ...calls("/api/vehicle-pass", "vehicle passes") };
 
 export type PassListQuery = z.output<typeof passCalls.list.query>;
 export type NewPass = z.output<typeof passCalls.add.body>;

@@ -1,10 +1,8 @@
 import {
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   type MantineColorsTuple,
   MantineProvider,
-  Modal,
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
@@ -74,8 +72,9 @@ const themeOf = (brand: string) =>
     black: "#161b26",
     colors: { brand: shadesOf(brand), dark, red },
     components: {
-      Drawer: Drawer.extend({ defaultProps: plainHead }),
-      Modal: Modal.extend({ defaultProps: plainHead }),
+      // by name: both come later than the page
+      Drawer: { defaultProps: plainHead },
+      Modal: { defaultProps: plainHead },
     },
     primaryColor: "brand",
     primaryShade: { light: 8, dark: 5 },

@@ -1,14 +1,13 @@
 /** The work of every day: the board, visits, passes, messages, and one's own account. */
 import { createRoute, redirect } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { companyLinkOutcomes } from "#contract/people/account.ts";
-import { idParam } from "../components/table/list-search.ts";
 import { currentDayQuery, parseClosingSearch } from "../features/closing/queries.ts";
 import { askOfMessages, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
 import { askOfPasses, parsePassesSearch, passListQuery } from "../features/passes/queries.ts";
 import { parseTodaySearch } from "../features/today/board-tabs.ts";
 import { progressQuery, visitListQuery } from "../features/visits/queries.ts";
 import { askOf, askOfApprovals, parseApprovalsSearch, parseVisitsSearch } from "../features/visits/search.ts";
+import { idParam, oneOfParam, searchParser } from "../lib/address.ts";
 import { currentLanguage } from "../lib/language.ts";
 import { firstScreen } from "../lib/navigation.ts";
 import { queryClient } from "../lib/query-client.ts";
@@ -33,15 +32,15 @@ const index = createRoute({
   },
 });
 
-const accountParams = z.object({
+const parseAccountSearch = searchParser({
   /** What became of a company account that was to be linked. */
-  company: z.catch(z.optional(z.enum(companyLinkOutcomes)), undefined),
+  company: oneOfParam(companyLinkOutcomes),
 });
 
 const account = createRoute({
   getParentRoute: () => appShell,
   path: "/account",
-  validateSearch: (raw: Record<string, unknown>) => accountParams.parse(raw),
+  validateSearch: parseAccountSearch,
   component: lazyPage(() => import("../pages/desk/account.tsx"), "AccountPage"),
 });
 
@@ -92,7 +91,7 @@ const approvals = createRoute({
   component: lazyPage(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
 });
 
-const reserveParams = z.object({
+const parseReserveSearch = searchParser({
   /** The earlier visit that is to be repeated. */
   again: idParam,
 });
@@ -100,7 +99,7 @@ const reserveParams = z.object({
 const reserve = createRoute({
   getParentRoute: () => appShell,
   path: "/reserve",
-  validateSearch: (raw: Record<string, unknown>) => reserveParams.parse(raw),
+  validateSearch: parseReserveSearch,
   beforeLoad: requirePermission("visits.reserve"),
   component: lazyPage(() => import("../pages/desk/reserve.tsx"), "ReservePage"),
 });

@@ -1,6 +1,5 @@
 /** What administrators set up: the site, its people, companies and codes, wording and signage; and the reports. */
 import { createRoute, notFound, redirect } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { parseApiKeysSearch } from "../features/api-keys/search.ts";
 import { askOfHostUsers, parseHostUsersSearch } from "../features/host-users/search.ts";
 import { parseTemplatesSearch } from "../features/messages/search.ts";
@@ -12,18 +11,13 @@ import {
 } from "../features/reference-data/search.ts";
 import { parseSignageSearch } from "../features/signage/search.ts";
 import { parseWebhooksSearch } from "../features/webhooks/search.ts";
+import { dayParam, searchParser } from "../lib/address.ts";
 import { currentLanguage } from "../lib/language.ts";
 import { lazyPage, prefetchLazy } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 
-const day = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined);
-
 /** First and last day; the last thirty days unless both are said. */
-const reportsParams = z.object({ from: day, to: day });
-
-type ReportsSearch = z.output<typeof reportsParams>;
-
-const parseReportsSearch = (raw: Record<string, unknown>): ReportsSearch => reportsParams.parse(raw);
+const parseReportsSearch = searchParser({ from: dayParam, to: dayParam });
 
 const configuration = createRoute({
   getParentRoute: () => appShell,

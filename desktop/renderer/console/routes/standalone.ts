@@ -1,12 +1,12 @@
 /** What is seen without the appShell: before the sign-in, without the server, and on paper. */
 import { createRoute } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { companyProblems, getSignInStep } from "#contract/people/account.ts";
 import { parseOfflineSearch } from "../features/offline/snapshot.tsx";
 import { parsePrintSearch } from "../features/print/search.ts";
+import { oneOfParam, patternParam, searchParser } from "../lib/address.ts";
 import { call } from "../lib/api.ts";
 import type { AskedPermission } from "../lib/session.ts";
-import { LoginPage } from "../pages/standalone/login.tsx";
+import { LazyLogin } from "../pages/standalone/lazy-login.tsx";
 import { lazyPage } from "./loading.ts";
 import { requirePermission, requireSession, rootRoute } from "./root.ts";
 
@@ -14,17 +14,15 @@ import { requirePermission, requireSession, rootRoute } from "./root.ts";
  * Only a way within the console, and not this page again: an address that somebody put into a link leads nowhere
  * else. Written as the router has it, without `/dash`.
  */
-const inner = z.string().check(z.regex(/^\/(?!\/|login\b|dash\/login\b)[^\s\\]*$/), z.maxLength(2_000));
+const inner = patternParam(/^(?=.{1,2000}$)\/(?!\/|login\b|dash\/login\b)[^\s\\]*$/);
 
-const loginParams = z.object({
-  back: z.catch(z.optional(inner), undefined),
+const parseLoginSearch = searchParser({
+  back: inner,
   /** Why the company's provider did not sign somebody in. */
-  problem: z.catch(z.optional(z.enum(companyProblems)), undefined),
+  problem: oneOfParam(companyProblems),
   /** Somebody came back from the provider, and is between the steps. */
-  step: z.catch(z.optional(z.literal("more")), undefined),
+  step: oneOfParam(["more"]),
 });
-
-const parseLoginSearch = (raw: Record<string, unknown>) => loginParams.parse(raw);
 
 const login = createRoute({
   getParentRoute: () => rootRoute,
@@ -34,8 +32,8 @@ const login = createRoute({
   // where it cannot be asked, the person starts again with the password
   loader: async ({ deps: { step } }) =>
     step ? ((await call(getSignInStep, {}).catch(() => null)) ?? undefined) : undefined,
-  // with the rest: where a session ends, nothing of the appShell may be drawn while code is on its way
-  component: LoginPage,
+  // without `preload`, for which the router would wait
+  component: (props) => LazyLogin(props),
 });
 
 /** Where the link of an invitation leads; nobody has signed in there. The token is in the fragment. */
@@ -45,13 +43,13 @@ const invitation = createRoute({
   component: lazyPage(() => import("../pages/standalone/invitation.tsx"), "InvitationPage"),
 });
 
-const appSignInParams = z.object({ challenge: z.catch(z.string().check(z.regex(/^[\w-]{43}$/)), "") });
+const challenge = patternParam(/^[\w-]{43}$/);
 
 /** Where the desktop app sends somebody to sign in by the browser. */
 const appSignIn = createRoute({
   getParentRoute: () => rootRoute,
   path: "/app-sign-in",
-  validateSearch: (raw: Record<string, unknown>) => appSignInParams.parse(raw),
+  validateSearch: (raw: Record<string, unknown>) => ({ challenge: challenge(raw.challenge) ?? "" }),
   beforeLoad: requireSession,
   component: lazyPage(() => import("../pages/standalone/app-sign-in.tsx"), "AppSignInPage"),
 });

@@ -13,8 +13,10 @@ import { type Shortcut, useShortcuts } from "../features/shortcuts/use-shortcuts
 import { warn } from "../lib/failures.ts";
 import { translate, useLanguage, useTranslate } from "../lib/language.ts";
 import { followChanges } from "../lib/live.ts";
+import { useLoadAhead } from "../lib/load-ahead.ts";
 import { may, useCurrentUser } from "../lib/session.ts";
 import { siteQuery } from "../lib/site.ts";
+import { loginAhead } from "../pages/standalone/lazy-login.tsx";
 import styles from "./app-shell.module.css";
 import { ShellNav } from "./shell-nav.tsx";
 import { ShellScans } from "./shell-scans.ts";
@@ -35,6 +37,8 @@ export function ConsoleShell() {
   // after the screen, in a step of its own
   const hasNav = useDeferredValue(true, false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
+
+  useLoadAhead(loginAhead);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each person listens with rights of their own
   useEffect(followChanges, [user.id]);

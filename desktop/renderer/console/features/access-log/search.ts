@@ -1,32 +1,38 @@
-import * as z from "zod/mini";
 import { eventKinds, eventSubjects } from "#contract/privacy/events.ts";
-import { choicesParam, dayParam, idParam, listSearch } from "../../components/table/list-search.ts";
+import { listSearch } from "../../components/table/list-search.ts";
+import {
+  choicesParam,
+  dayParam,
+  idParam,
+  oneOfParam,
+  patternParam,
+  type SearchOf,
+  searchParser,
+} from "../../lib/address.ts";
 
 export const accessViews = ["log", "person", "review", "events"] as const;
 
-const access = z.object({
+export const parseAccessSearch = searchParser({
   ...listSearch,
-  view: z.catch(z.optional(z.enum(accessViews)), undefined),
+  view: oneOfParam(accessViews),
   /** Path pattern of the call. */
   what: choicesParam,
   visitId: idParam,
   from: dayParam,
   to: dayParam,
   /** Of events: their kind, whose they are, and which record they are about. */
-  kind: z.catch(z.optional(z.enum(eventKinds)), undefined),
+  kind: oneOfParam(eventKinds),
   hostUser: idParam,
   subject: choicesParam,
   subjectId: idParam,
   /** The entry whose drawer is open. */
   entry: idParam,
   /** The month that is reviewed, YYYY-MM, and whose part of it is open. */
-  month: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/))), undefined),
+  month: patternParam(/^\d{4}-\d{2}$/),
   staff: idParam,
 });
 
-export type AccessSearch = z.output<typeof access>;
-
-export const parseAccessSearch = (raw: Record<string, unknown>): AccessSearch => access.parse(raw);
+export type AccessSearch = SearchOf<typeof parseAccessSearch>;
 
 /** What the server is asked for; a number that is searched for never stands in the address. */
 export const askOfAccess = ({ page, size, sort, q, what, visitId, from, to }: AccessSearch) => ({

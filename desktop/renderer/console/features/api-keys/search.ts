@@ -1,11 +1,8 @@
-import * as z from "zod/mini";
-import { idOrNewParam } from "../../components/table/list-search.ts";
+import { idOrNewParam, type SearchOf, searchParser } from "../../lib/address.ts";
 
-const search = z.object({
+export const parseApiKeysSearch = searchParser({
   /** The key whose drawer is open. */
   key: idOrNewParam,
 });
 
-export type ApiKeysSearch = Partial<z.output<typeof search>>;
-
-export const parseApiKeysSearch = (raw: Record<string, unknown>): ApiKeysSearch => search.parse(raw);
+export type ApiKeysSearch = SearchOf<typeof parseApiKeysSearch>;

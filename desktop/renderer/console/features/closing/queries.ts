@@ -1,18 +1,14 @@
 /** What is read about closing the day. All keys begin with "visits": whatever changes those changes this, too. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import type { Language } from "#browser/language.ts";
 import { getCurrentDay, listDayClosings } from "#contract/visits/day-closings.ts";
-import { idParam } from "../../components/table/list-search.ts";
+import { idParam, searchParser } from "../../lib/address.ts";
 import { call, read } from "../../lib/api.ts";
 
-const search = z.object({
+export const parseClosingSearch = searchParser({
   /** Whose drawer is open. */
   visit: idParam,
 });
-
-export const parseClosingSearch = (raw: Record<string, unknown>): z.output<typeof search> =>
-  search.parse(raw);
 
 export const currentDayQuery = (language: Language) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { callsOf } from "../passes/queries.ts";
+import { callsOf } from "../passes/calls.ts";
 
 /** What can be done with open points. */
 export type Mark =

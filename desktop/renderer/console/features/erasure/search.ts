@@ -1,20 +1,18 @@
-import * as z from "zod/mini";
-import { choicesParam, idParam, listSearch } from "../../components/table/list-search.ts";
+import { listSearch } from "../../components/table/list-search.ts";
+import { choicesParam, flagParam, idParam, type SearchOf, searchParser } from "../../lib/address.ts";
 
-const erasure = z.object({
+export const parseErasureSearch = searchParser({
   ...listSearch,
   state: choicesParam,
   /** The request whose drawer is open. */
   request: idParam,
   /** The drawer that takes a request is open. */
-  add: z.catch(z.optional(z.literal(true)), undefined),
+  add: flagParam,
   /** The visit that it is taken about, where it came from one. */
   visit: idParam,
 });
 
-export type ErasureSearch = z.output<typeof erasure>;
-
-export const parseErasureSearch = (raw: Record<string, unknown>): ErasureSearch => erasure.parse(raw);
+export type ErasureSearch = SearchOf<typeof parseErasureSearch>;
 
 /** What the server is asked for. */
 export const askOfErasure = ({ page, size, sort, q, state }: ErasureSearch) => ({

@@ -1,19 +1,24 @@
-import * as z from "zod/mini";
-import { choicesParam, idOrNewParam, idParam, listSearch } from "../../components/table/list-search.ts";
+import { listSearch } from "../../components/table/list-search.ts";
+import {
+  choicesParam,
+  idOrNewParam,
+  idParam,
+  type SearchOf,
+  searchParser,
+  yesNoParam,
+} from "../../lib/address.ts";
 
-const hostUsers = z.object({
+export const parseHostUsersSearch = searchParser({
   ...listSearch,
   company: idParam,
   role: choicesParam,
   status: choicesParam,
-  hasPassword: z.catch(z.optional(z.boolean()), undefined),
+  hasPassword: yesNoParam,
   /** Whose drawer is open; "new" adds somebody. */
   user: idOrNewParam,
 });
 
-export type HostUsersSearch = z.output<typeof hostUsers>;
-
-export const parseHostUsersSearch = (raw: Record<string, unknown>): HostUsersSearch => hostUsers.parse(raw);
+export type HostUsersSearch = SearchOf<typeof parseHostUsersSearch>;
 
 /** What the server is asked for. */
 export const askOfHostUsers = ({ user: _, ...ask }: HostUsersSearch) => ask;

@@ -1,9 +1,9 @@
-import * as z from "zod/mini";
-import { dayParam, idParam, listSearch } from "../../components/table/list-search.ts";
+import { listSearch } from "../../components/table/list-search.ts";
+import { dayParam, idParam, type SearchOf, searchParser, textParam } from "../../lib/address.ts";
 
-const words = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
+const words = textParam(200);
 
-const messages = z.object({
+const parseMessages = searchParser({
   ...listSearch,
   status: words,
   event: words,
@@ -16,10 +16,10 @@ const messages = z.object({
   visit: idParam,
 });
 
-export type MessagesSearch = z.output<typeof messages>;
+export type MessagesSearch = SearchOf<typeof parseMessages>;
 
 export function parseMessagesSearch(raw: Record<string, unknown>): MessagesSearch {
-  const read = messages.parse(raw);
+  const read = parseMessages(raw);
   // one drawer at a time: a visit may be opened from anywhere
   return read.visit === undefined ? read : { ...read, message: undefined };
 }
@@ -28,13 +28,7 @@ export function parseMessagesSearch(raw: Record<string, unknown>): MessagesSearc
 export const askOfMessages = ({ message: _, visit: __, ...ask }: MessagesSearch) => ask;
 
 /** A visit, or a host, that is written to from the start. */
-const composeParams = z.object({ visit: idParam, host: idParam });
-
-export const parseComposeSearch = (raw: Record<string, unknown>): z.output<typeof composeParams> =>
-  composeParams.parse(raw);
+export const parseComposeSearch = searchParser({ visit: idParam, host: idParam });
 
 /** The event whose words are open; one that does not exist opens nothing. */
-const templateParams = z.object({ event: z.catch(z.optional(z.string().check(z.maxLength(20))), undefined) });
-
-export const parseTemplatesSearch = (raw: Record<string, unknown>): z.output<typeof templateParams> =>
-  templateParams.parse(raw);
+export const parseTemplatesSearch = searchParser({ event: textParam(20) });

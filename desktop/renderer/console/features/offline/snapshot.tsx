@@ -3,26 +3,23 @@
 import { Anchor, Text } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import type { SnapshotAnswer, SnapshotVisit } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { idParam } from "../../components/table/list-search.ts";
+import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/address.ts";
 import { useTranslate } from "../../lib/language.ts";
 
 export const offlineDays = ["yesterday", "today", "tomorrow"] as const;
 
 export type OfflineDay = (typeof offlineDays)[number];
 
-const search = z.object({
-  day: z.catch(z.optional(z.enum(offlineDays)), undefined),
+export const parseOfflineSearch = searchParser({
+  day: oneOfParam(offlineDays),
   /** Whose badge. */
   visit: idParam,
 });
 
-export type OfflineSearch = z.output<typeof search>;
-
-export const parseOfflineSearch = (raw: Record<string, unknown>): OfflineSearch => search.parse(raw);
+export type OfflineSearch = SearchOf<typeof parseOfflineSearch>;
 
 const dayMinutes = 24 * 60;
 const shift: Readonly<Record<OfflineDay, number>> = {

@@ -7,7 +7,7 @@ import { call } from "../../lib/api.ts";
 import { isHopeless, tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { callsOf } from "./queries.ts";
+import { callsOf } from "./calls.ts";
 
 interface Props {
   readonly isVehicle: boolean;

@@ -6,7 +6,7 @@ import type { Pass } from "#contract/visits/passes.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { callsOf } from "./queries.ts";
+import { callsOf } from "./calls.ts";
 
 /** What can become of a pass. */
 type Action = "lose" | "find" | "retire" | "reuse" | "remove";

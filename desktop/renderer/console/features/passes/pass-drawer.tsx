@@ -9,9 +9,9 @@ import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { callsOf } from "./calls.ts";
 import { PassStatus } from "./columns.tsx";
 import { PassActions } from "./pass-actions.tsx";
-import { callsOf } from "./queries.ts";
 
 interface Props {
   readonly isVehicle: boolean;

@@ -1,17 +1,14 @@
 /** What is read about passes. All keys begin with "passes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import * as z from "zod/mini";
-import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
-import { choicesParam, idParam, listSearch } from "../../components/table/list-search.ts";
+import { listPasses, listVehiclePasses } from "#contract/visits/passes.ts";
+import { listSearch } from "../../components/table/list-search.ts";
+import { choicesParam, flagParam, idParam, type SearchOf, searchParser } from "../../lib/address.ts";
 import { read } from "../../lib/api.ts";
-
-/** The calls for the passes of people, or of vehicles. They take and give the same. */
-export const callsOf = (isVehicle: boolean) => (isVehicle ? vehiclePassCalls : passCalls);
 
 export const passListQuery = (isVehicle: boolean, ask: ReturnType<typeof askOfPasses>) =>
   queryOptions({
     queryKey: ["passes", isVehicle ? "vehicle" : "visitor", ask],
-    queryFn: ({ signal }) => read(callsOf(isVehicle).list, { query: ask }, signal),
+    queryFn: ({ signal }) => read(isVehicle ? listVehiclePasses : listPasses, { query: ask }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -21,7 +18,7 @@ export const freePassesQuery = (count: number) =>
     queryKey: ["passes", "free", count],
     queryFn: async ({ signal }) => {
       const query = { status: "available", size: count };
-      return (await read(passCalls.list, { query }, signal)).rows;
+      return (await read(listPasses, { query }, signal)).rows;
     },
     // What was free a minute ago may be out by now.
     staleTime: 0,
@@ -31,15 +28,15 @@ export const freePassesQuery = (count: number) =>
 export async function passesNumbered(passNo: string, signal: AbortSignal, status?: "issued") {
   const query = { q: passNo, status, size: 20 };
   const lists = await Promise.all([
-    read(passCalls.list, { query }, signal),
-    read(vehiclePassCalls.list, { query }, signal),
+    read(listPasses, { query }, signal),
+    read(listVehiclePasses, { query }, signal),
   ]);
   return lists
     .flatMap(({ rows }) => rows)
     .filter((pass) => pass.passNo.toLowerCase() === passNo.toLowerCase());
 }
 
-const passes = z.object({
+const parsePasses = searchParser({
   ...listSearch,
   status: choicesParam,
   /** The pass whose drawer is open. */
@@ -47,13 +44,13 @@ const passes = z.object({
   /** The visit of a holder whose drawer is open. */
   visit: idParam,
   /** The drawer that adds passes is open. */
-  add: z.catch(z.optional(z.literal(true)), undefined),
+  add: flagParam,
 });
 
-export type PassesSearch = z.output<typeof passes>;
+export type PassesSearch = SearchOf<typeof parsePasses>;
 
 export function parsePassesSearch(raw: Record<string, unknown>): PassesSearch {
-  const read = passes.parse(raw);
+  const read = parsePasses(raw);
   // one drawer at a time: a visit may be opened from anywhere
   return read.visit === undefined ? read : { ...read, pass: undefined, add: undefined };
 }

@@ -7,8 +7,8 @@ import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useScanner } from "../scans/use-scanner.ts";
 import { useBulkAction } from "./bulk-actions.tsx";
+import { callsOf } from "./calls.ts";
 import { maxInRange, type NumberRange, numberRange } from "./number-range.ts";
-import { callsOf } from "./queries.ts";
 
 /**
  * The form of new passes, and how far their adding has come.

@@ -1,15 +1,21 @@
-import * as z from "zod/mini";
 import { type Sheet, sheets } from "../../../../ipc.ts";
-import { choicesParam, dayParam, idParam } from "../../components/table/list-search.ts";
+import {
+  choicesParam,
+  dayParam,
+  idParam,
+  oneOfParam,
+  type SearchOf,
+  searchParser,
+} from "../../lib/address.ts";
 import { visitTabs } from "../visits/search.ts";
 
 export const isPrintKind = (text: string): text is Sheet => sheets.some((sheet) => sheet === text);
 
-const search = z.object({
+export const parsePrintSearch = searchParser({
   /** A list of today's board. */
-  board: z.catch(z.optional(z.enum(["expected", "inside", "overdue", "notReturned", "left"])), undefined),
+  board: oneOfParam(["expected", "inside", "overdue", "notReturned", "left"]),
   /** Else a list of visits, as narrowed and ordered on its screen. */
-  list: z.catch(z.optional(z.enum(visitTabs)), undefined),
+  list: oneOfParam(visitTabs),
   q: choicesParam,
   status: choicesParam,
   sort: choicesParam,
@@ -21,9 +27,7 @@ const search = z.object({
   why: choicesParam,
 });
 
-export type PrintSearch = z.output<typeof search>;
-
-export const parsePrintSearch = (raw: Record<string, unknown>): PrintSearch => search.parse(raw);
+export type PrintSearch = SearchOf<typeof parsePrintSearch>;
 
 /** Key of the cache under which links to be printed wait: in memory, for whoever made them, and nowhere else. */
 export const pendingInvitations = "pending-invitations";

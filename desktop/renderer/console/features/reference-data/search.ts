@@ -1,30 +1,26 @@
-import * as z from "zod/mini";
-import { idOrNewParam, listSearch } from "../../components/table/list-search.ts";
+import { listSearch } from "../../components/table/list-search.ts";
+import { idOrNewParam, type SearchOf, searchParser, yesNoParam } from "../../lib/address.ts";
 
 /** 9002 accessible places, 9003 purposes (docs/behaviour.md, "Records"). */
 export const codeKinds = ["9002", "9003"] as const;
 
 export type CodeKind = (typeof codeKinds)[number];
 
-const companies = z.object({
+export const parseCompaniesSearch = searchParser({
   ...listSearch,
-  inUse: z.catch(z.optional(z.boolean()), undefined),
+  inUse: yesNoParam,
   /** The company whose drawer is open. */
   company: idOrNewParam,
 });
 
-export type CompaniesSearch = z.output<typeof companies>;
-
-export const parseCompaniesSearch = (raw: Record<string, unknown>): CompaniesSearch => companies.parse(raw);
+export type CompaniesSearch = SearchOf<typeof parseCompaniesSearch>;
 
 /** What the server is asked for. */
 export const askOfCompanies = ({ company: _, ...ask }: CompaniesSearch) => ask;
 
-const codes = z.object({
+export const parseCodesSearch = searchParser({
   /** The code whose drawer is open. */
   code: idOrNewParam,
 });
 
-export type CodesSearch = z.output<typeof codes>;
-
-export const parseCodesSearch = (raw: Record<string, unknown>): CodesSearch => codes.parse(raw);
+export type CodesSearch = SearchOf<typeof parseCodesSearch>;

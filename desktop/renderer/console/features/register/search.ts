@@ -1,8 +1,11 @@
-import * as z from "zod/mini";
-import { choicesParam, dayParam, listSearch } from "../../components/table/list-search.ts";
+import { listSearch } from "../../components/table/list-search.ts";
+import { choicesParam, dayParam, type SearchOf, searchParser } from "../../lib/address.ts";
 
-const register = z.object({ ...listSearch, why: choicesParam, from: dayParam, to: dayParam });
+export const parseRegisterSearch = searchParser({
+  ...listSearch,
+  why: choicesParam,
+  from: dayParam,
+  to: dayParam,
+});
 
-export type RegisterSearch = z.output<typeof register>;
-
-export const parseRegisterSearch = (raw: Record<string, unknown>): RegisterSearch => register.parse(raw);
+export type RegisterSearch = SearchOf<typeof parseRegisterSearch>;

@@ -1,12 +1,10 @@
-import * as z from "zod/mini";
+import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/address.ts";
 
-const signage = z.object({
+export const parseSignageSearch = searchParser({
   /** The item whose drawer is open. */
-  item: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+  item: idParam,
   /** The drawer that adds a text is open. (The contract of signage is no part of the first screen.) */
-  add: z.catch(z.optional(z.enum(["text", "flow-text"])), undefined),
+  add: oneOfParam(["text", "flow-text"]),
 });
 
-export type SignageSearch = z.output<typeof signage>;
-
-export const parseSignageSearch = (raw: Record<string, unknown>): SignageSearch => signage.parse(raw);
+export type SignageSearch = SearchOf<typeof parseSignageSearch>;

@@ -1,47 +1,33 @@
 /** The state of the screens of terms in the address. */
-import * as z from "zod/mini";
 import { listSearch } from "../../components/table/list-search.ts";
+import { flagParam, idParam, patternParam, type SearchOf, searchParser } from "../../lib/address.ts";
 
-const flag = z.catch(z.optional(z.literal(true)), undefined);
-const id = z.catch(z.optional(z.int().check(z.minimum(1))), undefined);
-
-const list = z.object({
+export const parseTermsSearch = searchParser({
   /** The drawer that adds terms is open. */
-  add: flag,
+  add: flagParam,
 });
 
-const item = z.object({
+export const parseTermsItemSearch = searchParser({
   /** The drawer with the settings is open. */
-  edit: flag,
+  edit: flagParam,
 });
 
-const version = z.object({
+const parseVersion = searchParser({
   /** What a new version starts from: a version's id, or a template by its place ("template-0"). */
-  from: z.catch(z.optional(z.string().check(z.regex(/^(template-\d{1,3}|\d{1,10})$/))), undefined),
+  from: patternParam(/^(template-\d{1,3}|\d{1,10})$/),
 });
 
-const compare = z.object({
+export const parseCompareSearch = searchParser({
   /** The earlier and the later text, by id. */
-  before: id,
-  after: id,
+  before: idParam,
+  after: idParam,
 });
 
-type TermsSearch = z.output<typeof list>;
-type TermsItemSearch = z.output<typeof item>;
-type FromSearch = z.output<typeof version>;
-export type CompareSearch = z.output<typeof compare>;
+export type CompareSearch = SearchOf<typeof parseCompareSearch>;
 
-type Raw = Record<string, unknown>;
-
-export const parseTermsSearch = (raw: Raw): TermsSearch => list.parse(raw);
-export const parseTermsItemSearch = (raw: Raw): TermsItemSearch => item.parse(raw);
 /** A bare number in an address is read as one. */
-export const parseFromSearch = (raw: Raw): FromSearch =>
-  version.parse(raw.from === undefined ? {} : { from: String(raw.from) });
-export const parseCompareSearch = (raw: Raw): CompareSearch => compare.parse(raw);
+export const parseFromSearch = (raw: Record<string, unknown>): SearchOf<typeof parseVersion> =>
+  parseVersion(raw.from === undefined ? {} : { from: String(raw.from) });
+export const parsePoliciesSearch = searchParser(listSearch);
 
-const policies = z.object(listSearch);
-
-export type PoliciesSearch = z.output<typeof policies>;
-
-export const parsePoliciesSearch = (raw: Record<string, unknown>): PoliciesSearch => policies.parse(raw);
+export type PoliciesSearch = SearchOf<typeof parsePoliciesSearch>;

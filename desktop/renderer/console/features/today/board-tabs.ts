@@ -1,10 +1,9 @@
 /** The lists of the day, cut out of the board's rows. */
-
-import * as z from "zod/mini";
 import { minutesBetween } from "#contract/dates.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/address.ts";
 
-export type BoardTab = NonNullable<TodaySearch["list"]>;
+export type BoardTab = NonNullable<SearchOf<typeof parseTodaySearch>["list"]>;
 
 type Cut = (rows: readonly VisitAnswer[]) => VisitAnswer[];
 
@@ -68,15 +67,9 @@ export function delayOf(
 export const roughMinutes = (minutes: number): number =>
   minutes < 1_440 ? minutes : minutes - (minutes % 60);
 
-const visitId = z.int().check(z.minimum(1));
-
-const search = z.object({
+export const parseTodaySearch = searchParser({
   /** The visit whose drawer is open. */
-  visit: z.catch(z.optional(visitId), undefined),
+  visit: idParam,
   /** Which of the day's lists is shown. */
-  list: z.catch(z.optional(z.enum(["expected", "inside", "overdue", "notReturned", "left"])), undefined),
+  list: oneOfParam(["expected", "inside", "overdue", "notReturned", "left"]),
 });
-
-type TodaySearch = z.output<typeof search>;
-
-export const parseTodaySearch = (raw: Record<string, unknown>): TodaySearch => search.parse(raw);

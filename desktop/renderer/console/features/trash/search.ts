@@ -1,7 +1,7 @@
-import * as z from "zod/mini";
-import { choicesParam, dayParam, idParam, listSearch } from "../../components/table/list-search.ts";
+import { listSearch } from "../../components/table/list-search.ts";
+import { choicesParam, dayParam, idParam, type SearchOf, searchParser } from "../../lib/address.ts";
 
-const trash = z.object({
+export const parseTrashSearch = searchParser({
   ...listSearch,
   state: choicesParam,
   from: dayParam,
@@ -10,9 +10,7 @@ const trash = z.object({
   visit: idParam,
 });
 
-export type TrashSearch = z.output<typeof trash>;
-
-export const parseTrashSearch = (raw: Record<string, unknown>): TrashSearch => trash.parse(raw);
+export type TrashSearch = SearchOf<typeof parseTrashSearch>;
 
 /** What the server is asked for. */
 export const askOfTrash = ({ visit: _, ...ask }: TrashSearch) => ask;

@@ -1,5 +1,12 @@
-import * as z from "zod/mini";
-import { choicesParam, dayParam, idParam, listSearch } from "../../components/table/list-search.ts";
+import { listSearch } from "../../components/table/list-search.ts";
+import {
+  choicesParam,
+  dayParam,
+  idParam,
+  oneOfParam,
+  type SearchOf,
+  searchParser,
+} from "../../lib/address.ts";
 import type { VisitList, VisitListAsk } from "./queries.ts";
 
 /** The lists on the visits screen. */
@@ -16,14 +23,11 @@ const shared = {
   visit: idParam,
 };
 
-const visits = z.object({ ...shared, list: z.catch(z.optional(z.enum(visitTabs)), undefined) });
-const approvals = z.object({ ...shared, list: z.catch(z.optional(z.enum(approvalTabs)), undefined) });
+export const parseVisitsSearch = searchParser({ ...shared, list: oneOfParam(visitTabs) });
+export const parseApprovalsSearch = searchParser({ ...shared, list: oneOfParam(approvalTabs) });
 
-export type VisitsSearch = z.output<typeof visits>;
-export type ApprovalsSearch = z.output<typeof approvals>;
-
-export const parseVisitsSearch = (raw: Record<string, unknown>): VisitsSearch => visits.parse(raw);
-export const parseApprovalsSearch = (raw: Record<string, unknown>): ApprovalsSearch => approvals.parse(raw);
+export type VisitsSearch = SearchOf<typeof parseVisitsSearch>;
+export type ApprovalsSearch = SearchOf<typeof parseApprovalsSearch>;
 
 /** Requests on a page of the approvals. */
 export const approvalsSize = 20;

@@ -1,13 +1,10 @@
-import * as z from "zod/mini";
-import { idOrNewParam, idParam } from "../../components/table/list-search.ts";
+import { idOrNewParam, idParam, type SearchOf, searchParser } from "../../lib/address.ts";
 
-const search = z.object({
+export const parseWebhooksSearch = searchParser({
   /** The webhook whose drawer is open. */
   webhook: idOrNewParam,
   /** The webhook whose deliveries are shown. */
   deliveries: idParam,
 });
 
-export type WebhooksSearch = Partial<z.output<typeof search>>;
-
-export const parseWebhooksSearch = (raw: Record<string, unknown>): WebhooksSearch => search.parse(raw);
+export type WebhooksSearch = SearchOf<typeof parseWebhooksSearch>;

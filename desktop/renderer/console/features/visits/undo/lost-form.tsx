@@ -5,7 +5,7 @@ import { OnlineButton } from "../../../components/buttons.tsx";
 import { call } from "../../../lib/api.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
-import { callsOf } from "../../passes/queries.ts";
+import { callsOf } from "../../passes/calls.ts";
 import { toastWithUndo } from "./undo-toast.tsx";
 
 interface Props {
