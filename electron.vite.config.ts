@@ -6,6 +6,7 @@ import type { Plugin } from "vite";
 import { appFiles } from "./desktop/console-files.ts";
 import { firstFiles } from "./desktop/first-files.ts";
 import { leanContract } from "./desktop/lean-contract.ts";
+import { leanLibraries } from "./desktop/lean-libraries.ts";
 import { consoleTexts, textParts } from "./desktop/text-parts.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { fontLicence, makeFonts } from "./resources/fonts/pretendard.ts";
@@ -84,7 +85,7 @@ export default defineConfig({
     // apart from the public site's, which may be running too
     cacheDir: join(here, "node_modules/.cache/visitor-desk"),
     envDir: desktop,
-    plugins: [react(), leanContract(), textParts(), fontLicence(), firstFiles(), listFiles()],
+    plugins: [react(), leanContract(), leanLibraries(), textParts(), fontLicence(), firstFiles(), listFiles()],
     resolve: { alias: { "#fonts": fonts } },
     server: { host: "127.0.0.1", port: 5183, strictPort: true, hmr: { host: "127.0.0.1", clientPort: 5183 } },
     build: {

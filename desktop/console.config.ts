@@ -6,6 +6,7 @@ import { fontLicence, makeFonts } from "../resources/fonts/pretendard.ts";
 import { consoleFiles } from "./console-files.ts";
 import { earlyCalls, firstFiles } from "./first-files.ts";
 import { leanContract } from "./lean-contract.ts";
+import { leanLibraries } from "./lean-libraries.ts";
 import { consoleTexts, textParts } from "./text-parts.ts";
 
 const here = import.meta.dirname;
@@ -18,7 +19,7 @@ export default defineConfig({
   base: "/",
   cacheDir: join(here, "../node_modules/.cache/visitor-console"),
   envDir: here,
-  plugins: [react(), leanContract(), textParts(), fontLicence(), firstFiles()],
+  plugins: [react(), leanContract(), leanLibraries(), textParts(), fontLicence(), firstFiles()],
   resolve: { alias: { "#fonts": fonts } },
   build: {
     outDir: join(here, "../dist/console"),

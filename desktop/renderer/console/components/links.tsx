@@ -5,8 +5,6 @@ import {
   Button,
   type ButtonProps,
   Group,
-  Menu,
-  type MenuItemProps,
   NavLink,
   type NavLinkProps,
 } from "@mantine/core";
@@ -15,14 +13,9 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
 type ButtonAnchorProps = Omit<ComponentProps<"a">, keyof ButtonProps>;
-type ItemAnchorProps = Omit<ComponentProps<"a">, keyof MenuItemProps>;
 
 export const ButtonLink = createLink((props: ButtonProps & ButtonAnchorProps) => (
   <Button component="a" {...props} />
-));
-
-export const MenuLink = createLink((props: MenuItemProps & ItemAnchorProps) => (
-  <Menu.Item component="a" {...props} />
 ));
 
 type NavAnchorProps = Omit<ComponentProps<"a">, keyof NavLinkProps>;

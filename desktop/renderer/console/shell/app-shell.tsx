@@ -21,10 +21,10 @@ import styles from "./app-shell.module.css";
 import { ShellNav } from "./shell-nav.tsx";
 import { ShellScans } from "./shell-scans.ts";
 import { ShellStatus } from "./shell-status.tsx";
-import { UpdateNote } from "./updates.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Only the app has it; a browser need not load it. */
+/** Only the app has them; a browser need not load them. */
+const UpdateNote = lazyCode(async () => (await import("./updates.tsx")).UpdateNote);
 const OfflineNote = lazyCode(async () => (await import("../features/offline/offline-note.tsx")).OfflineNote);
 
 /** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */

@@ -1,11 +1,14 @@
-import { Button, type ButtonProps, Menu } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { MenuLink } from "../../components/links.tsx";
+import { lazyCode } from "../../components/lazy-code.tsx";
+import { usePopup } from "../../components/popup.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useLoadAhead } from "../../lib/load-ahead.ts";
 import type { PrintSearch } from "./search.ts";
+
+const PrintOptions = lazyCode(async () => (await import("./print-options.tsx")).PrintOptions);
 
 interface Props {
   /** What the pass list holds. */
@@ -20,27 +23,17 @@ export function PrintMenu({ search, hasEvacuation, size = "compact-sm" }: Props)
   const t = useTranslate();
   const router = useRouter();
   const ahead = useMemo(
-    () => [async () => router.loadRouteChunk(router.routesByPath["/print/$kind"])],
+    () => [PrintOptions.load, async () => router.loadRouteChunk(router.routesByPath["/print/$kind"])],
     [router],
   );
   useLoadAhead(ahead);
+  const { button, popup } = usePopup("menu", PrintOptions.load);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button leftSection={<IconPrinter aria-hidden size={16} />} size={size} variant="default">
-          {t("console.print.print")}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuLink params={{ kind: "passes" }} search={search} to="/print/$kind">
-          {t("console.print.passes")}
-        </MenuLink>
-        {hasEvacuation && (
-          <MenuLink params={{ kind: "evacuation" }} to="/print/$kind">
-            {t("console.print.evacuation")}
-          </MenuLink>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button {...button} leftSection={<IconPrinter aria-hidden size={16} />} size={size} variant="default">
+        {t("console.print.print")}
+      </Button>
+      {popup && <PrintOptions hasEvacuation={hasEvacuation} popup={popup} search={search} />}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import { useMemo } from "react";
 import type { Terms, TermsVersion } from "#contract/texts/managed-terms.ts";
-import { MenuLink } from "../../components/links.tsx";
+import { MenuLink } from "../../components/menu-link.tsx";
 import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { useRowsTable } from "../../components/table/use-table.ts";
 import { useTranslate } from "../../lib/language.ts";
