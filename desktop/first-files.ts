@@ -18,7 +18,8 @@ function tagsFor({ name, fileName, viteMetadata }: Rolldown.OutputChunk): HtmlTa
     { tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href }, injectTo: "head" },
     ...styles.map((file) => ({
       tag: "link",
-      attrs: { rel: "preload", as: "style", crossorigin: true, href: `/${file}` },
+      // not `preload`: what loads the code would wait for the sheet once more
+      attrs: { rel: "stylesheet", crossorigin: true, href: `/${file}` },
       injectTo: "head" as const,
     })),
   ];

@@ -37,4 +37,5 @@ async function draw(at: HTMLElement): Promise<void> {
   whenIdle(() => void loadRestFonts());
 }
 
-void draw(root);
+// in a task of its own: running all modules takes a slow processor a while
+setTimeout(() => void draw(root));
