@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
 import { appFiles } from "./desktop/console-files.ts";
-import { firstFiles } from "./desktop/first-files.ts";
+import { earlyCalls, firstFiles } from "./desktop/first-files.ts";
 import { leanContract } from "./desktop/lean-contract.ts";
 import { leanLibraries } from "./desktop/lean-libraries.ts";
 import { consoleTexts, textParts } from "./desktop/text-parts.ts";
@@ -85,7 +85,15 @@ export default defineConfig({
     // apart from the public site's, which may be running too
     cacheDir: join(here, "node_modules/.cache/visitor-desk"),
     envDir: desktop,
-    plugins: [react(), leanContract(), leanLibraries(), textParts(), fontLicence(), firstFiles(), listFiles()],
+    plugins: [
+      react(),
+      leanContract(here),
+      leanLibraries(),
+      textParts(),
+      fontLicence(),
+      firstFiles(),
+      listFiles(),
+    ],
     resolve: { alias: { "#fonts": fonts } },
     server: { host: "127.0.0.1", port: 5183, strictPort: true, hmr: { host: "127.0.0.1", clientPort: 5183 } },
     build: {
@@ -101,6 +109,7 @@ export default defineConfig({
         input: {
           index: join(desktop, "renderer/index.html"),
           console: join(desktop, "renderer/console.html"),
+          ...earlyCalls(join(desktop, "renderer")),
         },
         output: { codeSplitting: { groups: appFiles(join(desktop, "renderer")) } },
       },

@@ -19,7 +19,7 @@ export default defineConfig({
   base: "/",
   cacheDir: join(here, "../node_modules/.cache/visitor-console"),
   envDir: here,
-  plugins: [react(), leanContract(), leanLibraries(), textParts(), fontLicence(), firstFiles()],
+  plugins: [react(), leanContract(project), leanLibraries(), textParts(), fontLicence(), firstFiles()],
   resolve: { alias: { "#fonts": fonts } },
   build: {
     outDir: join(here, "../dist/console"),

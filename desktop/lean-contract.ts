@@ -8,8 +8,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 
-const contract = join(import.meta.dirname, "../api/contract");
-
 const isOfContract = /[\\/]api[\\/]contract[\\/].*\.ts$/;
 const isOfRenderer = /[\\/]desktop[\\/]renderer[\\/].*\.tsx?$/;
 const isPlainPart = /^(.*[\\/]api[\\/]contract[\\/].*\.ts)\?plain$/;
@@ -70,8 +68,11 @@ export function plainIn(file: string, code: string): Map<string, string> {
     for (const { id, init } of variables.declarations) {
       if (id.type !== "Identifier") continue;
       const parts = declaredIn(init)?.properties.filter((property) => address.has(nameOf(property)));
+      const named = parts?.map(nameOf);
+      // where one of them comes with others, "...shared", the call is taken whole
+      const isWhole = named?.includes("method") && named.includes("path");
       const isAddress = parts?.every((part) => part.type === "Property" && isConstant(part.value));
-      if (parts && isAddress) found.set(id.name, `{ ${parts.map(textOf).join(", ")} }`);
+      if (parts && isWhole && isAddress) found.set(id.name, `{ ${parts.map(textOf).join(", ")} }`);
       else if (init && isConstant(init)) found.set(id.name, textOf(init));
     }
   }
@@ -154,10 +155,11 @@ export function importPlain(
   return apply(code, edits);
 }
 
-export function leanContract(): Plugin {
+/** @param project the project's folder */
+export function leanContract(project: string): Plugin {
   const known = new Map<string, ReadonlyMap<string, string>>();
   const plainOf = (path: string) => {
-    const plain = known.get(path) ?? plainIn(path, readFileSync(join(contract, path), "utf8"));
+    const plain = known.get(path) ?? plainIn(path, readFileSync(join(project, "api/contract", path), "utf8"));
     known.set(path, plain);
     return plain;
   };

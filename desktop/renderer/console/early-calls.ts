@@ -5,7 +5,7 @@
  */
 import type { Address } from "#contract/client.ts";
 import type { CurrentUser, getCurrentUser } from "#contract/people/account.ts";
-import type { getPreferences } from "#contract/people/preferences.ts";
+import type { getPreferences, Preferences } from "#contract/people/preferences.ts";
 import type { getConfiguration } from "#contract/site/configuration.ts";
 import type { getProgress } from "#contract/visits/visits.ts";
 import type { EarlyAnswers } from "./lib/early-answers.ts";
@@ -21,6 +21,8 @@ const board: Address<typeof getProgress> = { method: "GET", path: "/dash/visits/
 /** Nobody is asked for where nobody is signed in yet. */
 const isBehindSignIn = !/^\/dash\/(login|invitation)\b/.test(location.pathname);
 const isBoard = location.pathname === "/dash/today";
+/** Leads to the screen with which somebody likes to begin; the app always opens this. */
+const isStart = /^\/dash\/?$/.test(location.pathname);
 
 const language =
   (sessionStorage.getItem(languageKey) ?? localStorage.getItem(languageKey)) === "en" ? "en" : "ko";
@@ -35,13 +37,19 @@ function ask({ method, path }: { readonly method: string; readonly path: string 
   return answer;
 }
 
+/** As `firstScreen` has it (lib/navigation.ts) for whoever works at the desk. */
+const beginsWithBoard = ({ startScreen }: Preferences) => startScreen === null || startScreen === "today";
+
 async function askForScreen(): Promise<void> {
   void ask(configuration);
   const answer = await ask(currentUser);
   if (!answer.ok) return;
-  void ask(preferences);
+  // copied at once: whoever waits for it reads the answer itself
+  const liked = ask(preferences).then((preference) => preference.clone());
+  liked.catch(() => undefined);
   const { permissions } = (await answer.clone().json()) as CurrentUser;
-  if (isBoard && permissions.desk) void ask(board);
+  if (!permissions.desk) return;
+  if (isBoard || (isStart && beginsWithBoard((await (await liked).json()) as Preferences))) void ask(board);
 }
 
 /** The first time of day that is written takes a slow processor 50 ms: now, while it has nothing to do. */

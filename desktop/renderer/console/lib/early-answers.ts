@@ -8,7 +8,7 @@ export interface EarlyAnswers {
 }
 
 declare global {
-  /** Undefined where the page began without it: in the desktop app, and in development. */
+  /** Undefined where the page began without it: in development. */
   var earlyAnswers: EarlyAnswers | undefined;
 }
 

@@ -10,8 +10,8 @@ import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite({ isIdleAtTimes: true });
 
-/** What the first screen may load, code and styles, compressed. Type comes on top: which of it depends on the words. */
-const maxFirstBytes = 260_000;
+/** What the first screen may load, code and styles, compressed: what it is now, and a little. Type comes on top. */
+const maxFirstBytes = 200_000;
 /** Requests until the first screen has its rows, page, answers and type among them. */
 const maxRequests = 20;
 const between = 100;
@@ -25,7 +25,7 @@ const files = () => {
 
 const compressedSize = (file: string) => brotliCompressSync(readFileSync(file)).byteLength;
 
-test("today's board loads no more than 260 kB, by 20 requests", async () => {
+test("today's board loads no more than 200 kB, by 20 requests", async () => {
   await addVisiting(suite.server, suite.site, { name: "차도윤" });
   const desk = await suite.staff("desk");
   const asked = new Set<string>();
@@ -129,9 +129,9 @@ test("before the sign-in nobody is asked for", async () => {
 });
 
 /** The machine of a test has other things to do, which only ever makes it slower: the best of a few counts. */
-const tries = 3;
+const tries = 6;
 
-test("the board is there soon on a weak signal, and blocks for no more than 400 ms", {
+test("the board is there in 2.5 s on a weak signal, and blocks for no more than 400 ms", {
   tags: ["full"],
 }, async () => {
   await addVisiting(suite.server, suite.site, { name: "차도윤" });
@@ -140,13 +140,13 @@ test("the board is there soon on a weak signal, and blocks for no more than 400 
     const desk = await suite.staff("desk", { width: 360, height: 640 });
     await slowDown(desk.page);
     await desk.open("/dash/today");
-    await isSeen(desk.button("차도윤"));
+    // not by its role, which is looked for in all of the page, again and again, by its own slow processor
+    await desk.page.locator("td button").first().waitFor();
     found.push(await loadingOf(desk.page));
     await desk.page.close();
   }
   const { blocking, paint, shift } = leastOf(found);
-  // wanted is 2,500 (docs/performance.md)
-  expect(paint, JSON.stringify(found)).toBeLessThanOrEqual(2_800);
+  expect(paint, JSON.stringify(found)).toBeLessThanOrEqual(2_500);
   expect(blocking, JSON.stringify(found)).toBeLessThanOrEqual(400);
   expect(shift, JSON.stringify(found)).toBeLessThanOrEqual(0.02);
 });
