@@ -51,3 +51,19 @@ export const addRow = endpoint({ method: "POST", path: "/rows", permission: "des
     /addRow = \(\{ method: "POST", path: "\/rows", body: \/\* @__PURE__ \*\/ z\.object\(\{\}\),\s*\}\);/,
   );
 });
+
+test("the console reads nothing of a call that the build leaves out", () => {
+  const renderer = join(ROOT, "desktop/renderer");
+  const calls = modules.flatMap((path) =>
+    [...codeOf(path).matchAll(/\b(\w+) = endpoint\(/g)].map(([, name]) => name),
+  );
+  const other = new RegExp(
+    `(?<!typeof )\\b(${calls.join("|")})\\.(?!body\\b|method\\b|path\\b|idempotent\\b)\\w+`,
+    "g",
+  );
+  const found = globSync("**/*.{ts,tsx}", { cwd: renderer }).flatMap((path) =>
+    [...readFileSync(join(renderer, path), "utf8").matchAll(other)].map(([text]) => `${path}: ${text}`),
+  );
+  expect(calls.length).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});

@@ -16,7 +16,6 @@ import { followChanges } from "../lib/live.ts";
 import { useLoadAhead } from "../lib/load-ahead.ts";
 import { may, useCurrentUser } from "../lib/session.ts";
 import { siteQuery } from "../lib/site.ts";
-import { loginAhead } from "../pages/standalone/lazy-login.tsx";
 import styles from "./app-shell.module.css";
 import { ShellNav } from "./shell-nav.tsx";
 import { ShellScans } from "./shell-scans.ts";
@@ -27,8 +26,13 @@ import { UserMenu } from "./user-menu.tsx";
 const UpdateNote = lazyCode(async () => (await import("./updates.tsx")).UpdateNote);
 const OfflineNote = lazyCode(async () => (await import("../features/offline/offline-note.tsx")).OfflineNote);
 
+interface ShellProps {
+  /** Code that is wanted without warning, from whatever screen; a constant. */
+  readonly ahead: Parameters<typeof useLoadAhead>[0];
+}
+
 /** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
-export function ConsoleShell() {
+export function ConsoleShell({ ahead }: ShellProps) {
   const t = useTranslate();
   const language = useLanguage();
   const user = useCurrentUser();
@@ -38,7 +42,7 @@ export function ConsoleShell() {
   const hasNav = useDeferredValue(true, false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
 
-  useLoadAhead(loginAhead);
+  useLoadAhead(ahead);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each person listens with rights of their own
   useEffect(followChanges, [user.id]);

@@ -1,8 +1,6 @@
-import { idOrNewParam, type SearchOf, searchParser } from "../../lib/address.ts";
+import { idOrNewParam, searchParser } from "../../lib/address.ts";
 
 export const parseApiKeysSearch = searchParser({
   /** The key whose drawer is open. */
   key: idOrNewParam,
 });
-
-export type ApiKeysSearch = SearchOf<typeof parseApiKeysSearch>;
