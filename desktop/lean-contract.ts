@@ -1,6 +1,6 @@
 /**
  * What the console's build takes of the contract. Where a call goes, and constants, are imported without the schemas beside
- * which they are declared (`visits.ts?plain`), except where a form checks a body; and of the schemas no more is left than
+ * which they are declared (`visits.ts?plain`), except where a form checks a body or a query; and of the schemas no more is left than
  * somebody uses. So the first screen carries no validator. Only in builds: in development, and where tests check what is
  * answered, the contract is whole.
  */
@@ -12,9 +12,9 @@ const isOfContract = /[\\/]api[\\/]contract[\\/].*\.ts$/;
 const isOfRenderer = /[\\/]desktop[\\/]renderer[\\/].*\.tsx?$/;
 const isPlainPart = /^(.*[\\/]api[\\/]contract[\\/].*\.ts)\?plain$/;
 
-/** Of a declared call; its body is for forms that check what they send. */
+/** Of a declared call; body and query are for forms that check what they send. */
 const address = new Set(["method", "path", "idempotent"]);
-const kept = new Set([...address, "body"]);
+const kept = new Set([...address, "body", "query"]);
 
 /** Text that takes the place of what stands between two offsets. */
 interface Edit {
@@ -137,7 +137,7 @@ export function importPlain(
       (one) => one.type !== "ImportSpecifier" || one.importKind !== "type",
     );
     const isPlain = ({ local: { name } }: ESTree.ImportDeclarationSpecifier) =>
-      plain.has(name) && !new RegExp(`\\b${name}\\.body\\b`).test(code);
+      plain.has(name) && !new RegExp(`\\b${name}\\.(body|query)\\b`).test(code);
     if (!values.some(isPlain)) continue;
     const line = (some: readonly ESTree.ImportDeclarationSpecifier[], from: string) =>
       some.length > 0

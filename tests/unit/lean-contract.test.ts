@@ -58,7 +58,7 @@ test("the console reads nothing of a call that the build leaves out", () => {
     [...codeOf(path).matchAll(/\b(\w+) = endpoint\(/g)].map(([, name]) => name),
   );
   const other = new RegExp(
-    `(?<!typeof )\\b(${calls.join("|")})\\.(?!body\\b|method\\b|path\\b|idempotent\\b)\\w+`,
+    `(?<!typeof )\\b(${calls.join("|")})\\.(?!body\\b|query\\b|method\\b|path\\b|idempotent\\b)\\w+`,
     "g",
   );
   const found = globSync("**/*.{ts,tsx}", { cwd: renderer }).flatMap((path) =>
