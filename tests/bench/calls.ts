@@ -1,4 +1,5 @@
 /** The calls that are measured, as their callers make them, and how near to the ceiling each is to come. */
+import { randomUUID } from "node:crypto";
 import type { BenchSite } from "./site.ts";
 
 export const host = "visit.example.com";
@@ -120,12 +121,15 @@ export const headersOf = (ask: Ask, cookie: string, n: number): Record<string, s
   ...ask.headers,
 });
 
-/** A whole request as bytes. */
+/** Where a call is not to be the same twice: `{uuid}`, once, in its headers or its body. */
+export const withUuid = (text: string): string => text.replace("{uuid}", () => randomUUID());
+
+/** A whole request as bytes; whoever sends it fills in `{uuid}`. */
 export function requestOf(ask: Ask, cookie: string, n: number): string {
   const body = ask.body === undefined ? "" : JSON.stringify(ask.body);
   const headers = {
     ...headersOf(ask, cookie, n),
-    ...(ask.method !== "GET" && { "Content-Length": String(Buffer.byteLength(body)) }),
+    ...(ask.method !== "GET" && { "Content-Length": String(Buffer.byteLength(withUuid(body))) }),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return `${ask.method} ${ask.path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;

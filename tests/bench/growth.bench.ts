@@ -23,7 +23,8 @@ import { type GrowthDatabase, openGrowth } from "./growth/databases.ts";
 import { recent } from "./growth/fill.ts";
 import type { GrowthCall } from "./growth/visit-calls.ts";
 import { databaseCpu } from "./processes.ts";
-import { median, send } from "./set-up.ts";
+import { send } from "./set-up.ts";
+import { median } from "./timing.ts";
 
 const many = Number(process.env.BENCH_MANY_VISITS ?? 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);

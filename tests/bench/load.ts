@@ -2,9 +2,9 @@
  * The load generator, a process of its own: keeps connections busy with requests as bytes, by plain sockets, so that it
  * takes as little of the machine as it can. Asked by messages; ends with its parent.
  */
-import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { withUuid } from "./calls.ts";
 
 export interface Load {
   readonly port: number;
@@ -94,7 +94,7 @@ async function run({
       if (early > 0) await delay(early);
       const request = requests[place % requests.length] as string;
       const from = performance.now();
-      const { status, body } = await connection.send(request.replace("{uuid}", () => randomUUID()));
+      const { status, body } = await connection.send(withUuid(request));
       times.push(performance.now() - from);
       if (status >= 200 && status <= 299) continue;
       failed++;

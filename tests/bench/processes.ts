@@ -15,7 +15,13 @@ export interface Server {
   readonly pid: number;
   /** Of each, where several stand behind the port. */
   readonly pids?: readonly number[];
-  stop(): void;
+  /** Ends it at once. @returns when it is gone */
+  stop(): Promise<void>;
+}
+
+export interface Started extends Server {
+  /** Milliseconds until it was ready. */
+  readonly readyMs: number;
 }
 
 /** Processor that the servers get for themselves; all else runs on the others. */
@@ -75,10 +81,53 @@ export const serverCpu = ({ pid, pids = [pid] }: Server): number =>
 export const memoryOf = ({ pid }: Server): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024);
 
+const ending = (child: ChildProcess) => async () => {
+  const gone = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
+  child.kill("SIGKILL");
+  await gone;
+};
+
+export interface Program {
+  readonly name: string;
+  /** Of Node, its script among them. */
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Its port is added. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Is answered with 200 when all of its work can be done. */
+  readonly readyPath: string;
+}
+
+const lookEveryMs = 10;
+const startWithinMs = 120_000;
+
+/** Starts a server in production and waits until it is ready; what it prints goes nowhere. */
+export async function startProgram({ name, args, cwd, env, readyPath }: Program): Promise<Started> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env, NODE_ENV: "production", PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const stop = ending(child);
+  while (child.exitCode === null && performance.now() - began < startWithinMs) {
+    const ready = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => undefined);
+    await ready?.text();
+    if (ready?.ok) return { name, port, pid: child.pid ?? 0, stop, readyMs: performance.now() - began };
+    await delay(lookEveryMs);
+  }
+  await stop();
+  throw new Error(`${name} did not start`);
+}
+
 const compileCache = join(ROOT, "dist", "compile-cache");
+let hasCompileCache = false;
 
 /** What the image brings along (Dockerfile): without it each process holds the compiler, too. */
 function fillCompileCache(): void {
+  if (hasCompileCache) return;
+  hasCompileCache = true;
   const files = [
     "api/server.ts",
     "api/jobs/jobs.ts",
@@ -87,36 +136,27 @@ function fillCompileCache(): void {
     "db/migrate.ts",
   ];
   const load = `Promise.all(${JSON.stringify(files)}.map((file) => import("./" + file))).then(() => process.exit())`;
-  execFileSync(process.execPath, ["--eval", load], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+  const options = { cwd: ROOT, env: { ...process.env, NODE_COMPILE_CACHE: compileCache } };
+  // Without the address of its site it ends by itself.
+  spawnSync(process.execPath, [startScript], {
+    ...options,
+    env: { ...options.env, NODE_ENV: "production", PUBLIC_ORIGIN: "" },
   });
+  execFileSync(process.execPath, ["--eval", load], options);
 }
 
+const startScript = join(ROOT, "resources", "scripts", "start.ts");
+
 /** Starts the product as its image does, in production; its log is written and goes nowhere. */
-export async function startProduct(env: NodeJS.ProcessEnv): Promise<Server> {
+export async function startProduct(env: NodeJS.ProcessEnv): Promise<Started> {
   fillCompileCache();
-  const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    ["--max-semi-space-size=4", join(ROOT, "resources", "scripts", "start.ts")],
-    {
-      cwd: ROOT,
-      env: {
-        ...{ ...process.env, ...env, NODE_ENV: "production", PORT: String(port) },
-        ...{ MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: compileCache },
-      },
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    },
-  );
-  const stop = () => void child.kill("SIGKILL");
-  for (let tried = 0; child.exitCode === null && tried < 1200; tried++) {
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (ready?.ok) return { name: "visitor", port, pid: child.pid ?? 0, stop };
-    await delay(100);
-  }
-  stop();
-  throw new Error("the product did not start");
+  return startProgram({
+    name: "visitor",
+    args: ["--max-semi-space-size=4", startScript],
+    cwd: ROOT,
+    env: { ...env, MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: compileCache },
+    readyPath: "/readyz",
+  });
 }
 
 /** Servers written for the comparison, by the name of their connections. */
@@ -135,7 +175,7 @@ export async function startWritten(name: keyof typeof written, env: NodeJS.Proce
     name,
     port: Number(new URL(url).port),
     pid: child.pid ?? 0,
-    stop: () => void child.kill("SIGKILL"),
+    stop: ending(child),
   };
 }
 

@@ -30,9 +30,9 @@ export async function startProxied(count: number, env: NodeJS.ProcessEnv): Promi
       trusted_proxies 127.0.0.1
     }
   }`);
-  const stop = () => {
+  const stop = async () => {
     proxy.kill("SIGKILL");
-    for (const server of servers) server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
   };
   for (let tried = 0; proxy.exitCode === null && tried < 100; tried++) {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
@@ -42,6 +42,6 @@ export async function startProxied(count: number, env: NodeJS.ProcessEnv): Promi
     }
     await delay(100);
   }
-  stop();
+  await stop();
   throw new Error("the proxy did not start");
 }

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { benchCalls, requestOf } from "./calls.ts";
 import { databaseCpu, LoadGenerator, type Server, serverCpu, startProduct } from "./processes.ts";
 import { startProxied } from "./proxied.ts";
-import { type Bench, median, openBench } from "./set-up.ts";
+import { type Bench, openBench } from "./set-up.ts";
+import { median } from "./timing.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -54,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   generator?.stop();
-  for (const { server } of arrangements ?? []) server.stop();
+  for (const { server } of arrangements ?? []) await server.stop();
   await bench?.close();
 });
 

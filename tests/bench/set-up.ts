@@ -36,7 +36,7 @@ export const send = ({ port }: Pick<Server, "port">, ask: Ask, cookie: string, n
   });
 
 export interface Bench {
-  readonly own: TestServer;
+  readonly own: TestServer & { readonly databaseUrl: string };
   readonly site: BenchSite;
   /** What a server is started with. */
   readonly env: NodeJS.ProcessEnv;
@@ -77,11 +77,4 @@ export async function openBench(visits: number): Promise<Bench> {
       await own.close();
     },
   };
-}
-
-/** Of an even number of values the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }

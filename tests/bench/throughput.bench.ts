@@ -8,19 +8,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestServer } from "#tests/support/api.ts";
 import { type Ask, type BenchCall, benchCalls, requestOf } from "./calls.ts";
 import { type Effects, effectsOf } from "./effects.ts";
-import type { Measured } from "./load.ts";
-import {
-  databaseCpu,
-  LoadGenerator,
-  memoryOf,
-  pinServer,
-  type Server,
-  serverCpu,
-  startProduct,
-  startWritten,
-} from "./processes.ts";
-import { type Bench, median, openBench, send } from "./set-up.ts";
+import { LoadGenerator, memoryOf, pinServer, type Server, startProduct, startWritten } from "./processes.ts";
+import { type Bench, openBench, send } from "./set-up.ts";
 import type { BenchSite } from "./site.ts";
+import { medianOf, ratioOf, type Timed, timeCalls } from "./timing.ts";
 
 const visits = Number(process.env.BENCH_VISITS ?? 50_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
@@ -28,8 +19,6 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Names of calls, with commas between; all unless given. */
 const only = process.env.BENCH_CALLS?.split(",");
 const connections = 32;
-/** Before each measurement, until V8 has compiled what the call runs. */
-const warmSeconds = 1;
 
 let bench: Bench;
 let own: TestServer;
@@ -113,28 +102,11 @@ async function compare(call: BenchCall): Promise<void> {
   }
 }
 
-interface Timed extends Measured {
-  readonly perSecond: number;
-  /** Milliseconds of processor time a call, of the server and of the database for it. */
-  readonly cpu: number;
-  readonly databaseCpu: number;
-}
-
-async function measure(server: Server, call: BenchCall, most = call.asks.length): Promise<Timed> {
+const measure = (server: Server, call: BenchCall, most = call.asks.length): Promise<Timed> => {
   const requests = call.asks.slice(0, most).map((ask, n) => requestOf(ask, cookie, n % 1_000));
-  const load = { port: server.port, requests, connections, isOnce: call.isOnce ?? false };
-  if (!call.isOnce) await generator.run({ ...load, seconds: warmSeconds });
-  const before = [serverCpu(server), await databaseCpu(own.db, server.name)] as const;
-  const measured = await generator.run({ ...load, seconds });
-  expect(measured.failure, `${call.name} of ${server.name}`).toBeUndefined();
-  const spent = (now: number, then: number) => (now - then) / measured.calls;
-  return {
-    ...measured,
-    perSecond: measured.calls / measured.seconds,
-    cpu: spent(serverCpu(server), before[0]),
-    databaseCpu: spent(await databaseCpu(own.db, server.name), before[1]),
-  };
-}
+  const work = { requests, connections, seconds, isOnce: call.isOnce ?? false };
+  return timeCalls(server, work, { generator, db: own.db });
+};
 
 /** What was measured, by call and then by server, a round each. */
 type Results = ReadonlyMap<string, ReadonlyMap<string, Timed[]>>;
@@ -162,9 +134,6 @@ async function measureAll(): Promise<Results> {
   return results;
 }
 
-const of = (timed: readonly Timed[], what: "perSecond" | "cpu" | "databaseCpu" | "p95") =>
-  median(timed.map((one) => one[what]));
-
 it("comes as near to a bare server as it should", async () => {
   await site.reset();
   for (const call of calls) await compare(call);
@@ -175,15 +144,12 @@ it("comes as near to a bare server as it should", async () => {
   const missed: string[] = [];
   const table = calls.map(({ name, target }) => {
     const timed = (server: string) => results.get(name)?.get(server) ?? [];
-    const ratios = (server: string) =>
-      timed(server).map(({ perSecond }, n) => perSecond / (timed("bare")[n]?.perSecond ?? 0));
-    const ours = ratios(product.name);
-    const [least, most] = [Math.min(...ours), Math.max(...ours)];
-    const ratio = median(ours);
-    if (ratio + (most - least) / 2 < target) missed.push(`${name} ${ratio.toFixed(2)} of ${target}`);
+    const compared = (server: string) => ratioOf(timed(server), timed("bare"));
+    const { ratio, least, most, noise } = compared(product.name);
+    if (ratio + noise < target) missed.push(`${name} ${ratio.toFixed(2)} of ${target}`);
     const beside = others
       .filter(({ server }) => timed(server.name).length > 0)
-      .map(({ server }) => [server.name, Number(median(ratios(server.name)).toFixed(2))]);
+      .map(({ server }) => [server.name, Number(compared(server.name).ratio.toFixed(2))]);
     const [own, theirs] = [timed(product.name), timed("bare")];
     return {
       call: name,
@@ -191,13 +157,13 @@ it("comes as near to a bare server as it should", async () => {
       ratio: Number(ratio.toFixed(2)),
       spread: `${least.toFixed(2)}–${most.toFixed(2)}`,
       ...Object.fromEntries(beside),
-      "calls/s": Math.round(of(own, "perSecond")),
-      "bare/s": Math.round(of(theirs, "perSecond")),
-      "p95 ms": Number(of(own, "p95").toFixed(1)),
-      "CPU ms": Number(of(own, "cpu").toFixed(2)),
-      "bare CPU": Number(of(theirs, "cpu").toFixed(2)),
-      "db ms": Number(of(own, "databaseCpu").toFixed(2)),
-      "bare db": Number(of(theirs, "databaseCpu").toFixed(2)),
+      "calls/s": Math.round(medianOf(own, "perSecond")),
+      "bare/s": Math.round(medianOf(theirs, "perSecond")),
+      "p95 ms": Number(medianOf(own, "p95").toFixed(1)),
+      "CPU ms": Number(medianOf(own, "cpu").toFixed(2)),
+      "bare CPU": Number(medianOf(theirs, "cpu").toFixed(2)),
+      "db ms": Number(medianOf(own, "databaseCpu").toFixed(2)),
+      "bare db": Number(medianOf(theirs, "databaseCpu").toFixed(2)),
     };
   });
   console.table(Object.fromEntries(table.map(({ call, ...row }) => [call, row])));
