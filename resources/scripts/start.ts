@@ -45,10 +45,17 @@ function announce(url: string, demonstration: boolean): void {
   console.log("\n  Ctrl-C stops it.\n");
 }
 
+const loadServer = () => import("#api/server.ts");
+
+/** While the database is waited for. Where that fails, so does `run`. */
+function loadServerEarly({ processes }: Settings): void {
+  if (processes === 1) loadServer().catch(() => {});
+}
+
 /** In this process; where there are to be several, in others. */
 async function run(settings: Settings, database: Awaited<ReturnType<typeof openPrepared>>): Promise<Running> {
   if (settings.processes === 1) {
-    const { serve } = await import("#api/server.ts");
+    const { serve } = await loadServer();
     return serve({ settings, siteDir: SITE_DIR, consoleDir: CONSOLE_DIR, ...database });
   }
   const { startProcesses } = await import("./lib/processes.ts");
@@ -61,6 +68,7 @@ await runScoped(async (scope) => {
   const settings = readSettings(process.env);
   requirePublicOrigin(settings);
   await checkPort(settings);
+  loadServerEarly(settings);
   // wait for both even if one fails: a database that has started must be stopped
   const [database, site] = await Promise.allSettled([
     openPrepared(scope, settings),

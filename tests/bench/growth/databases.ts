@@ -75,7 +75,7 @@ export async function openGrowth(visits: number): Promise<GrowthDatabase> {
   return {
     ...{ visits, url, site, server, cookies },
     async close() {
-      server.stop();
+      await server.stop();
       await own?.drop();
     },
   };
