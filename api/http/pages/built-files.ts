@@ -1,6 +1,6 @@
 /** Files that a build made, sent in the smallest form that the caller takes. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
@@ -8,7 +8,8 @@ import { gunzip } from "node:zlib";
 import type { Context } from "koa";
 import { notFound } from "#api/errors.ts";
 
-const hashed = /-[\w-]{8}\.\w+$/;
+/** Names that hold a hash of the content. */
+const hashed = /-([\w-]{8})\.\w+$/;
 const encodings = { br: ".br", gzip: ".gz" } as const;
 
 const smallestFirst = ["br", "gzip"] as const;
@@ -31,18 +32,21 @@ export interface BuiltFile {
 
 export const isRead = (ctx: Context) => ctx.method === "GET" || ctx.method === "HEAD";
 
-function describeFile(path: string): BuiltFile {
-  const content = readFileSync(path);
+const digestOf = (path: string): string =>
+  createHash("sha256").update(readFileSync(path)).digest("base64url").slice(0, 22);
+
+/** @param built all paths of the build */
+function describeFile(path: string, built: ReadonlySet<string>): BuiltFile {
   const packed: BuiltFile["packed"] = Object.fromEntries(
     Object.entries(encodings).flatMap(([encoding, ending]) =>
-      existsSync(path + ending) ? [[encoding, readFileSync(path + ending)]] : [],
+      built.has(path + ending) ? [[encoding, readFileSync(path + ending)]] : [],
     ),
   );
   return {
     path,
-    etag: createHash("sha256").update(content).digest("base64url").slice(0, 22),
+    etag: hashed.exec(path)?.[1] ?? digestOf(path),
     packed,
-    content: packed.gzip || leftOnDisk.has(extname(path)) ? undefined : content,
+    content: packed.gzip || leftOnDisk.has(extname(path)) ? undefined : readFileSync(path),
   };
 }
 
@@ -53,11 +57,14 @@ function describeFile(path: string): BuiltFile {
  */
 export function readBuild(folder: string): Map<string, BuiltFile> {
   const endings = Object.values(encodings) as string[];
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !endings.includes(extname(entry.name)))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const built = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const names = [...built].filter((path) => !endings.includes(extname(path)));
   return new Map(
-    names.map((path) => [path.slice(folder.length + 1).replaceAll(sep, "/"), describeFile(path)]),
+    names.map((path) => [path.slice(folder.length + 1).replaceAll(sep, "/"), describeFile(path, built)]),
   );
 }
 
