@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Ask } from "./calls.ts";
-import { type Started, startProduct, startWritten } from "./processes.ts";
+import { type Started, serverCpu, startProduct, startWritten } from "./processes.ts";
 import { type Bench, openBench, send } from "./set-up.ts";
 import { median } from "./timing.ts";
 
@@ -32,14 +32,32 @@ async function startOther(): Promise<Started> {
   return { ...server, readyMs: performance.now() - began };
 }
 
-async function timed(start: () => Promise<Started>): Promise<number> {
-  const { readyMs, stop } = await start();
-  await stop();
-  return readyMs;
+interface Timed {
+  readonly readyMs: number;
+  /** Processor time until then, which hardly depends on what else the machine does. */
+  readonly cpuMs: number;
+}
+
+async function timed(start: () => Promise<Started>): Promise<Timed> {
+  const server = await start();
+  const cpuMs = serverCpu(server);
+  await server.stop();
+  return { readyMs: server.readyMs, cpuMs };
+}
+
+const inSeconds = (ms: number): string => (ms / 1_000).toFixed(2);
+
+function rowOf(times: readonly Timed[]) {
+  const ready = times.map(({ readyMs }) => readyMs);
+  return {
+    median: inSeconds(median(ready)),
+    spread: `${inSeconds(Math.min(...ready))}–${inSeconds(Math.max(...ready))}`,
+    CPU: inSeconds(median(times.map(({ cpuMs }) => cpuMs))),
+  };
 }
 
 it("is ready soon", async () => {
-  const [ours, others]: [number[], number[]] = [[], []];
+  const [ours, others]: [Timed[], Timed[]] = [[], []];
   // The first start of each reads its files from the disk, and does not count.
   for (const start of [startOurs, startOther]) await timed(start);
   for (let n = 0; n < starts; n++) {
@@ -49,12 +67,9 @@ it("is ready soon", async () => {
     ] as const;
     for (const [times, start] of n % 2 === 0 ? turns : turns.toReversed()) times.push(await timed(start));
   }
-  const seconds = (times: readonly number[]) => ({
-    median: Number((median(times) / 1_000).toFixed(2)),
-    spread: `${(Math.min(...times) / 1_000).toFixed(2)}–${(Math.max(...times) / 1_000).toFixed(2)}`,
-  });
-  const ratio = median(ours.map((time, n) => time / (others[n] ?? Number.NaN)));
-  console.table({ product: seconds(ours), "Koa and Objection": seconds(others) });
+  const ratio = median(ours.map(({ readyMs }, n) => readyMs / (others[n]?.readyMs ?? Number.NaN)));
+  console.table({ product: rowOf(ours), "Koa and Objection": rowOf(others) });
   console.log(`seconds until the first answer; ${starts} starts each; ratio ${ratio.toFixed(1)}`);
-  expect(median(ours), "milliseconds until the product is ready").toBeLessThanOrEqual(wantedMs);
+  const took = median(ours.map(({ readyMs }) => readyMs));
+  expect(took, "milliseconds until the product is ready").toBeLessThanOrEqual(wantedMs);
 });
