@@ -1,12 +1,12 @@
 /**
- * Calls that the process counts by itself and settles with the database some times a second, in one statement for all. A
+ * Calls that the process counts by itself and settles with the database each second, in one statement for all. A
  * key is asked for in the database first, and again whenever it comes near its limit, so that a restart and other
  * processes give nobody more calls: only what other processes have counted since they settled last is not known.
  */
 import type { Knex } from "knex";
-import { type CallCount, type CountedCalls, countCalls } from "#db/statements/limits.ts";
+import { addCalls, type CallCount, type CountedCalls, countCalls } from "#db/statements/limits.ts";
 
-const settleMs = 250;
+const settleMs = 1_000;
 const maxKeys = 5_000;
 
 /** What is known of a key. */
@@ -19,6 +19,20 @@ interface Known {
   unsettled: number;
   /** Calls that it is just told of. */
   asked: number;
+}
+
+/** Hands over what is not settled. @returns how many calls */
+function owe(known: Known): number {
+  const points = known.unsettled;
+  known.unsettled = 0;
+  known.asked += points;
+  return points;
+}
+
+/** Takes over what the database knows of a key, unless it answered something newer meanwhile. */
+function learn(known: Known, counted: CallCount | undefined): void {
+  if (counted && (counted.expire !== known.expire || counted.points > known.points))
+    Object.assign(known, counted);
 }
 
 export class SettledCounts {
@@ -38,7 +52,7 @@ export class SettledCounts {
   async count({ key, seconds }: CountedCalls, most: number): Promise<CallCount> {
     const known = this.#known(key, seconds);
     const points = known.points + known.asked + known.unsettled + 1;
-    if (known.expire <= Date.now() || points > most) return this.#ask(key, known, 1);
+    if (known.expire <= Date.now() || points > most) return this.#ask(key, known);
     known.unsettled++;
     this.#settleSoon();
     return { points, expire: known.expire };
@@ -53,8 +67,19 @@ export class SettledCounts {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#forgetExpired();
-    const unsettled = [...this.#keys].filter(([, known]) => known.unsettled > 0);
-    await Promise.all(unsettled.map(([key, known]) => this.#ask(key, known, 0)));
+    const owed = [...this.#keys].filter(([, known]) => known.unsettled > 0);
+    if (owed.length === 0) return;
+    const told = owed.map(([key, known]) => ({ key, known, points: owe(known) }));
+    try {
+      const calls = told.map(({ key, known, points }) => ({ key, seconds: known.seconds, points }));
+      const counted = await addCalls(this.#db, calls);
+      for (const { key, known } of told) learn(known, counted.get(key));
+    } catch (error) {
+      for (const { known, points } of told) known.unsettled += points;
+      throw error;
+    } finally {
+      for (const { known, points } of told) known.asked -= points;
+    }
   }
 
   #known(key: string, seconds: number): Known {
@@ -73,16 +98,16 @@ export class SettledCounts {
       if (expire <= now && asked === 0) this.#keys.delete(key);
   }
 
-  /** @param further calls beside those that are not settled */
-  async #ask(key: string, known: Known, further: number): Promise<CallCount> {
+  /** Counts a call with those that are not settled. */
+  async #ask(key: string, known: Known): Promise<CallCount> {
     // Of a time that is over, nothing is owed.
-    const owed = known.expire > Date.now() ? known.unsettled : 0;
-    const points = owed + further;
-    known.unsettled = 0;
-    known.asked += points;
+    if (known.expire <= Date.now()) known.unsettled = 0;
+    const owed = known.unsettled;
+    known.unsettled++;
+    const points = owe(known);
     try {
       const counted = await countCalls(this.#db, { key, seconds: known.seconds, points });
-      if (counted.expire !== known.expire || counted.points > known.points) Object.assign(known, counted);
+      learn(known, counted);
       return counted;
     } catch (error) {
       known.unsettled += owed;

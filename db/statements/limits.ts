@@ -21,9 +21,6 @@ interface Row extends CallCount {
   readonly key: string;
 }
 
-const sumOf = (calls: readonly CountedCalls[]): number =>
-  calls.reduce((sum, { points = 1 }) => sum + points, 0);
-
 // In the order of the keys, so that two processes with the same ones never wait for each other in a ring.
 const upsert = `INSERT INTO rate_limits AS known (key, points, expire)
   SELECT key, points, expire FROM unnest(:keys::text[], :points::integer[], :expires::bigint[]) AS asked (key, points, expire)
@@ -33,25 +30,37 @@ const upsert = `INSERT INTO rate_limits AS known (key, points, expire)
     expire = CASE WHEN known.expire <= :now THEN excluded.expire ELSE known.expire END
   RETURNING key, points, expire`;
 
-/** Counts calls of a key. */
-export const countCalls = gather(async (db, asked: readonly CountedCalls[]): Promise<CallCount[]> => {
-  const now = Date.now();
-  const byKey = Map.groupBy(asked, ({ key }) => key);
-  const sums = new Map([...byKey].map(([key, calls]) => [key, sumOf(calls)]));
+/** Counts calls of different keys, in one statement. @returns each key's count */
+export async function addCalls(
+  db: Knex,
+  calls: readonly CountedCalls[],
+  now = Date.now(),
+): Promise<ReadonlyMap<string, CallCount>> {
   const { rows } = await db.raw<{ rows: Row[] }>(upsert, {
-    keys: [...byKey.keys()],
-    points: [...sums.values()],
-    expires: [...byKey.values()].map(([calls]) => now + (calls?.seconds ?? 0) * 1000),
+    keys: calls.map(({ key }) => key),
+    points: calls.map(({ points = 1 }) => points),
+    expires: calls.map(({ seconds }) => now + seconds * 1000),
     now,
   });
-  const counted = new Map(rows.map((row) => [row.key, row]));
+  return new Map(rows.map(({ key, ...count }) => [key, count]));
+}
+
+/** Counts calls of a key; those that are counted at the same time share a statement. */
+export const countCalls = gather(async (db, asked: readonly CountedCalls[]): Promise<CallCount[]> => {
+  const now = Date.now();
+  const sums = new Map<string, Required<CountedCalls>>();
+  for (const { key, seconds, points = 1 } of asked) {
+    const sum = sums.get(key);
+    sums.set(key, sum ? { ...sum, points: sum.points + points } : { key, seconds, points });
+  }
+  const counted = await addCalls(db, [...sums.values()], now);
   // The last of a key's calls has the count of all of them.
   const places = new Map<string, number>();
   return asked.map(({ key, points: own = 1 }) => {
     const place = (places.get(key) ?? 0) + own;
     places.set(key, place);
     const { points = 0, expire = now } = counted.get(key) ?? {};
-    return { points: points - (sums.get(key) ?? 0) + place, expire };
+    return { points: points - (sums.get(key)?.points ?? 0) + place, expire };
   });
 });
 

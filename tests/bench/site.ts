@@ -133,8 +133,9 @@ export async function fillSite(databaseUrl: string, cipher: FieldCipher, count: 
   const toApprove = await addAlike(db, cipher, {
     kind: "B",
     statusCode: "applied",
-    from: 3_000,
-    to: 3_060,
+    // Ten days from now: not within the days of the list, nor in the evening before them.
+    from: 14_400,
+    to: 14_460,
     site,
   });
   await db.raw(

@@ -21,7 +21,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const only = process.env.BENCH_CALLS?.split(",");
 const connections = 32;
 /** Within which calls that the product counts by itself are settled with the database, and some more. */
-const settledMs = 400;
+const settledMs = 1_300;
 
 let bench: Bench;
 let own: TestServer;

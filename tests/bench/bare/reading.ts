@@ -37,6 +37,9 @@ const desk = ["desk", "admin"];
 const may = (roles: readonly string[]) => `(SELECT role FROM me) IN ('${roles.join("', '")}')`;
 const midnight = (day: string) => `${day} AT TIME ZONE (SELECT timezone FROM me)`;
 
+/** Visits that take longer stand in the index of periods. */
+const short = "interval '6 hours'";
+
 const visitList: Statement = {
   name: "list",
   text: `WITH ${me},
@@ -48,7 +51,11 @@ const visitList: Statement = {
            AND start_at >= (SELECT since FROM period) AND start_at < (SELECT until FROM period)
          ORDER BY start_at DESC, id DESC LIMIT 10001)
         UNION ALL
-        SELECT id, start_at FROM visits WHERE status_code || '' = $3 AND hidden_at IS NULL
+        SELECT id, start_at FROM visits WHERE status_code = $3 AND hidden_at IS NULL
+          AND start_at >= (SELECT since FROM period) - ${short} AND start_at < (SELECT since FROM period)
+          AND end_at > (SELECT since FROM period) AND end_at - start_at <= ${short}
+        UNION ALL
+        SELECT id, start_at FROM visits WHERE status_code || '' = $3 AND hidden_at IS NULL AND end_at - start_at > ${short}
           AND tstzrange(start_at, end_at) @> (SELECT since FROM period) AND start_at <> (SELECT since FROM period)
       ) AS either WHERE ${may(searching)} ORDER BY start_at DESC, id DESC LIMIT 10001),
     page AS MATERIALIZED (SELECT id, row_number() OVER () AS place
@@ -123,8 +130,12 @@ const boardRows: Statement = {
       WHERE start_at >= ${since} AND start_at < ${until} AND status_code <> 'entered' AND hidden_at IS NULL
       UNION ALL
       SELECT id, status_code, start_at, end_at, exited_at FROM visits
-      WHERE tstzrange(start_at, end_at) @> ${since} AND start_at <> ${since} AND status_code <> 'entered'
-        AND hidden_at IS NULL
+      WHERE start_at >= ${since} - ${short} AND start_at < ${since} AND end_at > ${since}
+        AND end_at - start_at <= ${short} AND status_code <> 'entered' AND hidden_at IS NULL
+      UNION ALL
+      SELECT id, status_code, start_at, end_at, exited_at FROM visits
+      WHERE tstzrange(start_at, end_at) @> ${since} AND start_at <> ${since} AND end_at - start_at > ${short}
+        AND status_code <> 'entered' AND hidden_at IS NULL
       UNION ALL
       SELECT id, status_code, start_at, end_at, exited_at FROM visits
       WHERE status_code = 'entered' AND hidden_at IS NULL),
