@@ -28,8 +28,8 @@ export interface Limits {
   settle(): Promise<void>;
 }
 
-/** Limits against floods from an address: one of its calls more or less, while processes settle, does no harm. */
-const settledLimits: ReadonlySet<CountedLimit> = new Set(["lookup", "hostSearch", "hostSearchVisitor"]);
+/** Limits against floods, of calls that come with each letter: one more or less, while processes settle, does no harm. */
+const settledLimits: ReadonlySet<CountedLimit> = new Set(["hostSearch", "hostSearchVisitor"]);
 
 const minute = 60;
 /** Seconds in which calls are counted, where that is not a minute. */
