@@ -69,6 +69,23 @@ function expectFrugal(seen: Seen, { pages = walk, rows = enough }: Pick<Asked, "
   expect(seen.rowsRead).toBeLessThanOrEqual(rows + 2_000);
 }
 
+it("keeps one plan for a list of a status and some days, whichever they are", async () => {
+  const single = connect(database.url, { poolSize: 1 });
+  try {
+    for (let n = 0; n < 8; n++) {
+      await findVisits(single, { statuses: ["ended"], ...ago(n, 3) }, { page: 1, size, sort: "-startDate" });
+    }
+    const { rows } = await single.raw(
+      "SELECT generic_plans AS generic, custom_plans AS custom FROM pg_prepared_statements WHERE statement LIKE ?",
+      ["WITH RECURSIVE found AS%"],
+    );
+    // PostgreSQL compares after five plans of their own.
+    expect(rows).toMatchObject([{ generic: 3, custom: 5 }]);
+  } finally {
+    await single.destroy();
+  }
+});
+
 describe.each(["custom", "generic"] as const)("with a %s plan, among many visits", (mode) => {
   it.each(names)("finding %s reads little", async (name) => {
     const asked = questionsOf(site, count)[name] as Asked;

@@ -1,7 +1,7 @@
 /** What a list of visits asks for, and how each part of it is said in SQL of a visit `v`. */
 
 import type { StatusCode } from "#contract/visits/status.ts";
-import { exactly, lookedUp, withoutIndex } from "../../planner.ts";
+import { exactly, lookedUp, unseen, withoutIndex } from "../../planner.ts";
 import { hostBinding, isOneOf } from "../own-hosts.ts";
 
 /** What a search text means; what is not one of these finds nobody. */
@@ -100,6 +100,12 @@ export function beganConditions({ from, to }: VisitCriteria, alias: "v" | "s" = 
   return [...(from ? [`${alias}.start_at >= :from`] : []), ...(to ? [`${alias}.start_at < :to`] : [])];
 }
 
+/** The same, not planned for its very period. */
+export const beganWithin = ({ from, to }: VisitCriteria): string[] => [
+  ...(from ? [`v.start_at >= ${unseen(":from", "timestamptz")}`] : []),
+  ...(to ? [`v.start_at < ${unseen(":to", "timestamptz")}`] : []),
+];
+
 /** Visits that take longer stand in the index of periods; db/migrations/20261227010200_long_visits.ts. */
 const shortVisit = "interval '6 hours'";
 
@@ -109,7 +115,7 @@ const shortVisit = "interval '6 hours'";
  * index of all periods takes 2 ms more among ten million.
  * @param from the instant
  */
-export const wereThere = (from = ":from::timestamptz"): readonly (readonly string[])[] => [
+export const wereThere = (from = unseen(":from", "timestamptz")): readonly (readonly string[])[] => [
   [
     `v.start_at >= ${from} - ${shortVisit}`,
     `v.start_at < ${from}`,

@@ -13,6 +13,7 @@ import type { Direction } from "../weeks.ts";
 import {
   type Beside,
   beganConditions,
+  beganWithin,
   bindingsOf,
   comesAgain,
   hasBounced,
@@ -94,12 +95,11 @@ function byStatusIndex(criteria: VisitCriteria, direction: Direction): string {
 function byStartIndex(criteria: VisitCriteria, direction: Direction): string {
   const { statuses, location, purpose, text } = criteria;
   if (text?.kind === "letters") return byTextIndex({ ...criteria, text }, direction, enough);
-  const began = beganConditions(criteria);
   if (statuses && location === undefined && purpose === undefined) {
-    const ofStatus = ["v.status_code = wanted.status_code", shown, ...began];
+    const ofStatus = ["v.status_code = wanted.status_code", shown, ...beganWithin(criteria)];
     return walkEachStatus(`SELECT v.id, v.start_at FROM visits v ${where(ofStatus)}`, direction);
   }
-  const conditions = [shown, ...plainConditions(criteria), ...began];
+  const conditions = [shown, ...plainConditions(criteria), ...beganConditions(criteria)];
   return `SELECT v.id, v.start_at FROM visits v ${where(conditions)} ${cut(direction)}`;
 }
 
