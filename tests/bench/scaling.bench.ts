@@ -6,7 +6,7 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { benchCalls, requestOf } from "./calls.ts";
-import { databaseCpu, LoadGenerator, type Server, serverCpu, startProduct } from "./processes.ts";
+import { LoadGenerator, type Server, serverCpu, startProduct } from "./processes.ts";
 import { startProxied } from "./proxied.ts";
 import { type Bench, openBench } from "./set-up.ts";
 import { median } from "./timing.ts";
@@ -59,22 +59,17 @@ afterAll(async () => {
   await bench?.close();
 });
 
-interface Spent {
-  /** Milliseconds of processor time a call. */
-  readonly server: number;
-  readonly database: number;
-}
-
 it("takes hardly more processor time a call in several processes than in one", async () => {
   const [first] = arrangements;
   const cookie = first ? await bench.signIn(first.server) : "";
   const calls = benchCalls(bench.site).filter(({ name }) => name in rates);
-  const spent = new Map<string, Spent[]>();
+  /** Milliseconds of the servers' processor time a call, by call and arrangement, a round each. */
+  const spent = new Map<string, number[]>();
   for (let round = -1; round < rounds; round++) {
     for (const call of calls) {
       const requests = call.asks.map((ask, n) => requestOf(ask, cookie, n % 1_000));
       for (const { name, count, server } of round % 2 === 0 ? arrangements : arrangements.toReversed()) {
-        const before = [serverCpu(server), await databaseCpu(bench.own.db, "visitor")] as const;
+        const before = serverCpu(server);
         const measured = await generator.run({
           ...{ port: server.port, requests, isOnce: false },
           connections: count * connectionsOfEach,
@@ -84,34 +79,25 @@ it("takes hardly more processor time a call in several processes than in one", a
         expect(measured.failure, `${call.name}, ${name}`).toBeUndefined();
         if (round < 0) continue;
         const key = `${call.name}, ${name}`;
-        const after = [serverCpu(server), await databaseCpu(bench.own.db, "visitor")] as const;
-        spent.set(key, [
-          ...(spent.get(key) ?? []),
-          {
-            server: (after[0] - before[0]) / measured.calls,
-            database: (after[1] - before[1]) / measured.calls,
-          },
-        ]);
+        spent.set(key, [...(spent.get(key) ?? []), (serverCpu(server) - before) / measured.calls]);
       }
     }
   }
   const missed: string[] = [];
   const table = calls.map((call) => {
-    const of = (name: string, what: keyof Spent) =>
-      (spent.get(`${call.name}, ${name}`) ?? []).map((each) => each[what]);
-    const alone = of(first?.name ?? "", "server");
+    const of = (name: string) => spent.get(`${call.name}, ${name}`) ?? [];
+    const alone = of(first?.name ?? "");
     const one = median(alone);
     const noise = (Math.max(...alone) - Math.min(...alone)) / 2 / one;
     const columns = arrangements.slice(1).map(({ name }): [string, number] => {
       // Round by round, so that a busy moment of the machine counts for both.
-      const ratio = median(of(name, "server").map((time, round) => time / (alone[round] ?? Number.NaN)));
+      const ratio = median(of(name).map((time, round) => time / (alone[round] ?? Number.NaN)));
       if (ratio - noise > most) missed.push(`${call.name}, ${name}: ${ratio.toFixed(2)}`);
       return [`× ${name}`, Number(ratio.toFixed(2))];
     });
     const row = {
       "calls/s of each": rates[call.name],
       "CPU ms of one": Number(one.toFixed(2)),
-      "db ms of one": Number(median(of(first?.name ?? "", "database")).toFixed(2)),
       ...Object.fromEntries(columns),
       noise: Number(noise.toFixed(2)),
     };
