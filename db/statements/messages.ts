@@ -29,6 +29,19 @@ const recordset = `ref text, visit_id integer, host_user_id integer, to_name tex
   cell_hash text, cell_last_four_hash text, cell_hash_key text, kind text, event text, text text,
   variables jsonb, lang text, sent_by integer, sent_by_key integer, due_at timestamptz`;
 
+/** The messages of `m`, and one change for each host; `WHERE` narrows them. */
+const write = (where = "") => `written AS (
+     INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
+       cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, max_attempts,
+       next_attempt_at, created_at, updated_at)
+     SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
+       decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
+       m.event, m.text, m.variables, m.lang, m.sent_by, m.sent_by_key, :maxAttempts::integer, m.due_at, at.now, at.now
+     FROM json_to_recordset(:messages::json) AS m (${recordset}), (SELECT :now::timestamptz AS now) AS at ${where}
+     RETURNING id, ref, visit_id),
+   noted AS (INSERT INTO changes (kind, host_user_id)
+     SELECT DISTINCT 'sms', v.host_user_id FROM written LEFT JOIN visits v ON v.id = written.visit_id)`;
+
 const base64 = (bytes: Buffer) => bytes.toString("base64");
 
 const recordOf = (message: NewMessage) => ({
@@ -62,22 +75,30 @@ export async function insertMessages(
   { maxAttempts, now }: { readonly maxAttempts: number; readonly now: Date },
 ): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
-    `WITH written AS (
-     INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
-       cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, max_attempts,
-       next_attempt_at, created_at, updated_at)
-     SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
-       decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
-       m.event, m.text, m.variables, m.lang, m.sent_by, m.sent_by_key, ?::integer, m.due_at, at.now, at.now
-     FROM json_to_recordset(?::json) AS m (${recordset}), (SELECT ?::timestamptz AS now) AS at
-     RETURNING id, ref, visit_id),
-     noted AS (INSERT INTO changes (kind, host_user_id)
-       SELECT DISTINCT 'sms', v.host_user_id FROM written LEFT JOIN visits v ON v.id = written.visit_id)
-     SELECT id, ref FROM written`,
-    [maxAttempts, JSON.stringify(messages.map(recordOf)), now],
+    `WITH ${write()} SELECT id, ref FROM written`,
+    { messages: JSON.stringify(messages.map(recordOf)), maxAttempts, now },
   );
   const ids = new Map(rows.map(({ ref, id }) => [ref, id]));
   return messages.map(({ ref }) => ids.get(ref) as number);
+}
+
+const writeWithin = `WITH taken AS (${takeOne()}), ${write("WHERE EXISTS (SELECT FROM taken WHERE used <= :full)")}
+  SELECT used FROM taken`;
+
+/**
+ * As above, for messages that count as one: they are inserted where that is among the first `full`.
+ * @param limit what is counted; as many as its `max` are, and wait for each other as in `takeMessage`
+ * @returns how many were taken by now, this one included; undefined where there are no more
+ */
+export async function insertMessagesWithin(
+  trx: Knex.Transaction,
+  messages: readonly NewMessage[],
+  { full, ...limit }: MessageLimit & { readonly full: number },
+  { maxAttempts, now }: { readonly maxAttempts: number; readonly now: Date },
+): Promise<number | undefined> {
+  const values = { ...limit, full, messages: JSON.stringify(messages.map(recordOf)), maxAttempts, now };
+  const { rows } = await trx.raw<{ rows: { used: number }[] }>(writeWithin, values);
+  return rows[0]?.used;
 }
 
 /** A message that this process is to hand over. */

@@ -46,17 +46,24 @@ export async function withinNumbers<Message extends Destination>(
   return within;
 }
 
-/** Whether one more message may go to a host: as itself, as the summary that stands for all further ones, or not. */
+/** How messages to a host are counted: so many in full, and a summary that stands for all further ones. */
+export const hostLimit = (hostUserId: number, purpose: "host" | "hostNotice", now: Date) => ({
+  purpose,
+  key: String(hostUserId),
+  full: limits[purpose].max,
+  max: limits[purpose].max + 1,
+  until: untilOf(purpose, now),
+});
+
+/** Whether one more notice may go to a host: as itself, as the summary, or not. */
 export async function withinHost(
   { trx, now }: Counting,
   hostUserId: number,
-  purpose: "host" | "hostNotice" = "host",
 ): Promise<"yes" | "summary" | "no"> {
-  const { max } = limits[purpose];
-  const counted = { purpose, key: String(hostUserId), max: max + 1 } as const;
-  const used = await takeMessage(trx, { ...counted, now, until: untilOf(purpose, now) });
+  const { full, ...limit } = hostLimit(hostUserId, "hostNotice", now);
+  const used = await takeMessage(trx, { ...limit, now });
   if (used === undefined) return "no";
-  return used > max ? "summary" : "yes";
+  return used > full ? "summary" : "yes";
 }
 
 /** How the codes to a number are counted. */

@@ -17,16 +17,17 @@ import { fillText, finishedText, sentBytes, smsKind } from "#contract/messages/s
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { visitsToldOfDecision, withoutUnwrittenCompanions } from "#db/queries/messages/list.ts";
 import {
+  type HostMessageSubject,
   type MessagedStaff,
   type MessageHost,
   type MessageSubject,
   messageHost,
   messageSubjects,
 } from "#db/queries/messages/subjects.ts";
-import { insertMessages, type NewMessage } from "#db/statements/messages.ts";
+import { insertMessages, insertMessagesWithin, type NewMessage } from "#db/statements/messages.ts";
 import { type Destination, destinationsOf, languageTo } from "./destinations.ts";
 import { notifyWorkers } from "./notify-workers.ts";
-import { withinHost, withinNumbers } from "./public-limits.ts";
+import { hostLimit, withinHost, withinNumbers } from "./public-limits.ts";
 import { dueAt, type QuietHours } from "./quiet-hours.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
 import { companyOf, type NamedSite, type Values, valuesOf } from "./values.ts";
@@ -109,6 +110,31 @@ export async function queueMessages(
   announce(trx);
   notifyWorkers(trx);
   return ids;
+}
+
+/**
+ * As `queueMessages`, for messages of a visitor's request to a host, which count as one: beyond some an hour one message stands
+ * for all further ones.
+ */
+async function queueRequestMessages(
+  messaging: Messaging,
+  hostUserId: number,
+  drafts: readonly Draft[],
+): Promise<void> {
+  const { trx, now } = messaging;
+  const limit = hostLimit(hostUserId, "host", now);
+  const messages = drafts.map((draft) => messageOf(draft, messaging));
+  const used = await insertMessagesWithin(trx, messages, limit, { maxAttempts, now });
+  if (used === undefined) return;
+  if (used > limit.full) {
+    await queueMessages(
+      messaging,
+      drafts.map((draft) => summaryOf(messaging, draft, "applyMany")),
+    );
+    return;
+  }
+  announce(trx);
+  notifyWorkers(trx);
 }
 
 /** Events that are the host's to know. */
@@ -213,7 +239,7 @@ export async function inviteByEmail(
 export function staffDrafts(
   { site, now }: Messaging,
   { event, texts }: Template,
-  subject: MessageSubject,
+  subject: HostMessageSubject,
   person: MessagedStaff,
   others = 0,
 ): Draft[] {
@@ -238,7 +264,7 @@ const staffOf = (host: MessageHost): MessagedStaff => ({
 });
 
 /** The host, and whoever stands in for them while they are away. */
-const recipientsOf = (subject: MessageSubject): MessagedStaff[] => [
+const recipientsOf = (subject: HostMessageSubject): MessagedStaff[] => [
   staffOf(subject),
   ...(subject.deputies ?? []).map(({ deputyId: id, ...deputy }) => ({ id, ...deputy })),
 ];
@@ -250,7 +276,7 @@ const recipientsOf = (subject: MessageSubject): MessagedStaff[] => [
 const hostDraftsFor = (
   messaging: Messaging,
   template: Template,
-  subjects: readonly MessageSubject[],
+  subjects: readonly HostMessageSubject[],
   { others, to }: { others?: ReadonlyMap<number, number>; to?: MessageHost } = {},
 ): Draft[] =>
   subjects
@@ -288,7 +314,7 @@ export async function withinHosts(messaging: Messaging, drafts: readonly Draft[]
   const hosts = [...new Set(drafts.flatMap(({ hostUserId }) => hostUserId ?? []))].sort((a, b) => a - b);
   for (const host of hosts) {
     const own = drafts.filter(({ hostUserId }) => hostUserId === host);
-    const allowed = await withinHost(messaging, host, "hostNotice");
+    const allowed = await withinHost(messaging, host);
     if (allowed === "yes") within.push(...own);
     if (allowed === "summary") within.push(...own.map((draft) => summaryOf(messaging, draft, "noticeMany")));
   }
@@ -336,17 +362,8 @@ export async function tellFormerHost(
  * Notifies the host of a request from the public site. Beyond some an hour the host gets one message that stands for
  * all further ones, and so do deputies.
  */
-export async function tellHostOfRequest(messaging: Messaging, visitId: number): Promise<void> {
-  const { trx } = messaging;
-  const template = await readTemplate(trx, "apply");
-  if (!template.enabled) return;
-  const [subject] = await messageSubjects(trx, [visitId], { awayAt: messaging.now });
-  const drafts = subject ? hostDraftsFor(messaging, template, [subject]) : [];
-  if (!subject || drafts.length === 0) return;
-  const within = await withinHost(messaging, subject.hostId);
-  if (within === "no") return;
-  await queueMessages(
-    messaging,
-    within === "yes" ? drafts : drafts.map((draft) => summaryOf(messaging, draft, "applyMany")),
-  );
+export async function tellHostOfRequest(messaging: Messaging, subject: HostMessageSubject): Promise<void> {
+  const template = await readTemplate(messaging.trx, "apply");
+  const drafts = template.enabled ? hostDraftsFor(messaging, template, [subject]) : [];
+  if (drafts.length > 0) await queueRequestMessages(messaging, subject.hostId, drafts);
 }

@@ -3,7 +3,7 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { type MessagePlaceholder, messageName } from "#contract/messages/sms-text.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { MessageSubject } from "#db/queries/messages/subjects.ts";
+import type { HostMessageSubject } from "#db/queries/messages/subjects.ts";
 import { messageTexts } from "./templates.ts";
 
 /** The site, as messages name it. */
@@ -13,7 +13,7 @@ export type Values = Partial<Record<MessagePlaceholder, string>>;
 
 /** Values of the placeholders for a visit, in its language. */
 export function valuesOf(
-  subject: MessageSubject,
+  subject: HostMessageSubject,
   lang: Language,
   site: NamedSite & Pick<Configuration, "timezone">,
   reason?: string,

@@ -6,14 +6,15 @@ import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
-import { fromInstant } from "#contract/dates.ts";
+import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
 import { currentSite, giveSite, type KeptSite } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { readSetUp } from "#db/queries/configuration.ts";
+import type { MessageParties } from "#db/queries/messages/subjects.ts";
 import { currentTexts } from "#db/queries/texts.ts";
-import { applicationReferences } from "#db/queries/visits/references.ts";
+import { requestReferences } from "#db/queries/visits/references.ts";
 import { tellHostOfRequest, tellVisitors } from "../messages/queue.ts";
 import { consentError, consentsGiven, type InForce } from "./consents.ts";
 import { insertVisit, type StoredVisit } from "./create.ts";
@@ -30,6 +31,7 @@ interface Asked {
 interface Read {
   readonly application: Application;
   readonly inForce: InForce;
+  readonly parties: MessageParties;
 }
 
 /** @throws InvalidInput with every bad field at once */
@@ -38,7 +40,7 @@ async function readApplication(
   { value: application, validFields, errors }: ReadFields<Application>,
   { configuration, site, lang, at }: Asked & { readonly at: Date },
 ): Promise<Read> {
-  const found = await applicationReferences(trx, validFields);
+  const found = await requestReferences(trx, validFields, at);
   // The texts that were in force when the call came may have changed until the transaction began.
   const now = found.siteVersion === site.version ? site : await currentSite(trx);
   giveSite(trx, now);
@@ -59,7 +61,7 @@ async function readApplication(
     if (error) all._ = error;
   }
   if (!application || Object.keys(all).length > 0) throw invalid(all);
-  return { application, inForce };
+  return { application, inForce, parties: found.parties };
 }
 
 /**
@@ -75,7 +77,8 @@ export async function apply(
   { configuration, site, lang }: Asked,
 ): Promise<StoredVisit> {
   const now = deps.clock();
-  const { application, inForce } = await readApplication(trx, fields, { configuration, site, lang, at: now });
+  const read = await readApplication(trx, fields, { configuration, site, lang, at: now });
+  const { application, inForce, parties } = read;
   const statusCode = firstStatus(configuration.autoApprove);
   const { companions = [], ...own } = application;
   const making = { action: "apply", actor: visitor, now, site: configuration } as const;
@@ -92,6 +95,10 @@ export async function apply(
   // Nobody is asked where the site approves by itself. Numbers of others are written to only where it is known who named them.
   const told = configuration.submitCode ? group : [visit.id];
   if (statusCode === "approved") await tellVisitors(messaging, "approve", told, { isPublic: true });
-  else await tellHostOfRequest(messaging, visit.id);
+  else {
+    const { id, reserveNo } = visit;
+    const startAt = toInstant(own.startDate, configuration.timezone);
+    await tellHostOfRequest(messaging, { ...parties, id, reserveNo, name: own.name, startAt });
+  }
   return visit;
 }

@@ -22,18 +22,8 @@ export interface MessageHost {
   hostResigned: boolean;
 }
 
-export interface MessageSubject extends EmailColumns, MessageHost {
-  id: number;
-  reserveNo: string;
-  name: string;
-  lang: Language;
-  startAt: Date;
-  endAt: Date;
-  statusCode: StatusCode;
-  cellCipher: Buffer | null;
-  cellKey: string | null;
-  /** Calendar messages so far; null without an address. */
-  invitations: number | null;
+/** Host and place of a visit, as messages name them. */
+export interface MessageParties extends MessageHost {
   hostEnName: string;
   placeName: string | null;
   placeEnName: string | null;
@@ -41,10 +31,35 @@ export interface MessageSubject extends EmailColumns, MessageHost {
   deputies?: Omit<DeputyRow, "hostId">[];
 }
 
+/** What messages to a host say of a visit. */
+export interface HostMessageSubject extends MessageParties {
+  id: number;
+  reserveNo: string;
+  name: string;
+  startAt: Date;
+}
+
+export interface MessageSubject extends EmailColumns, HostMessageSubject {
+  lang: Language;
+  endAt: Date;
+  statusCode: StatusCode;
+  cellCipher: Buffer | null;
+  cellKey: string | null;
+  /** Calendar messages so far; null without an address. */
+  invitations: number | null;
+}
+
 const hostColumns = `h.id AS "hostId", h.name AS "hostName", h.cell_phone AS "hostCellPhone",
   h.status = 'resigned' AS "hostResigned",
   CASE WHEN h.email_bounced_at IS NULL THEN h.email ELSE '' END AS "hostEmail",
   coalesce(p.message_channel, 'sms') AS "hostChannel", p.language AS "hostLang"`;
+
+/**
+ * Of a host `h` with preferences `p` and a place.
+ * @param awayAt the instant at which deputies are in force, as SQL names it; undefined where nobody asks for them
+ */
+export const partyColumns = (awayAt?: string): string => `${hostColumns}, h.en_name AS "hostEnName",
+  place.name AS "placeName", place.en_name AS "placeEnName"${awayAt ? `, ${deputiesOfAway("h.id", awayAt)} AS deputies` : ""}`;
 
 /** Somebody who was the host of a visit that is another's now. */
 export async function messageHost(db: Knex, id: number): Promise<MessageHost | undefined> {
@@ -94,8 +109,7 @@ export async function messageSubjects(
     `SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.lang, v.start_at AS "startAt", v.end_at AS "endAt",
        v.status_code AS "statusCode", ${emailColumns}, mail.invitations,
        v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
-       ${hostColumns}, h.en_name AS "hostEnName",
-       place.name AS "placeName", place.en_name AS "placeEnName"${awayAt ? `, ${deputiesOfAway("h.id", "?::timestamptz")} AS deputies` : ""}
+       ${partyColumns(awayAt && "?::timestamptz")}
      FROM visits v
      JOIN host_users h ON h.id = v.host_user_id
      LEFT JOIN host_user_preferences p ON p.host_user_id = h.id
