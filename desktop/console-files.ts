@@ -65,7 +65,7 @@ export const consoleFiles = (renderer: string) => [
     priority: 2,
   },
   { name: "console", tags: ["$initial" as const], test: (id: string) => !isOtherEntry(id), priority: 1 },
-  { name: ofFirstPage(renderer), test: (id: string) => !isOtherEntry(id), priority: 0 },
+  { name: ofFirstPage(renderer), debugName: firstPage, test: (id: string) => !isOtherEntry(id), priority: 0 },
 ];
 
 /**
@@ -77,5 +77,5 @@ export function appFiles(renderer: string) {
   const isOfConnection = loadedWith(join(renderer, "connection/main.tsx"));
   const shared = (id: string, context: Rolldown.ChunkingContext) =>
     isOfConnection(id, context) && !isOtherEntry(id) ? "shared" : null;
-  return [{ name: shared, priority: 3 }, ...consoleFiles(renderer)];
+  return [{ name: shared, debugName: "shared", priority: 3 }, ...consoleFiles(renderer)];
 }
