@@ -286,3 +286,29 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect(answer.status).toBe(400);
   });
 });
+
+describe("POST /api/request/simple/save/ — what it costs", () => {
+  it("needs seven statements within its transaction", async () => {
+    await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-0044" });
+    const sent: string[] = [];
+    const note = ({ sql, __knexTxId }: { sql: string; __knexTxId?: string }) =>
+      __knexTxId === undefined ? undefined : sent.push(sql.trimStart().slice(0, 40));
+    const body = koreanApplication(site);
+    server.deps.db.on("query", note);
+    const { status } = await server.post(applicationPath, {
+      body,
+      headers: { "Idempotency-Key": "counted-abcdefghij" },
+    });
+    server.deps.db.removeListener("query", note);
+    expect(status).toBe(200);
+    expect(sent).toEqual([
+      expect.stringMatching(/^BEGIN/),
+      expect.stringMatching(/^INSERT INTO idempotency_keys/),
+      expect.stringMatching(/^SELECT h.status/),
+      expect.stringMatching(/^WITH visit AS/),
+      expect.stringMatching(/^WITH taken AS/),
+      expect.stringMatching(/^UPDATE idempotency_keys/),
+      expect.stringMatching(/^COMMIT/),
+    ]);
+  });
+});
