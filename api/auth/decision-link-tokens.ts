@@ -16,7 +16,6 @@ import {
   decisionBefore,
   visitToDecide,
 } from "#db/queries/visits/by-decision-link.ts";
-import { withCommit } from "#db/with-commit.ts";
 
 /** So long a link is good for a visit that has begun: a walk-in begins while the host is asked. */
 const hoursAtTheDoor = 1;
@@ -75,17 +74,4 @@ export function createDecisionLink(
     });
     return `${origin}${decisionLinkPath}${lang === "ko" ? "" : `?lang=${lang}`}#${token}`;
   });
-}
-
-/** Visits are decided: their links decide nothing any more. */
-export async function endDecisionLinks(
-  trx: Knex.Transaction,
-  visitIds: readonly number[],
-  now: Date,
-): Promise<void> {
-  const ended = DecisionLink.query(trx)
-    .patch({ decidedAt: now })
-    .whereIn("visitId", [...visitIds])
-    .whereNull("decidedAt");
-  await withCommit(trx, ended.toKnexQuery());
 }

@@ -1,16 +1,10 @@
-import { Model, type QueryBuilder } from "objection";
+import { Model } from "objection";
 import type { MessageEvent, MessageKind, MessageStatus, TemplateEvent } from "#contract/messages/sms.ts";
-import { unseen } from "../planner.ts";
 import type { Language } from "./visits/visit.ts";
 
 /** A message to a visitor, a host or a number; see the migration for what each status asks for. */
 export class SmsMessage extends Model {
   static override tableName = "sms_messages";
-  static override modifiers = {
-    /** The statement is the same however many visits there are, so it is planned only once. */
-    ofVisits: (query: QueryBuilder<Model>, visitIds: readonly number[]) =>
-      query.whereRaw(`visit_id = ANY(${unseen("?", "integer[]")})`, [[...visitIds]]),
-  };
   declare id: number;
   /** What the sealed number is bound to. */
   declare ref: string;

@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { SmsMessage } from "../models/sms-message.ts";
+import { unseen } from "../planner.ts";
 import { type MessageLimit, takeOne } from "./message-counts.ts";
 
 type Written = Pick<
@@ -99,6 +100,27 @@ export async function insertMessagesWithin(
   const values = { ...limit, full, messages: JSON.stringify(messages.map(recordOf)), maxAttempts, now };
   const { rows } = await trx.raw<{ rows: { used: number }[] }>(writeWithin, values);
   return rows[0]?.used;
+}
+
+const withdraw = `WITH withdrawn AS (
+    UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = :now
+    WHERE visit_id = ANY(${unseen(":visitIds", "integer[]")}) AND event = ANY(:events::text[])
+      AND status = 'queued' AND host_user_id IS NULL
+    RETURNING visit_id)
+  INSERT INTO changes (kind, host_user_id)
+  SELECT DISTINCT 'sms', v.host_user_id FROM withdrawn JOIN visits v ON v.id = withdrawn.visit_id`;
+
+/**
+ * Withdraws messages of some events to visitors that were not sent yet, and inserts one change for each host whose visits they are
+ * about, in one statement.
+ * @returns whether there were any
+ */
+export async function withdrawMessages(
+  trx: Knex.Transaction,
+  withdrawn: { readonly visitIds: readonly number[]; readonly events: readonly string[]; readonly now: Date },
+): Promise<boolean> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(withdraw, withdrawn);
+  return rowCount > 0;
 }
 
 /** A message that this process is to hand over. */

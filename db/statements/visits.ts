@@ -4,6 +4,7 @@ import type { ConsentChannel } from "#contract/visits/visit-consents.ts";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { Visit, VisitLog } from "../models/visits/visit.ts";
 import { unseen } from "../planner.ts";
+import { withCommit } from "../with-commit.ts";
 import type { NewChange } from "./changes.ts";
 
 type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };
@@ -143,6 +144,19 @@ export async function moveLoggedVisits(
     JSON.stringify(logs),
     JSON.stringify(changes),
   ]);
+}
+
+/** Visits are decided: the links in messages to their hosts decide nothing any more, from the commit on. */
+export async function endDecisionLinks(
+  trx: Knex.Transaction,
+  visitIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const ended = trx.raw(
+    `UPDATE decision_links SET decided_at = ?::timestamptz WHERE visit_id = ANY(?::integer[]) AND decided_at IS NULL`,
+    [now, [...visitIds]],
+  );
+  await withCommit(trx, ended);
 }
 
 /** Inserts what a visitor agreed to or refused after the visit was made. */

@@ -20,6 +20,10 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Names of calls, with commas between; all unless given. */
 const only = process.env.BENCH_CALLS?.split(",");
 const connections = 32;
+/** Of the round that does not count: V8 compiles what is called often, and a call of much code takes thousands of calls until it has. */
+const warmSeconds = 8;
+/** As many times calls that are made once are warmed instead. */
+const warmTimes = 3;
 /** Within which calls that the product counts by itself are settled with the database, and some more. */
 const settledMs = 1_300;
 
@@ -107,9 +111,14 @@ async function compare(call: BenchCall): Promise<void> {
   }
 }
 
-const measure = (server: Server, call: BenchCall, most = call.asks.length): Promise<Timed> => {
+const measure = (
+  server: Server,
+  call: BenchCall,
+  { most = call.asks.length, isCounted }: { readonly most?: number; readonly isCounted: boolean },
+): Promise<Timed> => {
   const requests = call.asks.slice(0, most).map((ask, n) => requestOf(ask, cookie, n % 1_000));
-  const work = { requests, connections, seconds, isOnce: call.isOnce ?? false };
+  const isOnce = call.isOnce ?? false;
+  const work = { requests, connections, seconds: isCounted || isOnce ? seconds : warmSeconds, isOnce };
   return timeCalls(server, work, { generator, db: own.db });
 };
 
@@ -120,19 +129,25 @@ async function measureAll(): Promise<Results> {
   const results = new Map(
     calls.map((call) => [call.name, new Map(serversOf(call).map(({ name }) => [name, [] as Timed[]]))]),
   );
-  // V8 has compiled what is called often after some ten thousand calls: a round that does not count
+  const keep = ({ name }: BenchCall, server: Server, timed: Timed) =>
+    results.get(name)?.get(server.name)?.push(timed);
+  /** The call, and the one that comes after it on the same visits. */
+  async function take(call: BenchCall, server: Server, isCounted: boolean): Promise<void> {
+    if (call.isOnce) await site.reset();
+    const timed = await measure(server, call, { isCounted });
+    const next = calls.find(({ after }) => after === call.name);
+    const timedNext = next && (await measure(server, next, { most: timed.calls, isCounted }));
+    if (!isCounted) return;
+    keep(call, server, timed);
+    if (next && timedNext) keep(next, server, timedNext);
+  }
+  const firsts = calls.filter(({ after }) => after === undefined);
   for (let round = -1; round < rounds; round++) {
-    for (const call of calls) {
-      if (call.after !== undefined) continue;
-      const next = calls.find(({ after }) => after === call.name);
+    for (const call of firsts) {
       const servers = serversOf(call);
       for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
-        if (call.isOnce) await site.reset();
-        const timed = await measure(server, call);
-        if (round >= 0) results.get(call.name)?.get(server.name)?.push(timed);
-        if (!next) continue;
-        const timedNext = await measure(server, next, timed.calls);
-        if (round >= 0) results.get(next.name)?.get(server.name)?.push(timedNext);
+        const times = round < 0 && call.isOnce ? warmTimes : 1;
+        for (let time = 0; time < times; time++) await take(call, server, round >= 0);
       }
     }
   }

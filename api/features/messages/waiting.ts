@@ -1,9 +1,10 @@
 /** Messages that were not sent yet: withdrawn, or sent where they should have gone. */
 import type { Knex } from "knex";
-import { noteMessages } from "#api/live/changes.ts";
+import { announce, noteMessages } from "#api/live/changes.ts";
 import type { MessageEvent } from "#contract/messages/sms.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
+import { withdrawMessages } from "#db/statements/messages.ts";
 import { calendarOf } from "./visitor-messages.ts";
 
 interface Waiting {
@@ -17,17 +18,7 @@ export async function withdraw(
   visitIds: readonly number[],
   events: readonly MessageEvent[],
 ): Promise<void> {
-  if (events.length === 0) return;
-  const withdrawn = await SmsMessage.query(trx)
-    .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
-    .where({ status: "queued", hostUserId: null })
-    .whereIn("event", events)
-    .modify("ofVisits", visitIds)
-    .returning("visitId");
-  await noteMessages(
-    trx,
-    withdrawn.map(({ visitId }) => visitId),
-  );
+  if (events.length > 0 && (await withdrawMessages(trx, { visitIds, events, now }))) announce(trx);
 }
 
 /** Withdraws messages to a host who resigned that were not sent yet: they would tell a private telephone about visitors. */

@@ -2,7 +2,6 @@
 
 import type { Knex } from "knex";
 import { type Actor, onBehalfOf } from "#api/auth/auth-context.ts";
-import { endDecisionLinks } from "#api/auth/decision-link-tokens.ts";
 import {
   alreadyHandled,
   beforeFirstDay,
@@ -20,7 +19,7 @@ import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import { decisionOn } from "#db/queries/visits/by-decision-link.ts";
 import type { NewChange } from "#db/statements/changes.ts";
-import { moveLoggedVisits, type VisitChange } from "#db/statements/visits.ts";
+import { endDecisionLinks, moveLoggedVisits, type VisitChange } from "#db/statements/visits.ts";
 import { type Messaging, tellHosts, tellVisitors } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "./locks.ts";
 import {
