@@ -2,13 +2,14 @@
 
 import type { Knex } from "knex";
 import { raw } from "objection";
+import { deepest } from "#contract/lists.ts";
 import type { Role } from "#contract/roles.ts";
 import { AccessLog, AccessReview } from "../models/logs.ts";
 import { Visit } from "../models/visits/visit.ts";
 import { plannedAlone } from "../planner.ts";
 import { type NamedKey, namedKey } from "./api-keys.ts";
 import { type ReaderNames, withReaders } from "./host-users/names.ts";
-import { anyOf, pageOf, readSort } from "./pages.ts";
+import { anyOf, type LogWalk, type LogWay, pageOf, readSort, walked } from "./pages.ts";
 
 export interface AccessLogRow
   extends Pick<AccessLog, "id" | "at" | "hostUserId" | "address" | "action" | "visitIds" | "reason">,
@@ -34,18 +35,34 @@ const about = (condition: string, bindings: readonly unknown[]) =>
     ...bindings,
   ] as Knex.RawBinding[]);
 
-function fitting(db: Knex, { from, to, hostUser, hostUsers, action, visitId, person }: AccessCriteria) {
+/** Rows of some people, or of a call, in the log's order. */
+function ofReaders({ from, to, action }: AccessCriteria, readers: number[] | undefined): LogWay {
+  const conditions = [
+    ...(readers ? ["host_user_id = one.id"] : []),
+    ...(action === undefined ? [] : ["action = ?"]),
+    ...(from ? ["at >= ?"] : []),
+    ...(to ? ["at < ?"] : []),
+  ];
+  const bindings = [action, from, to].filter((value) => value !== undefined);
+  return { condition: conditions.join(" AND "), bindings, ...(readers && { each: readers }) };
+}
+
+function fitting(db: Knex, criteria: AccessCriteria, walk: LogWalk) {
+  const { from, to, hostUser, hostUsers, action, visitId, person } = criteria;
   const fits = AccessLog.query(db);
-  if (from) fits.where("at", ">=", from);
-  if (to) fits.where("at", "<", to);
-  if (hostUser !== undefined) fits.where({ hostUserId: hostUser });
-  if (hostUsers) fits.where("hostUserId", anyOf(hostUsers, "integer"));
-  if (action !== undefined) fits.where({ action });
+  const readers =
+    hostUser === undefined ? hostUsers : (hostUsers ?? [hostUser]).filter((id) => id === hostUser);
   if (visitId !== undefined) fits.from(about("visit_ids @> ARRAY[?::integer]", [visitId]));
-  if (person)
+  else if (person)
     fits.from(
       about("(person_hash = ANY(?::bytea[]) OR visit_ids && ?::integer[])", [person.hashes, person.visits]),
     );
+  else if (readers || action !== undefined)
+    return fits.from(walked("access_log", [ofReaders(criteria, readers)], walk));
+  if (from) fits.where("at", ">=", from);
+  if (to) fits.where("at", "<", to);
+  if (readers) fits.where("hostUserId", anyOf(readers, "integer"));
+  if (action !== undefined) fits.where({ action });
   return fits;
 }
 
@@ -56,7 +73,8 @@ export async function accessRows(
   { page, size, sort = "-at" }: { page: number; size: number; sort?: "at" | "-at" | undefined },
 ): Promise<{ rows: AccessLogRow[]; total: number }> {
   const { way } = readSort(sort);
-  const fits = fitting(db, criteria)
+  const all = fitting(db, criteria, { way, most: deepest + 1, isCount: true });
+  const fits = fitting(db, criteria, { way, most: page * size })
     .select("id", "at", "hostUserId", "apiKeyId", "address", "action", "visitIds", "reason")
     .select(raw("person_hash IS NOT NULL").as("byNumber"))
     .orderBy([
@@ -65,10 +83,12 @@ export async function accessRows(
     ]);
   return withReaders(
     db,
-    await pageOf<AccessLog, Omit<AccessLogRow, keyof ReaderNames> & Pick<AccessLog, "apiKeyId">>(db, fits, {
-      page,
-      size,
-    }),
+    await pageOf<AccessLog, Omit<AccessLogRow, keyof ReaderNames> & Pick<AccessLog, "apiKeyId">>(
+      db,
+      fits,
+      { page, size },
+      all,
+    ),
   );
 }
 
@@ -116,11 +136,10 @@ export interface OfficeHours {
 
 const latestReasons = 50;
 
-/** The latest rows of a call with a reason, of the person, or key, of row `s`. */
-const latestOf = (call: string) => `coalesce((
-         SELECT json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
-         FROM (SELECT at, visit_ids, reason FROM month WHERE host_user_id = s.host_user_id AND api_key_id = s.api_key_id AND action = ${call} AND reason <> ''
-           ORDER BY at DESC LIMIT ${latestReasons}) AS latest), '[]')`;
+/** The latest rows of a call with a reason, from `reasons`. */
+const latestOf = (call: string) =>
+  `json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
+           FILTER (WHERE action = ${call} AND place <= ${latestReasons})`;
 
 /**
  * What each person, and each key, read in a time, most calls first.
@@ -169,15 +188,22 @@ export async function accessByStaff(
      ), people AS (
        SELECT host_user_id, api_key_id, count(DISTINCT visit)::integer AS people
        FROM month CROSS JOIN LATERAL unnest(visit_ids) AS visit GROUP BY 1, 2
+     ), reasons AS (
+       SELECT host_user_id, api_key_id, action, at, visit_ids, reason,
+         row_number() OVER (PARTITION BY host_user_id, api_key_id, action ORDER BY at DESC) AS place
+       FROM month WHERE reason <> '' AND action IN (:revealing, :issuing)
+     ), reasoned AS (
+       SELECT host_user_id, api_key_id, ${latestOf(":revealing")} AS reveals, ${latestOf(":issuing")} AS issues,
+         sum(cardinality(visit_ids)) FILTER (WHERE action = :issuing)::integer AS issued
+       FROM reasons GROUP BY 1, 2
      )
      SELECT s.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role, ${namedKey},
        s.calls, s.by_action AS "byAction", coalesce(p.people, 0) AS people, s.outside AS "outOfHours", s.reveals,
        s.hits AS "numberSearches", s.misses AS "numberMisses",
-       ${latestOf(":revealing")} AS "latestReveals",
-       (SELECT coalesce(sum(cardinality(visit_ids)), 0)::integer FROM month
-         WHERE host_user_id = s.host_user_id AND api_key_id = s.api_key_id AND action = :issuing AND reason <> '') AS "withoutConsent",
-       ${latestOf(":issuing")} AS "latestWithoutConsent"
-     FROM staff s LEFT JOIN people p USING (host_user_id, api_key_id) LEFT JOIN host_users h ON h.id = s.host_user_id
+       coalesce(r.reveals, '[]') AS "latestReveals", coalesce(r.issued, 0) AS "withoutConsent",
+       coalesce(r.issues, '[]') AS "latestWithoutConsent"
+     FROM staff s LEFT JOIN people p USING (host_user_id, api_key_id) LEFT JOIN reasoned r USING (host_user_id, api_key_id)
+     LEFT JOIN host_users h ON h.id = s.host_user_id
      LEFT JOIN api_keys k ON k.id = s.api_key_id
      ORDER BY s.calls DESC, s.host_user_id, s.api_key_id`,
     { from, to, timezone, revealing, searching, issuing, ...hours },

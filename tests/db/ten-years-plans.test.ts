@@ -52,11 +52,40 @@ describe.each(["custom", "generic"] as const)("with a %s plan, in ten years of v
     expect(seen?.pages).toBeLessThanOrEqual(600);
   });
 
+  it.each([
+    ["a place", () => ({ location: site.firstPlace })],
+    ["a purpose", () => ({ purpose: site.firstPurpose })],
+    ["a place and a purpose", () => ({ location: site.firstPlace, purpose: site.firstPurpose })],
+  ])("a text of %s looks up the visits that have both, and no others with the text", async (_what, of) => {
+    const found = () => find(text("(주"), of());
+    const { total } = await found();
+    const ofAll = (await find(text("(주"))).total;
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThan(ofAll / 5);
+    const [seen] = await lookAt(db, found, { mode });
+    expect(seen?.indexes).toContain("visit_search_keys");
+    // Rows of a loop are an average, and weeks are looked for in the visits, beside.
+    expect(seen?.rowsRead).toBeLessThanOrEqual(Math.max(total * 1.01, 2 * weeks));
+  });
+
   it.each(["김민", "류옥"])("offering previous visitors named %j reads no other visits", async (q) => {
     const [seen] = await lookAt(db, () => previousVisitors(db, search(q), undefined), { mode });
     expect((seen as Seen).scanned).not.toContain("visits");
     expect(seen?.indexes).toContain("visit_search_keys");
   });
+});
+
+it("a text of a place and a purpose finds the visits that looking at each finds", async () => {
+  const place = { location: site.firstPlace, purpose: site.firstPurpose };
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `SELECT id FROM visits WHERE location_id = :location AND purpose_id = :purpose AND hidden_at IS NULL AND search_text(name) ~ '김민'
+     ORDER BY start_at DESC, id DESC`,
+    place,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  const { ids, total } = await find(text("김민"), place);
+  expect(total).toBe(rows.length);
+  expect(ids).toEqual(rows.slice(0, size).map(({ id }) => id));
 });
 
 it("the keys of a week are made without calling a function for each", async () => {

@@ -37,12 +37,28 @@ const walkOf = (criteria: VisitCriteria, direction: Direction): Walk => ({
 
 const ordered = (direction: Direction) => `ORDER BY start_at ${direction}, id ${direction}`;
 
+/** Place and purpose as the index of letters holds them, in one number with the week; db/migrations/20261228020000_placed_letters.ts. */
+const placeKey = (week: string, location: string) => `${week} * 8589934592 + ${location}`;
+const purposeKey = (week: string, purpose: string) => `${week} * 8589934592 + 4294967296 + ${purpose}`;
+
+/** That a row has the place and purpose asked for, by the index. Said only where they are: it costs a look at each week. */
+function placedConditions({ location, purpose }: VisitCriteria): string[] {
+  const wanted = [
+    ...(location === undefined ? [] : [placeKey("weeks.week", ":location::integer")]),
+    ...(purpose === undefined ? [] : [purposeKey("weeks.week", ":purpose::integer")]),
+  ];
+  const week = "week_number(s.start_at)";
+  const held = [placeKey(week, "s.location_id"), purposeKey(week, "s.purpose_id")];
+  return wanted.length > 0 ? [`ARRAY[${held.join(", ")}] @> ARRAY[${wanted.join(", ")}]`] : [];
+}
+
 /** By letters, week by week. The letters of hidden visits are not there to be found. */
 function byLetters(criteria: LettersCriteria, direction: Direction, limit: number): string {
   const { withWeeks, weeks } = weekByWeek(walkOf(criteria, direction));
   const ofWeek = `SELECT s.visit_id AS id, s.start_at FROM visit_search s
     ${where([
       `search_keys(week_number(s.start_at), s.letters) @> ${keysOfWeek}`,
+      ...placedConditions(criteria),
       ...beganConditions(criteria, "s"),
       ...plainConditions(criteria, "s"),
       "s.letters ~ :pattern",

@@ -31,6 +31,8 @@ export interface Seen {
   readonly pages: number;
   /** Rows that the busiest scan took from a table or an index. */
   readonly rowsRead: number;
+  /** Rows that the busiest scan took from what a WITH of the statement gave. */
+  readonly rowsReadAgain: number;
 }
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
@@ -59,7 +61,8 @@ async function look(db: Knex, sql: string, bindings: readonly unknown[]): Promis
     );
     await connection.query("DEALLOCATE looked_at");
     const root: PlanNode = rows[0]["QUERY PLAN"][0].Plan;
-    const scans = flat(root).filter((node) => node["Relation Name"] ?? node["Index Name"]);
+    const nodes = flat(root);
+    const scans = nodes.filter((node) => node["Relation Name"] ?? node["Index Name"]);
     const rowsOf = (node: PlanNode) =>
       (node["Actual Rows"] +
         (node["Rows Removed by Filter"] ?? 0) +
@@ -73,6 +76,7 @@ async function look(db: Knex, sql: string, bindings: readonly unknown[]): Promis
       indexes: [...new Set(scans.flatMap((node) => node["Index Name"] ?? []))],
       pages: root["Shared Hit Blocks"] + root["Shared Read Blocks"],
       rowsRead: Math.max(0, ...scans.map(rowsOf)),
+      rowsReadAgain: Math.max(0, ...nodes.filter((node) => node["Node Type"] === "CTE Scan").map(rowsOf)),
     };
   } finally {
     await db.client.releaseConnection(connection);
