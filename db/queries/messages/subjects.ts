@@ -8,6 +8,12 @@ import { unseen } from "../../planner.ts";
 import { type DeputyRow, deputiesOfAway } from "../delegations.ts";
 import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "../visits/email.ts";
+import {
+  type ApplicationReferences,
+  type NamedByApplication,
+  referencesSelect,
+  referencesValues,
+} from "../visits/references.ts";
 
 /** A host as messages reach one. */
 export interface MessageHost {
@@ -120,4 +126,28 @@ export async function messageSubjects(
     [...(awayAt ? [awayAt] : []), [...ids], ...(hosts ? [hostBinding(hosts)] : [])],
   );
   return rows;
+}
+
+const requestSelect = `${referencesSelect(`, ${partyColumns(":awayAt::timestamptz")}`)}
+  LEFT JOIN host_user_preferences p ON p.host_user_id = h.id`;
+
+/** What a request of a visitor points at, and how its host is reached: null in all of that where the host is unknown. */
+export interface RequestReferences extends ApplicationReferences {
+  readonly parties: MessageParties;
+}
+
+/**
+ * Looks up what a request of a visitor points at, and what the message to its host needs.
+ * @param awayAt when deputies of a host who is away are in force
+ */
+export async function requestReferences(
+  db: Knex,
+  application: NamedByApplication,
+  awayAt: Date,
+): Promise<RequestReferences> {
+  const { rows } = await db.raw<{ rows: [ApplicationReferences & MessageParties] }>(requestSelect, {
+    ...referencesValues(application),
+    awayAt,
+  });
+  return { ...rows[0], parties: rows[0] };
 }

@@ -2,7 +2,6 @@
 
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
-import { type MessageParties, partyColumns } from "../messages/subjects.ts";
 
 export interface NamedByApplication {
   readonly hostUser?: number | undefined;
@@ -23,7 +22,10 @@ export interface ApplicationReferences {
   readonly siteVersion: string;
 }
 
-const select = (further = "") => `SELECT h.status AS "hostStatus", h.company_id AS "hostCompany",
+/** @param further columns, of the host `h` and of the `place` too, each with a comma before it */
+export const referencesSelect = (
+  further = "",
+) => `SELECT h.status AS "hostStatus", h.company_id AS "hostCompany",
     h.in_public_search AS "hostInPublicSearch",
     EXISTS (SELECT FROM companies WHERE id = :userCompany AND in_use) AS "companyInUse",
     coalesce(place.kind = ${codeKinds.place} AND place.in_use, false) AS "locationInUse",
@@ -34,7 +36,8 @@ const select = (further = "") => `SELECT h.status AS "hostStatus", h.company_id 
   LEFT JOIN host_users h ON h.id = asked.host
   LEFT JOIN user_codes place ON place.id = asked.place`;
 
-const named = ({ hostUser, userCompany, location, purpose }: NamedByApplication) => ({
+/** Values of the places in it. */
+export const referencesValues = ({ hostUser, userCompany, location, purpose }: NamedByApplication) => ({
   hostUser: hostUser ?? null,
   userCompany: userCompany ?? null,
   location: location ?? null,
@@ -46,30 +49,9 @@ export async function applicationReferences(
   db: Knex,
   application: NamedByApplication,
 ): Promise<ApplicationReferences> {
-  const { rows } = await db.raw<{ rows: [ApplicationReferences] }>(select(), named(application));
+  const { rows } = await db.raw<{ rows: [ApplicationReferences] }>(
+    referencesSelect(),
+    referencesValues(application),
+  );
   return rows[0];
-}
-
-const requestSelect = `${select(`, ${partyColumns(":awayAt::timestamptz")}`)}
-  LEFT JOIN host_user_preferences p ON p.host_user_id = h.id`;
-
-/** As above, with how the host is reached; null in all of that where the host is unknown. */
-export interface RequestReferences extends ApplicationReferences {
-  readonly parties: MessageParties;
-}
-
-/**
- * Looks up what a request of a visitor points at, and what the message to its host needs.
- * @param awayAt when deputies of a host who is away are in force
- */
-export async function requestReferences(
-  db: Knex,
-  application: NamedByApplication,
-  awayAt: Date,
-): Promise<RequestReferences> {
-  const { rows } = await db.raw<{ rows: [ApplicationReferences & MessageParties] }>(requestSelect, {
-    ...named(application),
-    awayAt,
-  });
-  return { ...rows[0], parties: rows[0] };
 }
