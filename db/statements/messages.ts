@@ -102,13 +102,21 @@ export async function insertMessagesWithin(
   return rows[0]?.used;
 }
 
-const withdraw = `WITH withdrawn AS (
-    UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = :now
-    WHERE visit_id = ANY(${unseen(":visitIds", "integer[]")}) AND event = ANY(:events::text[])
-      AND status = 'queued' AND host_user_id IS NULL
-    RETURNING visit_id)
-  INSERT INTO changes (kind, host_user_id)
-  SELECT DISTINCT 'sms', v.host_user_id FROM withdrawn JOIN visits v ON v.id = withdrawn.visit_id`;
+/**
+ * Withdraws messages to visitors that were not sent yet, and what changes by it, as parts of a statement: a moment, ids of visits and
+ * events, in this order.
+ */
+export const withdrawing = {
+  withdrawn: `withdrawn AS (
+    UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = ?
+    WHERE visit_id = ANY(${unseen("?", "integer[]")}) AND event = ANY(?::text[]) AND status = 'queued' AND host_user_id IS NULL
+    RETURNING visit_id)`,
+  changes: `SELECT DISTINCT 'sms', NULL::integer, v.host_user_id
+    FROM withdrawn JOIN visits v ON v.id = withdrawn.visit_id`,
+} as const;
+
+const withdraw = `WITH ${withdrawing.withdrawn}
+  INSERT INTO changes (kind, visit_id, host_user_id) ${withdrawing.changes}`;
 
 /**
  * Withdraws messages of some events to visitors that were not sent yet, and inserts one change for each host whose visits they are
@@ -117,9 +125,13 @@ const withdraw = `WITH withdrawn AS (
  */
 export async function withdrawMessages(
   trx: Knex.Transaction,
-  withdrawn: { readonly visitIds: readonly number[]; readonly events: readonly string[]; readonly now: Date },
+  {
+    visitIds,
+    events,
+    now,
+  }: { readonly visitIds: readonly number[]; readonly events: readonly string[]; readonly now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await trx.raw<{ rowCount: number }>(withdraw, withdrawn);
+  const { rowCount } = await trx.raw<{ rowCount: number }>(withdraw, [now, [...visitIds], [...events]]);
   return rowCount > 0;
 }
 

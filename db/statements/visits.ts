@@ -4,8 +4,8 @@ import type { ConsentChannel } from "#contract/visits/visit-consents.ts";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { Visit, VisitLog } from "../models/visits/visit.ts";
 import { unseen } from "../planner.ts";
-import { withCommit } from "../with-commit.ts";
 import type { NewChange } from "./changes.ts";
+import { withdrawing } from "./messages.ts";
 
 type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };
 
@@ -103,7 +103,18 @@ export type NewVisitLog = Pick<
   | "byLink"
 >;
 
-const moveLogged = (hasPasses: boolean) => `WITH moved AS (?),${hasPasses ? " handed AS (?)," : ""}
+/** Links in messages to the hosts of visits that are decided decide nothing any more. */
+const ended = `ended AS (
+    UPDATE decision_links SET decided_at = ? WHERE visit_id = ANY(${unseen("?", "integer[]")}) AND decided_at IS NULL)`;
+
+interface MoveParts {
+  readonly hasPasses: boolean;
+  readonly isDecision: boolean;
+  readonly withdraws: boolean;
+}
+
+const moveLogged = ({ hasPasses, isDecision, withdraws }: MoveParts) => `WITH moved AS (?),
+  ${hasPasses ? "handed AS (?)," : ""} ${isDecision ? `${ended},` : ""} ${withdraws ? `${withdrawing.withdrawn},` : ""}
   logged AS (
     INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, on_behalf_of_id, note,
       pass_no, pass_ids, at, effective_at, by_link)
@@ -115,7 +126,8 @@ const moveLogged = (hasPasses: boolean) => `WITH moved AS (?),${hasPasses ? " ha
     RETURNING id, visit_id, from_code, to_code, at),
   told AS (${deliver})
   INSERT INTO changes (kind, visit_id, host_user_id)
-  SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)`;
+  SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)
+  ${withdraws ? `UNION ALL (${withdrawing.changes})` : ""}`;
 
 /** What visits are from now on; what is left out stays, and a value may be that of another column. */
 export type VisitChange = { readonly [Column in keyof Visit]?: Visit[Column] | Knex.Raw };
@@ -125,38 +137,36 @@ export interface VisitMove {
   readonly change: VisitChange;
   /** Changes the passes that change hands with it. */
   readonly passChange?: Knex.Raw | undefined;
+  /** When the visits were decided: the links by which their hosts decide end. */
+  readonly decidedAt?: Date | undefined;
+  /** Messages to the visitors that are obsolete, where they were not sent yet. */
+  readonly withdrawn?: { readonly events: readonly string[]; readonly now: Date } | undefined;
   /** In their order. */
   readonly logs: readonly NewVisitLog[];
   readonly changes: readonly NewChange[];
 }
 
-/** Changes visits and passes, and inserts rows of the visits' logs and what changed with them. */
+/** Changes visits, passes, links and messages, and inserts rows of the visits' logs and what changed with them. */
 export async function moveLoggedVisits(
   trx: Knex.Transaction,
-  { ids, change, passChange, logs, changes }: VisitMove,
+  { ids, change, passChange, decidedAt, withdrawn, logs, changes }: VisitMove,
 ): Promise<void> {
   const moved = trx("visits")
     .update(change)
     .whereRaw(`id = ANY(${unseen("?", "integer[]")})`, [[...ids]]);
-  const written = passChange ? [moved, passChange] : [moved];
-  await trx.raw(moveLogged(passChange !== undefined), [
-    ...written,
+  const parts = {
+    hasPasses: passChange !== undefined,
+    isDecision: decidedAt !== undefined,
+    withdraws: withdrawn !== undefined,
+  };
+  await trx.raw(moveLogged(parts), [
+    moved,
+    ...(passChange ? [passChange] : []),
+    ...(decidedAt ? [decidedAt, [...ids]] : []),
+    ...(withdrawn ? [withdrawn.now, [...ids], [...withdrawn.events]] : []),
     JSON.stringify(logs),
     JSON.stringify(changes),
   ]);
-}
-
-/** Visits are decided: the links in messages to their hosts decide nothing any more, from the commit on. */
-export async function endDecisionLinks(
-  trx: Knex.Transaction,
-  visitIds: readonly number[],
-  now: Date,
-): Promise<void> {
-  const ended = trx.raw(
-    `UPDATE decision_links SET decided_at = ?::timestamptz WHERE visit_id = ANY(?::integer[]) AND decided_at IS NULL`,
-    [now, [...visitIds]],
-  );
-  await withCommit(trx, ended);
 }
 
 /** Inserts what a visitor agreed to or refused after the visit was made. */

@@ -147,7 +147,7 @@ type HostEvent = Extract<
 const singleEvents: readonly HostEvent[] = ["apply", "remindHost"];
 
 /** Unsent messages that an event makes obsolete. */
-const overtakes: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
+export const overtakes: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
   approve: ["undo"],
   reject: ["undo"],
   undo: ["approve", "reject", "dayBefore"],
@@ -192,16 +192,21 @@ function toldOf(
  * event is switched off.
  * @param isPublic whether somebody caused it on the public site, who need not own the number: then a number gets only
  *   some a day
+ * @param isWithdrawn whether what the event makes obsolete was withdrawn with the transition
  * @returns how many messages were queued
  */
 export async function tellVisitors(
   messaging: Messaging,
   event: Exclude<TemplateEvent, HostEvent>,
   visitIds: readonly number[],
-  { reason, isPublic = false }: { readonly reason?: string; readonly isPublic?: boolean } = {},
+  {
+    reason,
+    isPublic = false,
+    isWithdrawn = false,
+  }: { readonly reason?: string; readonly isPublic?: boolean; readonly isWithdrawn?: boolean } = {},
 ): Promise<number> {
   const { trx } = messaging;
-  await withdraw(messaging, visitIds, overtakes[event] ?? []);
+  if (!isWithdrawn) await withdraw(messaging, visitIds, overtakes[event] ?? []);
   const template = await readTemplate(trx, event);
   if (!template.enabled) return 0;
   const told = await toldOf(trx, event, visitIds, isPublic);

@@ -15,12 +15,13 @@ import {
 } from "#api/errors.ts";
 import { announce } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
+import type { MessageEvent } from "#contract/messages/sms.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import { decisionOn } from "#db/queries/visits/by-decision-link.ts";
 import type { NewChange } from "#db/statements/changes.ts";
-import { endDecisionLinks, moveLoggedVisits, type VisitChange } from "#db/statements/visits.ts";
-import { type Messaging, tellHosts, tellVisitors } from "../messages/queue.ts";
+import { moveLoggedVisits, type VisitChange } from "#db/statements/visits.ts";
+import { type Messaging, overtakes, tellHosts, tellVisitors } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "./locks.ts";
 import {
   type Action,
@@ -88,6 +89,10 @@ export interface Move {
   readonly effectiveAt?: Date | undefined;
   /** By the link of a message, and not in the console. */
   readonly byLink?: boolean;
+  /** Links by which hosts decide end. */
+  readonly isDecision?: boolean;
+  /** Messages to the visitors that are withdrawn where they were not sent yet. */
+  readonly obsolete?: readonly MessageEvent[] | undefined;
   /** What else changes with the status. */
   readonly change?: VisitChange;
 }
@@ -97,7 +102,19 @@ export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
   action: Action | "overnightEnd" | "edit" | "agree" | "handOver" | "told" | "found",
-  { moved, actor, now, note = "", passes, passChange, effectiveAt, byLink = false, change }: Move,
+  {
+    moved,
+    actor,
+    now,
+    note = "",
+    passes,
+    passChange,
+    effectiveAt,
+    byLink = false,
+    isDecision = false,
+    obsolete,
+    change,
+  }: Move,
 ): Promise<void> {
   const ids = visits.map(({ id }) => id);
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
@@ -112,6 +129,8 @@ export async function applyTransition(
   await moveLoggedVisits(trx, {
     ids,
     passChange,
+    decidedAt: isDecision ? now : undefined,
+    withdrawn: obsolete && { events: obsolete, now },
     change: {
       ...change,
       statusCode: moved.to,
@@ -182,14 +201,16 @@ export async function decide(
     now,
     note,
     byLink,
+    isDecision,
+    obsolete: action === "close" ? undefined : overtakes[action],
     change: { reasonShown: showReason },
   });
   const visitIds = decided.map(({ id }) => id);
-  if (isDecision) await endDecisionLinks(trx, visitIds, now);
   if (action !== "close") {
     await tellVisitors({ trx, cipher, now, site }, action, visitIds, {
       reason: showReason ? note : "",
       isPublic: actor.kind === "visitor",
+      isWithdrawn: true,
     });
     // Who cancels own visits knows of it.
     if (action === "cancel" && actor.id !== visit.hostUserId) {
