@@ -109,7 +109,7 @@ export async function insertMessagesWithin(
 export const withdrawing = {
   withdrawn: `withdrawn AS (
     UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = ?
-    WHERE visit_id = ANY(${unseen("?", "integer[]")}) AND event = ANY(?::text[]) AND status = 'queued' AND host_user_id IS NULL
+    WHERE visit_id = ANY(${unseen("?", "integer[]")}) AND event = ANY(${unseen("?", "text[]")}) AND status = 'queued' AND host_user_id IS NULL
     RETURNING visit_id)`,
   changes: `SELECT DISTINCT 'sms', NULL::integer, v.host_user_id
     FROM withdrawn JOIN visits v ON v.id = withdrawn.visit_id`,

@@ -320,3 +320,23 @@ describe("reading", () => {
     expect((await crew.desk.get(path)).body).toHaveLength(1);
   });
 });
+
+it("an approval needs seven statements within its transaction", async () => {
+  const { id } = await own("applied", { cellphone: "010-0000-0045" });
+  const sent: string[] = [];
+  const note = ({ sql, __knexTxId }: { sql: string; __knexTxId?: string }) =>
+    __knexTxId === undefined ? undefined : sent.push(sql.trimStart().slice(0, 40));
+  server.deps.db.on("query", note);
+  const { status } = await crew.desk.put(pathOf("approve", id), { body: {} });
+  server.deps.db.removeListener("query", note);
+  expect(status).toBe(200);
+  expect(sent).toEqual([
+    expect.stringMatching(/^BEGIN/),
+    expect.stringMatching(/^SELECT v.id/),
+    expect.stringMatching(/^WITH moved AS/),
+    expect.stringMatching(/^SELECT v.id/),
+    expect.stringMatching(/^WITH written AS/),
+    expect.stringMatching(/^SELECT/),
+    expect.stringMatching(/^INSERT INTO access_log.*/),
+  ]);
+});
