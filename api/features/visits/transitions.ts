@@ -89,7 +89,7 @@ export interface Move {
   readonly effectiveAt?: Date | undefined;
   /** By the link of a message, and not in the console. */
   readonly byLink?: boolean;
-  /** Links by which hosts decide end. */
+  /** Whether hosts have decided: the links by which they do so end. */
   readonly isDecision?: boolean;
   /** Messages to the visitors that are withdrawn where they were not sent yet. */
   readonly obsolete?: readonly MessageEvent[] | undefined;
