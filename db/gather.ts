@@ -17,12 +17,14 @@ const most = 500;
  * goes together in the next. Nobody gets an answer to a statement that was sent before they asked, so that it is as fresh
  * as one of their own. Within a transaction each asks alone (docs/decisions/server/database/gathered-statements.md).
  * @param send answers in the order of the inputs; what it does for one of them must not depend on the others
+ * @param keyOf only inputs of the same key go together, and wait for no others; all unless given
  */
 export function gather<Input, Answer>(
   send: (db: Knex, inputs: readonly Input[]) => Promise<readonly Answer[]>,
+  keyOf: (input: Input) => string = () => "",
 ): (db: Knex, input: Input) => Promise<Answer> {
-  /** Those who wait, by the pool that works for others just now. */
-  const others = new WeakMap<object, Asked<Input, Answer>[]>();
+  /** Those who wait, by the pool that works for others just now, and by key. */
+  const others = new WeakMap<object, Map<string, Asked<Input, Answer>[]>>();
   const publics: typeof others = new WeakMap();
 
   /** @returns what kept the statement from being sent */
@@ -41,24 +43,28 @@ export function gather<Input, Answer>(
     return undefined;
   }
 
-  async function work(db: Knex, queue: Asked<Input, Answer>[], waiting: typeof others): Promise<void> {
+  /** @param done is called once nobody waits any more */
+  async function work(db: Knex, queue: Asked<Input, Answer>[], done: () => void): Promise<void> {
     while (queue.length > 0) {
       const failed = await answer(db, queue.splice(0, most));
       // Who came meanwhile has waited for a connection, too.
       if (failed) for (const one of queue.splice(0)) one.reject(failed);
     }
-    waiting.delete(db.client.config);
+    done();
   }
 
   return (db, input) =>
     new Promise((resolve, reject) => {
       const asked = { input, resolve, reject };
       if (db.isTransaction) return void answer(db, [asked]);
-      const waiting = isPublic() ? publics : others;
-      const queue = waiting.get(db.client.config);
+      const pools = isPublic() ? publics : others;
+      const waiting = pools.get(db.client.config) ?? new Map<string, Asked<Input, Answer>[]>();
+      pools.set(db.client.config, waiting);
+      const key = keyOf(input);
+      const queue = waiting.get(key);
       if (queue) return void queue.push(asked);
       const started = [asked];
-      waiting.set(db.client.config, started);
-      void work(db, started, waiting);
+      waiting.set(key, started);
+      void work(db, started, () => waiting.delete(key));
     });
 }

@@ -44,14 +44,14 @@ export async function insertAccess(db: Knex, row: NewAccess): Promise<void> {
 const readLogged = `WITH logged AS (${insert}) ${visitsByIds}`;
 
 /**
- * Visits by id, in the order of the ids, read by the statement that adds the row: rows that wait for another one outlive what
- * clears new memory, and a page of them is a tenth of a list's time.
+ * Visits by id, in the order of the ids, read by the statement that adds the rows of the log: rows that wait for another
+ * statement outlive what clears new memory, and a page of them is a tenth of a list's time.
  */
 export async function loggedVisitRows(
   db: Knex,
   ids: readonly number[],
-  access: NewAccess,
+  accesses: readonly NewAccess[],
 ): Promise<VisitRow[]> {
-  const { rows } = await db.raw<{ rows: VisitRow[] }>(readLogged, [jsonOf([access]), [...ids]]);
+  const { rows } = await db.raw<{ rows: VisitRow[] }>(readLogged, [jsonOf(accesses), [...ids]]);
   return rows;
 }

@@ -34,6 +34,25 @@ describe("gather", () => {
     expect(sent).toHaveLength(3);
   });
 
+  it("keeps questions of different keys apart, which do not wait for each other", async () => {
+    const sent: string[] = [];
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const answer = gather(
+      async (_db, asked: readonly string[]) => {
+        sent.push(asked.join());
+        if (asked[0] === "slow 1") await gate;
+        return asked;
+      },
+      (text) => text.slice(0, 4),
+    );
+    const slow = ["slow 1", "slow 2", "slow 3"].map((text) => answer(db, text));
+    expect(await answer(db, "fast 1")).toBe("fast 1");
+    expect(sent).toEqual(["slow 1", "fast 1"]);
+    open();
+    expect(await Promise.all(slow)).toEqual(["slow 1", "slow 2", "slow 3"]);
+    expect(sent).toEqual(["slow 1", "fast 1", "slow 2,slow 3"]);
+  });
+
   it("gives nobody an answer to a statement that was sent before they asked", async () => {
     const clock = gather(async (at, asked: readonly undefined[]) => {
       const { rows } = await at.raw<{ rows: [{ now: Date }] }>(

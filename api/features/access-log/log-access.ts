@@ -55,20 +55,21 @@ export class Accessed<Row> {
   }
 
   /**
-   * As `record`, for visits that are read by the statement that writes the row, by ids that were found before. A visit that
-   * is hidden in between is recorded and not shown.
-   * @param read writes the row that it gets
+   * As `record`, for visits that are read by the statement that writes the rows of the log, one for each reader, by ids that
+   * were found before. A visit that is hidden in between is recorded and not shown.
+   * @param read writes the rows that it gets
    */
   static async recordReading<Row>(
     db: Knex,
-    reader: Reader,
+    readers: readonly Reader[],
     visitIds: readonly number[],
-    read: (access: NewAccess) => Promise<readonly Row[]>,
+    read: (accesses: readonly NewAccess[]) => Promise<readonly Row[]>,
     details: AccessDetails = {},
   ): Promise<Accessed<Row>[]> {
     const shown = { ...details, visitIds };
-    if (visitIds.length > 0) return (await read(accessOf(reader, shown))).map((row) => new Accessed(row));
-    await logAccess(db, reader, shown);
+    if (visitIds.length > 0)
+      return (await read(readers.map((reader) => accessOf(reader, shown)))).map((row) => new Accessed(row));
+    await Promise.all(readers.map((reader) => logAccess(db, reader, shown)));
     return [];
   }
 

@@ -1,16 +1,18 @@
 /** The lists of visits: what each holds, narrowed by what its reader asks for, and the trace of reading it. */
 
+import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { dayStart, fromInstant, periodOfDays } from "#contract/dates.ts";
 import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitListQuery } from "#contract/visits/visits.ts";
+import { gather } from "#db/gather.ts";
 import { leftStatuses, statusBeside, type VisitCriteria } from "#db/queries/visits/criteria.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
-import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
-import { loggedVisitRows } from "#db/statements/access-log.ts";
-import { Accessed } from "../access-log/log-access.ts";
+import { type FoundVisits, findVisits, type VisitSort } from "#db/queries/visits/search.ts";
+import { loggedVisitRows, type NewAccess } from "#db/statements/access-log.ts";
+import { type AccessDetails, Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
 import { readText } from "./search-text.ts";
 
@@ -65,7 +67,11 @@ const both = (own: readonly StatusCode[] | undefined, asked: readonly StatusCode
 const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
 
 /** What is in the list and fits what was asked for; undefined where that can be nothing. */
-function narrowed(own: VisitCriteria, asked: VisitListQuery, timezone: string): VisitCriteria | undefined {
+function narrowed(
+  own: VisitCriteria,
+  asked: Omit<VisitListQuery, "page" | "size">,
+  timezone: string,
+): VisitCriteria | undefined {
   const period = periodOfDays(asked, timezone);
   const from = later(own.from, period.from);
   const { to } = period;
@@ -80,8 +86,47 @@ function narrowed(own: VisitCriteria, asked: VisitListQuery, timezone: string): 
   return { ...own, ...bounced, statuses, beside, host, location, purpose, from, to };
 }
 
+interface AskedPage {
+  readonly reader: Reader;
+  readonly criteria: VisitCriteria;
+  readonly page: { readonly page: number; readonly size: number; readonly sort: VisitSort };
+}
+
+interface ReadPage {
+  readonly rows: readonly Accessed<VisitRow>[];
+  /** 10,001 stands for more than 10,000. */
+  readonly total: number;
+}
+
+const nothing: FoundVisits = { ids: [], total: 0 };
+
+async function readRows(
+  db: Knex,
+  readers: readonly Reader[],
+  { ids, total }: FoundVisits,
+  details?: AccessDetails,
+): Promise<ReadPage> {
+  const read = (accesses: readonly NewAccess[]) => loggedVisitRows(db, ids, accesses);
+  return { rows: await Accessed.recordReading(db, readers, ids, read, details), total };
+}
+
+/**
+ * All consoles read their lists again when something changes: those who ask for the same page while it is being read share
+ * the next reading. Each reader's row stands in the access log.
+ */
+const readTogether = gather(
+  async (db, asked: readonly AskedPage[]): Promise<ReadPage[]> => {
+    const [first] = asked;
+    if (!first) return [];
+    const readers = asked.map(({ reader }) => reader);
+    const page = await readRows(db, readers, await findVisits(db, first.criteria, first.page));
+    return asked.map(() => page);
+  },
+  ({ criteria, page }) => JSON.stringify([criteria, page]),
+);
+
 export interface VisitPage {
-  readonly rows: Accessed<VisitRow>[];
+  readonly rows: readonly Accessed<VisitRow>[];
   readonly total: number;
   readonly totalCapped: boolean;
   readonly now: Date;
@@ -95,32 +140,25 @@ export async function readVisits(
   deps: Deps,
   reader: Reader,
   list: VisitList,
-  query: VisitListQuery,
+  { q, page, size, sort = list.sort, ...asked }: VisitListQuery,
   timezone: string,
 ): Promise<VisitPage> {
   const { db, cipher } = deps;
   const { at: now } = reader;
   const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
-  const criteria = narrowed(list.criteria({ own: reader.hosts, now, today, timezone }), query, timezone);
-  const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
-  const isEmpty = !criteria || (read && !read.text);
-  const { page, size, sort = list.sort } = query;
-  const found = isEmpty
-    ? { ids: [], total: 0 }
-    : await limitMisses(deps, reader, read, () =>
-        findVisits(db, { ...criteria, text: read?.text }, { page, size, sort }),
-      );
-  const rows = await Accessed.recordReading(
-    db,
-    reader,
-    found.ids,
-    (access) => loggedVisitRows(db, found.ids, access),
-    { personHash: read?.personHash },
-  );
-  return {
-    rows,
-    total: Math.min(found.total, deepest),
-    totalCapped: found.total > deepest,
-    now,
-  };
+  const criteria = narrowed(list.criteria({ own: reader.hosts, now, today, timezone }), asked, timezone);
+  const at = { page, size, sort };
+
+  async function search(words: string): Promise<ReadPage> {
+    const searched = await readText(db, cipher, words);
+    const { text, personHash } = searched;
+    const isEmpty = !criteria || !text;
+    const find = () => findVisits(db, { ...criteria, text }, at);
+    const found = isEmpty ? nothing : await limitMisses(deps, reader, searched, find);
+    return readRows(db, [reader], found, { personHash });
+  }
+
+  const read = () => (criteria ? readTogether(db, { reader, criteria, page: at }) : { rows: [], total: 0 });
+  const { rows, total } = await (q === undefined ? read() : search(q));
+  return { rows, total: Math.min(total, deepest), totalCapped: total > deepest, now };
 }

@@ -106,6 +106,29 @@ describe.each(lists)("GET $list", ({ list, readers }) => {
     expect(rows[0].visitIds).toEqual(idsOf(visits));
   });
 
+  it("answers many who ask at once each as they are, and leaves a row in the access log for each", async () => {
+    const visit = await fitting(list);
+    const asked = Array.from({ length: 24 }, (_, n) => ({
+      who: crew[readers[n % readers.length] as Role],
+      language: n % 3 === 0 ? "en" : "ko",
+    }));
+    const get = ({ who, language }: (typeof asked)[number]) =>
+      who.get(list, { headers: { "Accept-Language": language } });
+    const alone = new Map<string, unknown>();
+    for (const one of asked.slice(0, 12)) alone.set(`${one.who.id} ${one.language}`, (await get(one)).body);
+    const last = (await lastAccess(server.db))?.id ?? 0;
+    const answers = await Promise.all(asked.map(get));
+    for (const [n, { who, language }] of asked.entries())
+      expect(answers[n]?.body).toEqual(alone.get(`${who.id} ${language}`));
+    const shown = asked.filter((_, n) => answers[n]?.body.rows.length > 0);
+    expect(shown.length).toBeGreaterThan(5);
+    const rows = await server.db("accessLog").where("id", ">", last);
+    expect(rows.map(({ hostUserId }) => hostUserId).toSorted()).toEqual(
+      shown.map(({ who }) => who.id).toSorted(),
+    );
+    expect(rows.every(({ visitIds }) => visitIds.join() === String(visit.id))).toBe(true);
+  });
+
   it.each([
     ["page", "0"],
     ["page", "x"],
@@ -348,5 +371,25 @@ describe("GET /dash/user/requests", () => {
     await toHost({ startDate: "2026-03-10 09:00", endDate: "2026-03-10 10:00" });
     expect(await shownIn(crew.host, requests)).toEqual(idsOf([going, later]));
     expect(await shownIn(crew.host, requests, { status: "approved" })).toEqual([going.id]);
+  });
+});
+
+describe("a list that many ask for at once", () => {
+  const readingOf = async (get: () => Promise<unknown>) => {
+    const sent: string[] = [];
+    const note = ({ sql }: { sql: string }) => void sent.push(sql.trimStart());
+    server.deps.db.on("query", note);
+    await get();
+    server.deps.db.removeListener("query", note);
+    return sent.filter((sql) => sql.startsWith("WITH RECURSIVE found")).length;
+  };
+
+  it("is read for all who wait together, a search and another page beside it", async () => {
+    await add();
+    const read = (path: string) => Promise.all(Array.from({ length: 12 }, () => crew.desk.get(path)));
+    expect(await readingOf(() => read(searchPath))).toBeLessThan(12);
+    const pages = [1, 2, 3].map((page) => listPath(searchPath, { page }));
+    expect(await readingOf(() => Promise.all(pages.map((path) => crew.desk.get(path))))).toBe(3);
+    expect(await readingOf(() => read(listPath(searchPath, { q: "김민" })))).toBe(12);
   });
 });
