@@ -4,6 +4,7 @@
  * asynchronous work: whoever writes cannot forget it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { escapeLiteral } from "pg";
 
 export interface Caller {
   /** Null where nobody is signed in. */
@@ -46,12 +47,14 @@ export function noteOnBehalf(hostUserId: number | null): void {
   if (call && hostUserId !== null) call.onBehalfOf = hostUserId;
 }
 
-const literal = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
+/** A value as SQL writes it; no text of PostgreSQL's has a NUL. */
+const literal = (value: string | number | null): string =>
+  typeof value === "string" ? escapeLiteral(value.replaceAll("\0", "")) : String(value);
 
 /** The statement that tells a transaction who calls; "" where nobody does. */
 export function callerSetting(): string {
   const call = storage.getStore();
-  return call ? `SET LOCAL visitor.caller = ${literal(call.caller())};` : "";
+  return call ? `SET LOCAL visitor.caller = ${literal(JSON.stringify(call.caller()))};` : "";
 }
 
 /** The call whose row is to be written yet, with the statement for it: it adds nothing where nothing was written before. */
@@ -59,10 +62,9 @@ export function callToRecord(): { readonly call: CallAtWork; readonly statement:
   const call = storage.getStore();
   const row = call?.isRecorded === false ? call.row() : undefined;
   if (!call || !row) return undefined;
+  const { hostUserId, apiKeyId, address, call: name, subject, subjectId, detail } = row;
+  const values = ["call", hostUserId, apiKeyId, address, name, subject, subjectId, detail].map(literal);
   const statement = `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id, detail)
-    SELECT 'call', "hostUserId", "apiKeyId", address, call, subject, "subjectId", detail
-    FROM json_to_record(${literal(row)}) AS r ("hostUserId" integer, "apiKeyId" integer, address text, call text, subject text,
-      "subjectId" integer, detail text)
-    WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
+    SELECT ${values.join(", ")} WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
   return { call, statement };
 }

@@ -4,6 +4,7 @@ import type { ConsentChannel } from "#contract/visits/visit-consents.ts";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { Visit, VisitLog } from "../models/visits/visit.ts";
 import { unseen } from "../planner.ts";
+import { type MessageSubject, subjectColumns, subjectSelect } from "../queries/messages/subjects.ts";
 import type { NewChange } from "./changes.ts";
 import { withdrawing } from "./messages.ts";
 
@@ -111,9 +112,11 @@ interface MoveParts {
   readonly hasPasses: boolean;
   readonly isDecision: boolean;
   readonly withdraws: boolean;
+  readonly isTold: boolean;
 }
 
-const moveLogged = ({ hasPasses, isDecision, withdraws }: MoveParts) => `WITH moved AS (?),
+const moveLogged = ({ hasPasses, isDecision, withdraws, isTold }: MoveParts) => `WITH moved AS (
+    UPDATE visits SET ? WHERE id = ANY(${unseen("?", "integer[]")}) ${isTold ? `RETURNING ${subjectColumns}` : ""}),
   ${hasPasses ? "handed AS (?)," : ""} ${isDecision ? `${ended},` : ""} ${withdraws ? `${withdrawing.withdrawn},` : ""}
   logged AS (
     INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, on_behalf_of_id, note,
@@ -124,13 +127,21 @@ const moveLogged = ({ hasPasses, isDecision, withdraws }: MoveParts) => `WITH mo
       "actorKind" text, "actorId" integer, "onBehalfOfId" integer, note text, "passNo" text, "passIds" integer[], at timestamptz,
       "effectiveAt" timestamptz, "byLink" boolean)
     RETURNING id, visit_id, from_code, to_code, at),
-  told AS (${deliver})
-  INSERT INTO changes (kind, visit_id, host_user_id)
-  SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)
-  ${withdraws ? `UNION ALL (${withdrawing.changes})` : ""}`;
+  told AS (${deliver}),
+  noted AS (
+    INSERT INTO changes (kind, visit_id, host_user_id)
+    SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)
+    ${withdraws ? `UNION ALL (${withdrawing.changes})` : ""})
+  ${isTold ? `${subjectSelect("moved")} ORDER BY v.id` : "SELECT"}`;
 
 /** What visits are from now on; what is left out stays, and a value may be that of another column. */
 export type VisitChange = { readonly [Column in keyof Visit]?: Visit[Column] | Knex.Raw };
+
+/** The change as the statement writes it: `"status_code" = ?, …`. */
+function assignmentsOf(trx: Knex.Transaction, change: VisitChange): Knex.Raw {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return trx.raw(given.map(() => "?? = ?").join(", "), given.flat() as Knex.RawBinding[]);
+}
 
 export interface VisitMove {
   readonly ids: readonly number[];
@@ -141,32 +152,37 @@ export interface VisitMove {
   readonly decidedAt?: Date | undefined;
   /** Messages to the visitors that are obsolete, where they were not sent yet. */
   readonly withdrawn?: { readonly events: readonly string[]; readonly now: Date } | undefined;
+  /** Whether what messages say of the visits is read with it. */
+  readonly isTold?: boolean;
   /** In their order. */
   readonly logs: readonly NewVisitLog[];
   readonly changes: readonly NewChange[];
 }
 
-/** Changes visits, passes, links and messages, and inserts rows of the visits' logs and what changed with them. */
+/**
+ * Changes visits, passes, links and messages, and inserts rows of the visits' logs and what changed with them.
+ * @returns what messages say of the visits as they are then, in the order of their ids; nothing unless asked for
+ */
 export async function moveLoggedVisits(
   trx: Knex.Transaction,
-  { ids, change, passChange, decidedAt, withdrawn, logs, changes }: VisitMove,
-): Promise<void> {
-  const moved = trx("visits")
-    .update(change)
-    .whereRaw(`id = ANY(${unseen("?", "integer[]")})`, [[...ids]]);
+  { ids, change, passChange, decidedAt, withdrawn, isTold = false, logs, changes }: VisitMove,
+): Promise<MessageSubject[]> {
   const parts = {
     hasPasses: passChange !== undefined,
     isDecision: decidedAt !== undefined,
     withdraws: withdrawn !== undefined,
+    isTold,
   };
-  await trx.raw(moveLogged(parts), [
-    moved,
+  const { rows } = await trx.raw<{ rows: MessageSubject[] }>(moveLogged(parts), [
+    assignmentsOf(trx, change),
+    [...ids],
     ...(passChange ? [passChange] : []),
     ...(decidedAt ? [decidedAt, [...ids]] : []),
     ...(withdrawn ? [withdrawn.now, [...ids], [...withdrawn.events]] : []),
     JSON.stringify(logs),
     JSON.stringify(changes),
   ]);
+  return isTold ? rows : [];
 }
 
 /** Inserts what a visitor agreed to or refused after the visit was made. */

@@ -186,34 +186,63 @@ function toldOf(
     : Promise.resolve(visitIds);
 }
 
+type VisitorEvent = Exclude<TemplateEvent, HostEvent>;
+
+interface Telling {
+  readonly reason?: string;
+  /**
+   * Whether somebody caused it on the public site, who need not own the number: then a number gets only some a day, and not
+   * everybody hears of it.
+   */
+  readonly isPublic?: boolean;
+}
+
+async function queueForVisitors(
+  messaging: Messaging,
+  event: VisitorEvent,
+  visitIds: readonly number[],
+  { reason, isPublic = false }: Telling,
+  read: (told: readonly number[]) => Promise<readonly MessageSubject[]>,
+): Promise<number> {
+  const { trx } = messaging;
+  const template = await readTemplate(trx, event);
+  if (!template.enabled) return 0;
+  const subjects = await read(await toldOf(trx, event, visitIds, isPublic));
+  const drafts = draftsFor(messaging, template, subjects, reason);
+  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
+  return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
+}
+
 /**
  * Notifies the visitors of some visits who have a number or an address that can be read, each in the language of the visit. Obsolete unsent
  * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
  * event is switched off.
- * @param isPublic whether somebody caused it on the public site, who need not own the number: then a number gets only
- *   some a day
- * @param isWithdrawn whether what the event makes obsolete was withdrawn with the transition
  * @returns how many messages were queued
  */
 export async function tellVisitors(
   messaging: Messaging,
-  event: Exclude<TemplateEvent, HostEvent>,
+  event: VisitorEvent,
   visitIds: readonly number[],
-  {
-    reason,
-    isPublic = false,
-    isWithdrawn = false,
-  }: { readonly reason?: string; readonly isPublic?: boolean; readonly isWithdrawn?: boolean } = {},
+  telling: Telling = {},
 ): Promise<number> {
   const { trx } = messaging;
-  if (!isWithdrawn) await withdraw(messaging, visitIds, overtakes[event] ?? []);
-  const template = await readTemplate(trx, event);
-  if (!template.enabled) return 0;
-  const told = await toldOf(trx, event, visitIds, isPublic);
-  const subjects = await messageSubjects(trx, told);
-  const drafts = draftsFor(messaging, template, subjects, reason);
-  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
-  return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
+  await withdraw(messaging, visitIds, overtakes[event] ?? []);
+  return queueForVisitors(messaging, event, visitIds, telling, (told) => messageSubjects(trx, told));
+}
+
+/**
+ * As above, of visits that a transition has moved: it has withdrawn the obsolete messages.
+ * @param subjects what it has read of the visits
+ */
+export async function tellOfTransition(
+  messaging: Messaging,
+  event: VisitorEvent,
+  subjects: readonly MessageSubject[],
+  telling: Telling,
+): Promise<number> {
+  const visitIds = subjects.map(({ id }) => id);
+  const read = async (told: readonly number[]) => subjects.filter(({ id }) => told.includes(id));
+  return queueForVisitors(messaging, event, visitIds, telling, read);
 }
 
 /**

@@ -18,10 +18,11 @@ import { fromInstant } from "#contract/dates.ts";
 import type { MessageEvent } from "#contract/messages/sms.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
+import type { MessageSubject } from "#db/queries/messages/subjects.ts";
 import { decisionOn } from "#db/queries/visits/by-decision-link.ts";
 import type { NewChange } from "#db/statements/changes.ts";
 import { moveLoggedVisits, type VisitChange } from "#db/statements/visits.ts";
-import { type Messaging, overtakes, tellHosts, tellVisitors } from "../messages/queue.ts";
+import { type Messaging, overtakes, tellHosts, tellOfTransition } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "./locks.ts";
 import {
   type Action,
@@ -93,11 +94,16 @@ export interface Move {
   readonly isDecision?: boolean;
   /** Messages to the visitors that are withdrawn where they were not sent yet. */
   readonly obsolete?: readonly MessageEvent[] | undefined;
+  /** Whether the visitors are told of it. */
+  readonly isTold?: boolean;
   /** What else changes with the status. */
   readonly change?: VisitChange;
 }
 
-/** Writes the new status of visits, their passes, a log row for each, and what changed: the visits, and passes that changed hands. */
+/**
+ * Writes the new status of visits, their passes, a log row for each, and what changed: the visits, and passes that changed hands.
+ * @returns what messages say of the visits, where the visitors are told
+ */
 export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
@@ -113,9 +119,10 @@ export async function applyTransition(
     byLink = false,
     isDecision = false,
     obsolete,
+    isTold,
     change,
   }: Move,
-): Promise<void> {
+): Promise<MessageSubject[]> {
   const ids = visits.map(({ id }) => id);
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
   const endedBecause = moved.to === "ended" ? moved.endedBecause : null;
@@ -126,11 +133,12 @@ export async function applyTransition(
   }));
   for (const { hostUserId } of visits) noteOnBehalf(onBehalfOf(actor, hostUserId));
   const isPassChanged = visits.some(({ id }) => (passes?.get(id)?.passIds.length ?? 0) > 0);
-  await moveLoggedVisits(trx, {
+  const subjects = await moveLoggedVisits(trx, {
     ids,
     passChange,
     decidedAt: isDecision ? now : undefined,
     withdrawn: obsolete && { events: obsolete, now },
+    ...(isTold !== undefined && { isTold }),
     change: {
       ...change,
       statusCode: moved.to,
@@ -156,6 +164,7 @@ export async function applyTransition(
     changes: isPassChanged ? [{ kind: "pass" }, ...changed] : changed,
   });
   announce(trx);
+  return subjects;
 }
 
 interface Deciding extends Omit<Messaging, "trx"> {
@@ -195,27 +204,28 @@ export async function decide(
     (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, moment),
   );
   const decided = [visit, ...covered];
-  await applyTransition(trx, decided, action, {
+  const event = action === "close" ? undefined : action;
+  const subjects = await applyTransition(trx, decided, action, {
     moved,
     actor,
     now,
     note,
     byLink,
     isDecision,
-    obsolete: action === "close" ? undefined : overtakes[action],
+    obsolete: event && overtakes[event],
+    isTold: event !== undefined,
     change: { reasonShown: showReason },
   });
-  const visitIds = decided.map(({ id }) => id);
-  if (action !== "close") {
-    await tellVisitors({ trx, cipher, now, site }, action, visitIds, {
+  const messaging = { trx, cipher, now, site };
+  if (event)
+    await tellOfTransition(messaging, event, subjects, {
       reason: showReason ? note : "",
       isPublic: actor.kind === "visitor",
-      isWithdrawn: true,
     });
-    // Who cancels own visits knows of it.
-    if (action === "cancel" && actor.id !== visit.hostUserId) {
-      await tellHosts({ trx, cipher, now, site }, "cancelHost", visitIds);
-    }
+  // Who cancels own visits knows of it.
+  if (event === "cancel" && actor.id !== visit.hostUserId) {
+    const visitIds = decided.map(({ id }) => id);
+    await tellHosts(messaging, "cancelHost", visitIds);
   }
   return moved.to;
 }

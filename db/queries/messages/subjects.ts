@@ -67,6 +67,26 @@ const hostColumns = `h.id AS "hostId", h.name AS "hostName", h.cell_phone AS "ho
 export const partyColumns = (awayAt?: string): string => `${hostColumns}, h.en_name AS "hostEnName",
   place.name AS "placeName", place.en_name AS "placeEnName"${awayAt ? `, ${deputiesOfAway("h.id", awayAt)} AS deputies` : ""}`;
 
+/** Columns of visits that `subjectSelect` reads. */
+export const subjectColumns =
+  "id, reserve_no, name, lang, start_at, end_at, status_code, cell_cipher, cell_key, host_user_id, location_id";
+
+/**
+ * Reads subjects of visits `v`.
+ * @param visits where their columns come from
+ * @param awayAt as for `partyColumns`
+ */
+export const subjectSelect = (visits: string, awayAt?: string): string =>
+  `SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.lang, v.start_at AS "startAt", v.end_at AS "endAt",
+     v.status_code AS "statusCode", ${emailColumns}, mail.invitations,
+     v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
+     ${partyColumns(awayAt)}
+   FROM ${visits} v
+   JOIN host_users h ON h.id = v.host_user_id
+   LEFT JOIN host_user_preferences p ON p.host_user_id = h.id
+   ${emailJoin}
+   LEFT JOIN user_codes place ON place.id = v.location_id`;
+
 /** Somebody who was the host of a visit that is another's now. */
 export async function messageHost(db: Knex, id: number): Promise<MessageHost | undefined> {
   const { rows } = await db.raw<{ rows: MessageHost[] }>(
@@ -112,15 +132,7 @@ export async function messageSubjects(
 ): Promise<MessageSubject[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.raw<{ rows: MessageSubject[] }>(
-    `SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.lang, v.start_at AS "startAt", v.end_at AS "endAt",
-       v.status_code AS "statusCode", ${emailColumns}, mail.invitations,
-       v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
-       ${partyColumns(awayAt && "?::timestamptz")}
-     FROM visits v
-     JOIN host_users h ON h.id = v.host_user_id
-     LEFT JOIN host_user_preferences p ON p.host_user_id = h.id
-     ${emailJoin}
-     LEFT JOIN user_codes place ON place.id = v.location_id
+    `${subjectSelect("visits", awayAt && "?::timestamptz")}
      WHERE v.id = ANY(${unseen("?", "integer[]")}) AND v.hidden_at IS NULL ${hosts ? `AND ${isOneOf("v.host_user_id", hosts, "?")}` : ""}
      ORDER BY v.id`,
     [...(awayAt ? [awayAt] : []), [...ids], ...(hosts ? [hostBinding(hosts)] : [])],
