@@ -14,20 +14,24 @@ const lingerMs = 10_000;
 /** For a whole file; `server.requestTimeout`. */
 export const maxUploadMs = 3_600_000 / 2;
 
-const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+const timer = Symbol("timer");
 
-function destroyAfter(request: IncomingMessage, ms: number): void {
-  clearTimeout(timers.get(request));
-  const timer = setTimeout(() => {
+/** With the timer that ends it; in a weak map each would cost the collector as much as a small call takes. */
+type Timed = IncomingMessage & { [timer]?: NodeJS.Timeout };
+
+function destroyAfter(request: Timed, ms: number): void {
+  clearTimeout(request[timer]);
+  request[timer] = setTimeout(() => {
     if (!request.complete) request.destroy();
-  }, ms);
-  timers.set(request, timer.unref());
+  }, ms).unref();
 }
 
-/** Waits for a request no longer than usual. */
-export function limitRequestTime(request: IncomingMessage): void {
+/** Waits for a request no longer than usual. Without a body it has arrived with its head, which has a time of its own. */
+export function limitRequestTime(request: Timed): void {
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return;
   destroyAfter(request, defaultMs);
-  request.once("close", () => clearTimeout(timers.get(request)));
+  request.once("close", () => clearTimeout(request[timer]));
 }
 
 /**
@@ -39,13 +43,13 @@ export function allowUploadTime(request: IncomingMessage): () => void {
   wait();
   // Looked at now and then, and not listened to: a listener would make the request flow.
   let seen = request.socket.bytesRead;
-  const timer = setInterval(() => {
+  const watch = setInterval(() => {
     if (request.socket.bytesRead === seen) return;
     seen = request.socket.bytesRead;
     wait();
   }, 1_000).unref();
   return () => {
-    clearInterval(timer);
+    clearInterval(watch);
     destroyAfter(request, lingerMs);
   };
 }
