@@ -21,10 +21,10 @@ const writes = new Set<Method>(["POST", "PUT", "DELETE"]);
 /** Names the call in the log, and keeps its answer out of caches. */
 const nameRoute =
   ({ path }: Endpoint): RouteMiddleware =>
-  async (ctx, next) => {
+  (ctx, next) => {
     ctx.state.route = path;
     ctx.set("Cache-Control", "no-store");
-    await next();
+    return next();
   };
 
 /** Lets the call have the connections that are kept for the public site. */
@@ -33,7 +33,8 @@ const asPublicCall: RouteMiddleware = (_ctx, next) => asPublic(next);
 /** What a handler works with, of the request as it was read. */
 function callOf(ctx: RequestContext, deps: Deps) {
   const { input, me, lang, site, configuration, upload, form, trx, fields } = ctx.state;
-  const call = { ...input, me, lang, deps, ctx, site, configuration, upload, form, trx, fields };
+  const { params, query, body } = input ?? {};
+  const call = { params, query, body, me, lang, deps, ctx, site, configuration, upload, form, trx, fields };
   return call as Parameters<Route["handler"]>[0];
 }
 

@@ -9,9 +9,9 @@ export const isConsoleCall = ({ path, permission }: Pick<Endpoint, "path" | "per
   permission !== "public" || path.startsWith("/dash/");
 
 /** Answers 403 from elsewhere. */
-export const requireConsoleAddress: RouteMiddleware = async (ctx, next) => {
+export const requireConsoleAddress: RouteMiddleware = (ctx, next) => {
   if (!ctx.state.isConsoleAddress) throw outsideAddresses();
-  await next();
+  return next();
 };
 
 /** The same for the console's pages. */

@@ -35,17 +35,17 @@ export function readInput(
   return async (ctx, next) => {
     const { state } = ctx;
     const errors: FieldErrors = Object.create(null);
-    const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+    const parse = (schema: z.ZodMiniType | undefined, read: () => unknown): unknown => {
       if (!schema) return undefined;
-      const result = schema.safeParse(value, { reportInput: true });
+      const result = schema.safeParse(read(), { reportInput: true });
       if (result.success) return result.data;
       Object.assign(errors, { ...fieldErrors(result.error.issues), ...errors });
       return undefined;
     };
     state.input = {
-      params: parse(endpoint.params, ctx.params),
-      query: parse(endpoint.query, { ...ctx.query }),
-      body: fields || state.form ? undefined : parse(endpoint.body, state.body),
+      params: parse(endpoint.params, () => ctx.params),
+      query: parse(endpoint.query, () => ({ ...ctx.query })),
+      body: fields || state.form ? undefined : parse(endpoint.body, () => state.body),
     };
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const schema = typeof asked === "function" ? asked(await state.configuration()) : asked;

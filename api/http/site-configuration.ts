@@ -10,12 +10,12 @@ import type { RouteMiddleware } from "./request-context.ts";
  */
 export const provideConfiguration =
   (db: Knex): RouteMiddleware =>
-  async (ctx, next) => {
+  (ctx, next) => {
     let asked: Promise<KeptSite> | undefined;
     ctx.state.site = (at = db) => {
       asked ??= currentSite(at);
       return asked;
     };
     ctx.state.configuration = async (at = db) => (await ctx.state.site(at)).get(at, readConfiguration);
-    await next();
+    return next();
   };

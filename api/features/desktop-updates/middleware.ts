@@ -43,7 +43,7 @@ async function sendPackage(ctx: Context, releases: Releases, name: string): Prom
  */
 export function desktopUpdates(folder: string, log: Logger): Middleware<RequestState> {
   const releases = createReleases(folder);
-  return async (ctx, next) => {
+  return (ctx, next) => {
     if (!ctx.path.startsWith(below)) return next();
     ctx.state.route = `${below}*`;
     if (!isRead(ctx)) {
@@ -51,7 +51,8 @@ export function desktopUpdates(folder: string, log: Logger): Middleware<RequestS
       throw methodNotAllowed();
     }
     const name = ctx.path.slice(below.length);
-    if (manifestName.test(name)) await sendManifest(ctx, releases, name, log);
-    else await sendPackage(ctx, releases, name);
+    return manifestName.test(name)
+      ? sendManifest(ctx, releases, name, log)
+      : sendPackage(ctx, releases, name);
   };
 }

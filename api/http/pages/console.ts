@@ -29,12 +29,12 @@ export function consolePages(
   const page = readFileSync(pageFile, "utf8");
 
   return {
-    async files(ctx, next) {
+    files(ctx, next) {
       if (!isRead(ctx) || !ctx.path.startsWith(assets)) return next();
       ctx.state.route = `${assets}*`;
-      await sendAsset(ctx, files, ctx.path.slice(1));
+      return sendAsset(ctx, files, ctx.path.slice(1));
     },
-    async pages(ctx, next) {
+    pages(ctx, next) {
       if (below.test(ctx.path)) ctx.vary("Accept");
       if (!wantsPage(ctx)) return next();
       ctx.state.route = "/dash/*";
@@ -51,6 +51,7 @@ export function consolePages(
         }),
       );
       ctx.body = page.replaceAll(nonceMark, nonce);
+      return undefined;
     },
   };
 }

@@ -57,14 +57,14 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
   };
 
   return {
-    async files(ctx, next) {
+    files(ctx, next) {
       if (!isRead(ctx) || !ctx.path.startsWith(assets)) return next();
       ctx.state.route = `${assets}*`;
       // Anybody may have them; the page without an origin of ours asks as a stranger.
       ctx.set("Access-Control-Allow-Origin", "*");
-      await sendAsset(ctx, files, ctx.path.slice(assets.length));
+      return sendAsset(ctx, files, ctx.path.slice(assets.length));
     },
-    async pages(ctx, next) {
+    pages(ctx, next) {
       const page = pages.get(ctx.path);
       if (!isRead(ctx) || (!page && ctx.path !== worker.path)) return next();
       ctx.state.route = ctx.path;
@@ -72,12 +72,11 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
         ctx.set("Content-Security-Policy", previewPolicy);
         ctx.set("X-Frame-Options", "SAMEORIGIN");
       }
-      await (page ? sendPage(ctx, 200, files.get(page)) : sendWorker(ctx));
+      return page ? sendPage(ctx, 200, files.get(page)) : sendWorker(ctx);
     },
-    async missing(ctx, next) {
+    missing(ctx, next) {
       const wantsPage = isRead(ctx) && ctx.accepts("json", "html") === "html" && !calls.test(ctx.path);
-      if (!wantsPage) return next();
-      await sendPage(ctx, 404);
+      return wantsPage ? sendPage(ctx, 404) : next();
     },
   };
 }
