@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { SmsMessage } from "../models/sms-message.ts";
-import { unseen } from "../planner.ts";
+import { unseen, withoutIndex } from "../planner.ts";
 import { type MessageLimit, takeOne } from "./message-counts.ts";
 
 type Written = Pick<
@@ -109,7 +109,8 @@ export async function insertMessagesWithin(
 export const withdrawing = {
   withdrawn: `withdrawn AS (
     UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = ?
-    WHERE visit_id = ANY(${unseen("?", "integer[]")}) AND event = ANY(${unseen("?", "text[]")}) AND status = 'queued' AND host_user_id IS NULL
+    WHERE visit_id = ANY(${unseen("?", "integer[]")}) AND ${withoutIndex("event")} = ANY(${unseen("?", "text[]")})
+      AND ${withoutIndex("status")} = 'queued' AND host_user_id IS NULL
     RETURNING visit_id)`,
   changes: `SELECT DISTINCT 'sms', NULL::integer, v.host_user_id
     FROM withdrawn JOIN visits v ON v.id = withdrawn.visit_id`,
