@@ -17,7 +17,7 @@ export interface KeptSite {
   get<Value>(db: Knex, read: (db: Knex) => Promise<Value>): Promise<Value>;
 }
 
-const siteVersion = gather(async (db, asked: readonly undefined[]) => {
+const readVersion = gather(async (db, asked: readonly undefined[]) => {
   const { rows } = await db.raw<{ rows: [{ version: string }] }>(
     "SELECT version FROM site_version WHERE single = ?",
     [true],
@@ -72,8 +72,11 @@ export const giveSite = (trx: Knex.Transaction, site: KeptSite): void => void of
  */
 export async function currentSite(db: Knex): Promise<KeptSite> {
   const given = isTransaction(db) ? ofTransactions.get(db) : undefined;
-  if (given) return given;
-  const version = await siteVersion(db, undefined);
+  return given ?? siteOf(db, await readVersion(db, undefined));
+}
+
+/** The site under a version that was read just now. */
+export function siteOf(db: Knex, version: string): KeptSite {
   const { config } = db.client;
   const known = kept.get(config);
   if (known?.version === version) return known;

@@ -78,6 +78,12 @@ export async function startSession(
   return token;
 }
 
+export interface ReadSession {
+  readonly user: SessionUser;
+  /** Of what the site has set up, as it is then. */
+  readonly siteVersion: string;
+}
+
 /**
  * Whose session a token is; undefined where it is over: signed out, idle for longer than the role's
  * minutes, twelve hours old, or the person resigned.
@@ -87,16 +93,16 @@ export async function readSession(
   db: Knex,
   token: string,
   { now, isPerson }: { now: Date; isPerson: boolean },
-): Promise<SessionUser | undefined> {
+): Promise<ReadSession | undefined> {
   const found = await sessionOfToken(db, { tokenHash: hashOf(token), now });
   if (!found) return undefined;
-  const { activeAt, ...user } = found;
+  const { activeAt, siteVersion, ...user } = found;
   if (isPerson && now.getTime() - activeAt.getTime() > touchSeconds * 1000) {
     // Without waiting for whoever holds the row: with the next call it is active, too.
     const free = Session.query(db).findById(user.sessionId).select("id").forUpdate().skipLocked();
     await Session.query(db).patch({ activeAt: now }).whereIn("id", free);
   }
-  return user;
+  return { user, siteVersion };
 }
 
 /** Whether a session is over only because nobody did anything for too long. */

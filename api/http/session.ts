@@ -3,13 +3,14 @@ import { isSessionIdle, readSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { sessionIdle, unauthorized } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { siteOf } from "#db/kept-site.ts";
 import { readSessionCookie } from "./cookies/session-cookie.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 
 /** A console marks what it reads by itself, so that only what a person does keeps a session awake. */
 const isPersonDoing = (ctx: RequestContext): boolean => ctx.get("X-Background") === "";
 
-/** Sets `state.user`; answers 401 without a session, and says where it ended through inactivity. */
+/** Sets `state.user`, and `state.site` as it was read with the session; answers 401 without a session, and says where it ended through inactivity. */
 export const requireSession =
   (
     { background }: Pick<Endpoint, "background">,
@@ -19,8 +20,10 @@ export const requireSession =
     const token = readSessionCookie(ctx);
     if (!token) throw unauthorized();
     const isPerson = !background && isPersonDoing(ctx);
-    const user = await readSession(db, token, { now: clock(), isPerson });
-    if (!user) throw (await isSessionIdle(db, token, clock())) ? sessionIdle() : unauthorized();
-    ctx.state.user = user;
+    const session = await readSession(db, token, { now: clock(), isPerson });
+    if (!session) throw (await isSessionIdle(db, token, clock())) ? sessionIdle() : unauthorized();
+    ctx.state.user = session.user;
+    const site = siteOf(db, session.siteVersion);
+    ctx.state.site = async () => site;
     await next();
   };

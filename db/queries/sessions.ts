@@ -15,6 +15,8 @@ export interface SessionRow {
   readonly role: Role;
   /** Hosts whose deputy they are. */
   readonly deputyFor: readonly number[];
+  /** Of what the site has set up, as it is then: a call need not ask for it, too. */
+  readonly siteVersion: string;
 }
 
 /** Of sessions `s`, those in force at `asked.now`: neither over nor idle, of somebody active. */
@@ -40,7 +42,8 @@ export const sessionOfToken = gather(
   async (db, asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> => {
     const { rows } = await db.raw<{ rows: (SessionRow & { readonly place: number })[] }>(
       `SELECT asked.place, s.id AS "sessionId", s.active_at AS "activeAt", h.id, h.login_id AS "loginId", h.role,
-         ${deputyFor("h.id", "asked.now")} AS "deputyFor"
+         ${deputyFor("h.id", "asked.now")} AS "deputyFor",
+         (SELECT version FROM site_version) AS "siteVersion"
        FROM unnest(${unseen("?", "bytea[]")}, ${unseen("?", "timestamptz[]")}) WITH ORDINALITY AS asked (token_hash, now, place)
        JOIN sessions s ON s.token_hash = asked.token_hash ${inForce} ${notHandedOver}`,
       [asked.map(({ tokenHash }) => tokenHash), asked.map(({ now }) => now)],

@@ -102,8 +102,8 @@ async function linkOwn(
   { origin: { address, presented }, site }: Return,
 ): Promise<LinkOutcome> {
   const now = clock();
-  const session = presented && (await readSession(db, presented, { now, isPerson: true }));
-  if (!session || session.sessionId !== sessionId || session.id !== hostUserId) return "refused";
+  const session = presented ? await readSession(db, presented, { now, isPerson: true }) : undefined;
+  if (session?.user.sessionId !== sessionId || session.user.id !== hostUserId) return "refused";
   // They could not sign in by it.
   if (settings.roles.length > 0 && roleOf(provided.groups, settings.roles) === undefined) return "noRole";
   return db.transaction(async (trx) => {

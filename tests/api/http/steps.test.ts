@@ -44,6 +44,29 @@ describe("requireSession", () => {
     }
   });
 
+  it("brings the site along as it is then, without asking for it again", async () => {
+    const desk = await signedIn(server, company, "desk");
+    const sent: string[] = [];
+    const note = ({ sql }: { sql: string }) => void sent.push(sql);
+    const read = () =>
+      callSteps(
+        [provideConfiguration(server.deps.db), requireSession({}, server.deps)],
+        { headers: { Cookie: desk.cookie } },
+        async ({ state }) => (await state.configuration()).maxRequestDays,
+      );
+    try {
+      for (const maxRequestDays of [3, 4]) {
+        await server.db("configuration").update({ maxRequestDays });
+        expect((await read()).body).toBe(maxRequestDays);
+      }
+      server.deps.db.on("query", note);
+      expect((await read()).body).toBe(4);
+    } finally {
+      server.deps.db.removeListener("query", note);
+    }
+    expect(sent).toEqual([expect.stringContaining("FROM site_version")]);
+  });
+
   it("is kept awake by what a person does only", async () => {
     await server.db("sessions").del();
     const desk = await signedIn(server, company, "desk");
