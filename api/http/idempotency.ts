@@ -48,7 +48,8 @@ async function once(
 ): Promise<unknown> {
   const expired = new Date(now.getTime() - keptHours * 3_600_000);
   const submission = { endpoint, key };
-  if (!(await claimKey(trx, { ...submission, bodyHash, now, expired }))) {
+  const claimed = await claimKey(trx, { ...submission, bodyHash, now, expired });
+  if (!claimed) {
     const known = await answerOf(trx, submission);
     if (![bodyHash, ...earlierHashes].some((hash) => hash.equals(known.bodyHash)))
       throw idempotencyMismatch();
@@ -56,7 +57,7 @@ async function once(
     return known.answer;
   }
   const answer = await work();
-  await keepAnswer(trx, submission, answer);
+  await keepAnswer(trx, claimed, answer);
   return answer;
 }
 
