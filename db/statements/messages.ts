@@ -30,16 +30,23 @@ const recordset = `ref text, visit_id integer, host_user_id integer, to_name tex
   cell_hash text, cell_last_four_hash text, cell_hash_key text, kind text, event text, text text,
   variables jsonb, lang text, sent_by integer, sent_by_key integer, due_at timestamptz`;
 
-/** The messages of `m`, and one change for each host; `WHERE` narrows them. */
-const write = (where = "") => `written AS (
+/**
+ * The messages of `m`.
+ * @param visitId of each, in SQL
+ * @param where narrows them
+ */
+const written = (visitId = "m.visit_id", where = "") => `written AS (
      INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
        cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, max_attempts,
        next_attempt_at, created_at, updated_at)
-     SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
+     SELECT m.ref, ${visitId}, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
        decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
        m.event, m.text, m.variables, m.lang, m.sent_by, m.sent_by_key, :maxAttempts::integer, m.due_at, at.now, at.now
      FROM json_to_recordset(:messages::json) AS m (${recordset}), (SELECT :now::timestamptz AS now) AS at ${where}
-     RETURNING id, ref, visit_id),
+     RETURNING id, ref, visit_id)`;
+
+/** The same, and one change for each host. */
+const writtenAndNoted = `${written()},
    noted AS (INSERT INTO changes (kind, host_user_id)
      SELECT DISTINCT 'sms', v.host_user_id FROM written LEFT JOIN visits v ON v.id = written.visit_id)`;
 
@@ -65,6 +72,8 @@ const recordOf = (message: NewMessage) => ({
   due_at: message.dueAt,
 });
 
+const jsonOf = (messages: readonly NewMessage[]): string => JSON.stringify(messages.map(recordOf));
+
 /**
  * Inserts messages, and one change for each host whose visits they are about (for all of those about
  * no visit, one), in one statement.
@@ -76,31 +85,33 @@ export async function insertMessages(
   { maxAttempts, now }: { readonly maxAttempts: number; readonly now: Date },
 ): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
-    `WITH ${write()} SELECT id, ref FROM written`,
-    { messages: JSON.stringify(messages.map(recordOf)), maxAttempts, now },
+    `WITH ${writtenAndNoted} SELECT id, ref FROM written`,
+    { messages: jsonOf(messages), maxAttempts, now },
   );
   const ids = new Map(rows.map(({ ref, id }) => [ref, id]));
   return messages.map(({ ref }) => ids.get(ref) as number);
 }
 
-const writeWithin = `WITH taken AS (${takeOne()}), ${write("WHERE EXISTS (SELECT FROM taken WHERE used <= :full)")}
-  SELECT used FROM taken`;
-
-/**
- * As above, for messages that count as one: they are inserted where that is among the first `full`.
- * @param limit what is counted; as many as its `max` are, and wait for each other as in `takeMessage`
- * @returns how many were taken by now, this one included; undefined where there are no more
- */
-export async function insertMessagesWithin(
-  trx: Knex.Transaction,
-  messages: readonly NewMessage[],
-  { full, ...limit }: MessageLimit & { readonly full: number },
-  { maxAttempts, now }: { readonly maxAttempts: number; readonly now: Date },
-): Promise<number | undefined> {
-  const values = { ...limit, full, messages: JSON.stringify(messages.map(recordOf)), maxAttempts, now };
-  const { rows } = await trx.raw<{ rows: { used: number }[] }>(writeWithin, values);
-  return rows[0]?.used;
+/** Messages about a visit that is stored by the same statement. They count as one, and are written where that is among the first `full`. */
+export interface MessagesWithin {
+  readonly messages: readonly NewMessage[];
+  /** What is counted; as many as its `max` are, and wait for each other as in `takeMessage`. */
+  readonly limit: MessageLimit & { readonly full: number };
+  readonly maxAttempts: number;
+  readonly now: Date;
 }
+
+/** Counts and writes them after `visit`: `taken` has how many were counted by now, these included, or no row where there are no more. */
+export const writtenWithVisit = `taken AS (${takeOne("FROM visit")}),
+  ${written("(SELECT id FROM visit)", "WHERE EXISTS (SELECT FROM taken WHERE used <= :full)")}`;
+
+/** Values that the parts above bind. */
+export const valuesWithin = ({ messages, limit, maxAttempts, now }: MessagesWithin) => ({
+  ...limit,
+  messages: jsonOf(messages),
+  maxAttempts,
+  now,
+});
 
 /**
  * Withdraws messages to visitors that were not sent yet, and what changes by it, as parts of a statement: a moment, ids of visits and

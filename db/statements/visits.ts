@@ -6,7 +6,7 @@ import type { Visit, VisitLog } from "../models/visits/visit.ts";
 import { unseen } from "../planner.ts";
 import { type MessageSubject, subjectColumns, subjectSelect } from "../queries/messages/subjects.ts";
 import type { NewChange } from "./changes.ts";
-import { withdrawing } from "./messages.ts";
+import { type MessagesWithin, valuesWithin, withdrawing, writtenWithVisit } from "./messages.ts";
 
 type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };
 
@@ -50,7 +50,7 @@ const deliver = `INSERT INTO webhook_deliveries (webhook_id, visit_id, event, st
     SELECT w.id, l.visit_id, webhook_event(l.from_code, l.to_code), l.to_code, l.at, l.at
     FROM logged l JOIN webhooks w ON w.is_active AND webhook_event(l.from_code, l.to_code) = ANY(w.events) ORDER BY l.id`;
 
-const insertVisit = `WITH visit AS (
+const insertVisit = (tells: boolean) => `WITH visit AS (
     INSERT INTO visits (reserve_no, leader_id, status_code, host_user_id, location_id, purpose_id, start_at, end_at, name,
       company, position, phone, car_number, note, cell_cipher, cell_key, cell_hash, cell_last_four_hash, cell_hash_key,
       origin, lang, destroy_on, created_at, updated_at)
@@ -63,27 +63,37 @@ const insertVisit = `WITH visit AS (
       CASE WHEN :actorKind = 'key' THEN :actorId::integer END, :onBehalfOfId::integer, created_at FROM visit
     RETURNING id, visit_id, from_code, to_code, at),
   told AS (${deliver}),
-  noted AS (INSERT INTO changes (kind, visit_id, host_user_id) SELECT 'visit', id, host_user_id FROM visit),
+  ${tells ? `${writtenWithVisit},` : ""}
+  noted AS (INSERT INTO changes (kind, visit_id, host_user_id) SELECT 'visit', id, host_user_id FROM visit
+    ${tells ? "UNION ALL SELECT 'sms', NULL, host_user_id FROM visit WHERE EXISTS (SELECT FROM written)" : ""}),
   agreed AS (
     INSERT INTO visit_consents (visit_id, terms_version_id, privacy_policy_id, agreed, lang, agreed_at, channel)
     SELECT id, "termsVersionId", "privacyPolicyId", agreed, :lang, created_at, 'form'
     FROM visit, json_to_recordset(:consents::json) AS c ("termsVersionId" integer, "privacyPolicyId" integer, agreed boolean))
-  SELECT id FROM visit`;
+  SELECT id, ${tells ? "(SELECT used FROM taken)" : "NULL::integer"} AS used FROM visit`;
+
+const insertUntold = insertVisit(false);
+const insertAndTell = insertVisit(true);
 
 /**
  * Inserts a visit with the first row of its log.
  * @param consents what the visitor agreed to or refused in the form
- * @returns its id; undefined where its reservation number is taken
+ * @param told messages about it to others, with it
+ * @returns its id, and how many messages were counted; undefined where its reservation number is taken
  */
 export async function insertLoggedVisit(
   trx: Knex.Transaction,
   visit: NewVisitRow,
   log: FirstLog,
   consents: readonly NewConsent[],
-): Promise<number | undefined> {
-  const values = { ...visit, ...log, consents: JSON.stringify(consents) };
-  const { rows } = await trx.raw<{ rows: { id: number }[] }>(insertVisit, values);
-  return rows[0]?.id;
+  told?: MessagesWithin,
+): Promise<{ readonly id: number; readonly used: number | null } | undefined> {
+  const values = { ...visit, ...log, consents: JSON.stringify(consents), ...(told && valuesWithin(told)) };
+  const { rows } = await trx.raw<{ rows: { id: number; used: number | null }[] }>(
+    told ? insertAndTell : insertUntold,
+    values,
+  );
+  return rows[0];
 }
 
 /** A row of a visit's log. */

@@ -24,7 +24,7 @@ import {
   messageHost,
   messageSubjects,
 } from "#db/queries/messages/subjects.ts";
-import { insertMessages, insertMessagesWithin, type NewMessage } from "#db/statements/messages.ts";
+import { insertMessages, type MessagesWithin, type NewMessage } from "#db/statements/messages.ts";
 import { type Destination, destinationsOf, languageTo } from "./destinations.ts";
 import { notifyWorkers } from "./notify-workers.ts";
 import { hostLimit, withinHost, withinNumbers } from "./public-limits.ts";
@@ -110,31 +110,6 @@ export async function queueMessages(
   announce(trx);
   notifyWorkers(trx);
   return ids;
-}
-
-/**
- * As `queueMessages`, for messages of a visitor's request to a host, which count as one: beyond some an hour one message stands
- * for all further ones.
- */
-async function queueRequestMessages(
-  messaging: Messaging,
-  hostUserId: number,
-  drafts: readonly Draft[],
-): Promise<void> {
-  const { trx, now } = messaging;
-  const limit = hostLimit(hostUserId, "host", now);
-  const messages = drafts.map((draft) => messageOf(draft, messaging));
-  const used = await insertMessagesWithin(trx, messages, limit, { maxAttempts, now });
-  if (used === undefined) return;
-  if (used > limit.full) {
-    await queueMessages(
-      messaging,
-      drafts.map((draft) => summaryOf(messaging, draft, "applyMany")),
-    );
-    return;
-  }
-  announce(trx);
-  notifyWorkers(trx);
 }
 
 /** Events that are the host's to know. */
@@ -392,12 +367,43 @@ export async function tellFormerHost(
   await queueMessages(messaging, await withinHosts(messaging, drafts));
 }
 
-/**
- * Notifies the host of a request from the public site. Beyond some an hour the host gets one message that stands for
- * all further ones, and so do deputies.
- */
-export async function tellHostOfRequest(messaging: Messaging, subject: HostMessageSubject): Promise<void> {
-  const template = await readTemplate(messaging.trx, "apply");
-  const drafts = template.enabled ? hostDraftsFor(messaging, template, [subject]) : [];
-  if (drafts.length > 0) await queueRequestMessages(messaging, subject.hostId, drafts);
+/** Messages to the host of a visitor's request, and to deputies: written by the statement that stores the visit. */
+export interface RequestMessages {
+  /** @returns undefined where nobody is to be told */
+  about(reserveNo: string): MessagesWithin | undefined;
+  /**
+   * Has them sent after the commit. Beyond some an hour one message stands for all further ones.
+   * @param used how many were counted, these included; null where there are no more
+   */
+  settle(used: number | null): Promise<void>;
+}
+
+/** The visit gets its id from the statement that writes the messages, too. */
+const notStored = 0;
+
+/** Messages to the host of a request from the public site, whose number is drawn later. */
+export async function requestMessages(
+  messaging: Messaging,
+  subject: Omit<HostMessageSubject, "id" | "reserveNo">,
+): Promise<RequestMessages> {
+  const { trx, now } = messaging;
+  const template = await readTemplate(trx, "apply");
+  const limit = hostLimit(subject.hostId, "host", now);
+  let drafts: readonly Draft[] = [];
+  return {
+    about(reserveNo) {
+      if (!template.enabled) return undefined;
+      drafts = hostDraftsFor(messaging, template, [{ ...subject, id: notStored, reserveNo }]);
+      const messages = drafts.map((draft) => messageOf(draft, messaging));
+      return messages.length === 0 ? undefined : { messages, limit, maxAttempts, now };
+    },
+    async settle(used) {
+      if (used === null) return;
+      if (used <= limit.full) notifyWorkers(trx);
+      else {
+        const summaries = drafts.map((draft) => summaryOf(messaging, draft, "applyMany"));
+        await queueMessages(messaging, summaries);
+      }
+    },
+  };
 }

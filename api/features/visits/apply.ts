@@ -14,7 +14,7 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { readSetUp } from "#db/queries/configuration.ts";
 import { type MessageParties, requestReferences } from "#db/queries/messages/subjects.ts";
 import { currentTexts } from "#db/queries/texts.ts";
-import { tellHostOfRequest, tellVisitors } from "../messages/queue.ts";
+import { requestMessages, tellVisitors } from "../messages/queue.ts";
 import { consentError, consentsGiven, type InForce } from "./consents.ts";
 import { insertVisit, type StoredVisit } from "./create.ts";
 import { referenceErrors } from "./references.ts";
@@ -84,20 +84,21 @@ export async function apply(
   const asked = { ...own, statusCode, origin: "public", lang } as const;
   const { privacy, privacyPolicyId, agreements } = application;
   const consents = consentsGiven({ privacy, privacyPolicyId, agreements }, inForce);
-  const visit = await insertVisit(trx, asked, deps, making, consents);
+  const messaging = { trx, cipher: deps.cipher, now, site: configuration };
+  const startAt = toInstant(own.startDate, configuration.timezone);
+  // Nobody is asked where the site approves by itself.
+  const messages =
+    statusCode === "approved"
+      ? undefined
+      : await requestMessages(messaging, { ...parties, name: own.name, startAt });
+  const visit = await insertVisit(trx, asked, deps, making, { consents, messages });
   const group = [visit.id];
   for (const { name, cellphone, email } of companions) {
     const person = { ...asked, name, cellphone, email, carNumber: undefined, leaderId: visit.id };
     group.push((await insertVisit(trx, person, deps, making)).id);
   }
-  const messaging = { trx, cipher: deps.cipher, now, site: configuration };
-  // Nobody is asked where the site approves by itself. Numbers of others are written to only where it is known who named them.
+  // Numbers of others are written to only where it is known who named them.
   const told = configuration.submitCode ? group : [visit.id];
   if (statusCode === "approved") await tellVisitors(messaging, "approve", told, { isPublic: true });
-  else {
-    const { id, reserveNo } = visit;
-    const startAt = toInstant(own.startDate, configuration.timezone);
-    await tellHostOfRequest(messaging, { ...parties, id, reserveNo, name: own.name, startAt });
-  }
   return visit;
 }

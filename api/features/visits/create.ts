@@ -11,6 +11,7 @@ import { noteOnBehalf } from "#db/caller.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { type FirstLog, insertLoggedVisit, type NewConsent } from "#db/statements/visits.ts";
+import type { RequestMessages } from "../messages/queue.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
 export interface NewVisit {
@@ -90,17 +91,23 @@ function rowOf(visit: NewVisit, { cipher, random }: Numbers, { now, site }: Maki
 
 const maxTries = 5;
 
+interface StoredWith {
+  /** What the visitor agreed to or refused in the form. */
+  readonly consents?: readonly NewConsent[];
+  /** Messages about it to its host. */
+  readonly messages?: RequestMessages | undefined;
+}
+
 /**
  * Stores a visit with the first row of its log. A number that is taken already is drawn anew, with the mobile number
  * sealed to the new one.
- * @param consents what the visitor agreed to or refused in the form
  */
 export async function insertVisit(
   trx: Knex.Transaction,
   visit: NewVisit,
   numbers: Numbers,
   making: Making,
-  consents: readonly NewConsent[] = [],
+  { consents = [], messages }: StoredWith = {},
 ): Promise<StoredVisit> {
   const onBehalfOfId = onBehalfOf(making.actor, visit.hostUser);
   noteOnBehalf(onBehalfOfId);
@@ -112,8 +119,11 @@ export async function insertVisit(
   };
   for (let tried = 0; tried < maxTries; tried++) {
     const row = rowOf(visit, numbers, making);
-    const id = await insertLoggedVisit(trx, row, log, consents);
-    if (id === undefined) continue;
+    const written = messages?.about(row.reserveNo);
+    const stored = await insertLoggedVisit(trx, row, log, consents, written);
+    if (!stored) continue;
+    const { id, used } = stored;
+    if (written) await messages?.settle(used);
     if (visit.email !== undefined) {
       await storeVisitEmail(trx, numbers.cipher, { visitId: id, email: visit.email });
     }
