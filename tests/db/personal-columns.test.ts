@@ -92,7 +92,7 @@ const notPersonal: Record<string, readonly string[]> = {
   visit_consents: ["lang", "channel"],
   visit_emails: ["channel"],
   visit_notices: ["event"],
-  visit_search: ["status_code"],
+  visit_search: ["status_code", "indexed_status"],
   visit_report_sums: ["what", "department"],
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
   destruction_register: ["actor_kind", "reason"],

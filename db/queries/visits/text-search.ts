@@ -4,6 +4,7 @@
  * enough, and a rare one costs a probe a week.
  */
 
+import type { StatusCode } from "#contract/visits/status.ts";
 import { unseen } from "../../planner.ts";
 import { byGrowingStretches, type Direction, keysOfWeek, type Walk, weekByWeek } from "../weeks.ts";
 import {
@@ -37,19 +38,39 @@ const walkOf = (criteria: VisitCriteria, direction: Direction): Walk => ({
 
 const ordered = (direction: Direction) => `ORDER BY start_at ${direction}, id ${direction}`;
 
-/** Place and purpose as the index of letters holds them, in one number with the week; db/migrations/20261228020000_placed_letters.ts. */
+/**
+ * Place, purpose and status as the index of letters holds them, each in one number with the week;
+ * db/migrations/20261229010000_indexed_status.ts.
+ */
 const placeKey = (week: string, location: string) => `${week} * 8589934592 + ${location}`;
 const purposeKey = (week: string, purpose: string) => `${week} * 8589934592 + 4294967296 + ${purpose}`;
+const statusKey = (week: string, status: string) => `${week} * 8589934592 + 2147483648 + ascii(${status})`;
 
-/** That a row has the place and purpose asked for, by the index. Said only where they are: it costs a look at each week. */
-function placedConditions({ location, purpose }: VisitCriteria): string[] {
+const heldKeys = (() => {
+  const week = "week_number(s.start_at)";
+  const placed = `${placeKey(week, "s.location_id")}, ${purposeKey(week, "s.purpose_id")}`;
+  return `CASE WHEN s.indexed_status IS NULL THEN ARRAY[${placed}]
+    ELSE ARRAY[${placed}, ${statusKey(week, "s.indexed_status")}] END`;
+})();
+
+/** Of other statuses the index holds nothing: their visits change still, or are more than half of all. */
+const indexedStatuses: readonly StatusCode[] = ["rejected", "cancelled"];
+
+/**
+ * That a row has the place, the purpose and one of the statuses asked for, by the index. Said only where they are: it costs a look at
+ * each week.
+ */
+function keyConditions({ location, purpose, statuses }: VisitCriteria): string[] {
   const wanted = [
     ...(location === undefined ? [] : [placeKey("weeks.week", ":location::integer")]),
     ...(purpose === undefined ? [] : [purposeKey("weeks.week", ":purpose::integer")]),
   ];
-  const week = "week_number(s.start_at)";
-  const held = [placeKey(week, "s.location_id"), purposeKey(week, "s.purpose_id")];
-  return wanted.length > 0 ? [`ARRAY[${held.join(", ")}] @> ARRAY[${wanted.join(", ")}]`] : [];
+  const isIndexed = statuses?.every((status) => indexedStatuses.includes(status));
+  const ofStatus = `SELECT array_agg(${statusKey("weeks.week", "status")}) FROM unnest(:statuses::text[]) AS status`;
+  return [
+    ...(wanted.length > 0 ? [`(${heldKeys}) @> ARRAY[${wanted.join(", ")}]`] : []),
+    ...(isIndexed ? [`(${heldKeys}) && (${ofStatus})`] : []),
+  ];
 }
 
 /** By letters, week by week. The letters of hidden visits are not there to be found. */
@@ -58,7 +79,7 @@ function byLetters(criteria: LettersCriteria, direction: Direction, limit: numbe
   const ofWeek = `SELECT s.visit_id AS id, s.start_at FROM visit_search s
     ${where([
       `search_keys(week_number(s.start_at), s.letters) @> ${keysOfWeek}`,
-      ...placedConditions(criteria),
+      ...keyConditions(criteria),
       ...beganConditions(criteria, "s"),
       ...plainConditions(criteria, "s"),
       "s.letters ~ :pattern",

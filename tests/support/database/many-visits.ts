@@ -101,7 +101,7 @@ const issuePasses = `
 
 const insertSearch = `
   INSERT INTO visit_search SELECT id, start_at, status_code, host_user_id, location_id, purpose_id,
-    visit_letters(name, company, car_number) FROM visits`;
+    visit_letters(name, company, car_number), indexed_status_of(status_code) FROM visits`;
 
 const insertLogs = `
   INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, at)
