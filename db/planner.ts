@@ -43,8 +43,7 @@ export const exactly = (column: string, value: string): string => `${column} BET
 
 /**
  * One column of a row in another table, looked up by its key for each row. A join may read the whole table instead.
- * Ten thousand visits put in order by name: 23 ms; with a join 255 ms. Letters of the visits of a day: 2,987 pages, 8 ms;
- * with EXISTS 18,467 pages, 140 ms.
+ * Letters of the visits of a day: 2,987 pages, 8 ms; with EXISTS 18,467 pages, 140 ms.
  */
 export const lookedUp = (column: string, table: string, key: string, value: string): string =>
   `(SELECT one.${column} FROM ${table} one WHERE one.${key} = ${value})`;
@@ -61,6 +60,7 @@ export const unseen = (value: string, type: string): string => `(SELECT ${value}
  * Values that are gathered into an array first, for a column to be among: then each is looked up in the column's index. A
  * plan that is kept for every value would read the other table whole for the sake of the value that has the most.
  * Messages of a host with 8 of 4,000 visits: 80 of 40,000 messages are read; with IN all of them, and all visits.
+ * Ten thousand visits put in order by name: 9,600 pages, 12 ms; looked up one by one 40,000 pages, 21 ms.
  */
 export const gathered = (query: string): string => `ANY(ARRAY(${query}))`;
 

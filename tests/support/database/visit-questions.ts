@@ -33,8 +33,8 @@ export interface Asked {
 export const walk = 20 * size;
 /** Each of the counted looked at in the table once; a bit more where some do not fit after all. */
 export const lookThrough = 1.2 * enough;
-/** Each of the counted looked up by its id: three pages of the index and one of the table. */
-const lookUp = walk + 4.2 * enough;
+/** All of the counted looked up by their ids at once: each page of the table, and few of the index. */
+const lookUp = walk + 1.2 * enough;
 /** A probe or two for each week of the year. */
 const probes = walk;
 
