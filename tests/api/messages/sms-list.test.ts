@@ -116,6 +116,9 @@ describe("GET /dash/sms", () => {
     expect(await idsOf("?q=홍길")).toEqual([hong.id]);
     expect(await idsOf("?q=홍")).toEqual([]);
     expect(await idsOf("?q=몽룡")).toEqual([]);
+    const kim = await addMessage(server, { visitId: own, toName: "KIM Min Seo" });
+    for (const q of ["kimmin", "Kim Min", "SEO", "minseo"])
+      expect(await idsOf(`?q=${encodeURIComponent(q)}`), q).toEqual([kim.id]);
     const [personHash] = server.cipher.hashes("010-0000-5678");
     expect(await server.db("accessLog").where({ personHash })).not.toEqual([]);
   });
