@@ -60,7 +60,8 @@ export const unseen = (value: string, type: string): string => `(SELECT ${value}
  * Values that are gathered into an array first, for a column to be among: then each is looked up in the column's index. A
  * plan that is kept for every value would read the other table whole for the sake of the value that has the most.
  * Messages of a host with 8 of 4,000 visits: 80 of 40,000 messages are read; with IN all of them, and all visits.
- * Ten thousand visits put in order by name: 9,600 pages, 12 ms; looked up one by one 40,000 pages, 21 ms.
+ * The latest ten thousand of ten million visits put in order by name: 4.3 ms; looked up one by one 12.6 ms. Those of a common name, which
+ * lie apart: 10,200 pages, 21 ms; one by one 40,000 pages, 24 ms.
  */
 export const gathered = (query: string): string => `ANY(ARRAY(${query}))`;
 

@@ -155,10 +155,7 @@ const columns = {
   reserveNo: "reserve_no",
 } as const satisfies Record<(typeof visitSorts)[number], string>;
 
-/**
- * Ids of the page. By another column than the start all that were found are looked up at once: one by one, ten thousand took three times as
- * long (db/planner.ts, `gathered`).
- */
+/** Ids of the page. By another column than the start all that were found are looked up at once. */
 const pageIds = (column: keyof typeof columns, direction: Direction) =>
   column === "startDate"
     ? `SELECT id FROM found ORDER BY start_at ${direction}, id ${direction}`
