@@ -3,8 +3,10 @@
  * (docs/performance.md, "Against Directus"): in turns within one run. Before anything is timed, both must answer with the same
  * visits and leave as many rows behind.
  */
+import type { Knex } from "knex";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { connect } from "#db/knex.ts";
 import { type Ask, benchCalls, requestOf, withUuid } from "./calls.ts";
 import { type Match, matchOf } from "./directus/calls.ts";
 import { directusProgram, version } from "./directus/program.ts";
@@ -31,6 +33,8 @@ let reason: string | undefined;
 let bench: Bench;
 let product: Server;
 let directus: Directus;
+/** On the database of Directus. */
+let theirDb: Knex;
 let generator: LoadGenerator;
 let cookie: string;
 let calls: readonly Compared[];
@@ -43,6 +47,7 @@ beforeAll(async () => {
   }
   bench = await openBench(visits);
   directus = await openDirectus(program.script, bench);
+  theirDb = connect(directus.database.url, { poolSize: 1, isLimited: false });
   product = await startProduct(bench.env);
   cookie = await bench.signIn(product);
   generator = new LoadGenerator();
@@ -57,6 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   generator?.stop();
   await product?.stop();
+  await theirDb?.destroy();
   await directus?.close();
   await bench?.close();
 });
@@ -107,12 +113,18 @@ async function measureAll(): Promise<Results> {
   for (let round = -1; round < rounds; round++) {
     for (const { ours, theirs, own, other } of results) {
       const turns = [
-        { server: product, requests: ours.map((ask, n) => requestOf(ask, cookie, n % 1_000)), timed: own },
-        { server: directus.server, requests: theirs.map((ask) => requestOf(ask, "", 0)), timed: other },
+        {
+          ...{ server: product, db: bench.own.db, timed: own },
+          requests: ours.map((ask, n) => requestOf(ask, cookie, n % 1_000)),
+        },
+        {
+          ...{ server: directus.server, db: theirDb, timed: other },
+          requests: theirs.map((ask) => requestOf(ask, "", 0)),
+        },
       ];
-      for (const { server, requests, timed } of round % 2 === 0 ? turns : turns.toReversed()) {
+      for (const { server, db, requests, timed } of round % 2 === 0 ? turns : turns.toReversed()) {
         const work = { requests, connections, seconds: round < 0 ? warmSeconds : seconds, isOnce: false };
-        const found = await timeCalls(server, work, { generator, db: bench.own.db });
+        const found = await timeCalls(server, work, { generator, db });
         if (round >= 0) timed.push(found);
       }
     }
