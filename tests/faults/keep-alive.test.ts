@@ -11,15 +11,17 @@ const tables = ["/proc/net/tcp", "/proc/net/tcp6"].filter(existsSync);
 
 /** The kernel's own number for "asks whether the other side is there, once the time is up". */
 const keepAliveTimer = "02";
+/** And for a connection that is open: one that is over keeps its port for a minute, which another may have by then. */
+const established = "01";
 
 /** What the kernel waits for on a connection from one of our ports, and for how many milliseconds still. */
 function timerOf(port: number): { readonly kind: string; readonly ms: number } | undefined {
   const hex = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   for (const table of tables)
     for (const line of readFileSync(table, "utf8").split("\n").slice(1)) {
-      const [, local = "", , , , timer = ""] = line.trim().split(/\s+/);
+      const [, local = "", , state, , timer = ""] = line.trim().split(/\s+/);
       const [kind = "", ticks = ""] = timer.split(":");
-      if (local.endsWith(hex)) return { kind, ms: Number.parseInt(ticks, 16) * 10 };
+      if (state === established && local.endsWith(hex)) return { kind, ms: Number.parseInt(ticks, 16) * 10 };
     }
   return undefined;
 }
