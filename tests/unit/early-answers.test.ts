@@ -7,7 +7,8 @@ const early = new Response("early");
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async () => new Response("asked now"));
-  globalThis.earlyAnswers = { language: "ko", byPath: new Map([["/api/config", Promise.resolve(early)]]) };
+  const byPath = new Map([["/api/config", Promise.resolve(early)]]);
+  globalThis.earlyAnswers = { language: "ko", byPath, asked: new Set() };
 });
 
 afterEach(() => {

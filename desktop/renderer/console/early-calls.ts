@@ -26,14 +26,16 @@ const isStart = /^\/dash\/?$/.test(location.pathname);
 
 const language =
   (sessionStorage.getItem(languageKey) ?? localStorage.getItem(languageKey)) === "en" ? "en" : "ko";
-const answers: EarlyAnswers = { language, byPath: new Map() };
+const answers: EarlyAnswers = { language, byPath: new Map(), asked: new Set() };
+/** For as long an answer may wait for the console's code. */
+const keptMs = 30_000;
 
 function ask({ method, path }: { readonly method: string; readonly path: string }): Promise<Response> {
   const headers = { Accept: "application/json", "Accept-Language": language };
   const answer = fetch(path, { method, headers });
   // what fails is asked for again by whoever wants it
   answer.catch(() => answers.byPath.delete(path));
-  answers.byPath.set(path, answer);
+  if (!answers.asked.has(path)) answers.byPath.set(path, answer);
   return answer;
 }
 
@@ -49,12 +51,16 @@ async function askForScreen(): Promise<void> {
   liked.catch(() => undefined);
   const { permissions } = (await answer.clone().json()) as CurrentUser;
   if (!permissions.desk) return;
-  if (isBoard || (isStart && beginsWithBoard((await (await liked).json()) as Preferences))) void ask(board);
+  const wantsBoard = isBoard || (isStart && beginsWithBoard((await (await liked).json()) as Preferences));
+  if (wantsBoard && !answers.asked.has(board.path)) void ask(board);
 }
 
 /** The first time of day that is written takes a slow processor 50 ms: now, while it has nothing to do. */
 const warmUp = () => new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format();
 
 globalThis.earlyAnswers = answers;
+setTimeout(() => {
+  globalThis.earlyAnswers = undefined;
+}, keptMs);
 if (isBehindSignIn) askForScreen().catch(() => undefined);
 warmUp();

@@ -5,10 +5,12 @@ export interface EarlyAnswers {
   /** In which they were asked for. */
   readonly language: Language;
   readonly byPath: Map<string, Promise<Response>>;
+  /** What the console has asked for by itself: nobody would take an answer that comes after it. */
+  readonly asked: Set<string>;
 }
 
 declare global {
-  /** Undefined where the page began without it: in development. */
+  /** Undefined where the page began without it, in development, and once its answers would be out of date. */
   var earlyAnswers: EarlyAnswers | undefined;
 }
 
@@ -19,8 +21,10 @@ export const fetchOnce: typeof fetch = (input, init = {}) =>
 /** @returns the answer that nobody has had yet; undefined where there is none such */
 function takeEarly(path: string, { method, headers }: RequestInit): Promise<Response> | undefined {
   const early = globalThis.earlyAnswers;
-  const answer = early?.byPath.get(path);
-  if (!answer || method !== "GET") return undefined;
-  early?.byPath.delete(path);
-  return new Headers(headers).get("Accept-Language") === early?.language ? answer : undefined;
+  if (!early || method !== "GET") return undefined;
+  early.asked.add(path);
+  const answer = early.byPath.get(path);
+  if (!answer) return undefined;
+  early.byPath.delete(path);
+  return new Headers(headers).get("Accept-Language") === early.language ? answer : undefined;
 }
