@@ -42,14 +42,14 @@ interface Asked {
   bindings: unknown[];
 }
 
-/** The plan of the statement that a query sends. */
-async function planOf(query: () => Promise<unknown>): Promise<string> {
+/** The plan of a statement that a query sends: its first, or its last. */
+async function planOf(query: () => Promise<unknown>, which: "first" | "last" = "first"): Promise<string> {
   const asked: Asked[] = [];
   const note = ({ sql, bindings }: Asked) => asked.push({ sql, bindings });
   db.on("query", note);
   await query();
   db.removeListener("query", note);
-  const [{ sql, bindings }] = asked as [Asked];
+  const { sql, bindings } = asked.at(which === "first" ? 0 : -1) as Asked;
   const connection = await db.client.acquireConnection();
   const { rows } = await connection.query({ text: `EXPLAIN ${sql}`, values: bindings });
   await db.client.releaseConnection(connection);
@@ -57,6 +57,12 @@ async function planOf(query: () => Promise<unknown>): Promise<string> {
 }
 
 describe("the plan", () => {
+  it("of the list of host users as it opens walks their names, a page and not all of them", async () => {
+    const plan = await planOf(() => hostUserRows(db, { page: 1, size: 50 }, new Date(0)), "last");
+    expect(plan).toContain("host_users_name");
+    expect(plan).not.toContain("Seq Scan on host_users h");
+  });
+
   it.each(["김민", "김민ㅅ", "rs", "person 29"])(
     "of a host search for %j goes by the index of letter pairs",
     async (text) => {
