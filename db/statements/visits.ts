@@ -122,11 +122,11 @@ interface MoveParts {
   readonly hasPasses: boolean;
   readonly isDecision: boolean;
   readonly withdraws: boolean;
-  readonly isTold: boolean;
+  readonly readsSubjects: boolean;
 }
 
-const moveLogged = ({ hasPasses, isDecision, withdraws, isTold }: MoveParts) => `WITH moved AS (
-    UPDATE visits SET ? WHERE id = ANY(${unseen("?", "integer[]")}) ${isTold ? `RETURNING ${subjectColumns}` : ""}),
+const moveLogged = ({ hasPasses, isDecision, withdraws, readsSubjects }: MoveParts) => `WITH moved AS (
+    UPDATE visits SET ? WHERE id = ANY(${unseen("?", "integer[]")}) ${readsSubjects ? `RETURNING ${subjectColumns}` : ""}),
   ${hasPasses ? "handed AS (?)," : ""} ${isDecision ? `${ended},` : ""} ${withdraws ? `${withdrawing.withdrawn},` : ""}
   logged AS (
     INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, on_behalf_of_id, note,
@@ -142,7 +142,7 @@ const moveLogged = ({ hasPasses, isDecision, withdraws, isTold }: MoveParts) => 
     INSERT INTO changes (kind, visit_id, host_user_id)
     SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)
     ${withdraws ? `UNION ALL (${withdrawing.changes})` : ""})
-  ${isTold ? `${subjectSelect("moved")} ORDER BY v.id` : "SELECT"}`;
+  ${readsSubjects ? `${subjectSelect("moved")} ORDER BY v.id` : "SELECT"}`;
 
 /** What visits are from now on; what is left out stays, and a value may be that of another column. */
 export type VisitChange = { readonly [Column in keyof Visit]?: Visit[Column] | Knex.Raw };
@@ -163,7 +163,7 @@ export interface VisitMove {
   /** Messages to the visitors that are obsolete, where they were not sent yet. */
   readonly withdrawn?: { readonly events: readonly string[]; readonly now: Date } | undefined;
   /** Whether what messages say of the visits is read with it. */
-  readonly isTold?: boolean;
+  readonly readsSubjects?: boolean;
   /** In their order. */
   readonly logs: readonly NewVisitLog[];
   readonly changes: readonly NewChange[];
@@ -175,13 +175,13 @@ export interface VisitMove {
  */
 export async function moveLoggedVisits(
   trx: Knex.Transaction,
-  { ids, change, passChange, decidedAt, withdrawn, isTold = false, logs, changes }: VisitMove,
+  { ids, change, passChange, decidedAt, withdrawn, readsSubjects = false, logs, changes }: VisitMove,
 ): Promise<MessageSubject[]> {
   const parts = {
     hasPasses: passChange !== undefined,
     isDecision: decidedAt !== undefined,
     withdraws: withdrawn !== undefined,
-    isTold,
+    readsSubjects,
   };
   const { rows } = await trx.raw<{ rows: MessageSubject[] }>(moveLogged(parts), [
     assignmentsOf(trx, change),
@@ -192,7 +192,7 @@ export async function moveLoggedVisits(
     JSON.stringify(logs),
     JSON.stringify(changes),
   ]);
-  return isTold ? rows : [];
+  return readsSubjects ? rows : [];
 }
 
 /** Inserts what a visitor agreed to or refused after the visit was made. */

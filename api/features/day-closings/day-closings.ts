@@ -22,7 +22,8 @@ import {
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { insertDayClosing, lockVisits } from "#db/statements/day-closings.ts";
 import type { Accessed } from "../access-log/log-access.ts";
-import { type Messaging, tellHosts, tellVisitors } from "../messages/queue.ts";
+import { tellHosts } from "../messages/host-messages.ts";
+import { type Messaging, tellVisitors } from "../messages/queue.ts";
 import { recordVisits } from "../visits/read.ts";
 
 /** The site's day of an instant, and the one before. */

@@ -5,7 +5,8 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { type DeputyRow, deputiesOf } from "#db/queries/delegations.ts";
 import { deskStaff, type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { claimUndecided } from "#db/statements/visit-notices.ts";
-import { type Draft, type Messaging, queueMessages, staffDrafts, summaryOf, withinHosts } from "./queue.ts";
+import { staffDrafts, summaryOf, withinHosts } from "./host-messages.ts";
+import { type Draft, type Messaging, queueMessages } from "./queue.ts";
 import { readTemplate } from "./templates.ts";
 
 const hourMs = 3_600_000;

@@ -10,7 +10,7 @@ import { lockPasses } from "#db/queries/passes/locks.ts";
 import { visitsWithoutConsent } from "#db/queries/visits/consents.ts";
 import { handOut } from "#db/statements/passes.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import { tellHosts } from "../messages/queue.ts";
+import { tellHosts } from "../messages/host-messages.ts";
 import type { LockedParty, LockedVisit } from "../visits/locks.ts";
 import { issuedFrom } from "../visits/state.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";

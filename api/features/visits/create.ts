@@ -11,7 +11,7 @@ import { noteOnBehalf } from "#db/caller.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { type FirstLog, insertLoggedVisit, type NewConsent } from "#db/statements/visits.ts";
-import type { RequestMessages } from "../messages/queue.ts";
+import type { RequestMessages } from "../messages/host-messages.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
 export interface NewVisit {

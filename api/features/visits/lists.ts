@@ -89,7 +89,7 @@ function narrowed(
 interface AskedPage {
   readonly reader: Reader;
   readonly criteria: VisitCriteria;
-  readonly page: { readonly page: number; readonly size: number; readonly sort: VisitSort };
+  readonly paging: { readonly page: number; readonly size: number; readonly sort: VisitSort };
 }
 
 interface ReadPage {
@@ -119,10 +119,10 @@ const readTogether = gather(
     const [first] = asked;
     if (!first) return [];
     const readers = asked.map(({ reader }) => reader);
-    const page = await readRows(db, readers, await findVisits(db, first.criteria, first.page));
+    const page = await readRows(db, readers, await findVisits(db, first.criteria, first.paging));
     return asked.map(() => page);
   },
-  ({ criteria, page }) => JSON.stringify([criteria, page]),
+  ({ criteria, paging }) => JSON.stringify([criteria, paging]),
 );
 
 export interface VisitPage {
@@ -147,18 +147,18 @@ export async function readVisits(
   const { at: now } = reader;
   const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
   const criteria = narrowed(list.criteria({ own: reader.hosts, now, today, timezone }), asked, timezone);
-  const at = { page, size, sort };
+  const paging = { page, size, sort };
 
   async function search(words: string): Promise<ReadPage> {
     const searched = await readText(db, cipher, words);
     const { text, personHash } = searched;
     const isEmpty = !criteria || !text;
-    const find = () => findVisits(db, { ...criteria, text }, at);
+    const find = () => findVisits(db, { ...criteria, text }, paging);
     const found = isEmpty ? nothing : await limitMisses(deps, reader, searched, find);
     return readRows(db, [reader], found, { personHash });
   }
 
-  const read = () => (criteria ? readTogether(db, { reader, criteria, page: at }) : { rows: [], total: 0 });
+  const read = () => (criteria ? readTogether(db, { reader, criteria, paging }) : { rows: [], total: 0 });
   const { rows, total } = await (q === undefined ? read() : search(q));
   return { rows, total: Math.min(total, deepest), totalCapped: total > deepest, now };
 }

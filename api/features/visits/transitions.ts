@@ -22,7 +22,8 @@ import type { MessageSubject } from "#db/queries/messages/subjects.ts";
 import { decisionOn } from "#db/queries/visits/by-decision-link.ts";
 import type { NewChange } from "#db/statements/changes.ts";
 import { moveLoggedVisits, type VisitChange } from "#db/statements/visits.ts";
-import { type Messaging, overtakes, tellHosts, tellOfTransition } from "../messages/queue.ts";
+import { tellHosts } from "../messages/host-messages.ts";
+import { type Messaging, overtakes, tellOfTransition } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "./locks.ts";
 import {
   type Action,
@@ -94,15 +95,15 @@ export interface Move {
   readonly isDecision?: boolean;
   /** Messages to the visitors that are withdrawn where they were not sent yet. */
   readonly obsolete?: readonly MessageEvent[] | undefined;
-  /** Whether the visitors are told of it. */
-  readonly isTold?: boolean;
+  /** Whether what messages say of the visits is read with it. */
+  readonly readsSubjects?: boolean;
   /** What else changes with the status. */
   readonly change?: VisitChange;
 }
 
 /**
  * Writes the new status of visits, their passes, a log row for each, and what changed: the visits, and passes that changed hands.
- * @returns what messages say of the visits, where the visitors are told
+ * @returns what messages say of the visits, where that is read
  */
 export async function applyTransition(
   trx: Knex.Transaction,
@@ -119,7 +120,7 @@ export async function applyTransition(
     byLink = false,
     isDecision = false,
     obsolete,
-    isTold,
+    readsSubjects = false,
     change,
   }: Move,
 ): Promise<MessageSubject[]> {
@@ -138,7 +139,7 @@ export async function applyTransition(
     passChange,
     decidedAt: isDecision ? now : undefined,
     withdrawn: obsolete && { events: obsolete, now },
-    ...(isTold !== undefined && { isTold }),
+    readsSubjects,
     change: {
       ...change,
       statusCode: moved.to,
@@ -213,7 +214,7 @@ export async function decide(
     byLink,
     isDecision,
     obsolete: event && overtakes[event],
-    isTold: event !== undefined,
+    readsSubjects: event !== undefined,
     change: { reasonShown: showReason },
   });
   const messaging = { trx, cipher, now, site };

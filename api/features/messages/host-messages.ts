@@ -1,0 +1,189 @@
+/** Messages to the staff: hosts, whoever stands in for them, and the desk. */
+import { maxAttempts } from "#contract/messages/sms.ts";
+import { fillText } from "#contract/messages/sms-text.ts";
+import {
+  type HostMessageSubject,
+  type MessagedStaff,
+  type MessageHost,
+  type MessageSubject,
+  messageHost,
+  messageSubjects,
+} from "#db/queries/messages/subjects.ts";
+import type { MessagesWithin } from "#db/statements/messages.ts";
+import { destinationsOf, languageTo } from "./destinations.ts";
+import { notifyWorkers } from "./notify-workers.ts";
+import { hostLimit, withinHost } from "./public-limits.ts";
+import { type Draft, type HostEvent, type Messaging, messageOf, queueMessages } from "./queue.ts";
+import { dueAt } from "./quiet-hours.ts";
+import { messageTexts, readTemplate, type Template } from "./templates.ts";
+import { companyOf, valuesOf } from "./values.ts";
+
+/** Of all others a host gets only some an hour, and one for all of a party. */
+const singleEvents: readonly HostEvent[] = ["apply", "remindHost"];
+
+/**
+ * A message to somebody of the staff about a visit, by each way that they chose.
+ * @param others how many more visits it stands for
+ */
+export function staffDrafts(
+  { site, now }: Messaging,
+  { event, texts }: Template,
+  subject: HostMessageSubject,
+  person: MessagedStaff,
+  others = 0,
+): Draft[] {
+  const { id: hostUserId, name: toName } = person;
+  return destinationsOf(person, person.channel).map((destination) => {
+    const lang = languageTo(destination, destination.email === undefined ? null : person.lang);
+    const values = valuesOf(subject, lang, site);
+    const all = { name: values.name ?? "", count: String(others) };
+    if (others > 0) values.name = fillText(messageTexts[lang].andOthers, all);
+    const at = { visitId: subject.id, dueAt: dueAt(now, site, subject.startAt) };
+    return { ...at, hostUserId, toName, ...destination, event, text: texts[lang], values, lang };
+  });
+}
+
+const staffOf = (host: MessageHost): MessagedStaff => ({
+  id: host.hostId,
+  name: host.hostName,
+  cellPhone: host.hostCellPhone,
+  email: host.hostEmail,
+  channel: host.hostChannel,
+  lang: host.hostLang,
+});
+
+/** The host, and whoever stands in for them while they are away. */
+const recipientsOf = (subject: HostMessageSubject): MessagedStaff[] => [
+  staffOf(subject),
+  ...(subject.deputies ?? []).map(({ deputyId: id, ...deputy }) => ({ id, ...deputy })),
+];
+
+/**
+ * @param others by visit, how many more visits a message stands for
+ * @param to who reads it, where that is not the host as the visit has it
+ */
+const hostDraftsFor = (
+  messaging: Messaging,
+  template: Template,
+  subjects: readonly HostMessageSubject[],
+  { others, to }: { others?: ReadonlyMap<number, number>; to?: MessageHost } = {},
+): Draft[] =>
+  subjects
+    .filter((subject) => !(to ?? subject).hostResigned)
+    .flatMap((subject) =>
+      (to ? [staffOf(to)] : recipientsOf(subject)).flatMap((person) =>
+        staffDrafts(messaging, template, subject, person, others?.get(subject.id)),
+      ),
+    );
+
+/** One message a host for all visits that something happened to at once: it names the first, and how many more. */
+function oneOfEach(subjects: readonly MessageSubject[]) {
+  const first = new Map<number, MessageSubject>();
+  const others = new Map<number, number>();
+  for (const subject of subjects) {
+    const known = first.get(subject.hostId);
+    if (known) others.set(known.id, (others.get(known.id) ?? 0) + 1);
+    else first.set(subject.hostId, subject);
+  }
+  return { subjects: [...first.values()], others };
+}
+
+export const summaryOf = ({ site }: Messaging, draft: Draft, event: "applyMany" | "noticeMany"): Draft => ({
+  ...draft,
+  event,
+  visitId: null,
+  text: messageTexts[draft.lang][event],
+  values: { company: companyOf(site, draft.lang) },
+});
+
+/** Beyond some an hour somebody of the staff gets one message that stands for all further ones. */
+export async function withinHosts(messaging: Messaging, drafts: readonly Draft[]): Promise<Draft[]> {
+  const within: Draft[] = [];
+  // In one order, so that two who tell the same hosts do not wait for each other in a ring.
+  const hosts = [...new Set(drafts.flatMap(({ hostUserId }) => hostUserId ?? []))].sort((a, b) => a - b);
+  for (const host of hosts) {
+    const own = drafts.filter(({ hostUserId }) => hostUserId === host);
+    const allowed = await withinHost(messaging, host);
+    if (allowed === "yes") within.push(...own);
+    if (allowed === "summary") within.push(...own.map((draft) => summaryOf(messaging, draft, "noticeMany")));
+  }
+  return within;
+}
+
+/**
+ * Notifies the hosts of some visits, by the way that each chose; of a request also the deputies of a host who is away.
+ * @returns how many messages were queued
+ */
+export async function tellHosts(
+  messaging: Messaging,
+  event: HostEvent,
+  visitIds: readonly number[],
+): Promise<number> {
+  const { trx } = messaging;
+  const template = await readTemplate(trx, event);
+  if (!template.enabled) return 0;
+  const isSingle = singleEvents.includes(event);
+  const found = await messageSubjects(trx, visitIds, isSingle ? { awayAt: messaging.now } : {});
+  if (isSingle) {
+    return (await queueMessages(messaging, hostDraftsFor(messaging, template, found))).length;
+  }
+  const { subjects, others } = oneOfEach(found);
+  const drafts = hostDraftsFor(messaging, template, subjects, { others });
+  return (await queueMessages(messaging, await withinHosts(messaging, drafts))).length;
+}
+
+/** Tells somebody that visits of theirs are another host's now, as a change of them. */
+export async function tellFormerHost(
+  messaging: Messaging,
+  host: number,
+  visitIds: readonly number[],
+): Promise<void> {
+  const { trx } = messaging;
+  const template = await readTemplate(trx, "changeHost");
+  const to = template.enabled ? await messageHost(trx, host) : undefined;
+  if (!to) return;
+  const { subjects, others } = oneOfEach(await messageSubjects(trx, visitIds));
+  const drafts = hostDraftsFor(messaging, template, subjects, { others, to });
+  await queueMessages(messaging, await withinHosts(messaging, drafts));
+}
+
+/** Messages to the host of a visitor's request, and to deputies: written by the statement that stores the visit. */
+export interface RequestMessages {
+  /** @returns undefined where nobody is to be told */
+  about(reserveNo: string): MessagesWithin | undefined;
+  /**
+   * Has them sent after the commit. Beyond some an hour one message stands for all further ones.
+   * @param used how many were counted, these included; null where there are no more
+   */
+  settle(used: number | null): Promise<void>;
+}
+
+/** The visit gets its id from the statement that writes the messages, too. */
+const notStored = 0;
+
+/** Messages to the host of a request from the public site, whose number is drawn later. */
+export async function requestMessages(
+  messaging: Messaging,
+  subject: Omit<HostMessageSubject, "id" | "reserveNo">,
+): Promise<RequestMessages> {
+  const { trx, now } = messaging;
+  const template = await readTemplate(trx, "apply");
+  const limit = hostLimit(subject.hostId, "host", now);
+  let drafts: readonly Draft[] = [];
+  return {
+    about(reserveNo) {
+      if (!template.enabled) return undefined;
+      drafts = hostDraftsFor(messaging, template, [{ ...subject, id: notStored, reserveNo }]);
+      const messages = drafts.map((draft) => messageOf(draft, messaging));
+      return messages.length === 0 ? undefined : { messages, limit, maxAttempts, now };
+    },
+    async settle(used) {
+      if (used === null) return;
+      if (used <= limit.full) notifyWorkers(trx);
+      else {
+        const summaries = drafts.map((draft) => summaryOf(messaging, draft, "applyMany"));
+        await queueMessages(messaging, summaries);
+      }
+    },
+  };
+}
