@@ -9,19 +9,25 @@ import { tooManyRequests } from "#api/errors.ts";
 import type { Settings } from "#api/settings.ts";
 import { DatabaseUnavailable } from "#db/connections/database-unavailable.ts";
 import { errorCode, isSqlState } from "#db/error-code.ts";
-import { countCalls, uncountCall } from "#db/statements/limits.ts";
+import { type CallCount, countCalls, uncountCall } from "#db/statements/limits.ts";
 import { SettledCounts } from "./settled-counts.ts";
 
 export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
+
+export interface Counted {
+  /** How many calls of the key by now, this one included. */
+  readonly calls: number;
+  /** Of what is kept of the site (`db/kept-site.ts`), where it was read with the count. */
+  readonly siteVersion?: string;
+}
 
 export interface Limits {
   /**
    * Counts one call.
    * @param key who is counted: an address, or a keyed hash of a number
-   * @returns how many calls of the key are counted by now, this one included
    * @throws HttpError 429 with the seconds to wait
    */
-  count(limit: CountedLimit, key: string): Promise<number>;
+  count(limit: CountedLimit, key: string): Promise<Counted>;
   /** Takes back one call that was counted. */
   giveBack(limit: CountedLimit, key: string): Promise<void>;
   /** Adds what this process has counted by itself to what the database knows; before the process ends. */
@@ -43,10 +49,7 @@ const durations: Partial<Record<CountedLimit, number>> = {
 };
 
 /** Calls by key of this process alone. @returns as `countCalls` */
-async function countHere(
-  limiter: RateLimiterMemory,
-  key: string,
-): Promise<{ points: number; expire: number }> {
+async function countHere(limiter: RateLimiterMemory, key: string): Promise<CallCount> {
   const counted = await limiter.consume(key).catch((result) => {
     if (result instanceof RateLimiterRes) return result;
     throw result;
@@ -76,7 +79,7 @@ export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
       const counting = settledLimits.has(limit)
         ? settled.count(calls, amounts[limit] / 2)
         : countCalls(db, calls);
-      const { points, expire } = await counting.catch(async (error) => {
+      const { points, expire, ...site } = await counting.catch(async (error) => {
         const counted = await countHere(limiterOf(limit), key);
         // The call's next statement would keep it waiting for as long again.
         if (counted.points <= amounts[limit] && isAway(error)) throw error;
@@ -84,7 +87,7 @@ export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
       });
       if (points > amounts[limit])
         throw tooManyRequests(Math.max(1, Math.ceil((expire - Date.now()) / 1000)));
-      return points;
+      return { calls: points, ...site };
     },
     giveBack: (limit, key) => uncountCall(db, `${limit}:${key}`),
     settle: () => settled.settle(),

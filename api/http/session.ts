@@ -6,6 +6,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { siteOf } from "#db/kept-site.ts";
 import { readSessionCookie } from "./cookies/session-cookie.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
+import { giveSite } from "./site-configuration.ts";
 
 /** A console marks what it reads by itself, so that only what a person does keeps a session awake. */
 const isPersonDoing = (ctx: RequestContext): boolean => ctx.get("X-Background") === "";
@@ -23,7 +24,6 @@ export const requireSession =
     const session = await readSession(db, token, { now: clock(), isPerson });
     if (!session) throw (await isSessionIdle(db, token, clock())) ? sessionIdle() : unauthorized();
     ctx.state.user = session.user;
-    const site = siteOf(db, session.siteVersion);
-    ctx.state.site = async () => site;
+    giveSite(ctx, siteOf(db, session.siteVersion));
     await next();
   };

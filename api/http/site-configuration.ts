@@ -2,7 +2,12 @@
 import type { Knex } from "knex";
 import { currentSite, type KeptSite } from "#db/kept-site.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import type { RouteMiddleware } from "./request-context.ts";
+import type { RequestContext, RouteMiddleware } from "./request-context.ts";
+
+/** Has a call work with the site as a statement of its own has found it. */
+export function giveSite(ctx: RequestContext, site: KeptSite): void {
+  ctx.state.site = async () => site;
+}
 
 /**
  * Sets `state.site` and `state.configuration`, which ask when they are first asked: inside a transaction they are handed

@@ -15,6 +15,8 @@ export interface CallCount {
   readonly points: number;
   /** When the key begins anew. */
   readonly expire: number;
+  /** Of what is kept of the site, as read with the count; undefined where the database was not asked. */
+  readonly siteVersion?: string;
 }
 
 interface Row extends CallCount {
@@ -28,7 +30,7 @@ const upsert = `INSERT INTO rate_limits AS known (key, points, expire)
   ON CONFLICT (key) DO UPDATE SET
     points = CASE WHEN known.expire <= :now THEN excluded.points ELSE known.points + excluded.points END,
     expire = CASE WHEN known.expire <= :now THEN excluded.expire ELSE known.expire END
-  RETURNING key, points, expire`;
+  RETURNING key, points, expire, (SELECT version FROM site_version) AS "siteVersion"`;
 
 /** Counts calls of different keys, in one statement. @returns each key's count */
 export async function addCalls(
@@ -59,8 +61,8 @@ export const countCalls = gather(async (db, asked: readonly CountedCalls[]): Pro
   return asked.map(({ key, points: own = 1 }) => {
     const place = (places.get(key) ?? 0) + own;
     places.set(key, place);
-    const { points = 0, expire = now } = counted.get(key) ?? {};
-    return { points: points - (sums.get(key)?.points ?? 0) + place, expire };
+    const { points = 0, expire = now, ...site } = counted.get(key) ?? {};
+    return { points: points - (sums.get(key)?.points ?? 0) + place, expire, ...site };
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { forbidden, notFound } from "#api/errors.ts";
 import { requireKey } from "#api/http/api-key.ts";
 import { doOnce } from "#api/http/idempotency.ts";
+import { countCall } from "#api/http/limit.ts";
 import { recordCall } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import { requireSession } from "#api/http/session.ts";
@@ -105,6 +106,25 @@ describe("requireKey", () => {
   it("refuses a key that comes with a session", async () => {
     const desk = await signedIn(server, company, "desk");
     expect((await call({ Authorization: "Bearer vk_nothing", Cookie: desk.cookie })).status).toBe(400);
+  });
+});
+
+describe("countCall", () => {
+  it("brings the site along as it is then, without asking for it again", async () => {
+    const steps = [provideConfiguration(server.db), countCall("lookup", server.deps)];
+    const read = () =>
+      callSteps(steps, {}, async ({ state }) => ({
+        counted: state.counted,
+        days: (await state.configuration()).maxRequestDays,
+      }));
+    await server.db("configuration").update({ maxRequestDays: 3 });
+    const first = (await read()).body;
+    await server.db("configuration").update({ maxRequestDays: 4 });
+    expect((await read()).body).toEqual({ counted: first.counted + 1, days: 4 });
+    const raw = vi.spyOn(server.db, "raw");
+    expect((await read()).body).toEqual({ counted: first.counted + 2, days: 4 });
+    expect(raw).toHaveBeenCalledOnce();
+    raw.mockRestore();
   });
 });
 
