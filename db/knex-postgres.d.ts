@@ -20,18 +20,19 @@ declare module "knex/lib/dialects/postgres/index.js" {
     connectionSettings: object;
     /** True for the client of a transaction: it has one connection. */
     readonly transacting?: boolean;
-    query(connection: Connection, sql: string): Promise<Statement>;
+    query: (connection: Connection, sql: string) => Promise<Statement>;
     _query(connection: Connection, statement: Statement): Promise<Statement>;
     acquireConnection(): Promise<Connection>;
     validateConnection(connection: Connection): boolean;
     acquireRawConnection(): Promise<Connection>;
     releaseConnection(connection: Connection): Promise<void>;
-    transaction(...begin: unknown[]): unknown;
+    transaction(container: unknown, config: Knex.TransactionConfig, outer?: unknown): unknown;
     destroy(callback?: (error?: unknown) => void): Promise<void>;
   }
 }
 
 declare module "knex/lib/dialects/postgres/execution/pg-transaction.js" {
+  import type { Knex } from "knex";
   import type PostgresClient from "knex/lib/dialects/postgres/index.js";
   import type { Connection } from "knex/lib/dialects/postgres/index.js";
 
@@ -41,9 +42,10 @@ declare module "knex/lib/dialects/postgres/execution/pg-transaction.js" {
     readonly trxClient: PostgresClient;
     /** Nothing more may be sent in it. */
     _completed: boolean;
-    /** Ends it well for those who wait for it. */
+    /** End it for those who wait for it. */
     readonly _resolver: (value?: unknown) => void;
-    constructor(client: PostgresClient, ...begin: unknown[]);
+    readonly _rejecter: (error: unknown) => void;
+    constructor(client: PostgresClient, container: unknown, config: Knex.TransactionConfig, outer?: unknown);
     begin(connection: Connection): Promise<unknown>;
     commit(connection: Connection, value?: unknown): Promise<unknown>;
     rollback(connection: Connection, error?: unknown): Promise<unknown>;

@@ -2,26 +2,23 @@
 /** The one place where connections to PostgreSQL are made. */
 import { createHash } from "node:crypto";
 import createKnex, { type Knex } from "knex";
-import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
 import PostgresClient, { type Connection, type Statement } from "knex/lib/dialects/postgres/index.js";
 import { knexSnakeCaseMappers } from "objection";
-import { callerSetting, callToRecord } from "./caller.ts";
 import { DatabaseUnavailable, NoConnection } from "./connections/database-unavailable.ts";
 import { Liveness } from "./connections/liveness.ts";
-import { asOthers, ConnectionPlaces } from "./connections/places.ts";
-import { type Route, refusesParameters, routeOf } from "./connections/pooler.ts";
+import { ConnectionPlaces } from "./connections/places.ts";
+import { refusesParameters, routeOf } from "./connections/pooler.ts";
 import { timeLimits } from "./connections/time-limits.ts";
+import { type ConnectionState, transactionClass } from "./connections/transaction.ts";
 import { lockMsLeft, TransactionSlots } from "./connections/transaction-slots.ts";
 import { setTypeParsers } from "./connections/type-parsers.ts";
 import { errorCode, isSqlState } from "./error-code.ts";
 import { plannerSettings } from "./planner.ts";
-import { waitingStatements } from "./with-commit.ts";
 
 setTypeParsers();
 
 /** PostgreSQL's "cached plan must not change result type": a column was added under a prepared statement. */
 const planChanged = "0A000";
-const lockNotAvailable = "55P03";
 const diskFull = "53100";
 const maxNames = 500;
 
@@ -35,17 +32,8 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/** What is known of a connection beside what Knex knows. */
-interface Known {
-  readonly route: Route;
-  /** In the time of the pool's `Liveness`. */
-  heardAt: number;
-  /** Milliseconds that its transaction may still wait for locks; undefined outside of one. */
-  lockMs: number | undefined;
-}
-
 /** Without values there is nothing to plan once for. */
-const nameFor = (known: Known | undefined, { sql, bindings }: Statement): string | undefined =>
+const nameFor = (known: ConnectionState | undefined, { sql, bindings }: Statement): string | undefined =>
   known?.route.hasNames && bindings?.length ? nameOf(sql) : undefined;
 
 /**
@@ -60,7 +48,7 @@ export type ObserveStatement = (sql: string, name: string | undefined) => (error
 const waitedMs = 200;
 
 /** What a transaction has waited for locks is taken off what it may still wait. */
-async function shortenLocks(connection: Connection, known: Known, tookMs: number): Promise<void> {
+async function shortenLocks(connection: Connection, known: ConnectionState, tookMs: number): Promise<void> {
   // After its end a transaction has no limits of its own.
   if (connection.getTransactionStatus() !== "T") return;
   known.lockMs = lockMsLeft(known.lockMs ?? 0, tookMs);
@@ -77,17 +65,6 @@ function withoutParameters(settings: object): object {
   ]);
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.has(name)));
 }
-
-/** Limits that a pooler would not keep for us, as the beginning of a transaction sets them. */
-const localLimits = (lockMs: number) =>
-  `SET LOCAL statement_timeout = ${timeLimits.statement}; SET LOCAL lock_timeout = ${lockMs}; ` +
-  `SET LOCAL idle_in_transaction_session_timeout = ${timeLimits.idleTransaction}; ` +
-  Object.entries(plannerSettings)
-    .map(([name, value]) => `SET LOCAL ${name} = ${value};`)
-    .join(" ");
-
-const hasRows = (response: unknown): boolean =>
-  typeof response === "object" && response !== null && "rowCount" in response && response.rowCount === 1;
 
 type GiveUp = (error: NoConnection) => void;
 
@@ -111,73 +88,20 @@ interface PoolParts {
  * @param parts time limits and places of transactions; undefined for work that takes the time it takes
  */
 function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | undefined) {
-  const connections = new WeakMap<Connection, Known>();
+  const connections = new WeakMap<Connection, ConnectionState>();
+  const Transaction = transactionClass(parts?.slots, (connection) => connections.get(connection));
   /** What gives the place of a connection in use back. */
   const leaves = new WeakMap<Connection, () => void>();
-
-  class Transaction extends PostgresTransaction {
-    override async acquireConnection<T>(config: unknown, work: (connection: Connection) => Promise<T>) {
-      if (!parts || this.client.transacting) return super.acquireConnection(config, work);
-      const { lockMs, release } = await parts.slots.take();
-      let gaveUp = false;
-      try {
-        const locked = async (connection: Connection) => {
-          const known = connections.get(connection);
-          if (known) known.lockMs = lockMs;
-          try {
-            return await work(connection);
-          } catch (error) {
-            gaveUp = errorCode(error) === lockNotAvailable;
-            throw error;
-          } finally {
-            if (known) known.lockMs = undefined;
-          }
-        };
-        // What may wait for locks must not wait on what is kept for reads.
-        return await asOthers(() => super.acquireConnection(config, locked));
-      } finally {
-        release(gaveUp);
-      }
-    }
-
-    override begin(connection: Connection) {
-      const { lockMs, route } = connections.get(connection) ?? {};
-      const caller = callerSetting();
-      if (lockMs === undefined)
-        return caller === "" ? super.begin(connection) : this.query(connection, `BEGIN; ${caller}`);
-      if (route?.isPooled) return this.query(connection, `BEGIN; ${localLimits(lockMs)} ${caller}`);
-      const isUsual = lockMs === timeLimits.lock;
-      const limit = isUsual ? "" : `SET LOCAL lock_timeout = ${lockMs};`;
-      return this.query(connection, `BEGIN; ${limit} ${caller}`);
-    }
-
-    /**
-     * With what was left for it and the row of the call that it belongs to, in one message: a crash leaves all or nothing,
-     * and where a row cannot be written PostgreSQL does not come to the commit.
-     */
-    override async commit(connection: Connection, value?: unknown) {
-      const recording = callToRecord();
-      const statements = [...waitingStatements(this.trxClient)];
-      if (recording) statements.push(recording.statement);
-      if (statements.length === 0) return super.commit(connection, value);
-      try {
-        this._completed = true;
-        const { response } = await this.client.query(connection, `${statements.join("; ")}; COMMIT;`);
-        if (recording) recording.call.isRecorded = Array.isArray(response) && hasRows(response.at(-2));
-        this._resolver(value);
-        return response;
-      } catch (error) {
-        this._completed = false;
-        return this.rollback(connection, error);
-      }
-    }
-  }
 
   /**
    * Sends a statement, and gives its connection up where there is no answer.
    * @throws DatabaseUnavailable where the connection is lost
    */
-  async function watched<T>(connection: Connection, known: Known | undefined, send: () => Promise<T>) {
+  async function watched<T>(
+    connection: Connection,
+    known: ConnectionState | undefined,
+    send: () => Promise<T>,
+  ) {
     if (!parts || !known) return send();
     const { liveness } = parts;
     const began = performance.now();
@@ -199,8 +123,8 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
   }
 
   return class Client extends PostgresClient {
-    override transaction(...begin: unknown[]) {
-      return new Transaction(this, ...begin);
+    override transaction(container: unknown, config: Knex.TransactionConfig, outer?: unknown) {
+      return new Transaction(this, container, config, outer);
     }
 
     override async acquireConnection(): Promise<Connection> {
