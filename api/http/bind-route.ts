@@ -6,7 +6,7 @@ import { admit, readAdmitted, requireOwnPages } from "./admission.ts";
 import { readBody } from "./body.ts";
 import { requireSolution } from "./challenge.ts";
 import { isConsoleCall, requireConsoleAddress } from "./console-address.ts";
-import { doOnce } from "./idempotency.ts";
+import { claimOnce, doOnce } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { countCall } from "./limit.ts";
 import { maskAnswer } from "./mask-answer.ts";
@@ -32,9 +32,24 @@ const asPublicCall: RouteMiddleware = (_ctx, next) => asPublic(next);
 
 /** What a handler works with, of the request as it was read. */
 function callOf(ctx: RequestContext, deps: Deps) {
-  const { input, me, lang, site, configuration, upload, form, trx, fields } = ctx.state;
+  const { input, me, lang, site, configuration, upload, form, trx, claim, fields } = ctx.state;
   const { params, query, body } = input ?? {};
-  const call = { params, query, body, me, lang, deps, ctx, site, configuration, upload, form, trx, fields };
+  const call = {
+    params,
+    query,
+    body,
+    me,
+    lang,
+    deps,
+    ctx,
+    site,
+    configuration,
+    upload,
+    form,
+    trx,
+    claim,
+    fields,
+  };
   return call as Parameters<Route["handler"]>[0];
 }
 
@@ -57,7 +72,7 @@ const step =
 
 /** The steps of a call, in their order. */
 function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
-  const { endpoint, fields, before, onRepeat } = bound;
+  const { endpoint, fields, before, onRepeat, claims } = bound;
   const { permission, limit, isChallenged } = endpoint;
   const isWrite = writes.has(endpoint.method);
   const admitted = permission === "public" ? undefined : admit({ ...endpoint, permission }, deps);
@@ -74,7 +89,11 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     readInput(endpoint, fields),
     ...(before ? [step(before, deps)] : []),
     ...(endpoint.idempotent
-      ? [doOnce(endpoint, deps, async (ctx, kept) => onRepeat?.(callOf(ctx, deps), kept))]
+      ? [
+          claims
+            ? claimOnce(endpoint, deps)
+            : doOnce(endpoint, deps, async (ctx, kept) => onRepeat?.(callOf(ctx, deps), kept)),
+        ]
       : []),
     answer(bound, deps),
   ];

@@ -9,32 +9,67 @@ export type KeyedSubmission = Pick<IdempotencyKey, "endpoint" | "key">;
 /** Where the row of a key lies that this transaction has written, and nobody else can change before it ends. */
 export type ClaimedKey = string & { readonly claimed: unique symbol };
 
+export interface KeyClaim extends KeyedSubmission {
+  readonly bodyHash: Buffer;
+  readonly now: Date;
+  /** The key is free for whoever comes after this, if it was used last at that time or before. */
+  readonly expired: Date;
+  /** What is answered; null where that is not known yet. */
+  readonly answer: unknown;
+}
+
+/** Makes the claim of a call's key, with the call's answer. */
+export type ClaimOf = (answer: unknown) => KeyClaim;
+
+/** Thrown where a key has been claimed already: then `answerOf` has what was answered. */
+export class KeyTaken extends Error {
+  override name = "KeyTaken";
+}
+
 /**
- * Takes a key for the submission of this transaction, where it is new or was last used before a moment. Waits for whoever
- * has just taken it.
+ * Claims a key, where it is new or has expired. Waits for whoever has just claimed it.
+ * @param from what has to be there for it
+ */
+export const claiming = (
+  from = "",
+) => `INSERT INTO idempotency_keys AS known (endpoint, key, body_hash, created_at, answer)
+   SELECT :claimEndpoint, :claimKey, :claimBodyHash::bytea, :claimedAt::timestamptz, :claimAnswer::jsonb ${from}
+   ON CONFLICT (endpoint, key) DO UPDATE
+     SET body_hash = excluded.body_hash, created_at = excluded.created_at, answer = excluded.answer
+     WHERE known.created_at <= :claimExpired::timestamptz`;
+
+/** Values of the places in it. */
+export const claimValues = ({ endpoint, key, bodyHash, now, expired, answer }: KeyClaim) => ({
+  claimEndpoint: endpoint,
+  claimKey: key,
+  claimBodyHash: bodyHash,
+  claimedAt: now,
+  claimExpired: expired,
+  claimAnswer: answer === null ? null : JSON.stringify(answer),
+});
+
+/**
+ * Claims a key for the submission of this transaction.
  * @returns undefined where it is taken: then `answerOf` has what was answered
  */
 export async function claimKey(
   trx: Knex.Transaction,
-  { endpoint, key, bodyHash, now, expired }: KeyedSubmission & { bodyHash: Buffer; now: Date; expired: Date },
+  claim: Omit<KeyClaim, "answer">,
 ): Promise<ClaimedKey | undefined> {
   const { rows } = await trx.raw<{ rows: { ctid: ClaimedKey }[] }>(
-    `INSERT INTO idempotency_keys AS known (endpoint, key, body_hash, created_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (endpoint, key) DO UPDATE
-       SET body_hash = excluded.body_hash, created_at = excluded.created_at, answer = NULL
-       WHERE known.created_at <= ?
-     RETURNING ctid::text AS ctid`,
-    [endpoint, key, bodyHash, now, expired],
+    `${claiming()} RETURNING ctid::text AS ctid`,
+    claimValues({ ...claim, answer: null }),
   );
   return rows[0]?.ctid;
 }
 
-/** What was answered under a key that is taken, and to which body. */
+/** What was answered under a key that has not expired, and to which body; undefined where it is free. */
 export async function answerOf(
-  trx: Knex.Transaction,
-  { endpoint, key }: KeyedSubmission,
-): Promise<Pick<IdempotencyKey, "bodyHash" | "answer">> {
-  return IdempotencyKey.query(trx).findById([endpoint, key]).select("bodyHash", "answer").throwIfNotFound();
+  db: Knex,
+  { endpoint, key, expired }: Pick<KeyClaim, "endpoint" | "key" | "expired">,
+): Promise<Pick<IdempotencyKey, "bodyHash" | "answer"> | undefined> {
+  const known = await IdempotencyKey.query(db).findById([endpoint, key]);
+  return known && known.createdAt > expired ? known : undefined;
 }
 
 /**

@@ -92,7 +92,10 @@ export async function insertMessages(
   return messages.map(({ ref }) => ids.get(ref) as number);
 }
 
-/** Messages about a visit that is stored by the same statement. They count as one, and are written where that is among the first `full`. */
+/**
+ * Messages about a visit that is stored by the same statement. They count as one, and are written where that is among the first `full`; of
+ * what comes after, those that are about no visit, which stand for all.
+ */
 export interface MessagesWithin {
   readonly messages: readonly NewMessage[];
   /** What is counted; as many as its `max` are, and wait for each other as in `takeMessage`. */
@@ -101,9 +104,13 @@ export interface MessagesWithin {
   readonly now: Date;
 }
 
-/** Counts and writes them after `visit`: `taken` has how many were counted by now, these included, or no row where there are no more. */
-export const writtenWithVisit = `taken AS (${takeOne("FROM visit")}),
-  ${written("(SELECT id FROM visit)", "WHERE EXISTS (SELECT FROM taken WHERE used <= :full)")}`;
+/** Counts and writes them after `visit`, whose id they get; and what changes by it. */
+export const writtenWithVisit = {
+  written: `taken AS (${takeOne("FROM visit")}),
+    ${written("CASE WHEN m.visit_id IS NOT NULL THEN (SELECT id FROM visit) END", "WHERE (m.visit_id IS NOT NULL) = ((SELECT used FROM taken) <= :full)")}`,
+  // All of them are about the visit, or all of them about none.
+  changes: `SELECT 'sms', NULL::integer, CASE WHEN w.visit_id IS NOT NULL THEN v.host_user_id END FROM written w, visit v LIMIT 1`,
+} as const;
 
 /** Values that the parts above bind. */
 export const valuesWithin = ({ messages, limit, maxAttempts, now }: MessagesWithin) => ({

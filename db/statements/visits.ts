@@ -6,6 +6,7 @@ import type { Visit, VisitLog } from "../models/visits/visit.ts";
 import { unseen } from "../planner.ts";
 import { type MessageSubject, subjectColumns, subjectSelect } from "../queries/messages/subjects.ts";
 import type { NewChange } from "./changes.ts";
+import { claiming, claimValues, type KeyClaim, KeyTaken } from "./idempotency.ts";
 import { type MessagesWithin, valuesWithin, withdrawing, writtenWithVisit } from "./messages.ts";
 
 type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };
@@ -45,55 +46,81 @@ export interface NewConsent {
   readonly agreed: boolean;
 }
 
-/** What webhooks are told of the log's new rows, `logged`, in their order; committed with them. */
+/** What webhooks are told of the log's new rows, `logged`; committed with them. */
 const deliver = `INSERT INTO webhook_deliveries (webhook_id, visit_id, event, status_code, happened_at, next_attempt_at)
     SELECT w.id, l.visit_id, webhook_event(l.from_code, l.to_code), l.to_code, l.at, l.at
-    FROM logged l JOIN webhooks w ON w.is_active AND webhook_event(l.from_code, l.to_code) = ANY(w.events) ORDER BY l.id`;
+    FROM logged l JOIN webhooks w ON w.is_active AND webhook_event(l.from_code, l.to_code) = ANY(w.events)`;
 
-const insertVisit = (tells: boolean) => `WITH visit AS (
+interface InsertParts {
+  readonly claims: boolean;
+  readonly tells: boolean;
+}
+
+/** A key is claimed first: where that fails, nothing else is written. */
+const insertVisit = ({ claims, tells }: InsertParts) => `WITH free AS (
+    SELECT WHERE NOT EXISTS (SELECT FROM visits WHERE reserve_no = :reserveNo)),
+  ${claims ? `claimed AS (${claiming("FROM free")} RETURNING key),` : ""}
+  visit AS (
     INSERT INTO visits (reserve_no, leader_id, status_code, host_user_id, location_id, purpose_id, start_at, end_at, name,
       company, position, phone, car_number, note, cell_cipher, cell_key, cell_hash, cell_last_four_hash, cell_hash_key,
       origin, lang, destroy_on, created_at, updated_at)
-    VALUES (:reserveNo, :leaderId, :statusCode, :hostUserId, :locationId, :purposeId, :startAt, :endAt, :name,
+    SELECT :reserveNo, :leaderId, :statusCode, :hostUserId, :locationId, :purposeId, :startAt, :endAt, :name,
       :company, :position, :phone, :carNumber, :note, :cellCipher, :cellKey, :cellHash, :cellLastFourHash, :cellHashKey,
-      :origin, :lang, :destroyOn, :createdAt, :createdAt)
-    ON CONFLICT (reserve_no) DO NOTHING RETURNING id, status_code, host_user_id, created_at),
+      :origin, :lang, :destroyOn, :createdAt, :createdAt
+    FROM ${claims ? "claimed" : "free"} RETURNING id, status_code, host_user_id, created_at),
   logged AS (INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, api_key_id, on_behalf_of_id, at)
     SELECT id, :action, NULL, status_code, :actorKind, CASE WHEN :actorKind <> 'key' THEN :actorId::integer END,
       CASE WHEN :actorKind = 'key' THEN :actorId::integer END, :onBehalfOfId::integer, created_at FROM visit
     RETURNING id, visit_id, from_code, to_code, at),
   told AS (${deliver}),
-  ${tells ? `${writtenWithVisit},` : ""}
+  ${tells ? `${writtenWithVisit.written},` : ""}
   noted AS (INSERT INTO changes (kind, visit_id, host_user_id) SELECT 'visit', id, host_user_id FROM visit
-    ${tells ? "UNION ALL SELECT 'sms', NULL, host_user_id FROM visit WHERE EXISTS (SELECT FROM written)" : ""}),
+    ${tells ? `UNION ALL (${writtenWithVisit.changes})` : ""}),
   agreed AS (
     INSERT INTO visit_consents (visit_id, terms_version_id, privacy_policy_id, agreed, lang, agreed_at, channel)
     SELECT id, "termsVersionId", "privacyPolicyId", agreed, :lang, created_at, 'form'
     FROM visit, json_to_recordset(:consents::json) AS c ("termsVersionId" integer, "privacyPolicyId" integer, agreed boolean))
-  SELECT id, ${tells ? "(SELECT used FROM taken)" : "NULL::integer"} AS used FROM visit`;
+  SELECT (SELECT id FROM visit) AS id, EXISTS (SELECT FROM free) AS "isFree",
+    ${tells ? "EXISTS (SELECT FROM written)" : "false"} AS "isTold"`;
 
-const insertUntold = insertVisit(false);
-const insertAndTell = insertVisit(true);
+/** What is written with a visit. */
+export interface WrittenWith {
+  /** What the visitor agreed to or refused in the form. */
+  readonly consents?: readonly NewConsent[];
+  /** Messages about it to others. */
+  readonly told?: MessagesWithin | undefined;
+  readonly claim?: KeyClaim | undefined;
+}
+
+export interface InsertedVisit {
+  readonly id: number;
+  /** Whether messages were written. */
+  readonly isTold: boolean;
+}
 
 /**
  * Inserts a visit with the first row of its log.
- * @param consents what the visitor agreed to or refused in the form
- * @param told messages about it to others, with it
- * @returns its id, and how many messages were counted; undefined where its reservation number is taken
+ * @returns undefined where its reservation number is taken
+ * @throws KeyTaken where its key is
  */
 export async function insertLoggedVisit(
   trx: Knex.Transaction,
   visit: NewVisitRow,
   log: FirstLog,
-  consents: readonly NewConsent[],
-  told?: MessagesWithin,
-): Promise<{ readonly id: number; readonly used: number | null } | undefined> {
-  const values = { ...visit, ...log, consents: JSON.stringify(consents), ...(told && valuesWithin(told)) };
-  const { rows } = await trx.raw<{ rows: { id: number; used: number | null }[] }>(
-    told ? insertAndTell : insertUntold,
-    values,
+  { consents = [], told, claim }: WrittenWith,
+): Promise<InsertedVisit | undefined> {
+  const { rows } = await trx.raw<{ rows: [{ id: number | null; isFree: boolean; isTold: boolean }] }>(
+    insertVisit({ claims: claim !== undefined, tells: told !== undefined }),
+    {
+      ...{ ...visit, ...log, consents: JSON.stringify(consents) },
+      ...(told && valuesWithin(told)),
+      ...(claim && claimValues(claim)),
+    },
   );
-  return rows[0];
+  const [{ id, isFree, isTold }] = rows;
+  if (!isFree) return undefined;
+  if (id === null) throw new KeyTaken();
+  return { id, isTold };
 }
 
 /** A row of a visit's log. */
@@ -137,7 +164,7 @@ const moveLogged = ({ hasPasses, isDecision, withdraws, readsSubjects }: MovePar
       "actorKind" text, "actorId" integer, "onBehalfOfId" integer, note text, "passNo" text, "passIds" integer[], at timestamptz,
       "effectiveAt" timestamptz, "byLink" boolean)
     RETURNING id, visit_id, from_code, to_code, at),
-  told AS (${deliver}),
+  told AS (${deliver} ORDER BY l.id),
   noted AS (
     INSERT INTO changes (kind, visit_id, host_user_id)
     SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)

@@ -1,5 +1,5 @@
 /** A visitor's own calls. */
-import { route, routeByFields } from "#api/http/route.ts";
+import { route, routeByClaim } from "#api/http/route.ts";
 import {
   applicationBody,
   applyForVisit,
@@ -10,6 +10,7 @@ import {
   searchRequests,
 } from "#contract/visits/requests.ts";
 import { apply } from "../visits/apply.ts";
+import type { ClaimedVisit } from "../visits/create.ts";
 import {
   askForCode,
   askForSubmitCode,
@@ -22,12 +23,13 @@ import {
 import { presentCompanions, presentLookupRow, presentOutcome } from "./presenter.ts";
 
 export const requestRoutes = [
-  routeByFields(
+  routeByClaim(
     applyForVisit,
     applicationBody,
-    async ({ deps, trx, lang, fields, site, configuration }) => {
-      const asked = { lang, site: await site(trx), configuration: await configuration(trx) };
-      return presentOutcome(await apply(deps, trx, fields, asked), lang);
+    async ({ deps, lang, fields, site, configuration, claim }) => {
+      const asked = { lang, site: await site(), configuration: await configuration() };
+      const claimed = claim && ((visit: ClaimedVisit) => claim(presentOutcome(visit, lang)));
+      return presentOutcome(await apply(deps, fields, asked, claimed), lang);
     },
     { before: (call) => requireSubmitCode(call, call.fields.value) },
   ),

@@ -11,7 +11,6 @@ import {
 } from "#db/queries/messages/subjects.ts";
 import type { MessagesWithin } from "#db/statements/messages.ts";
 import { destinationsOf, languageTo } from "./destinations.ts";
-import { notifyWorkers } from "./notify-workers.ts";
 import { hostLimit, withinHost } from "./public-limits.ts";
 import { type Draft, type HostEvent, type Messaging, messageOf, queueMessages } from "./queue.ts";
 import { dueAt } from "./quiet-hours.ts";
@@ -26,7 +25,7 @@ const singleEvents: readonly HostEvent[] = ["apply", "remindHost"];
  * @param others how many more visits it stands for
  */
 export function staffDrafts(
-  { site, now }: Messaging,
+  { site, now }: Omit<Messaging, "trx">,
   { event, texts }: Template,
   subject: HostMessageSubject,
   person: MessagedStaff,
@@ -63,7 +62,7 @@ const recipientsOf = (subject: HostMessageSubject): MessagedStaff[] => [
  * @param to who reads it, where that is not the host as the visit has it
  */
 const hostDraftsFor = (
-  messaging: Messaging,
+  messaging: Omit<Messaging, "trx">,
   template: Template,
   subjects: readonly HostMessageSubject[],
   { others, to }: { others?: ReadonlyMap<number, number>; to?: MessageHost } = {},
@@ -88,7 +87,11 @@ function oneOfEach(subjects: readonly MessageSubject[]) {
   return { subjects: [...first.values()], others };
 }
 
-export const summaryOf = ({ site }: Messaging, draft: Draft, event: "applyMany" | "noticeMany"): Draft => ({
+export const summaryOf = (
+  { site }: Pick<Messaging, "site">,
+  draft: Draft,
+  event: "applyMany" | "noticeMany",
+): Draft => ({
   ...draft,
   event,
   visitId: null,
@@ -147,43 +150,28 @@ export async function tellFormerHost(
   await queueMessages(messaging, await withinHosts(messaging, drafts));
 }
 
-/** Messages to the host of a visitor's request, and to deputies: written by the statement that stores the visit. */
-export interface RequestMessages {
-  /** @returns undefined where nobody is to be told */
-  about(reserveNo: string): MessagesWithin | undefined;
-  /**
-   * Has them sent after the commit. Beyond some an hour one message stands for all further ones.
-   * @param used how many were counted, these included; null where there are no more
-   */
-  settle(used: number | null): Promise<void>;
-}
-
 /** The visit gets its id from the statement that writes the messages, too. */
 const notStored = 0;
 
-/** Messages to the host of a request from the public site, whose number is drawn later. */
-export async function requestMessages(
-  messaging: Messaging,
-  subject: Omit<HostMessageSubject, "id" | "reserveNo">,
-): Promise<RequestMessages> {
-  const { trx, now } = messaging;
-  const template = await readTemplate(trx, "apply");
-  const limit = hostLimit(subject.hostId, "host", now);
-  let drafts: readonly Draft[] = [];
+/**
+ * Messages to the host of a request from the public site, and to deputies: for the statement that stores the visit. Beyond some an hour
+ * one message stands for all further ones.
+ * @returns undefined where nobody is to be told
+ */
+export function requestMessages(
+  messaging: Omit<Messaging, "trx">,
+  template: Template,
+  subject: Omit<HostMessageSubject, "id">,
+): MessagesWithin | undefined {
+  if (!template.enabled) return undefined;
+  const drafts = hostDraftsFor(messaging, template, [{ ...subject, id: notStored }]);
+  if (drafts.length === 0) return undefined;
+  const summaries = drafts.map((draft) => summaryOf(messaging, draft, "applyMany"));
+  const messages = [...drafts, ...summaries].map((draft) => messageOf(draft, messaging));
   return {
-    about(reserveNo) {
-      if (!template.enabled) return undefined;
-      drafts = hostDraftsFor(messaging, template, [{ ...subject, id: notStored, reserveNo }]);
-      const messages = drafts.map((draft) => messageOf(draft, messaging));
-      return messages.length === 0 ? undefined : { messages, limit, maxAttempts, now };
-    },
-    async settle(used) {
-      if (used === null) return;
-      if (used <= limit.full) notifyWorkers(trx);
-      else {
-        const summaries = drafts.map((draft) => summaryOf(messaging, draft, "applyMany"));
-        await queueMessages(messaging, summaries);
-      }
-    },
+    messages,
+    limit: hostLimit(subject.hostId, "host", messaging.now),
+    maxAttempts,
+    now: messaging.now,
   };
 }

@@ -15,7 +15,7 @@ import {
   templateEvents,
   unknownPlaceholder,
 } from "#contract/messages/sms.ts";
-import { currentSite } from "#db/kept-site.ts";
+import { currentSite, type KeptSite } from "#db/kept-site.ts";
 import { SmsTemplate } from "#db/models/sms-message.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
@@ -39,9 +39,12 @@ const templateOf = (event: TemplateEvent, row: SmsTemplate | undefined): Templat
 const templateRows = async (db: Knex): Promise<SmsTemplate[]> =>
   SmsTemplate.query(db).select("event", "enabled", "text", "enText");
 
-/** The template of an event. */
-export async function readTemplate(db: Knex, event: TemplateEvent): Promise<Template> {
-  const rows = await (await currentSite(db)).get(db, templateRows);
+/**
+ * The template of an event.
+ * @param site where it is known already
+ */
+export async function readTemplate(db: Knex, event: TemplateEvent, site?: KeptSite): Promise<Template> {
+  const rows = await (site ?? (await currentSite(db))).get(db, templateRows);
   return templateOf(
     event,
     rows.find((row) => row.event === event),

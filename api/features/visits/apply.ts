@@ -9,6 +9,7 @@ import type { ReadFields } from "#api/http/read-fields.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
+import { inOneStatement } from "#db/connections/transaction.ts";
 import { currentSite, giveSite, type KeptSite } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { readSetUp } from "#db/queries/configuration.ts";
@@ -16,8 +17,15 @@ import { type MessageParties, requestReferences } from "#db/queries/messages/sub
 import { currentTexts } from "#db/queries/texts.ts";
 import { requestMessages } from "../messages/host-messages.ts";
 import { tellVisitors } from "../messages/queue.ts";
+import { readTemplate } from "../messages/templates.ts";
 import { consentError, consentsGiven, type InForce } from "./consents.ts";
-import { insertVisit, type StoredVisit } from "./create.ts";
+import {
+  type ClaimFor,
+  insertVisit,
+  type StoredVisit,
+  tryToInsertVisit,
+  untilNumberIsFree,
+} from "./create.ts";
 import { referenceErrors } from "./references.ts";
 import { firstStatus } from "./state.ts";
 
@@ -32,19 +40,20 @@ interface Read {
   readonly application: Application;
   readonly inForce: InForce;
   readonly parties: MessageParties;
+  /** The site as it was when they were read. */
+  readonly site: KeptSite;
 }
 
 /** @throws InvalidInput with every bad field at once */
 async function readApplication(
-  trx: Knex.Transaction,
+  db: Knex,
   { value: application, validFields, errors }: ReadFields<Application>,
   { configuration, site, lang, at }: Asked & { readonly at: Date },
 ): Promise<Read> {
-  const found = await requestReferences(trx, validFields, at);
-  // The texts that were in force when the call came may have changed until the transaction began.
-  const now = found.siteVersion === site.version ? site : await currentSite(trx);
-  giveSite(trx, now);
-  const inForce = { policyId: found.policyId, texts: await now.get(trx, currentTexts) };
+  const found = await requestReferences(db, { ...validFields, at });
+  // The texts that were in force when the call came may have changed since.
+  const now = found.siteVersion === site.version ? site : await currentSite(db);
+  const inForce = { policyId: found.policyId, texts: await now.get(db, currentTexts) };
   // Whoever is left out of the search is not to be found out by their number either.
   const seen = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
   const all: FieldErrors = {
@@ -52,7 +61,7 @@ async function readApplication(
     ...referenceErrors(validFields, seen),
     ...errors,
   };
-  const setUp = await now.get(trx, readSetUp);
+  const setUp = await now.get(db, readSetUp);
   if (!(setUp.policy && setUp.terms && setUp.purposes)) {
     all._ = "notReady";
   } else if (validFields.agreements && !all._) {
@@ -61,23 +70,25 @@ async function readApplication(
     if (error) all._ = error;
   }
   if (!application || Object.keys(all).length > 0) throw invalid(all);
-  return { application, inForce, parties: found.parties };
+  return { application, inForce, parties: found.parties, site: now };
 }
 
 /**
- * Stores an application with its companions, its log, its consents and its message, in the caller's transaction. Companions agree for
+ * Stores an application with its companions, its log, its consents and its message. Companions agree for
  * themselves, by their links.
  * @param fields the body, read as the configuration asks
- * @throws InvalidInput naming every bad field; nothing is stored then
+ * @param claim makes the claim of the call's key, for the visit that is stored
+ * @throws InvalidInput naming every bad field, KeyTaken where the key is; nothing is stored then
  */
 export async function apply(
   deps: Deps,
-  trx: Knex.Transaction,
   fields: ReadFields<Application>,
   { configuration, site, lang }: Asked,
+  claim?: ClaimFor,
 ): Promise<StoredVisit> {
+  const { db, cipher } = deps;
   const now = deps.clock();
-  const read = await readApplication(trx, fields, { configuration, site, lang, at: now });
+  const read = await readApplication(db, fields, { configuration, site, lang, at: now });
   const { application, inForce, parties } = read;
   const statusCode = firstStatus(configuration.autoApprove);
   const { companions = [], ...own } = application;
@@ -85,21 +96,29 @@ export async function apply(
   const asked = { ...own, statusCode, origin: "public", lang } as const;
   const { privacy, privacyPolicyId, agreements } = application;
   const consents = consentsGiven({ privacy, privacyPolicyId, agreements }, inForce);
-  const messaging = { trx, cipher: deps.cipher, now, site: configuration };
+  const messaging = { cipher, now, site: configuration };
   const startAt = toInstant(own.startDate, configuration.timezone);
+  const template = await readTemplate(db, "apply", read.site);
+  const isApproved = statusCode === "approved";
   // Nobody is asked where the site approves by itself.
-  const messages =
-    statusCode === "approved"
+  const messages = (reserveNo: string) =>
+    isApproved
       ? undefined
-      : await requestMessages(messaging, { ...parties, name: own.name, startAt });
-  const visit = await insertVisit(trx, asked, deps, making, { consents, messages });
-  const group = [visit.id];
-  for (const { name, cellphone, email } of companions) {
-    const person = { ...asked, name, cellphone, email, carNumber: undefined, leaderId: visit.id };
-    group.push((await insertVisit(trx, person, deps, making)).id);
-  }
-  // Numbers of others are written to only where it is known who named them.
-  const told = configuration.submitCode ? group : [visit.id];
-  if (statusCode === "approved") await tellVisitors(messaging, "approve", told, { isPublic: true });
-  return visit;
+      : requestMessages(messaging, template, { ...parties, name: own.name, startAt, reserveNo });
+  const store = async (trx: Knex.Transaction) => {
+    const visit = await tryToInsertVisit(trx, asked, deps, making, { consents, messages, claim });
+    if (!visit) return undefined;
+    const group = [visit.id];
+    for (const { name, cellphone, email } of companions) {
+      const person = { ...asked, name, cellphone, email, carNumber: undefined, leaderId: visit.id };
+      group.push((await insertVisit(trx, person, deps, making)).id);
+    }
+    // Numbers of others are written to only where it is known who named them.
+    const told = configuration.submitCode ? group : [visit.id];
+    giveSite(trx, read.site);
+    if (isApproved) await tellVisitors({ ...messaging, trx }, "approve", told, { isPublic: true });
+    return visit;
+  };
+  const isOne = companions.length === 0 && !isApproved;
+  return untilNumberIsFree(() => (isOne ? inOneStatement(db, store) : db.transaction(store)));
 }

@@ -9,9 +9,11 @@ import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
+import type { KeyClaim } from "#db/statements/idempotency.ts";
+import type { MessagesWithin } from "#db/statements/messages.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
-import { type FirstLog, insertLoggedVisit, type NewConsent } from "#db/statements/visits.ts";
-import type { RequestMessages } from "../messages/host-messages.ts";
+import { type FirstLog, insertLoggedVisit, type WrittenWith } from "#db/statements/visits.ts";
+import { notifyWorkers } from "../messages/notify-workers.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
 export interface NewVisit {
@@ -91,24 +93,39 @@ function rowOf(visit: NewVisit, { cipher, random }: Numbers, { now, site }: Maki
 
 const maxTries = 5;
 
-interface StoredWith {
-  /** What the visitor agreed to or refused in the form. */
-  readonly consents?: readonly NewConsent[];
-  /** Messages about it to its host. */
-  readonly messages?: RequestMessages | undefined;
+/** A visit as its call's key is claimed for it, before it is stored. */
+export type ClaimedVisit = Omit<StoredVisit, "id">;
+
+export type ClaimFor = (visit: ClaimedVisit) => KeyClaim;
+
+interface StoredWith extends Pick<WrittenWith, "consents"> {
+  /** Messages about it to its host, under its reservation number. */
+  readonly messages?: ((reserveNo: string) => MessagesWithin | undefined) | undefined;
+  /** The claim of the key of the call that asks for it. */
+  readonly claim?: ClaimFor | undefined;
+}
+
+/** Tries until a reservation number is drawn that is free. @param attempt undefined where its number is taken */
+export async function untilNumberIsFree<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+  for (let tried = 0; tried < maxTries; tried++) {
+    const stored = await attempt();
+    if (stored) return stored;
+  }
+  throw new Error(`no reservation number was free in ${maxTries} tries`);
 }
 
 /**
- * Stores a visit with the first row of its log. A number that is taken already is drawn anew, with the mobile number
- * sealed to the new one.
+ * Stores a visit under a number that is drawn for it, with the first row of its log, by one statement.
+ * @returns undefined where that number is taken; nothing is stored then
+ * @throws KeyTaken where the call's key has been claimed already; nothing is stored then either
  */
-export async function insertVisit(
+export async function tryToInsertVisit(
   trx: Knex.Transaction,
   visit: NewVisit,
   numbers: Numbers,
   making: Making,
-  { consents = [], messages }: StoredWith = {},
-): Promise<StoredVisit> {
+  { consents, messages, claim }: StoredWith = {},
+): Promise<StoredVisit | undefined> {
   const onBehalfOfId = onBehalfOf(making.actor, visit.hostUser);
   noteOnBehalf(onBehalfOfId);
   const log: FirstLog = {
@@ -117,18 +134,26 @@ export async function insertVisit(
     actorId: making.actor.id,
     onBehalfOfId,
   };
-  for (let tried = 0; tried < maxTries; tried++) {
-    const row = rowOf(visit, numbers, making);
-    const written = messages?.about(row.reserveNo);
-    const stored = await insertLoggedVisit(trx, row, log, consents, written);
-    if (!stored) continue;
-    const { id, used } = stored;
-    if (written) await messages?.settle(used);
-    if (visit.email !== undefined) {
-      await storeVisitEmail(trx, numbers.cipher, { visitId: id, email: visit.email });
-    }
-    announce(trx);
-    return { id, reserveNo: row.reserveNo, statusCode: row.statusCode };
+  const row = rowOf(visit, numbers, making);
+  const { reserveNo, statusCode } = row;
+  const told = messages?.(reserveNo);
+  const stored = await insertLoggedVisit(trx, row, log, { consents, told, claim: claim?.(row) });
+  if (!stored) return undefined;
+  if (stored.isTold) notifyWorkers(trx);
+  announce(trx);
+  return { id: stored.id, reserveNo, statusCode };
+}
+
+/** Stores a visit with the first row of its log, and its e-mail address. A number that is taken already is drawn anew. */
+export async function insertVisit(
+  trx: Knex.Transaction,
+  visit: NewVisit,
+  numbers: Numbers,
+  making: Making,
+): Promise<StoredVisit> {
+  const stored = await untilNumberIsFree(() => tryToInsertVisit(trx, visit, numbers, making));
+  if (visit.email !== undefined) {
+    await storeVisitEmail(trx, numbers.cipher, { visitId: stored.id, email: visit.email });
   }
-  throw new Error(`no reservation number was free in ${maxTries} tries`);
+  return stored;
 }

@@ -1,13 +1,16 @@
-/** What an application names, as it stands in the database, in one read. */
+/** What applications name, as it stands in the database, in one read. */
 
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
+import { unseen } from "../../planner.ts";
 
 export interface NamedByApplication {
   readonly hostUser?: number | undefined;
   readonly userCompany?: number | undefined;
   readonly location?: number | undefined;
   readonly purpose?: number | undefined;
+  /** The instant at which that matters for what else is read. */
+  readonly at?: Date;
 }
 
 export interface ApplicationReferences {
@@ -22,26 +25,34 @@ export interface ApplicationReferences {
   readonly siteVersion: string;
 }
 
-/** @param further columns, of the host `h` and of the `place` too, each with a comma before it */
+/**
+ * Reads what some applications name, in their order.
+ * @param further columns, of the host `h` and of the `place` too, each with a comma before it
+ * @param joined what else is joined for these
+ */
 export const referencesSelect = (
   further = "",
+  joined = "",
 ) => `SELECT h.status AS "hostStatus", h.company_id AS "hostCompany",
     h.in_public_search AS "hostInPublicSearch",
-    EXISTS (SELECT FROM companies WHERE id = :userCompany AND in_use) AS "companyInUse",
+    EXISTS (SELECT FROM companies WHERE id = asked.company AND in_use) AS "companyInUse",
     coalesce(place.kind = ${codeKinds.place} AND place.in_use, false) AS "locationInUse",
-    EXISTS (SELECT FROM user_codes WHERE id = :purpose AND kind = ${codeKinds.purpose} AND in_use) AS "purposeInUse",
+    EXISTS (SELECT FROM user_codes WHERE id = asked.purpose AND kind = ${codeKinds.purpose} AND in_use) AS "purposeInUse",
     (SELECT id FROM privacy_policies WHERE applied) AS "policyId",
     (SELECT version FROM site_version) AS "siteVersion"${further}
-  FROM (VALUES (:hostUser::integer, :location::integer)) AS asked(host, place)
+  FROM unnest(${["hosts", "companies", "places", "purposes"].map((ids) => unseen(`:${ids}`, "integer[]")).join(", ")},
+    ${unseen(":times", "timestamptz[]")}) WITH ORDINALITY AS asked(host, company, place, purpose, at, nth)
   LEFT JOIN host_users h ON h.id = asked.host
-  LEFT JOIN user_codes place ON place.id = asked.place`;
+  LEFT JOIN user_codes place ON place.id = asked.place ${joined}
+  ORDER BY asked.nth`;
 
 /** Values of the places in it. */
-export const referencesValues = ({ hostUser, userCompany, location, purpose }: NamedByApplication) => ({
-  hostUser: hostUser ?? null,
-  userCompany: userCompany ?? null,
-  location: location ?? null,
-  purpose: purpose ?? null,
+export const referencesValues = (applications: readonly NamedByApplication[]) => ({
+  hosts: applications.map(({ hostUser }) => hostUser ?? null),
+  companies: applications.map(({ userCompany }) => userCompany ?? null),
+  places: applications.map(({ location }) => location ?? null),
+  purposes: applications.map(({ purpose }) => purpose ?? null),
+  times: applications.map(({ at }) => at ?? null),
 });
 
 /** Looks up everything an application points at; what is not named is not found. */
@@ -51,7 +62,7 @@ export async function applicationReferences(
 ): Promise<ApplicationReferences> {
   const { rows } = await db.raw<{ rows: [ApplicationReferences] }>(
     referencesSelect(),
-    referencesValues(application),
+    referencesValues([application]),
   );
   return rows[0];
 }

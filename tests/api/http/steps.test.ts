@@ -1,14 +1,15 @@
 /** The steps of a route that need the database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { forbidden, notFound } from "#api/errors.ts";
+import { forbidden, invalid, notFound } from "#api/errors.ts";
 import { requireKey } from "#api/http/api-key.ts";
-import { doOnce } from "#api/http/idempotency.ts";
+import { claimOnce, doOnce } from "#api/http/idempotency.ts";
 import { countCall } from "#api/http/limit.ts";
 import { recordCall } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import { requireSession } from "#api/http/session.ts";
 import { provideConfiguration } from "#api/http/site-configuration.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
+import { claiming, claimValues, KeyTaken } from "#db/statements/idempotency.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -238,6 +239,65 @@ describe("doOnce", () => {
     expect(await server.db("changes")).toEqual([]);
     expect(await server.db("idempotencyKeys")).toEqual([]);
     expect((await submit([body({})])).body).toEqual({ done: 2 });
+  });
+});
+
+describe("claimOnce", () => {
+  const key = "submission-0002";
+  const submit = (given: object, handler: (ctx: RequestContext) => Promise<unknown>, headers = true) =>
+    callSteps(
+      [
+        async (ctx, next) => {
+          ctx.state.body = given;
+          await next();
+        },
+        claimOnce({ path: "/things" }, server.deps),
+      ],
+      headers ? { headers: { "Idempotency-Key": key } } : {},
+      handler,
+    );
+  let done = 0;
+  const claimed = async ({ state }: RequestContext) => {
+    const answer = { done: done + 1 };
+    const claim = state.claim?.(answer);
+    if (claim) {
+      const { rowCount } = await server.db.raw(claiming(), claimValues(claim));
+      if (rowCount === 0) throw new KeyTaken();
+    }
+    done += 1;
+    return answer;
+  };
+
+  beforeEach(async () => {
+    done = 0;
+    await server.db("idempotencyKeys").del();
+  });
+
+  it("gives a call whose key is claimed the answer of the one that claimed it", async () => {
+    const answers = await Promise.all([submit({ a: 1 }, claimed), submit({ a: 1 }, claimed)]);
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([200, { done: 1 }]));
+    expect(done).toBe(1);
+    expect((await submit({ a: 2 }, claimed)).body.id).toBe("idempotencyMismatch");
+  });
+
+  it("gives it to a call that is refused by now, and to none that failed", async () => {
+    await submit({}, claimed);
+    const refused = async () => {
+      throw invalid({ _: "notReady" });
+    };
+    const failing = async () => {
+      throw new Error("no");
+    };
+    expect((await submit({}, refused)).body).toEqual({ done: 1 });
+    expect((await submit({}, failing)).status).toBe(500);
+    await server.db("idempotencyKeys").update({ createdAt: new Date(server.now.getTime() - 25 * 3_600_000) });
+    expect((await submit({}, refused)).status).toBe(400);
+  });
+
+  it("claims nothing without a key", async () => {
+    expect((await submit({}, claimed, false)).body).toEqual({ done: 1 });
+    expect((await submit({}, claimed, false)).body).toEqual({ done: 2 });
+    expect(await server.db("idempotencyKeys")).toEqual([]);
   });
 });
 

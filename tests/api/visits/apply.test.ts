@@ -244,6 +244,53 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect(await server.db("visits").where({ name: "다른이" })).toHaveLength(0);
   });
 
+  it("answers again what would be refused by now, and 422 for another body then, too", async () => {
+    const form = koreanApplication(site, { name: "다시온" });
+    const send = (body: object) => server.post(applicationPath, { body, headers: key("late") });
+    const first = await send(form);
+    await server.db("hostUsers").where({ id: site.host }).update({ status: "resigned" });
+    const [again, other] = [await send(form), await send({ ...form, name: "다른이" })];
+    await server.db("hostUsers").where({ id: site.host }).update({ status: "active" });
+    expect([first.status, again.status, other.status]).toEqual([200, 200, 422]);
+    expect(again.body).toEqual(first.body);
+    expect(await server.db("visits").where({ name: "다시온" })).toHaveLength(1);
+  });
+
+  it.each([
+    ["companions", { companions: true }],
+    ["approval by itself", { autoApprove: true }],
+  ] as const)("makes one visit of it at once with %s", async (_what, change) => {
+    const before = await server.db("configuration").first(Object.keys(change));
+    await server.db("configuration").update(change);
+    const companions = "companions" in change ? [{ name: "같이온" }] : [];
+    const form = { ...koreanApplication(site, { name: "함께온" }), companions };
+    const name = `${companions.length}-at-once`;
+    const start = await visitCount(server);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => server.post(applicationPath, { body: form, headers: key(name) })),
+    );
+    await server.db("configuration").update(before);
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(new Set(answers.map(({ body }) => body.reserveNo)).size).toBe(1);
+    expect(await visitCount(server)).toBe(start + 1 + companions.length);
+  });
+
+  it("makes one visit where the first number that is drawn is taken", async () => {
+    const { random } = server.deps;
+    const draws = [9, 9, 9, 10].map((byte) => Buffer.alloc(5, byte));
+    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
+    const send = (name: string) =>
+      server.post(applicationPath, { body: koreanApplication(site, { name }), headers: key(name) });
+    const answers = [await send("first"), await send("second"), await send("second")];
+    Object.assign(server.deps, { random });
+    expect(answers.map(({ body }) => body.reserveNo)).toEqual([
+      "260310-99999",
+      "260310-AAAAA",
+      "260310-AAAAA",
+    ]);
+    expect(await server.db("visits").where({ name: "second" })).toHaveLength(1);
+  });
+
   it("does not remember a refused submission", async () => {
     await refused(koreanApplication(site, { name: "" }), { headers: key("refused") });
     const answer = await server.post(applicationPath, {
@@ -288,11 +335,10 @@ describe("POST /api/request/simple/save/ — repeated", () => {
 });
 
 describe("POST /api/request/simple/save/ — what it costs", () => {
-  it("needs six statements within its transaction", async () => {
+  it("needs three statements, and none for a transaction", async () => {
     await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-0044" });
     const sent: string[] = [];
-    const note = ({ sql, __knexTxId }: { sql: string; __knexTxId?: string }) =>
-      __knexTxId === undefined ? undefined : sent.push(sql.trimStart().slice(0, 40));
+    const note = ({ sql }: { sql: string }) => sent.push(sql.trimStart().slice(0, 40));
     const body = koreanApplication(site);
     server.deps.db.on("query", note);
     const { status } = await server.post(applicationPath, {
@@ -301,13 +347,10 @@ describe("POST /api/request/simple/save/ — what it costs", () => {
     });
     server.deps.db.removeListener("query", note);
     expect(status).toBe(200);
-    expect(sent).toEqual([
-      expect.stringMatching(/^BEGIN/),
-      expect.stringMatching(/^INSERT INTO idempotency_keys/),
+    expect(sent.filter((sql) => sql !== "NOTIFY changes")).toEqual([
+      expect.stringMatching(/^INSERT INTO rate_limits/),
       expect.stringMatching(/^SELECT h.status/),
-      expect.stringMatching(/^WITH visit AS/),
-      expect.stringMatching(/^UPDATE idempotency_keys/),
-      expect.stringMatching(/^COMMIT/),
+      expect.stringMatching(/^WITH free AS/),
     ]);
   });
 });
