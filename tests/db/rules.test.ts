@@ -37,6 +37,16 @@ const visit = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+it("has lists in the constraints of the tables that most writes go to as constants, which are cheap to check", async () => {
+  const tables = ["visits", "visit_logs", "visit_consents", "sms_messages"];
+  const { rows } = await db.raw(
+    `SELECT conname FROM pg_constraint
+     WHERE contype = 'c' AND conrelid = ANY(?::regclass[]) AND pg_get_constraintdef(oid) LIKE '%ARRAY[%'`,
+    [tables],
+  );
+  expect(rows).toEqual([]);
+});
+
 describe("the database itself refuses", () => {
   it("a second applied policy", async () => {
     const second = { title: "둘", content: "둘", applied: true, appliedAt: new Date() };
