@@ -22,6 +22,7 @@ import { consentError, consentsGiven, type InForce } from "./consents.ts";
 import {
   type ClaimFor,
   insertVisit,
+  isNumberTaken,
   type StoredVisit,
   tryToInsertVisit,
   untilNumberIsFree,
@@ -120,5 +121,12 @@ export async function apply(
     return visit;
   };
   const isOne = companions.length === 0 && !isApproved;
-  return untilNumberIsFree(() => (isOne ? inOneStatement(db, store) : db.transaction(store)));
+  return untilNumberIsFree(async () => {
+    try {
+      return await (isOne ? inOneStatement(db, store) : db.transaction(store));
+    } catch (error) {
+      if (isNumberTaken(error)) return undefined;
+      throw error;
+    }
+  });
 }

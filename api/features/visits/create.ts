@@ -105,6 +105,10 @@ interface StoredWith extends Pick<WrittenWith, "consents"> {
   readonly claim?: ClaimFor | undefined;
 }
 
+/** Whether a transaction failed because another has just stored a visit under the number that it drew, too. */
+export const isNumberTaken = (error: unknown): boolean =>
+  error instanceof Error && "constraint" in error && error.constraint === "visits_reserve_no_key";
+
 /** Tries until a reservation number is drawn that is free. @param attempt undefined where its number is taken */
 export async function untilNumberIsFree<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   for (let tried = 0; tried < maxTries; tried++) {

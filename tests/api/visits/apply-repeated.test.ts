@@ -1,0 +1,197 @@
+/** A visitor's request that is sent again, and what one costs. */
+import { describe, expect, it, vi } from "vitest";
+import { type Sent, startTestServer } from "../../support/api.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { legible } from "../../support/console/tables.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { applicationPath, refusedApplication, visitCount } from "../../support/visitor/applications.ts";
+
+const { server, site } = await seededSite();
+
+const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
+
+describe("POST /api/request/simple/save/ — repeated", () => {
+  const key = (name: string) => ({ "Idempotency-Key": `${name}-abcdefghij` });
+
+  it("makes one visit of the same submission 20 times at once, and gives each the same answer", async () => {
+    const before = await visitCount(server);
+    const form = koreanApplication(site, { name: "스무번" });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.post(applicationPath, { body: form, headers: key("twenty") })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.reserveNo)).size).toBe(1);
+    expect(await visitCount(server)).toBe(before + 1);
+    expect(
+      await server.db("visitLogs").join("visits", "visits.id", "visitId").where("visits.name", "스무번"),
+    ).toHaveLength(1);
+  });
+
+  it("makes one visit across two processes", async () => {
+    const second = await startTestServer({ beside: server as never });
+    const form = koreanApplication(site, { name: "두곳" });
+    const [a, b] = await Promise.all([
+      server.post(applicationPath, { body: form, headers: key("two") }),
+      second.post(applicationPath, { body: form, headers: key("two") }),
+    ]);
+    await second.close();
+    expect(a.body).toEqual(b.body);
+    expect(await server.db("visits").where({ name: "두곳" })).toHaveLength(1);
+  });
+
+  it("answers 422 for another body under the same key", async () => {
+    await server.post(applicationPath, { body: koreanApplication(site), headers: key("other") });
+    const answer = await server.post(applicationPath, {
+      body: koreanApplication(site, { name: "다른이" }),
+      headers: key("other"),
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.id).toBe("idempotencyMismatch");
+    expect(await server.db("visits").where({ name: "다른이" })).toHaveLength(0);
+  });
+
+  it("answers again what would be refused by now, and 422 for another body then, too", async () => {
+    const form = koreanApplication(site, { name: "다시온" });
+    const send = (body: object) => server.post(applicationPath, { body, headers: key("late") });
+    const first = await send(form);
+    await server.db("hostUsers").where({ id: site.host }).update({ status: "resigned" });
+    const [again, other] = [await send(form), await send({ ...form, name: "다른이" })];
+    await server.db("hostUsers").where({ id: site.host }).update({ status: "active" });
+    expect([first.status, again.status, other.status]).toEqual([200, 200, 422]);
+    expect(again.body).toEqual(first.body);
+    expect(await server.db("visits").where({ name: "다시온" })).toHaveLength(1);
+  });
+
+  it.each([
+    ["companions", { companions: true }],
+    ["approval by itself", { autoApprove: true }],
+  ] as const)("makes one visit of it at once with %s", async (_what, change) => {
+    const before = await server.db("configuration").first(Object.keys(change));
+    await server.db("configuration").update(change);
+    const companions = "companions" in change ? [{ name: "같이온" }] : [];
+    const form = { ...koreanApplication(site, { name: "함께온" }), companions };
+    const name = `${companions.length}-at-once`;
+    const start = await visitCount(server);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => server.post(applicationPath, { body: form, headers: key(name) })),
+    );
+    await server.db("configuration").update(before);
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(new Set(answers.map(({ body }) => body.reserveNo)).size).toBe(1);
+    expect(await visitCount(server)).toBe(start + 1 + companions.length);
+  });
+
+  it("makes one visit where the first number that is drawn is taken", async () => {
+    const { random } = server.deps;
+    const draws = [9, 9, 9, 10].map((byte) => Buffer.alloc(5, byte));
+    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
+    const send = (name: string) =>
+      server.post(applicationPath, { body: koreanApplication(site, { name }), headers: key(name) });
+    const answers = [await send("first"), await send("second"), await send("second")];
+    Object.assign(server.deps, { random });
+    expect(answers.map(({ body }) => body.reserveNo)).toEqual([
+      "260310-99999",
+      "260310-AAAAA",
+      "260310-AAAAA",
+    ]);
+    expect(await server.db("visits").where({ name: "second" })).toHaveLength(1);
+  });
+
+  it("makes one visit where somebody else is just storing one under the number that was drawn", async () => {
+    const { random } = server.deps;
+    const draws = [11, 12].map((byte) => Buffer.alloc(5, byte));
+    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
+    const columns = [
+      "statusCode",
+      "hostUserId",
+      "purposeId",
+      "startAt",
+      "endAt",
+      "origin",
+      "lang",
+      "destroyOn",
+    ];
+    const known = await server.db("visits").first(columns);
+    const other = await server.db.transaction();
+    await other("visits").insert({ ...known, reserveNo: "260310-BBBBB", name: "다른이" });
+    const sending = server.post(applicationPath, {
+      body: koreanApplication(site),
+      headers: key("meanwhile"),
+    });
+    await vi.waitFor(async () => {
+      const { rows } = await server.db.raw(
+        `SELECT count(*)::integer AS waiting FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(rows[0].waiting).toBe(1);
+    });
+    await other.commit();
+    const { body } = await sending;
+    Object.assign(server.deps, { random });
+    expect(body.reserveNo).toBe("260310-CCCCC");
+    expect(await server.db("visits").where({ reserveNo: body.reserveNo })).toHaveLength(1);
+  });
+
+  it("does not remember a refused submission", async () => {
+    await refused(koreanApplication(site, { name: "" }), { headers: key("refused") });
+    const answer = await server.post(applicationPath, {
+      body: koreanApplication(site),
+      headers: key("refused"),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it("forgets a key after 24 hours", async () => {
+    const form = koreanApplication(site, { startDate: "2026-03-12 14:00", endDate: "2026-03-12 15:00" });
+    const first = await server.post(applicationPath, { body: form, headers: key("day") });
+    const start = server.now;
+    server.now = new Date(start.getTime() + 23 * 3_600_000);
+    expect((await server.post(applicationPath, { body: form, headers: key("day") })).body).toEqual(
+      first.body,
+    );
+    server.now = new Date(start.getTime() + 25 * 3_600_000);
+    const later = await server.post(applicationPath, { body: form, headers: key("day") });
+    server.now = start;
+    expect(later.status).toBe(200);
+    expect(later.body.reserveNo).not.toBe(first.body.reserveNo);
+  });
+
+  it("keeps nothing readable of the body", async () => {
+    await server.post(applicationPath, {
+      body: koreanApplication(site, { name: "스무번" }),
+      headers: key("readable"),
+    });
+    const kept = await server.db("idempotencyKeys").select();
+    expect(kept).not.toEqual([]);
+    expect(legible(kept)).not.toMatch(/홍길동|스무번|5678/);
+  });
+
+  it("refuses a key that is no key", async () => {
+    const answer = await server.post(applicationPath, {
+      body: koreanApplication(site),
+      headers: { "Idempotency-Key": "short" },
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe("POST /api/request/simple/save/ — what it costs", () => {
+  it("needs three statements, and none for a transaction", async () => {
+    await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-0044" });
+    const sent: string[] = [];
+    const note = ({ sql }: { sql: string }) => sent.push(sql.trimStart().slice(0, 40));
+    const body = koreanApplication(site);
+    server.deps.db.on("query", note);
+    const { status } = await server.post(applicationPath, {
+      body,
+      headers: { "Idempotency-Key": "counted-abcdefghij" },
+    });
+    server.deps.db.removeListener("query", note);
+    expect(status).toBe(200);
+    expect(sent.filter((sql) => sql !== "NOTIFY changes")).toEqual([
+      expect.stringMatching(/^INSERT INTO rate_limits/),
+      expect.stringMatching(/^SELECT h.status/),
+      expect.stringMatching(/^WITH free AS/),
+    ]);
+  });
+});
