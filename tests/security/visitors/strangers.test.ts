@@ -256,6 +256,12 @@ describe("a host whom strangers ask", () => {
     const told = await toHost();
     expect(told.map(({ event }) => event)).toEqual([...Array(20).fill("apply"), "applyMany"]);
     expect(told.at(-1)).toMatchObject({ visitId: null, text: expect.stringContaining("승인함") });
+    // What is about no visit is told to whoever reads all messages.
+    const changes = await server.db("changes").where({ kind: "sms" }).orderBy("id").select("hostUserId");
+    expect(changes.slice(-21).map(({ hostUserId }) => hostUserId)).toEqual([
+      ...Array(20).fill(site.host),
+      null,
+    ]);
     const { body } = await crew.desk.get("/dash/sms?size=100");
     expect(body.rows[0]).toMatchObject({ event: "applyMany", to: { kind: "host" }, visit: null });
   });
