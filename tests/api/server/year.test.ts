@@ -2,7 +2,7 @@
  * A site's year, told through the calls alone: set up from nothing, filled, used by visitors in two languages, by hosts,
  * the desk and the privacy officer, until what the law gives an end has gone.
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
 import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
@@ -10,58 +10,14 @@ import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { tendMessages } from "#api/jobs/messages.ts";
 import { tellDue } from "#api/jobs/notices.ts";
-import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { mandatoryTypes } from "#contract/texts/terms.ts";
-import { type Answer, startTestServer, type TestServer } from "../../support/api.ts";
 import { accept, yearSecret as secret, setUpFromTemplates, tokenOf } from "../../support/console/set-up.ts";
-import { type SignedIn, signIn } from "../../support/console/staff.ts";
+import { day, startYear } from "../../support/console/year.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
-import {
-  agreementsTo,
-  applyAs,
-  consentNow,
-  ok,
-  type Stranger,
-  stranger,
-  tracesOf,
-} from "../../support/strangers.ts";
+import { agreementsTo, consentNow, ok, type Stranger, stranger, tracesOf } from "../../support/strangers.ts";
 
-const day = 24 * 60;
-
-let server: TestServer;
-/** Ids that the year goes on with, by what they are. */
-const ids: Record<string, number> = {};
-const people: Stranger[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const { server, ids, people, passTime, wall, as, apply, visitIdOf } = await startYear();
 afterAll(() => server.close());
-
-const passTime = (minutes: number) => {
-  server.now = new Date(server.now.getTime() + minutes * 60_000);
-};
-const wall = (minutes = 0) => addMinutes(fromInstant(server.now, "Asia/Seoul"), minutes);
-
-/** Signs in anew: a session does not outlast the steps of the clock. */
-const as = (loginId: string): Promise<SignedIn> => signIn(server, loginId, secret);
-
-/** Applies for a visit in an hour. */
-const apply = (who: Stranger, hostUser: number, more: object = {}): Promise<Answer> =>
-  applyAs(server, who, {
-    hostUser,
-    userCompany: ids.company,
-    location: ids.place,
-    purpose: ids.purpose,
-    startDate: wall(60),
-    endDate: wall(180),
-    ...more,
-  });
-
-const visitIdOf = async (desk: SignedIn, reserveNo: string): Promise<number> => {
-  const { rows } = await ok(desk.get(`/api/visit?q=${reserveNo}`));
-  return rows[0].id;
-};
 
 describe("a site's year", () => {
   it("begins with nothing but an administrator, and takes no applications", async () => {
