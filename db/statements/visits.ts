@@ -54,11 +54,20 @@ const deliver = `INSERT INTO webhook_deliveries (webhook_id, visit_id, event, st
 interface InsertParts {
   readonly claims: boolean;
   readonly tells: boolean;
+  readonly compares: boolean;
 }
 
+/** Whether what the visit was checked against still is: it may have waited for its turn since. */
+const current = `current AS (SELECT FROM site_version s, host_users h
+    WHERE s.version = :siteVersion AND h.id = :hostUserId AND h.status = 'active')`;
+
 /** A key is claimed first: where that fails, nothing else is written. */
-const insertVisit = ({ claims, tells }: InsertParts) => `WITH free AS (
-    SELECT WHERE NOT EXISTS (SELECT FROM visits WHERE reserve_no = :reserveNo)),
+const insertVisit = ({
+  claims,
+  tells,
+  compares,
+}: InsertParts) => `WITH ${compares ? `${current},` : ""} free AS (
+    SELECT ${compares ? "FROM current" : ""} WHERE NOT EXISTS (SELECT FROM visits WHERE reserve_no = :reserveNo)),
   ${claims ? `claimed AS (${claiming("FROM free")} RETURNING key),` : ""}
   visit AS (
     INSERT INTO visits (reserve_no, leader_id, status_code, host_user_id, location_id, purpose_id, start_at, end_at, name,
@@ -81,6 +90,7 @@ const insertVisit = ({ claims, tells }: InsertParts) => `WITH free AS (
     SELECT id, "termsVersionId", "privacyPolicyId", agreed, :lang, created_at, 'form'
     FROM visit, json_to_recordset(:consents::json) AS c ("termsVersionId" integer, "privacyPolicyId" integer, agreed boolean))
   SELECT (SELECT id FROM visit) AS id, EXISTS (SELECT FROM free) AS "isFree",
+    ${compares ? "EXISTS (SELECT FROM current)" : "true"} AS "isCurrent",
     ${tells ? "EXISTS (SELECT FROM written)" : "false"} AS "isTold"`;
 
 /** What is written with a visit. */
@@ -90,6 +100,13 @@ export interface WrittenWith {
   /** Messages about it to others. */
   readonly told?: MessagesWithin | undefined;
   readonly claim?: KeyClaim | undefined;
+  /** Of what is kept of the site, as the visit was checked against it and its host. */
+  readonly siteVersion?: string | undefined;
+}
+
+/** Thrown where the site is another by now, or the host has resigned: what is to be stored has to be checked again. */
+export class ChangedSince extends Error {
+  override name = "ChangedSince";
 }
 
 export interface InsertedVisit {
@@ -98,26 +115,37 @@ export interface InsertedVisit {
   readonly isTold: boolean;
 }
 
+interface InsertedRow {
+  readonly id: number | null;
+  readonly isCurrent: boolean;
+  readonly isFree: boolean;
+  readonly isTold: boolean;
+}
+
 /**
  * Inserts a visit with the first row of its log.
  * @returns undefined where its reservation number is taken
- * @throws KeyTaken where its key is
+ * @throws KeyTaken where its key is; ChangedSince
  */
 export async function insertLoggedVisit(
   trx: Knex.Transaction,
   visit: NewVisitRow,
   log: FirstLog,
-  { consents = [], told, claim }: WrittenWith,
+  { consents = [], told, claim, siteVersion }: WrittenWith,
 ): Promise<InsertedVisit | undefined> {
-  const { rows } = await trx.raw<{ rows: [{ id: number | null; isFree: boolean; isTold: boolean }] }>(
-    insertVisit({ claims: claim !== undefined, tells: told !== undefined }),
-    {
-      ...{ ...visit, ...log, consents: JSON.stringify(consents) },
-      ...(told && valuesWithin(told)),
-      ...(claim && claimValues(claim)),
-    },
-  );
-  const [{ id, isFree, isTold }] = rows;
+  const parts = {
+    claims: claim !== undefined,
+    tells: told !== undefined,
+    compares: siteVersion !== undefined,
+  };
+  const { rows } = await trx.raw<{ rows: [InsertedRow] }>(insertVisit(parts), {
+    ...{ ...visit, ...log, consents: JSON.stringify(consents) },
+    ...(told && valuesWithin(told)),
+    ...(claim && claimValues(claim)),
+    ...(siteVersion !== undefined && { siteVersion }),
+  });
+  const [{ id, isCurrent, isFree, isTold }] = rows;
+  if (!isCurrent) throw new ChangedSince();
   if (!isFree) return undefined;
   if (id === null) throw new KeyTaken();
   return { id, isTold };

@@ -26,8 +26,8 @@ export const requestRoutes = [
   routeByClaim(
     applyForVisit,
     applicationBody,
-    async ({ deps, lang, fields, site, configuration, claim }) => {
-      const asked = { lang, site: await site(), configuration: await configuration() };
+    async ({ deps, lang, fields, site, claim }) => {
+      const asked = { lang, site: await site() };
       const claimed = claim && ((visit: ClaimedVisit) => claim(presentOutcome(visit, lang)));
       return presentOutcome(await apply(deps, fields, asked, claimed), lang);
     },

@@ -10,11 +10,13 @@ import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
 import { inOneStatement } from "#db/connections/transaction.ts";
-import { currentSite, giveSite, type KeptSite } from "#db/kept-site.ts";
+import { errorCode } from "#db/error-code.ts";
+import { giveSite, type KeptSite, siteOf } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { readSetUp } from "#db/queries/configuration.ts";
+import { readConfiguration, readSetUp } from "#db/queries/configuration.ts";
 import { type MessageParties, requestReferences } from "#db/queries/messages/subjects.ts";
 import { currentTexts } from "#db/queries/texts.ts";
+import { ChangedSince } from "#db/statements/visits.ts";
 import { requestMessages } from "../messages/host-messages.ts";
 import { tellVisitors } from "../messages/queue.ts";
 import { readTemplate } from "../messages/templates.ts";
@@ -30,9 +32,8 @@ import {
 import { referenceErrors } from "./references.ts";
 import { firstStatus } from "./state.ts";
 
-/** How the site asks, and in which language it was answered. */
+/** How the site was when the call came, and in which language it was answered. */
 interface Asked {
-  readonly configuration: Configuration;
   readonly site: KeptSite;
   readonly lang: Language;
 }
@@ -43,23 +44,27 @@ interface Read {
   readonly parties: MessageParties;
   /** The site as it was when they were read. */
   readonly site: KeptSite;
+  readonly configuration: Configuration;
 }
 
 /** @throws InvalidInput with every bad field at once */
 async function readApplication(
   db: Knex,
   { value: application, validFields, errors }: ReadFields<Application>,
-  { configuration, site, lang, at }: Asked & { readonly at: Date },
+  { site, lang, at }: Asked & { readonly at: Date },
 ): Promise<Read> {
   const found = await requestReferences(db, { ...validFields, at });
-  // The texts that were in force when the call came may have changed since.
-  const now = found.siteVersion === site.version ? site : await currentSite(db);
+  // What was in force when the call came may have changed since.
+  const now = found.siteVersion === site.version ? site : siteOf(db, found.siteVersion);
+  const configuration = await now.get(db, readConfiguration);
   const inForce = { policyId: found.policyId, texts: await now.get(db, currentTexts) };
   // Whoever is left out of the search is not to be found out by their number either.
   const seen = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
   const all: FieldErrors = {
     ...periodErrors(validFields, configuration.maxRequestDays, fromInstant(at, configuration.timezone)),
     ...referenceErrors(validFields, seen),
+    // Where that was switched on since the fields were read.
+    ...(configuration.submitCode && validFields.code === undefined && { code: "required" as const }),
     ...errors,
   };
   const setUp = await now.get(db, readSetUp);
@@ -71,48 +76,55 @@ async function readApplication(
     if (error) all._ = error;
   }
   if (!application || Object.keys(all).length > 0) throw invalid(all);
-  return { application, inForce, parties: found.parties, site: now };
+  return { application, inForce, parties: found.parties, site: now, configuration };
 }
 
-/**
- * Stores an application with its companions, its log, its consents and its message. Companions agree for
- * themselves, by their links.
- * @param fields the body, read as the configuration asks
- * @param claim makes the claim of the call's key, for the visit that is stored
- * @throws InvalidInput naming every bad field, KeyTaken where the key is; nothing is stored then
- */
-export async function apply(
+interface Storing {
+  readonly claim: ClaimFor | undefined;
+  /** Where it is checked and stored in one transaction: it has had its turn by then. */
+  readonly trx?: Knex.Transaction;
+}
+
+/** @throws ChangedSince where it was checked against what has changed meanwhile; else as `apply` */
+async function checkAndStore(
   deps: Deps,
   fields: ReadFields<Application>,
-  { configuration, site, lang }: Asked,
-  claim?: ClaimFor,
+  { site, lang }: Asked,
+  { claim, trx: own }: Storing,
 ): Promise<StoredVisit> {
-  const { db, cipher } = deps;
+  const { cipher } = deps;
+  const db = own ?? deps.db;
   const now = deps.clock();
-  const read = await readApplication(db, fields, { configuration, site, lang, at: now });
-  const { application, inForce, parties } = read;
+  const read = await readApplication(db, fields, { site, lang, at: now });
+  const { application, inForce, parties, configuration } = read;
+  const siteVersion = own ? undefined : read.site.version;
   const statusCode = firstStatus(configuration.autoApprove);
-  const { companions = [], ...own } = application;
+  const { companions = [], ...person } = application;
   const making = { action: "apply", actor: visitor, now, site: configuration } as const;
-  const asked = { ...own, statusCode, origin: "public", lang } as const;
+  const asked = { ...person, statusCode, origin: "public", lang } as const;
   const { privacy, privacyPolicyId, agreements } = application;
   const consents = consentsGiven({ privacy, privacyPolicyId, agreements }, inForce);
   const messaging = { cipher, now, site: configuration };
-  const startAt = toInstant(own.startDate, configuration.timezone);
+  const startAt = toInstant(person.startDate, configuration.timezone);
   const template = await readTemplate(db, "apply", read.site);
   const isApproved = statusCode === "approved";
   // Nobody is asked where the site approves by itself.
   const messages = (reserveNo: string) =>
     isApproved
       ? undefined
-      : requestMessages(messaging, template, { ...parties, name: own.name, startAt, reserveNo });
+      : requestMessages(messaging, template, { ...parties, name: person.name, startAt, reserveNo });
   const store = async (trx: Knex.Transaction) => {
-    const visit = await tryToInsertVisit(trx, asked, deps, making, { consents, messages, claim });
+    const visit = await tryToInsertVisit(trx, asked, deps, making, {
+      consents,
+      messages,
+      claim,
+      siteVersion,
+    });
     if (!visit) return undefined;
     const group = [visit.id];
     for (const { name, cellphone, email } of companions) {
-      const person = { ...asked, name, cellphone, email, carNumber: undefined, leaderId: visit.id };
-      group.push((await insertVisit(trx, person, deps, making)).id);
+      const companion = { ...asked, name, cellphone, email, carNumber: undefined, leaderId: visit.id };
+      group.push((await insertVisit(trx, companion, deps, making)).id);
     }
     // Numbers of others are written to only where it is known who named them.
     const told = configuration.submitCode ? group : [visit.id];
@@ -120,6 +132,7 @@ export async function apply(
     if (isApproved) await tellVisitors({ ...messaging, trx }, "approve", told, { isPublic: true });
     return visit;
   };
+  if (own) return untilNumberIsFree(() => store(own));
   const isOne = companions.length === 0 && !isApproved;
   return untilNumberIsFree(async () => {
     try {
@@ -129,4 +142,29 @@ export async function apply(
       throw error;
     }
   });
+}
+
+/** Whom or what it names was deleted while it was stored. */
+const isGone = (error: unknown): boolean => errorCode(error) === "23503";
+
+/**
+ * Stores an application with its companions, its log, its consents and its message. Companions agree for
+ * themselves, by their links. It waits for its turn after it was checked; where something has changed by then, it waits first and is
+ * checked after that.
+ * @param fields the body, read as the configuration asks
+ * @param claim makes the claim of the call's key, for the visit that is stored
+ * @throws InvalidInput naming every bad field, KeyTaken where the key is; nothing is stored then
+ */
+export async function apply(
+  deps: Deps,
+  fields: ReadFields<Application>,
+  asked: Asked,
+  claim?: ClaimFor,
+): Promise<StoredVisit> {
+  try {
+    return await checkAndStore(deps, fields, asked, { claim });
+  } catch (error) {
+    if (!(error instanceof ChangedSince) && !isGone(error)) throw error;
+  }
+  return deps.db.transaction((trx) => checkAndStore(deps, fields, asked, { claim, trx }));
 }

@@ -98,7 +98,7 @@ export type ClaimedVisit = Omit<StoredVisit, "id">;
 
 export type ClaimFor = (visit: ClaimedVisit) => KeyClaim;
 
-interface StoredWith extends Pick<WrittenWith, "consents"> {
+interface StoredWith extends Pick<WrittenWith, "consents" | "siteVersion"> {
   /** Messages about it to its host, under its reservation number. */
   readonly messages?: ((reserveNo: string) => MessagesWithin | undefined) | undefined;
   /** The claim of the key of the call that asks for it. */
@@ -121,14 +121,15 @@ export async function untilNumberIsFree<T>(attempt: () => Promise<T | undefined>
 /**
  * Stores a visit under a number that is drawn for it, with the first row of its log, by one statement.
  * @returns undefined where that number is taken; nothing is stored then
- * @throws KeyTaken where the call's key has been claimed already; nothing is stored then either
+ * @throws KeyTaken where the call's key has been claimed already; nothing is stored then either, and neither where it throws
+ * ChangedSince
  */
 export async function tryToInsertVisit(
   trx: Knex.Transaction,
   visit: NewVisit,
   numbers: Numbers,
   making: Making,
-  { consents, messages, claim }: StoredWith = {},
+  { messages, claim, ...more }: StoredWith = {},
 ): Promise<StoredVisit | undefined> {
   const onBehalfOfId = onBehalfOf(making.actor, visit.hostUser);
   noteOnBehalf(onBehalfOfId);
@@ -141,7 +142,7 @@ export async function tryToInsertVisit(
   const row = rowOf(visit, numbers, making);
   const { reserveNo, statusCode } = row;
   const told = messages?.(reserveNo);
-  const stored = await insertLoggedVisit(trx, row, log, { consents, told, claim: claim?.(row) });
+  const stored = await insertLoggedVisit(trx, row, log, { ...more, told, claim: claim?.(row) });
   if (!stored) return undefined;
   if (stored.isTold) notifyWorkers(trx);
   announce(trx);
