@@ -2,8 +2,7 @@
 import type { Deps } from "#api/deps.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
 import { asPublic } from "#db/connections/places.ts";
-import { admit, readAdmitted, requireOwnPages } from "./admission.ts";
-import { readBody } from "./body.ts";
+import { admit, readAdmitted, readUnadmitted, requireOwnPages } from "./admission.ts";
 import { requireSolution } from "./challenge.ts";
 import { isConsoleCall, requireConsoleAddress } from "./console-address.ts";
 import { claimOnce, doOnce } from "./idempotency.ts";
@@ -85,7 +84,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     ...(isChallenged ? [requireSolution(deps)] : []),
     ...(isConsoleCall(endpoint) ? [recordCall(endpoint, deps)] : []),
     ...(admitted ? [admitted] : []),
-    ...(isWrite ? [admitted ? readAdmitted(endpoint, deps, admitted) : readBody(endpoint, deps)] : []),
+    ...(isWrite ? [admitted ? readAdmitted(endpoint, deps, admitted) : readUnadmitted(endpoint, deps)] : []),
     readInput(endpoint, fields),
     ...(before ? [step(before, deps)] : []),
     ...(endpoint.idempotent

@@ -1,0 +1,35 @@
+/** A call whose body is long in coming is no way around what was switched on meanwhile (OWASP ASVS 5.0, 2.3.1). */
+import { request } from "node:http";
+import { expect, it } from "vitest";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { addVisit } from "../../support/visits/visits.ts";
+
+const { server, site } = await seededSite();
+
+/** Sends the head and half of a body, does something, and sends the rest later than a body is waited for as a matter of course. */
+async function sendSlowly(path: string, body: object, meanwhile: () => Promise<unknown>) {
+  const text = JSON.stringify(body);
+  const headers = { Origin: server.url, "Content-Type": "application/json", "Content-Length": text.length };
+  const sending = request(server.url + path, { method: "POST", headers });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sending.on("error", reject);
+    sending.on("response", (answer) => resolve(answer.resume().statusCode));
+  });
+  sending.write(text.slice(0, 5));
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  await wait(200);
+  await meanwhile();
+  await wait(1_100);
+  sending.end(text.slice(5));
+  return answered;
+}
+
+it("asks for the code that was switched on while the body of a lookup came", async () => {
+  const person = { name: "Hong", cellPhone: "010-0000-1234" };
+  await addVisit(server, site, { name: person.name, cellphone: person.cellPhone });
+  const search = "/api/request/search";
+  // What is kept of the site is read before.
+  expect((await server.post(search, { body: person })).body).toHaveLength(1);
+  const switchOn = () => server.db("configuration").update({ lookupCode: true });
+  expect(await sendSlowly(search, person, switchOn)).toBe(400);
+});
