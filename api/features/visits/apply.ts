@@ -24,7 +24,6 @@ import { consentError, consentsGiven, type InForce } from "./consents.ts";
 import {
   type ClaimFor,
   insertVisit,
-  isNumberTaken,
   type StoredVisit,
   tryToInsertVisit,
   untilNumberIsFree,
@@ -45,6 +44,8 @@ interface Read {
   /** The site as it was when they were read. */
   readonly site: KeptSite;
   readonly configuration: Configuration;
+  readonly lang: Language;
+  readonly at: Date;
 }
 
 /** @throws InvalidInput with every bad field at once */
@@ -76,44 +77,38 @@ async function readApplication(
     if (error) all._ = error;
   }
   if (!application || Object.keys(all).length > 0) throw invalid(all);
-  return { application, inForce, parties: found.parties, site: now, configuration };
+  return { application, inForce, parties: found.parties, site: now, configuration, lang, at };
 }
 
 interface Storing {
   readonly claim: ClaimFor | undefined;
-  /** Where it is checked and stored in one transaction: it has had its turn by then. */
-  readonly trx?: Knex.Transaction;
+  /** Of the site that it was checked against, where it may wait for its turn since. */
+  readonly siteVersion?: string;
 }
 
-/** @throws ChangedSince where it was checked against what has changed meanwhile; else as `apply` */
-async function checkAndStore(
+/** What is done to store a request that was checked. @returns undefined, in the end, where the number that it draws is taken */
+async function storing(
   deps: Deps,
-  fields: ReadFields<Application>,
-  { site, lang }: Asked,
-  { claim, trx: own }: Storing,
-): Promise<StoredVisit> {
-  const { cipher } = deps;
-  const db = own ?? deps.db;
-  const now = deps.clock();
-  const read = await readApplication(db, fields, { site, lang, at: now });
-  const { application, inForce, parties, configuration } = read;
-  const siteVersion = own ? undefined : read.site.version;
-  const statusCode = firstStatus(configuration.autoApprove);
+  db: Knex,
+  { application, inForce, parties, site, configuration, lang, at: now }: Read,
+  { claim, siteVersion }: Storing,
+): Promise<(trx: Knex.Transaction) => Promise<StoredVisit | undefined>> {
   const { companions = [], ...person } = application;
+  const statusCode = firstStatus(configuration.autoApprove);
   const making = { action: "apply", actor: visitor, now, site: configuration } as const;
   const asked = { ...person, statusCode, origin: "public", lang } as const;
   const { privacy, privacyPolicyId, agreements } = application;
   const consents = consentsGiven({ privacy, privacyPolicyId, agreements }, inForce);
-  const messaging = { cipher, now, site: configuration };
+  const messaging = { cipher: deps.cipher, now, site: configuration };
   const startAt = toInstant(person.startDate, configuration.timezone);
-  const template = await readTemplate(db, "apply", read.site);
+  const template = await readTemplate(db, "apply", site);
   const isApproved = statusCode === "approved";
   // Nobody is asked where the site approves by itself.
   const messages = (reserveNo: string) =>
     isApproved
       ? undefined
       : requestMessages(messaging, template, { ...parties, name: person.name, startAt, reserveNo });
-  const store = async (trx: Knex.Transaction) => {
+  return async (trx) => {
     const visit = await tryToInsertVisit(trx, asked, deps, making, {
       consents,
       messages,
@@ -128,24 +123,14 @@ async function checkAndStore(
     }
     // Numbers of others are written to only where it is known who named them.
     const told = configuration.submitCode ? group : [visit.id];
-    giveSite(trx, read.site);
+    giveSite(trx, site);
     if (isApproved) await tellVisitors({ ...messaging, trx }, "approve", told, { isPublic: true });
     return visit;
   };
-  if (own) return untilNumberIsFree(() => store(own));
-  const isOne = companions.length === 0 && !isApproved;
-  return untilNumberIsFree(async () => {
-    try {
-      return await (isOne ? inOneStatement(db, store) : db.transaction(store));
-    } catch (error) {
-      if (isNumberTaken(error)) return undefined;
-      throw error;
-    }
-  });
 }
 
-/** Whom or what it names was deleted while it was stored. */
-const isGone = (error: unknown): boolean => errorCode(error) === "23503";
+/** Whether it has changed since it was checked, or whom or what it names was deleted while it was stored. */
+const isOutdated = (error: unknown): boolean => error instanceof ChangedSince || errorCode(error) === "23503";
 
 /**
  * Stores an application with its companions, its log, its consents and its message. Companions agree for
@@ -161,10 +146,18 @@ export async function apply(
   asked: Asked,
   claim?: ClaimFor,
 ): Promise<StoredVisit> {
+  const { db } = deps;
+  const read = await readApplication(db, fields, { ...asked, at: deps.clock() });
+  const store = await storing(deps, db, read, { claim, siteVersion: read.site.version });
+  const isOne = !read.application.companions?.length && !read.configuration.autoApprove;
   try {
-    return await checkAndStore(deps, fields, asked, { claim });
+    return await untilNumberIsFree(() => (isOne ? inOneStatement(db, store) : db.transaction(store)));
   } catch (error) {
-    if (!(error instanceof ChangedSince) && !isGone(error)) throw error;
+    if (!isOutdated(error)) throw error;
   }
-  return deps.db.transaction((trx) => checkAndStore(deps, fields, asked, { claim, trx }));
+  return db.transaction(async (trx) => {
+    const again = await readApplication(trx, fields, { ...asked, at: deps.clock() });
+    const storeNow = await storing(deps, trx, again, { claim });
+    return untilNumberIsFree(() => storeNow(trx));
+  });
 }

@@ -106,13 +106,19 @@ interface StoredWith extends Pick<WrittenWith, "consents" | "siteVersion"> {
 }
 
 /** Whether a transaction failed because another has just stored a visit under the number that it drew, too. */
-export const isNumberTaken = (error: unknown): boolean =>
+const isNumberTaken = (error: unknown): boolean =>
   error instanceof Error && "constraint" in error && error.constraint === "visits_reserve_no_key";
 
-/** Tries until a reservation number is drawn that is free. @param attempt undefined where its number is taken */
+/**
+ * Tries until a reservation number is drawn that is free.
+ * @param attempt undefined where its number is taken. One that another transaction takes meanwhile ends its own: where that goes on
+ *   afterwards, the next attempt fails
+ */
 export async function untilNumberIsFree<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   for (let tried = 0; tried < maxTries; tried++) {
-    const stored = await attempt();
+    const stored = await attempt().catch((error) => {
+      if (!isNumberTaken(error)) throw error;
+    });
     if (stored) return stored;
   }
   throw new Error(`no reservation number was free in ${maxTries} tries`);
