@@ -48,7 +48,10 @@ test("each has a name, and a number or an address where they are known", async (
   await user.click(await button("동행 추가"));
   await hasFocus(await fieldOf(1, "이름"));
   await user.keyboard("강보람");
-  write(await fieldOf(1, "휴대전화번호"), "01000005678");
+  const number = await fieldOf(1, "휴대전화번호");
+  // the browser offers the visitor's own number, which is nobody else's
+  expect(number.autocomplete).toBe("off");
+  write(number, "01000005678");
   await user.click(await button("동행 추가"));
   await hasFocus(await fieldOf(2, "이름"));
   await user.keyboard("Jane Doe");

@@ -37,8 +37,8 @@ export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
 
   return (
     <input
-      {...rest}
       autoComplete="tel"
+      {...rest}
       className={`${inputClass} tabular`}
       inputMode="tel"
       onChange={change}
