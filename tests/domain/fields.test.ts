@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorKeys, fieldErrors } from "#contract/errors.ts";
 import { checklistLines } from "#contract/texts/terms.ts";
-import { applicationBody, type RequestSwitches } from "#contract/visits/requests.ts";
+import { applicationBody, type RequestSwitches, reserveNo } from "#contract/visits/requests.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
@@ -158,6 +158,22 @@ describe("reserveNumber", () => {
       }),
     );
   });
+});
+
+describe("reserveNo", () => {
+  it.each([" 261120-7kq01 ", "2611207KQ01", "261120 7kqol", "261120-7KQ-OI"])(
+    "reads %j as it was meant",
+    (text) => {
+      expect(reserveNo.safeParse(text)).toMatchObject({ success: true, data: "261120-7KQ01" });
+    },
+  );
+
+  it.each(["", "261120", "261120-7KQ0", "261120-7KQ011", "26112O-7KQ01", "261120-7KQ0U"])(
+    "refuses %j",
+    (text) => {
+      expect(reserveNo.safeParse(text).success).toBe(false);
+    },
+  );
 });
 
 describe("checklistLines", () => {

@@ -208,11 +208,17 @@ export const requestLookupCode = endpoint({
   response: z.undefined(),
 });
 
+/** As people copy it down: without the hyphen, with spaces, with a letter for the digit that looks like it. */
+function readReserveNo(text: string): string {
+  const compact = text.replace(/[\s-]/g, "").toUpperCase();
+  const tail = compact.slice(6).replace(/O/g, "0").replace(/[IL]/g, "1");
+  return `${compact.slice(0, 6)}-${tail}`;
+}
+
 /** YYMMDD, a hyphen and five of Crockford's base32 characters. */
-export const reserveNo = z.string({ error: "invalid" }).check(
-  z.overwrite((text: string) => text.trim().toUpperCase()),
-  z.regex(/^\d{6}-[0-9A-HJKMNP-TV-Z]{5}$/, "invalid"),
-);
+export const reserveNo = z
+  .string({ error: "invalid" })
+  .check(z.overwrite(readReserveNo), z.regex(/^\d{6}-[0-9A-HJKMNP-TV-Z]{5}$/, "invalid"));
 
 /** Where neither number is given, the mobile number is what is missing. */
 const someNumber = z.refine<{ cellPhone?: unknown; reserveNo?: unknown }>(
