@@ -215,10 +215,14 @@ interface Issue {
 
 const known = new Set<string>(errorKeys);
 
+/** Whether a code has a text here; a newer server may send others. */
+export const isErrorCode = (code: string | undefined): code is ErrorCode =>
+  code !== undefined && known.has(splitError(code as ErrorCode).key);
+
 function codeOf(issue: Issue): ErrorCode {
   // What shows nothing cannot be seen beside its field either: the sentence says which field it is.
   if (issue.message === "hiddenCharacters") return `hiddenCharacters:${fieldName(String(issue.path.at(-1)))}`;
-  if (known.has(splitError(issue.message as ErrorCode).key)) return issue.message as ErrorCode;
+  if (isErrorCode(issue.message)) return issue.message;
   if (issue.code === "invalid_type" && issue.input === undefined) return "required";
   return "invalid";
 }

@@ -52,6 +52,12 @@ test("a host who left and a place that closed meanwhile are said beside their fi
   await hasFocus(await hostField());
   expect(errorOf(await textbox("이름"))).toBe("");
 
+  await user.selectOptions(await choice("언어 선택 (Language)"), "English");
+  await user.click(await button("Agree and continue"));
+  await hasError(await textbox("Host"), "This person no longer works here. Choose another host.");
+  await user.selectOptions(await choice("Language (언어 선택)"), "한국어");
+  await heading("방문 정보를 알려 주세요");
+
   network.answer(applyForVisit, outcome);
   await chooseHost(user, /품질팀/);
   expect(errorOf(await hostField())).toBe("");

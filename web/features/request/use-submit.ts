@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
 import type { EndpointInput } from "#contract/endpoint.ts";
+import { isErrorCode } from "#contract/errors.ts";
 import type { Application, applyForVisit } from "#contract/visits/requests.ts";
 import { application } from "../../lib/addresses.ts";
 import { CallError, call } from "../../lib/call.ts";
@@ -8,7 +9,7 @@ import { callChallenged } from "../../lib/challenge.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { reportCaught } from "../../lib/error-events.ts";
 import { translate } from "../../lib/language.ts";
-import { toast } from "../../lib/toast.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
 import { beginSending, markRefused, markSent, withdrawConsent } from "../../stores/draft.ts";
 import { type FormErrors, setErrors, useFormView } from "../../stores/form-view.ts";
 import { keepLastReservation } from "../home/last-reservation.ts";
@@ -66,12 +67,22 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
     if (error.kind === "refused" && error.status < 500) markRefused(error.status === 422);
     const fields = error.fields;
     if (!fields) return toast("warning", translate("visitor.request.failed"), failureDetail(error));
-    showErrors(Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, { text }])));
+    // by code where there is one: the sentence then follows a change of language
+    const { codes } = error;
+    showErrors(
+      Object.fromEntries(
+        Object.entries(fields).map(([field, text]) => {
+          const code = codes[field];
+          return [field, isErrorCode(code) ? { code } : { text }];
+        }),
+      ),
+    );
     if (fields._) await followMovedTexts(fields._, error.codes._, filled);
   };
 
   const submit = async (filled: Filled) => {
     if (isUnderWay.current) return;
+    dismissToasts();
     const unticked = untickedChecklist(filled.terms, filled.draft.ticks);
     useFormView.setState({ marksUnticked: unticked !== undefined });
     if (unticked) {
