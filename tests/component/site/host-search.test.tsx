@@ -73,8 +73,18 @@ test("it asks in the chosen company, and says where it finds nobody", async () =
   }
   await searchHost(user, found, "이영희");
   await shown.findByText("‘이영희’에 해당하는 담당자가 없습니다.", { selector: "div p" });
+  shown.getByText(/찾아갈 곳이 맞는지/);
+  shown.getByText(/안내데스크에 문의해 주세요\.$/);
   expect(shown.queryByRole("option")).toBeNull();
   expect(asked()).toEqual(["김철 in 1", "cheol in 1", "이영희 in 1"]);
+});
+
+test("where no company is asked for, none is spoken of", async () => {
+  siteNetwork({ requestInputUserCompany: false });
+  const user = await openRequest();
+  const found = await openHostSearch(user);
+  await searchHost(user, found, "없는사람");
+  await within(found).findByText("이름을 다시 확인해 주세요.");
 });
 
 test("nothing is asked until 300 ms of rest, then once; the button asks at once", async () => {

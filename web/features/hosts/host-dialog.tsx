@@ -89,6 +89,7 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
       <HostResults
         active={active}
         error={isLongEnough ? search.error : null}
+        hasCompany={company !== undefined}
         hosts={hosts}
         isLoading={isLongEnough && search.isFetching && hosts.length === 0}
         isSettled={isLongEnough && search.isSuccess}

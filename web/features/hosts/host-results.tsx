@@ -11,6 +11,8 @@ interface HostResultsProps {
   readonly hosts: readonly FoundHost[];
   readonly active: number;
   readonly text: string;
+  /** A company narrows the search. */
+  readonly hasCompany: boolean;
   readonly isLoading: boolean;
   /** True once an answer to `text` is there. */
   readonly isSettled: boolean;
@@ -21,7 +23,7 @@ interface HostResultsProps {
 
 /** What the search found, is finding, or why not. */
 export function HostResults(props: HostResultsProps) {
-  const { listId, hosts, active, text, isLoading, isSettled, error, onChoose, onRetry } = props;
+  const { listId, hosts, active, text, hasCompany, isLoading, isSettled, error, onChoose, onRetry } = props;
   const t = useTranslate();
   const isNobody = isSettled && hosts.length === 0;
   const count = hosts.length < maxHostsFound ? "visitor.hosts.found" : "visitor.hosts.most";
@@ -38,7 +40,8 @@ export function HostResults(props: HostResultsProps) {
       {isNobody && (
         <div className={styles.nobody}>
           <p>{t("visitor.hosts.none", { text })}</p>
-          <p>{t("visitor.hosts.noneHint")}</p>
+          <p>{t(hasCompany ? "visitor.hosts.noneHint" : "visitor.hosts.noneHintName")}</p>
+          <p>{t("visitor.hosts.noneAsk")}</p>
         </div>
       )}
       <div aria-label={t("visitor.hosts.results")} className={styles.list} id={listId} role="listbox">

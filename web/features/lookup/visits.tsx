@@ -41,7 +41,9 @@ export function Visits({ rows, person }: VisitsProps) {
       </p>
       {rows.length === 0 && (
         <>
-          <p className={styles.emptyHint}>{t("visitor.result.emptyHint")}</p>
+          <p className={styles.emptyHint}>
+            {t(person.reserveNo ? "visitor.result.emptyHintNumber" : "visitor.result.emptyHint")}
+          </p>
           <ButtonLink className={styles.apply ?? ""} to="/form">
             {t("visitor.home.apply")}
           </ButtonLink>
