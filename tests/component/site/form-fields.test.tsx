@@ -130,6 +130,8 @@ test("each checklist has to be ticked whole: its title and what to do are said, 
   await user.click(photos);
   await send(user);
   await toast("info", "반입 물품");
+  // what the try before lacked is done: its message no longer lies over the form
+  expect(within(screen.getByRole("region", { name: "알림" })).queryByText("체크리스트 제목")).toBeNull();
   const goods = await checkbox("노트북은 안내데스크에 알립니다");
   await hasFocus(goods);
   await user.click(goods);

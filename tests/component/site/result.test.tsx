@@ -223,6 +223,20 @@ test("a visit without a Korean mobile number is found and cancelled by its reser
   expect(network.asked(searchRequests)[0]?.body).toEqual({ name: "Ada Abroad", reserveNo: row.reserveNo });
 });
 
+test("nothing found by a reservation number: the way back to the mobile number is said", async () => {
+  const { user } = await openLookup();
+  await user.click(await button("휴대전화번호가 없으면 예약번호로 조회하기"));
+  await user.click(await button("조회하기"));
+  const missing = "방문객명과 예약번호를 모두 입력해 주십시오.";
+  await toast("info", missing);
+  write(await textbox("방문객명"), "홍길동");
+  write(await textbox("예약번호"), "261122-7KQ2M");
+  await user.click(await button("조회하기"));
+  await screen.findByText(/휴대전화번호로 신청했다면 그 번호로 조회해 주세요\.$/);
+  // what was missing before no longer covers what is found
+  expect(screen.queryByText(missing)).toBeNull();
+});
+
 test("a number of another country is typed as it is", async () => {
   const { network, user } = await openLookup(lookupRow());
   write(await textbox("방문객명"), "Jane Abroad");

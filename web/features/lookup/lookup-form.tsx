@@ -5,7 +5,7 @@ import { Field, inputClass } from "../../components/form/field.tsx";
 import { PhoneInput } from "../../components/form/phone-input.tsx";
 import { type TextKey, useTranslate } from "../../lib/language.ts";
 import type { Asking } from "../../lib/queries.ts";
-import { toast } from "../../lib/toast.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
 
 export type Person = Omit<Asking, "code">;
@@ -50,6 +50,8 @@ export function LookupForm({ isBusy, refusals, says, onSearch, onEdit }: LookupF
       inputs?.[name.trim() ? 1 : 0]?.focus();
       return;
     }
+    // what the last try lacked would cover what is found
+    dismissToasts();
     if (byReserveNo) return onSearch({ name: name.trim(), reserveNo: reserveNo.trim().toUpperCase() });
     const number = parsePhone(cellPhone);
     setPhoneBad(!number);

@@ -9,7 +9,7 @@ import { ScrollText } from "../../components/layout/scroll-text.tsx";
 import { CallError } from "../../lib/call.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { policyQuery, termsQuery } from "../../lib/queries.ts";
-import { toast } from "../../lib/toast.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
 import request from "../request/request.module.css";
 import { AgreeToAll } from "../terms/agree-to-all.tsx";
 import { answerOf, answerTo, isListed, isRequired } from "../terms/consent.ts";
@@ -63,6 +63,7 @@ function AgreeForm({ token, terms, policy }: AgreeFormProps) {
       toast("warning", t("visitor.terms.needed"));
       return document.getElementById(missing)?.focus();
     }
+    dismissToasts();
     mutate(givenConsent(asked, answers), { onError: () => void refetchTexts() });
   };
 

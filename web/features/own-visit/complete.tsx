@@ -6,7 +6,7 @@ import { Field, inputClass } from "../../components/form/field.tsx";
 import { PhoneInput } from "../../components/form/phone-input.tsx";
 import { CallError } from "../../lib/call.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { toast } from "../../lib/toast.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
 import styles from "../request/request.module.css";
 import { refusalOf, useComplete } from "./use-own-visit.ts";
 
@@ -32,6 +32,7 @@ export function Complete({ token, missing }: CompleteProps) {
     event.preventDefault();
     if (isPending) return;
     if (!missing.some((field) => values[field]?.trim())) return toast("info", t("visitor.link.saveNothing"));
+    dismissToasts();
     mutate(values);
   };
 
