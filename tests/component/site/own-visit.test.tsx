@@ -114,6 +114,7 @@ test("in Korean every mandatory text and every line of a checklist is asked for,
     if (!box.checked && !box.closest("label")?.textContent?.startsWith("선택")) await user.click(box);
   await user.click(agree);
   await toast("info", "동의가 접수되었습니다.");
+  expect(screen.queryByText("약관에 동의가 필요합니다")).toBeNull();
   await isGone(() => screen.queryByRole("button", { name: "동의하기" }));
   screen.getByText("동의 완료");
   const [sent] = network.asked(agreeByLink).map(({ body }) => body);
@@ -153,6 +154,15 @@ test("a text that moved, or a visit that was cancelled meanwhile, is said in the
   network.answer(agreeByLink, refused(405, "취소된 방문입니다."));
   await user.click(await button("동의하기"));
   await screen.findByText("취소된 방문입니다.");
+});
+
+test("a link that ended while its page was open says so where something is saved", async () => {
+  const { network, user } = await openLink(ownVisit({ missing: ["carNumber"] }));
+  write(await textbox(/^차량/), "12가 3456");
+  network.answer(completeByLink, invalid({ token: "linkOver" }));
+  network.answer(seeLinkedVisit, invalid({ token: "linkOver" }));
+  await user.click(await button("저장하기"));
+  await heading("사용할 수 없는 링크입니다");
 });
 
 test("what is missing is completed, and what is wrong stands beside its field", async () => {

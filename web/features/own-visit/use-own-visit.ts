@@ -46,12 +46,18 @@ const done =
 const readAgain = (token: string) => () =>
   void queryClient.invalidateQueries({ queryKey: ["own-visit", token] });
 
+/** A link that ended while its page was open: the page says so. Other refusals stand beside what was pressed. */
+const seeWhetherOver = (token: string) => (error: Error) => {
+  if (isOver(error)) readAgain(token)();
+};
+
 type Body<E extends typeof agreeByLink | typeof completeByLink> = Omit<EndpointInput<E>["body"], "token">;
 
 export const useAgree = (token: string) =>
   useMutation({
     mutationFn: (given: Body<typeof agreeByLink>) => call(addresses.linkAgree, { body: { ...given, token } }),
     onSuccess: done(token, "visitor.link.agreed"),
+    onError: seeWhetherOver(token),
   });
 
 export const useComplete = (token: string) =>
@@ -59,6 +65,7 @@ export const useComplete = (token: string) =>
     mutationFn: (given: Body<typeof completeByLink>) =>
       call(addresses.linkComplete, { body: { ...given, token } }),
     onSuccess: done(token, "visitor.link.saved"),
+    onError: seeWhetherOver(token),
   });
 
 export const useChoose = (token: string) =>
