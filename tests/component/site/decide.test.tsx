@@ -47,6 +47,13 @@ const decided = (visit: DecidableVisitAnswer, statusCode: "approved" | "rejected
   status: { code: statusCode, name },
 });
 
+const status = async (sentence: string) =>
+  vi.waitFor(() => {
+    const found = screen.getByText(sentence).closest<HTMLElement>('[role="status"]');
+    if (!found) throw new Error(`"${sentence}" is no status`);
+    return found;
+  });
+
 test("opening shows the request and decides nothing; a press approves it, once", async () => {
   const { network, user, visit } = await openLink("ko", { followersCnt: 2 });
   await heading("방문 신청 확인");
@@ -55,7 +62,8 @@ test("opening shows the request and decides nothing; a press approves it, once",
   expect(network.asked(approveByLink)).toEqual([]);
   network.answer(approveByLink, decided(visit, "approved", "승인"));
   await user.click(await button("승인하기"));
-  await screen.findByText("방문을 승인했습니다.");
+  // the buttons are gone with the press: what came of it is not left above the screen
+  await hasFocus(await status("방문을 승인했습니다."));
   expect(network.asked(approveByLink).map(({ body }) => body)).toEqual([{ token }]);
   expect(screen.queryByRole("button", { name: "승인하기" })).toBeNull();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(token);
@@ -70,11 +78,12 @@ test("in English it is rejected with a reason, which the visitor reads where tha
   network.answer(rejectByLink, invalid({ reason: "required" }));
   await user.click(await button("Reject"));
   await hasError(reason, "필수 입력 항목입니다");
+  await hasFocus(reason);
   write(reason, "I am away");
   await user.click(await checkbox("The visitor may read the reason"));
   network.answer(rejectByLink, decided(visit, "rejected", "Rejected"));
   await user.click(await button("Reject"));
-  await screen.findByText("The visit is rejected.");
+  await hasFocus(await status("The visit is rejected."));
   expect(network.asked(rejectByLink).at(-1)?.body).toEqual({ token, reason: "I am away", showReason: true });
 });
 

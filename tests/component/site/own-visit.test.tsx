@@ -175,6 +175,7 @@ test("what is missing is completed, and what is wrong stands beside its field", 
   network.answer(completeByLink, { ...visit, cellPhone: "010-12**-*678", missing: ["carNumber"] });
   await user.click(await button("저장하기"));
   await hasError(number, "올바른 형식이 아닙니다.");
+  await hasFocus(number);
   write(number, "01012345678");
   write(await textbox(/^소속 회사/), "나래상사");
   await user.click(await button("저장하기"));
@@ -230,7 +231,10 @@ test("cancelling asks first, names the party, and ends the link", async () => {
   await user.click(
     within(await dialog("이 방문신청을 취소하시겠습니까?")).getByRole("button", { name: "신청 취소하기" }),
   );
-  await screen.findByText("방문을 취소했습니다. 이 링크는 더 이상 사용할 수 없습니다.");
+  const outcome = await screen.findByText("방문을 취소했습니다. 이 링크는 더 이상 사용할 수 없습니다.");
+  // what was pressed is gone: the focus is on what came of it, which the page scrolls to
+  await vi.waitFor(() => expect(document.activeElement?.contains(outcome)).toBe(true));
+  expect(document.activeElement?.getAttribute("role")).toBe("status");
   expect(screen.queryByRole("img", { name: /QR/ })).toBeNull();
   expect(screen.queryByRole("button", { name: "신청 취소하기" })).toBeNull();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(token);

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { DecidableVisitAnswer } from "#contract/visits/decision-links.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { StatusLabel } from "../../components/feedback/status-label.tsx";
@@ -30,7 +30,7 @@ export function Decide({ token, visit }: DecideProps) {
   return (
     <>
       {isDone && (
-        <Notice kind="success">
+        <Notice isOutcome kind="success">
           {t(statusCode === "approved" ? "visitor.decide.approved" : "visitor.decide.rejected")}
         </Notice>
       )}
@@ -73,9 +73,16 @@ interface RejectProps {
 /** Why, and whether the visitor may read it. */
 function Reject({ decision: { error, isPending, mutate, reset }, onBack }: RejectProps) {
   const t = useTranslate();
+  const input = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState("");
   const [showReason, setShowReason] = useState(false);
   const fields = error instanceof CallError ? error.fields : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (fields?.reason) input.current?.focus();
+  }, [error]);
+
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) mutate({ action: "reject", reason, showReason });
@@ -97,6 +104,7 @@ function Reject({ decision: { error, isPending, mutate, reset }, onBack }: Rejec
               reset();
               setReason(currentTarget.value);
             }}
+            ref={input}
             rows={3}
             value={reason}
           />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Completable } from "#contract/visits/visit-links.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Button } from "../../components/form/button.tsx";
@@ -20,9 +20,14 @@ interface CompleteProps {
 /** What the visit lacks. Nothing of it is required: who comes on foot has no car. */
 export function Complete({ token, missing }: CompleteProps) {
   const t = useTranslate();
+  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Partial<Record<Completable, string>>>({});
   const { mutate, isPending, error, reset } = useComplete(token);
   const fields = error instanceof CallError ? error.fields : undefined;
+
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
 
   const change = (field: Completable, value: string) => {
     reset();
@@ -37,7 +42,7 @@ export function Complete({ token, missing }: CompleteProps) {
   };
 
   return (
-    <form className={styles.section} noValidate onSubmit={save}>
+    <form className={styles.section} noValidate onSubmit={save} ref={form}>
       <h2>{t("visitor.link.completeTitle")}</h2>
       {missing.map((field) => (
         <Field

@@ -35,7 +35,11 @@ export function OwnVisit({ token, visit }: OwnVisitProps) {
   const mustAgree = !isCancelled && visit.consent === "missing";
   return (
     <>
-      {isCancelled && <Notice kind="success">{t("visitor.link.cancelled")}</Notice>}
+      {isCancelled && (
+        <Notice isOutcome kind="success">
+          {t("visitor.link.cancelled")}
+        </Notice>
+      )}
       {mustAgree && (
         <Notice kind="warning">
           <p>{t("visitor.link.notAgreed")}</p>
