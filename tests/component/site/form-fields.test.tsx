@@ -112,6 +112,15 @@ test("a number that is not whole is said to be of the wrong form", async () => {
   expect(network.asked(applyForVisit)).toEqual([]);
 });
 
+test("a code wants a number first: its field says so and takes the focus", async () => {
+  siteNetwork({ submitCode: true });
+  const user = await openRequest();
+  await user.click(await button("인증번호 받기"));
+  const number = await textbox("휴대전화번호");
+  await hasError(number, required);
+  await hasFocus(number);
+});
+
 test("each checklist has to be ticked whole: its title and what to do are said, and nothing is sent", async () => {
   const network = siteNetwork();
   const user = await openRequest();

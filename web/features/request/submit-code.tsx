@@ -39,6 +39,7 @@ export function SubmitCode() {
     if (number !== undefined) return sending.mutate(number);
     const { errors } = useFormView.getState();
     setErrors({ ...errors, cellphone: { code: cellphone === "" ? "required" : "format" } });
+    input.current?.form?.querySelector<HTMLElement>('input[type="tel"]')?.focus();
   };
 
   return (
