@@ -1,7 +1,7 @@
-import { Failure } from "../components/feedback/failure.tsx";
 import { Waiting } from "../components/feedback/waiting.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { CodeForm } from "../features/lookup/code-form.tsx";
+import { LookupFailure } from "../features/lookup/lookup-failure.tsx";
 import { LookupForm } from "../features/lookup/lookup-form.tsx";
 import { useLookup } from "../features/lookup/use-lookup.ts";
 import { Visits } from "../features/lookup/visits.tsx";
@@ -43,11 +43,7 @@ export function ResultPage() {
         />
       )}
       {search.isLoading && <Waiting />}
-      {failure && (
-        <section className={styles.card}>
-          <Failure busy={search.isFetching || isSending} error={failure.error} onRetry={failure.retry} />
-        </section>
-      )}
+      {failure && <LookupFailure failure={failure} isBusy={search.isFetching || isSending} />}
       {found && <Visits {...found} />}
     </div>
   );

@@ -16,6 +16,7 @@ interface FailureProps {
 function failureText(error: unknown): TextKey {
   if (!(error instanceof CallError)) return "visitor.failure.crash";
   if (error.kind === "offline") return "visitor.failure.offline";
+  if (error.status === 429) return "visitor.failure.busy";
   return error.kind === "timeout" ? "visitor.failure.timeout" : "visitor.failure.server";
 }
 
