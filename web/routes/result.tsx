@@ -21,15 +21,11 @@ export function ResultPage() {
     <div className={`${styles.page} ${styles.wide}`}>
       <PageHeading lead={t("visitor.result.lead")} title={t("visitor.result.page")} />
       <LookupForm
-        isBusy={asksForCode ? isSending : search.isFetching}
+        asksForCode={asksForCode}
+        isBusy={isSending || (search.isFetching && !waiting)}
         onEdit={lookup.edit}
         onSearch={lookup.begin}
         refusals={refusals}
-        says={
-          asksForCode
-            ? ["visitor.result.codeSend", "visitor.result.codeSending"]
-            : ["visitor.result.search", "visitor.result.searching"]
-        }
       />
       {waiting && (
         <CodeForm

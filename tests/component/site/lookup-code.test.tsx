@@ -130,3 +130,15 @@ test("where the site asks for none, name and number are enough", async () => {
   expect(screen.queryByRole("textbox", { name: "인증번호" })).toBeNull();
   expect(network.asked(requestLookupCode)).toEqual([]);
 });
+
+test("by a reservation number no code is sent, and none is promised", async () => {
+  const network = siteNetwork({ lookupCode: true });
+  network.answer(searchRequests, [row]);
+  const user = await openSite("/result");
+  await user.click(await button("휴대전화번호가 없으면 예약번호로 조회하기"));
+  write(await textbox("방문객명"), "홍길동");
+  write(await textbox("예약번호"), row.reserveNo);
+  await user.click(await button("조회하기"));
+  await screen.findByText(row.reserveNo);
+  expect(network.asked(requestLookupCode)).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { parsePhone } from "#contract/phone.ts";
 import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
 import { PhoneInput } from "../../components/form/phone-input.tsx";
-import { type TextKey, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import type { Asking } from "../../lib/queries.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
@@ -14,18 +14,24 @@ interface LookupFormProps {
   readonly isBusy: boolean;
   /** Sentences of the server by field. */
   readonly refusals: Record<string, string> | undefined;
-  /** What the button says, at rest and at work. */
-  readonly says: readonly [rest: TextKey, busy: TextKey];
+  /** A code is sent to the mobile number first. */
+  readonly asksForCode: boolean;
   readonly onSearch: (person: Person) => void;
   /** Something else stands there than what was searched for. */
   readonly onEdit: () => void;
 }
 
+/** What the button says, at rest and at work. */
+const says = {
+  search: ["visitor.result.search", "visitor.result.searching"],
+  code: ["visitor.result.codeSend", "visitor.result.codeSending"],
+} as const;
+
 /**
  * Name and number; both are needed (docs/behaviour.md, "Lookup"). Who has no mobile number gives the
  * reservation's.
  */
-export function LookupForm({ isBusy, refusals, says, onSearch, onEdit }: LookupFormProps) {
+export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: LookupFormProps) {
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState("");
@@ -125,7 +131,7 @@ export function LookupForm({ isBusy, refusals, says, onSearch, onEdit }: LookupF
         </Field>
       )}
       <Button busy={isBusy} className={styles.search} look="primary" type="submit">
-        {t(says[isBusy ? 1 : 0])}
+        {t(says[asksForCode && !byReserveNo ? "code" : "search"][isBusy ? 1 : 0])}
       </Button>
       <p className={styles.note}>
         {t("visitor.result.note")}{" "}
