@@ -47,6 +47,20 @@ test("the desk puts a name right, and the rest stays as it was", async () => {
   expect(after).toEqual(unchanged);
 });
 
+test("nothing of a long form shows below what saves it", async () => {
+  const { desk } = await opensEdit();
+  const submit = desk.act("edit.submit");
+  await isSeen(submit);
+  const gap = await submit.evaluate((button) => {
+    const foot = button.closest("form > * > :last-child, form > :last-child");
+    const panel = button.closest("[role=dialog]");
+    if (!foot || !panel || panel.scrollHeight <= panel.clientHeight) return Number.NaN;
+    const edge = panel.getBoundingClientRect().top + panel.clientTop + panel.clientHeight;
+    return Math.round(edge - foot.getBoundingClientRect().bottom);
+  });
+  expect(gap).toBe(0);
+});
+
 test("another time has to be approved again, unless the approval is kept", { tags: ["full"] }, async () => {
   const { desk, id } = await opensEdit();
   await time(desk, "종료일시").fill("13:00");
