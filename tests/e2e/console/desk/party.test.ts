@@ -54,7 +54,7 @@ test("who has come is chosen, scans fill them in order and let nobody in, and wh
   }
   await hasFocus(scanField(desk));
   await desk.scan("P-04");
-  await isSeen(desk.drawer.getByText("P-04은(는) 동행셋 님에게 이미 입력한 번호입니다."));
+  await isSeen(desk.drawer.getByText("동행셋 님에게 이미 입력한 번호(P-04)입니다."));
   await desk.scan("P-02");
   await isSeen(desk.drawer.getByText("선택한 분 모두에게 번호가 입력되었습니다."));
   expect(await statusesOf(ids)).toEqual(["approved", "approved", "approved", "approved"]);
