@@ -1,6 +1,7 @@
 /** Who comes before their time, and a vehicle whose number nobody knows: what the desk is asked for with the pass. */
 import { expect, test } from "vitest";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
+import { vehiclePassCalls } from "#contract/visits/passes.ts";
 import { editVisit, issueVisit } from "#contract/visits/visit-actions.ts";
 import { getVisitLogs, type VisitAnswer } from "#contract/visits/visits.ts";
 import {
@@ -11,7 +12,7 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { drawer, drawerIsGone, hasValue } from "#tests/support/component/drawer.tsx";
+import { drawer, drawerIsGone, hasValue, scan } from "#tests/support/component/drawer.tsx";
 import {
   answerChange,
   answerChoices,
@@ -80,6 +81,26 @@ test("a vehicle's pass asks for its number where nobody knows it, and sends it",
   await drawerIsGone();
   expect(network.asked(issueVisit).map(({ body }) => body)).toMatchObject([
     { passNo: "P-01", carPassNo: "V-01", carNumber: "12가 3456" },
+  ]);
+});
+
+test("a vehicle's pass that is scanned first waits in its own field for the visitor's", async () => {
+  const { network, user, shown, passNo } = await opens({ carNumber: "12가 3456" });
+  network.answer(vehiclePassCalls.list, {
+    rows: [passAnswer("V-05")],
+    total: 1,
+    totalCapped: false,
+  });
+  await user.click(passNo);
+  scan("V-05");
+  await hasValue(shown.getByRole("textbox", { name: "차량 출입증 번호" }), "V-05");
+  await hasValue(passNo, "P-01");
+  await hasFocus(passNo);
+  expect(network.asked(issueVisit)).toEqual([]);
+  scan("P-02");
+  await drawerIsGone();
+  expect(network.asked(issueVisit).map(({ body }) => body)).toMatchObject([
+    { passNo: "P-02", carPassNo: "V-05" },
   ]);
 });
 

@@ -94,6 +94,22 @@ test("a wrong number is said of its person, and then nobody goes in", async () =
   await toast("success", "동행하나 외 1명 님에게 출입증을 발급했습니다.");
 });
 
+test("a scan into the field of a vehicle's pass stays there, and the next one goes on with the passes", async () => {
+  const { network, user, shown } = await opensParty();
+  for (const name of ["동행하나", "동행둘"]) await user.click(await tick(shown, name));
+  const carPassNoOf = async (name: string) =>
+    within(await shown.findByRole("group", { name })).getByRole("textbox", { name: "차량 출입증 번호" });
+  scan("P-01");
+  await user.click(await carPassNoOf("동행하나"));
+  scan("V-05");
+  await hasValue(await carPassNoOf("동행하나"), "V-05");
+  await hasValue(await passNoOf(shown, "동행둘"), "");
+  scan("P-02");
+  await hasValue(await passNoOf(shown, "동행둘"), "P-02");
+  await hasValue(await carPassNoOf("동행하나"), "V-05");
+  expect(network.asked(issueVisit)).toEqual([]);
+});
+
 test("whom a colleague lets in meanwhile leaves the form, and the others keep their numbers", async () => {
   const { network, user, shown, leader, companions } = await opensParty();
   for (const name of ["인솔자", "동행하나", "동행둘"]) await user.click(await tick(shown, name));

@@ -32,7 +32,7 @@ export async function passesNumbered(passNo: string, signal: AbortSignal, status
     read(listVehiclePasses, { query }, signal),
   ]);
   return lists
-    .flatMap(({ rows }) => rows)
+    .flatMap(({ rows }, at) => rows.map((pass) => ({ ...pass, isVehicle: at === 1 })))
     .filter((pass) => pass.passNo.toLowerCase() === passNo.toLowerCase());
 }
 

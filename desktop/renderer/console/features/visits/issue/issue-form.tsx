@@ -91,12 +91,21 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
     // whoever has just left is not let in again by the pass that they gave back
     if (!takesFocus || isReserveNo(code)) return false;
     const isCar = document.activeElement?.getAttribute("data-path") === "carPassNo";
-    const [held] = await passesNumbered(code, AbortSignal.timeout(checkMs), "issued").catch(() => []);
+    const signal = AbortSignal.timeout(checkMs);
+    const [[held], known] = await Promise.all([
+      passesNumbered(code, signal, "issued"),
+      passesNumbered(code, signal),
+    ]).catch(() => [[], []] as const);
     if (held?.visit && held.visit.id !== visit.id) return false;
-    const values = { ...form.values, [isCar ? "carPassNo" : "passNo"]: code };
+    const isVehicle = known.length > 0 && known.every((pass) => pass.isVehicle);
+    const values = { ...form.values, [isCar || isVehicle ? "carPassNo" : "passNo"]: code };
     // the number of a vehicle may be asked for by it: the field has to be there to take the focus
     flushSync(() => form.setValues(values));
-    send(values);
+    // the visitor's own pass comes next: the one that stands there is a suggestion
+    if (isVehicle && !isCar) {
+      first.current?.focus();
+      first.current?.select();
+    } else send(values);
     return true;
   });
 

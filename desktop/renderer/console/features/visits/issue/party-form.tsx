@@ -39,7 +39,11 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
   };
   useScanner((code) => {
     if (isReserveNo(code)) return false;
-    give(code);
+    const [, row] = /^members\.(v\d+)\.carPassNo$/.exec(pathOfFocus()) ?? [];
+    if (row) {
+      form.setFieldValue(`members.${row}.carPassNo`, code);
+      scanField.current?.focus();
+    } else give(code);
     return true;
   });
   useEffect(() => {
@@ -133,5 +137,8 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
     </Fieldset>
   );
 }
+
+/** The field that the scanner was pointed at. */
+const pathOfFocus = () => document.activeElement?.getAttribute("data-path") ?? "";
 
 const focusOnce = (field: HTMLInputElement | null) => field?.focus();
