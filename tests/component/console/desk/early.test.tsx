@@ -104,6 +104,14 @@ test("a vehicle's pass that is scanned first waits in its own field for the visi
   ]);
 });
 
+test("where no number and no address are known, the form says so", async () => {
+  const { network, user, shown } = await opens();
+  answerChoices(network);
+  await user.click(shown.getByRole("button", { name: "수정" }));
+  await shown.findByText("등록된 번호가 없습니다.");
+  shown.getByText("등록된 주소가 없습니다.");
+});
+
 test("a wrong number is corrected in the visit's form, and the log shows it masked", async () => {
   const { network, visit, user, shown } = await opens({ cellPhone: "010-11**-*222" });
   answerChoices(network);

@@ -36,7 +36,11 @@ export function NumberField({ form, visit }: NumberProps) {
   return (
     <TextInput
       autoComplete="off"
-      description={t("console.edit.cellphoneHint", { number: visit.cellPhone || "-" })}
+      description={
+        visit.cellPhone
+          ? t("console.edit.cellphoneHint", { number: visit.cellPhone })
+          : t("console.edit.numberNone")
+      }
       inputMode="tel"
       label={t("console.person.cellphone")}
       {...form.getInputProps("cellphone")}

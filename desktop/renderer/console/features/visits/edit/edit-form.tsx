@@ -35,7 +35,14 @@ export function EditForm(props: EditProps) {
           {...form.getInputProps("name")}
         />
         {!isOwn && <NumberField form={form} visit={visit} />}
-        <EmailField form={form} hint={t("console.edit.emailHint", { email: visit.emailMasked || "-" })} />
+        <EmailField
+          form={form}
+          hint={
+            visit.emailMasked
+              ? t("console.edit.emailHint", { email: visit.emailMasked })
+              : t("console.edit.addressNone")
+          }
+        />
         <PersonFields form={form} />
         <HostSelect
           error={form.errors.hostUser}
