@@ -1,5 +1,5 @@
 /** What was done by mistake is taken back: from the toast, from the visit's log, with a reason after a minute. */
-import { screen, within } from "@testing-library/dom";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getMessages, type MessageAnswer } from "#contract/messages/sms.ts";
 import { passCalls } from "#contract/visits/passes.ts";
@@ -80,6 +80,25 @@ test("the toast after an exit takes it back, and the pass is out again", async (
   await toast("success", "차도윤 님의 퇴장을 취소했습니다.");
   expect(network.asked(recoverVisit).map(({ body }) => body.passReturned)).toEqual([true]);
   expect(network.asked(revertVisit).map(({ body }) => body)).toMatchObject([{ action: "recovery" }]);
+});
+
+test("of whoever has left only the pass comes back, and the buttons say so", async () => {
+  const network = consoleNetwork(person("desk"));
+  const gone = visitAnswer({
+    name: "차도윤",
+    statusCode: "ended",
+    actions: ["recovery", "lost"],
+    pass: held,
+  });
+  answerVisits(network, gone);
+  answerPasses(network);
+  answerChange(network, recoverVisit, { ...gone, actions: [], pass: null });
+  const user = openConsole(`/dash/visits?visit=${gone.id}`);
+  const shown = await drawer();
+  await user.click(await shown.findByRole("button", { name: "출입증 회수" }));
+  await user.click(await shown.findByRole("button", { name: "출입증 회수" }));
+  expect(shown.queryByRole("button", { name: /퇴장/ })).toBeNull();
+  await waitFor(() => expect(network.asked(recoverVisit)).toHaveLength(1));
 });
 
 test("within a minute the log takes it back in one press", async () => {

@@ -192,8 +192,8 @@ test("a pass that did not come back stands in the list of those until it does", 
   await isGone(desk.drawer);
   await isSeen(desk.count("notReturned").getByText("1", { exact: true }));
   await desk.button("차도윤").click();
-  await desk.act("action.recovery").click();
-  await desk.act("action.recovery").click();
+  await desk.act("action.returned").click();
+  await desk.act("action.returned").click();
   await expect.poll(() => holderOf("P-01")).toBeNull();
   await isGone(desk.drawer);
   await isSeen(desk.text("미반납 출입증이 없습니다."));

@@ -29,3 +29,7 @@ export function partyLabel(
   if (followersCnt > 0) return t("console.visit.andOthers", { count: followersCnt });
   return leader ? t("console.visit.with", { name: leader.name }) : "";
 }
+
+/** Checking out; of whoever has left already only the pass is missing. */
+export const recoveryKey = ({ statusCode }: Pick<VisitAnswer, "statusCode">) =>
+  statusCode === "entered" ? "console.action.recovery" : "console.action.returned";

@@ -5,6 +5,7 @@ import { OnlineButton } from "../../components/buttons.tsx";
 import { Form } from "../../components/form.tsx";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { recoveryKey } from "./labels.ts";
 
 interface ReasonFormProps {
   /** Names what was typed and not sent yet. */
@@ -112,7 +113,7 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: RecoveryF
         )}
         <Group gap="xs">
           <OnlineButton data-autofocus loading={isPending} ref={(button) => button?.focus()} type="submit">
-            {t("console.action.recovery")}
+            {t(recoveryKey(visit))}
           </OnlineButton>
           <Button onClick={onCancel} variant="default">
             {t("console.shell.cancel")}

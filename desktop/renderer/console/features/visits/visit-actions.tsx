@@ -7,6 +7,7 @@ import { OnlineButton } from "../../components/buttons.tsx";
 import { currentLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft, readDraft } from "../../stores/drafts.ts";
+import { recoveryKey } from "./labels.ts";
 import { toldOfDecision } from "./queries.ts";
 import { ReasonForm, RecoveryForm, reasonDraft } from "./reason-form.tsx";
 import { LostForm } from "./undo/lost-form.tsx";
@@ -145,7 +146,9 @@ export function VisitActions({
           {t(
             name === "revert" && visit.statusCode === "exited"
               ? "console.undo.recovery"
-              : `console.action.${name}`,
+              : name === "recovery"
+                ? recoveryKey(visit)
+                : `console.action.${name}`,
           )}
         </OnlineButton>
       ))}
