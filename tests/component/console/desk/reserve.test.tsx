@@ -287,3 +287,15 @@ test("a deputy reserves for the host, too", async () => {
   await waitFor(() => expect(bodies(network)).toHaveLength(1));
   expect(bodies(network)[0]).toMatchObject({ hostUser: 77 });
 });
+
+test("a page that holds what was typed asks before it is reloaded, and no other", async () => {
+  const { user } = opens();
+  const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const name = await nameField();
+  expect(isAsked()).toBe(false);
+  await user.click(name);
+  await user.paste("한가람");
+  await waitFor(() => expect(isAsked()).toBe(true));
+  await user.clear(name);
+  await waitFor(() => expect(isAsked()).toBe(false));
+});

@@ -215,3 +215,15 @@ test("bytes are counted as they are typed, from short to long to too long, and e
   await toast("warning", "수신자와 내용을 확인해 주십시오.");
   expect(bodies(network)).toEqual([]);
 });
+
+test("a message that is written asks before the page is reloaded, a chosen recipient alone does not", async () => {
+  composes("desk", visiting("홍길동"));
+  const user = openConsole("/dash/messages/new");
+  const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  await user.click(await choice("홍길동"));
+  await (await chosen()).findByRole("button", { name: /^홍길동 \d/ });
+  expect(isAsked()).toBe(false);
+  await user.click(await words());
+  await user.paste("정문으로 오십시오.");
+  await waitFor(() => expect(isAsked()).toBe(true));
+});

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
+import { useAskBeforeUnload } from "../../lib/forms/ask-before-unload.ts";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, reach, useCurrentUser } from "../../lib/session.ts";
@@ -29,7 +30,9 @@ export function ComposeForm({ visit, host, onSent }: Props) {
   const user = useCurrentUser();
   const isOwn = reach(user, "sms") === "own";
   const form = useDraftForm<ComposeValues>("compose", emptyMessage);
-  const { visits, numbers } = form.values;
+  const { visits, numbers, text } = form.values;
+  // whom the address names is chosen again by it
+  useAskBeforeUnload(text !== "" || numbers.length > 0);
   const { addressees, messageOf, bytes, templates } = useAddressees(form.values);
   const [wanted, setWanted] = useState(0);
   const shown = Math.min(wanted, Math.max(0, addressees.length - 1));

@@ -7,6 +7,7 @@ import { CodeSelect } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
+import { useAskBeforeUnload } from "../../lib/forms/ask-before-unload.ts";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
@@ -37,6 +38,7 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
   const isOwn = reach(user, "visits.reserve") === "own";
   const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
   const form = useDraftForm<ReserveValues>(draft, initial);
+  useAskBeforeUnload(form.isChanged);
   // who it is stands there already: when comes first
   const isAgain = initial !== emptyReservation;
   const { submit, isPending } = useReserve(form, draft, user, now);
