@@ -61,6 +61,8 @@ export function createConsoleRouter() {
     defaultPreload: "intent",
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: NotFound,
+    // parameters that no screen knows (a mail program's, an old link's) would reach the server, which refuses them
+    search: { strict: true },
     trailingSlash: "never",
   });
   onSessionEnd(() => {

@@ -163,7 +163,9 @@ test("a visit opened from the list closes by going back, and the list is as it w
 
 test("an address with nonsense in it shows the list", async () => {
   const { network } = three();
-  openConsole("/dash/visits?page=-3&size=many&list=secret&visit=abc&from=yesterday&sort=name");
+  openConsole(
+    "/dash/visits?page=-3&size=many&list=secret&visit=abc&from=yesterday&sort=name&utm_source=mail",
+  );
   await shows("가나다", "나다라", "다라마");
   expect(network.asked(searchVisits).map(({ query }) => query.sort)).toEqual(["name"]);
 });
