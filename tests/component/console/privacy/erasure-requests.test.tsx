@@ -161,6 +161,9 @@ test("a request that names nobody who was here says so", async () => {
   await user.paste("010-0000-7391");
   await user.click(shown.getByRole("button", { name: "등록하고 방문 조회" }));
   await (await one()).findByText("일치하는 방문이 없습니다.");
+  // nothing can be erased, so that it cannot be recorded as erased either
+  expect((await one()).queryByRole("button", { name: "모두 삭제" })).toBeNull();
+  (await one()).getByRole("button", { name: "거절" });
 });
 
 test("the deadline is counted down, overdue ones stand out, and state and number narrow the list", async () => {

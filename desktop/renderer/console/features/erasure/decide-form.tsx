@@ -69,7 +69,7 @@ export function DecideForm({ request, onClose }: Props) {
         />
         {isHeld && <Text size="sm">{t("console.erasure.held")}</Text>}
         <FormFoot unsaved={unsaved}>
-          {!isHeld && (
+          {!isHeld && erased.length > 0 && (
             <ConfirmButton
               answer={t("console.erasure.eraseYes")}
               isBusy={decide.isPending && decide.variables === "erase"}
