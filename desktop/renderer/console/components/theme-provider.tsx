@@ -72,7 +72,8 @@ const themeOf = (brand: string) =>
     black: "#161b26",
     colors: { brand: shadesOf(brand), dark, red },
     components: {
-      // by name: both come later than the page
+      // by name: they come later than the page
+      Badge: { defaultProps: { tt: "none" } },
       Drawer: { defaultProps: plainHead },
       Modal: { defaultProps: plainHead },
     },

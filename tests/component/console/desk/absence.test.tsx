@@ -64,6 +64,11 @@ test("shows what is in force with who stands in, moves its last day, and ends it
   const { network, user } = opens([past, running]);
   const first = within((await screen.findAllByRole("article"))[0] as HTMLElement);
   for (const text of ["적용 중", "부재", "대리인: 김하나", "2026-11-20 – 2099-01-02"]) first.getByText(text);
+  // English stands as it is written, as on the other badges
+  for (const text of ["적용 중", "부재"])
+    expect(first.getByText(text).closest<HTMLElement>("[class*=Badge-root]")?.style.textTransform).toBe(
+      "none",
+    );
   const last = within(screen.getAllByRole("article")[1] as HTMLElement);
   expect(last.queryByRole("button")).toBeNull();
   network.answer(changeDelegationEnd, running);
