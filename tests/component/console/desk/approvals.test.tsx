@@ -29,6 +29,7 @@ import {
 import { drawer, drawerIsGone, hasValue, isGone, param } from "#tests/support/component/drawer.tsx";
 import { type Network, refused } from "#tests/support/component/network.ts";
 import { answerChoices, answerVisits, became, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const card = async (name: string) => within(await screen.findByRole("article", { name }));
 const row = async (name: string) => within(await screen.findByRole("row", { name: new RegExp(name) }));
@@ -143,6 +144,25 @@ test("a rejection needs a reason, which is refused on its field when it is empty
   expect(network.asked(rejectVisit)).toMatchObject([
     { params: { id: visit.id }, body: { reason: "그날은 출장입니다.", showReason: false } },
   ]);
+});
+
+test("whoever writes a reason hears that a colleague was faster, and whoever decides does not", async () => {
+  const [visit, other] = [visitAnswer({ name: "차도윤" }), visitAnswer({ name: "남보라" })];
+  const network = asRole("host", visit, other);
+  answerDecision(network, rejectVisit, became(visit, "rejected"), other);
+  const user = openConsole("/dash/approvals");
+  await user.click((await card("차도윤")).getByRole("button", { name: "반려" }));
+  await user.paste("일정이 바뀌었습니다");
+  await user.click((await card("차도윤")).getByRole("button", { name: "반려" }));
+  await isNoCard("차도윤");
+  await user.click((await card("남보라")).getByRole("button", { name: "반려" }));
+  await user.paste("일정이 바뀌었습니다");
+  answerApprovals(network, became(other, "approved"));
+  // as word of the change would have it
+  await queryClient.invalidateQueries({ queryKey: ["visits"] });
+  await isNoCard("남보라");
+  await toast("warning", "남보라 님의 방문은 다른 사람이 먼저 처리했습니다.");
+  expect(screen.queryByText(/차도윤 님의 방문은 다른 사람이/)).toBeNull();
 });
 
 test("a rejection is taken back from the visit itself", async () => {
