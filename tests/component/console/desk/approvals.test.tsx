@@ -13,6 +13,7 @@ import {
   getOwnRequests,
   getOwnVisited,
   getUndecidedVisits,
+  getVisit,
   type VisitAnswer,
 } from "#contract/visits/visits.ts";
 import {
@@ -163,6 +164,24 @@ test("whoever writes a reason hears that a colleague was faster, and whoever dec
   await isNoCard("남보라");
   await toast("warning", "남보라 님의 방문은 다른 사람이 먼저 처리했습니다.");
   expect(screen.queryByText(/차도윤 님의 방문은 다른 사람이/)).toBeNull();
+});
+
+test("a reason stays where its request has only moved to another page", async () => {
+  const [visit, other] = [visitAnswer({ name: "차도윤" }), visitAnswer({ name: "남보라" })];
+  const network = asRole("host", visit);
+  const user = openConsole("/dash/approvals");
+  await user.click((await card("차도윤")).getByRole("button", { name: "반려" }));
+  await user.paste("일정이 바뀌었습니다");
+  answerApprovals(network, other);
+  network.answer(getVisit, visit);
+  await queryClient.invalidateQueries({ queryKey: ["visits"] });
+  await isNoCard("차도윤");
+  await waitFor(() => expect(network.asked(getVisit)).toHaveLength(1));
+  answerApprovals(network, visit);
+  await queryClient.invalidateQueries({ queryKey: ["visits"] });
+  const again = await card("차도윤");
+  await hasValue(again.getByRole("textbox"), "일정이 바뀌었습니다");
+  expect(screen.queryByText(/다른 사람이 먼저/)).toBeNull();
 });
 
 test("a rejection is taken back from the visit itself", async () => {

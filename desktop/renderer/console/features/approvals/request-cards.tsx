@@ -1,17 +1,15 @@
 import { Pagination, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { toast } from "react-toastify/unstyled";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { dropDraft, hasDraft } from "../../stores/drafts.ts";
 import { visitListQuery } from "../visits/queries.ts";
-import { reasonDraft } from "../visits/reason-form.tsx";
 import { type ApprovalsSearch, approvalsSize, askOfApprovals } from "../visits/search.ts";
 import type { PlainAction } from "../visits/use-visit-action.ts";
 import type { VisitDrawerAction } from "../visits/visit-actions.tsx";
 import { RequestCard } from "./request-card.tsx";
+import { useOvertaken } from "./use-overtaken.ts";
 
 interface Props {
   readonly search: ApprovalsSearch;
@@ -33,20 +31,7 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, isEm
   const cards = useRef<HTMLDivElement>(null);
   const decided = useRef<{ readonly id: number; readonly place: number }>(undefined);
 
-  // Whoever writes why they reject something hears of it when a colleague was faster, and the form is gone.
-  const asked = JSON.stringify([list, ask]);
-  const shown = useRef<{ readonly asked: string; readonly rows: readonly VisitAnswer[] }>(undefined);
-  useEffect(() => {
-    if (!rows || answer.isPlaceholderData) return;
-    const gone = shown.current?.asked === asked ? shown.current.rows : [];
-    for (const { id, name } of gone) {
-      const draft = reasonDraft("reject", id);
-      if (rows.some((row) => row.id === id) || decided.current?.id === id || !hasDraft(draft)) continue;
-      dropDraft(draft);
-      toast.warning(t("console.approvals.overtaken", { name }), { toastId: draft });
-    }
-    shown.current = { asked, rows };
-  }, [rows, asked, answer.isPlaceholderData, t]);
+  useOvertaken(answer.isPlaceholderData ? undefined : rows, JSON.stringify([list, ask]), decided.current?.id);
 
   // Whoever decided goes on with the one that took its place, by keyboard and by ear, too.
   useEffect(() => {
