@@ -9,19 +9,36 @@ interface Asked<Input, Answer> {
   reject(error: unknown): void;
 }
 
-/** At most so many go into one statement. */
-const most = 500;
+export interface GatherOptions<Input> {
+  /** Only inputs of the same key go together, and wait for no others; all unless given. */
+  readonly keyOf?: (input: Input) => string;
+  /** At most so many go into one statement. */
+  readonly most?: number;
+  /** Nobody waits longer for a statement that was sent before; without it until it is answered. For what may wait for locks. */
+  readonly patienceMs?: number;
+}
+
+/** Waits for something, but not longer than a time. @returns undefined where that has passed */
+async function within<T>(ms: number | undefined, something: Promise<T>): Promise<T | undefined> {
+  if (ms === undefined) return something;
+  const { promise: passed, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ms);
+  try {
+    return await Promise.race([something, passed]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /**
  * Makes a question that callers share: the first one's statement is sent at once, what is asked until its answer comes
  * goes together in the next. Nobody gets an answer to a statement that was sent before they asked, so that it is as fresh
  * as one of their own. Within a transaction each asks alone (docs/decisions/server/database/gathered-statements.md).
  * @param send answers in the order of the inputs; what it does for one of them must not depend on the others
- * @param keyOf only inputs of the same key go together, and wait for no others; all unless given
  */
 export function gather<Input, Answer>(
   send: (db: Knex, inputs: readonly Input[]) => Promise<readonly Answer[]>,
-  keyOf: (input: Input) => string = () => "",
+  { keyOf = () => "", most = 500, patienceMs }: GatherOptions<Input> = {},
 ): (db: Knex, input: Input) => Promise<Answer> {
   /** Those who wait, by the pool that works for others just now, and by key. */
   const others = new WeakMap<object, Map<string, Asked<Input, Answer>[]>>();
@@ -46,7 +63,7 @@ export function gather<Input, Answer>(
   /** @param done is called once nobody waits any more */
   async function work(db: Knex, queue: Asked<Input, Answer>[], done: () => void): Promise<void> {
     while (queue.length > 0) {
-      const failed = await answer(db, queue.splice(0, most));
+      const failed = await within(patienceMs, answer(db, queue.splice(0, most)));
       // Who came meanwhile has waited for a connection, too.
       if (failed) for (const one of queue.splice(0)) one.reject(failed);
     }

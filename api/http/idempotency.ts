@@ -81,7 +81,7 @@ async function once(
   submission: Submission,
   { work, repeat }: { work(): Promise<unknown>; repeat(answer: unknown): Promise<void> },
 ): Promise<unknown> {
-  const claimed = await claimKey(trx, submission);
+  const claimed = await claimKey(trx, { ...submission, answer: null });
   if (!claimed) {
     const known = await keptAnswer(trx, submission);
     if (!known) throw new KeyTaken();

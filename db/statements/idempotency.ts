@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import { IdempotencyKey } from "../models/idempotency-key.ts";
+import { hexOf, recordset } from "./records.ts";
 
 /** A key of a caller, for one endpoint. */
 export type KeyedSubmission = Pick<IdempotencyKey, "endpoint" | "key">;
@@ -26,39 +27,47 @@ export class KeyTaken extends Error {
   override name = "KeyTaken";
 }
 
+/** Fields of a claim. */
+export const claimColumns = {
+  claimEndpoint: "text",
+  claimKey: "text",
+  claimBodyHash: "bytea",
+  claimedAt: "timestamptz",
+  claimAnswer: "jsonb",
+} as const;
+
+/** Values of these fields. */
+export const claimRecord = (claim: KeyClaim | undefined) => ({
+  claimEndpoint: claim?.endpoint ?? null,
+  claimKey: claim?.key ?? null,
+  claimBodyHash: claim ? hexOf(claim.bodyHash) : null,
+  claimedAt: claim?.now ?? null,
+  claimAnswer: claim?.answer ?? null,
+});
+
 /**
- * Claims a key, where it is new or has expired. Waits for whoever has just claimed it.
- * @param from what has to be there for it
+ * Claims the keys of rows that have one, where it is new or has expired. Waits for whoever has just claimed one.
+ * @param rows name of what has these fields
  */
 export const claiming = (
-  from = "",
+  rows: string,
 ) => `INSERT INTO idempotency_keys AS known (endpoint, key, body_hash, created_at, answer)
-   SELECT :claimEndpoint, :claimKey, :claimBodyHash::bytea, :claimedAt::timestamptz, :claimAnswer::jsonb ${from}
+   SELECT ${Object.keys(claimColumns)
+     .map((name) => `"${name}"`)
+     .join(", ")} FROM ${rows} WHERE "claimKey" IS NOT NULL ORDER BY "claimEndpoint", "claimKey"
    ON CONFLICT (endpoint, key) DO UPDATE
      SET body_hash = excluded.body_hash, created_at = excluded.created_at, answer = excluded.answer
      WHERE known.created_at <= :claimExpired::timestamptz`;
-
-/** Values of the places in it. */
-export const claimValues = ({ endpoint, key, bodyHash, now, expired, answer }: KeyClaim) => ({
-  claimEndpoint: endpoint,
-  claimKey: key,
-  claimBodyHash: bodyHash,
-  claimedAt: now,
-  claimExpired: expired,
-  claimAnswer: answer === null ? null : JSON.stringify(answer),
-});
 
 /**
  * Claims a key for the submission of this transaction.
  * @returns undefined where it is taken: then `answerOf` has what was answered
  */
-export async function claimKey(
-  trx: Knex.Transaction,
-  claim: Omit<KeyClaim, "answer">,
-): Promise<ClaimedKey | undefined> {
+export async function claimKey(trx: Knex.Transaction, claim: KeyClaim): Promise<ClaimedKey | undefined> {
   const { rows } = await trx.raw<{ rows: { ctid: ClaimedKey }[] }>(
-    `${claiming()} RETURNING ctid::text AS ctid`,
-    claimValues({ ...claim, answer: null }),
+    `WITH asked AS (SELECT * FROM json_to_record(:claim::json) AS a (${recordset(claimColumns)}))
+     ${claiming("asked")} RETURNING ctid::text AS ctid`,
+    { claim: JSON.stringify(claimRecord(claim)), claimExpired: claim.expired },
   );
   return rows[0]?.ctid;
 }

@@ -3,7 +3,8 @@ import type { Knex } from "knex";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { SmsMessage } from "../models/sms-message.ts";
 import { unseen, withoutIndex } from "../planner.ts";
-import { type MessageLimit, takeOne } from "./message-counts.ts";
+import { type MessageLimit, takeAll, takeOne } from "./message-counts.ts";
+import { type ColumnTypes, hexOf, recordset } from "./records.ts";
 
 type Written = Pick<
   SmsMessage,
@@ -26,53 +27,58 @@ export interface NewMessage extends Written, SealedNumber {
   readonly dueAt: Date;
 }
 
-const recordset = `ref text, visit_id integer, host_user_id integer, to_name text, cell_cipher text, cell_key text,
-  cell_hash text, cell_last_four_hash text, cell_hash_key text, kind text, event text, text text,
-  variables jsonb, lang text, sent_by integer, sent_by_key integer, due_at timestamptz`;
+const columns = {
+  ref: "text",
+  visitId: "integer",
+  hostUserId: "integer",
+  toName: "text",
+  cellCipher: "bytea",
+  cellKey: "text",
+  cellHash: "bytea",
+  cellLastFourHash: "bytea",
+  cellHashKey: "text",
+  kind: "text",
+  event: "text",
+  text: "text",
+  variables: "jsonb",
+  lang: "text",
+  sentBy: "integer",
+  sentByKey: "integer",
+  dueAt: "timestamptz",
+} as const satisfies ColumnTypes<NewMessage>;
 
 /**
- * The messages of `m`.
- * @param visitId of each, in SQL
- * @param where narrows them
+ * Writes the messages `m`.
+ * @param from where they come from, in SQL
+ * @param visitId of each, and when it is written
  */
-const written = (visitId = "m.visit_id", where = "") => `written AS (
+const written = (
+  from: string,
+  { visitId, now }: { readonly visitId: string; readonly now: string },
+) => `written AS (
      INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
        cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, max_attempts,
        next_attempt_at, created_at, updated_at)
-     SELECT m.ref, ${visitId}, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
-       decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
-       m.event, m.text, m.variables, m.lang, m.sent_by, m.sent_by_key, :maxAttempts::integer, m.due_at, at.now, at.now
-     FROM json_to_recordset(:messages::json) AS m (${recordset}), (SELECT :now::timestamptz AS now) AS at ${where}
+     SELECT m.ref, ${visitId}, m."hostUserId", m."toName", m."cellCipher", m."cellKey", m."cellHash",
+       m."cellLastFourHash", m."cellHashKey", m.kind, m.event, m.text, m.variables, m.lang, m."sentBy", m."sentByKey",
+       :maxAttempts::integer, m."dueAt", ${now}, ${now}
+     FROM ${from}
      RETURNING id, ref, visit_id)`;
 
-/** The same, and one change for each host. */
-const writtenAndNoted = `${written()},
+/** The same of given ones, and one change for each host. */
+const writtenAndNoted = `${written(
+  `json_to_recordset(:messages::json) AS m (${recordset(columns)}), (SELECT :now::timestamptz AS now) AS at`,
+  { visitId: 'm."visitId"', now: "at.now" },
+)},
    noted AS (INSERT INTO changes (kind, host_user_id)
      SELECT DISTINCT 'sms', v.host_user_id FROM written LEFT JOIN visits v ON v.id = written.visit_id)`;
 
-const base64 = (bytes: Buffer) => bytes.toString("base64");
-
-const recordOf = (message: NewMessage) => ({
-  ref: message.ref,
-  visit_id: message.visitId,
-  host_user_id: message.hostUserId,
-  to_name: message.toName,
-  cell_cipher: base64(message.cellCipher),
-  cell_key: message.cellKey,
-  cell_hash: base64(message.cellHash),
-  cell_last_four_hash: base64(message.cellLastFourHash),
-  cell_hash_key: message.cellHashKey,
-  kind: message.kind,
-  event: message.event,
-  text: message.text,
-  variables: message.variables,
-  lang: message.lang,
-  sent_by: message.sentBy,
-  sent_by_key: message.sentByKey,
-  due_at: message.dueAt,
+const recordOf = ({ cellCipher, cellHash, cellLastFourHash, ...message }: NewMessage) => ({
+  ...message,
+  cellCipher: hexOf(cellCipher),
+  cellHash: hexOf(cellHash),
+  cellLastFourHash: hexOf(cellLastFourHash),
 });
-
-const jsonOf = (messages: readonly NewMessage[]): string => JSON.stringify(messages.map(recordOf));
 
 /**
  * Inserts messages, and one change for each host whose visits they are about (for all of those about
@@ -86,7 +92,7 @@ export async function insertMessages(
 ): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
     `WITH ${writtenAndNoted} SELECT id, ref FROM written`,
-    { messages: jsonOf(messages), maxAttempts, now },
+    { messages: JSON.stringify(messages.map(recordOf)), maxAttempts, now },
   );
   const ids = new Map(rows.map(({ ref, id }) => [ref, id]));
   return messages.map(({ ref }) => ids.get(ref) as number);
@@ -94,31 +100,51 @@ export async function insertMessages(
 
 /**
  * Messages about a visit that is stored by the same statement. They count as one, and are written where that is among the first `full`; of
- * what comes after, those that are about no visit, which stand for all.
+ * what comes after, up to `max`, those that are about no visit, which stand for all.
  */
 export interface MessagesWithin {
   readonly messages: readonly NewMessage[];
-  /** What is counted; as many as its `max` are, and wait for each other as in `takeMessage`. */
   readonly limit: MessageLimit & { readonly full: number };
   readonly maxAttempts: number;
   readonly now: Date;
 }
 
-/** Counts and writes them after `visit`, whose id they get; and what changes by it. */
-export const writtenWithVisit = {
-  written: `taken AS (${takeOne("FROM visit")}),
-    ${written("CASE WHEN m.visit_id IS NOT NULL THEN (SELECT id FROM visit) END", "WHERE (m.visit_id IS NOT NULL) = ((SELECT used FROM taken) <= :full)")}`,
-  // All of them are about the visit, or all of them about none.
-  changes: `SELECT 'sms', NULL::integer, CASE WHEN w.visit_id IS NOT NULL THEN v.host_user_id END FROM written w, visit v LIMIT 1`,
-} as const;
+/** Fields of a visit that is stored, for the parts below. */
+export const toldColumns = { messages: "json", countKey: "text", countUntil: "timestamptz" } as const;
 
-/** Values that the parts above bind. */
-export const valuesWithin = ({ messages, limit, maxAttempts, now }: MessagesWithin) => ({
-  ...limit,
-  messages: jsonOf(messages),
-  maxAttempts,
-  now,
+/** Values of these fields. */
+export const toldRecord = (told: MessagesWithin | undefined) => ({
+  messages: told?.messages.map(recordOf) ?? null,
+  countKey: told?.limit.key ?? null,
+  countUntil: told?.limit.until ?? null,
 });
+
+/** What the parts below bind for all visits of a statement. */
+export const toldValues = (told: MessagesWithin | undefined) => ({
+  purpose: told?.limit.purpose ?? null,
+  full: told?.limit.full ?? null,
+  max: told?.limit.max ?? null,
+  maxAttempts: told?.maxAttempts ?? null,
+  now: told?.now ?? null,
+});
+
+/**
+ * Counts and writes messages of the visits `stored`, and what changes by it: parts of a statement. `telling` has those whose messages are
+ * written, each with its place among what its key has taken.
+ */
+export const writtenWithVisits = {
+  written: `wanting AS (SELECT id, "countKey", "countUntil", row_number() OVER (PARTITION BY "countKey" ORDER BY id) AS place
+      FROM stored WHERE messages IS NOT NULL),
+    taken AS (${takeAll("wanting")}),
+    telling AS MATERIALIZED (SELECT w.id, t.before + w.place <= :full::integer AS "isFull" FROM wanting w JOIN taken t ON t.key = w."countKey"
+      WHERE t.before + w.place <= :max::integer),
+    ${written(
+      `telling t JOIN stored s ON s.id = t.id
+     CROSS JOIN LATERAL json_to_recordset(s.messages) AS m (${recordset(columns)}) WHERE (m."visitId" IS NOT NULL) = t."isFull"`,
+      { visitId: 'CASE WHEN t."isFull" THEN t.id END', now: 's."createdAt"' },
+    )}`,
+  changes: `SELECT 'sms', NULL::integer, CASE WHEN t."isFull" THEN s."hostUserId" END FROM telling t JOIN stored s ON s.id = t.id`,
+} as const;
 
 /**
  * Withdraws messages to visitors that were not sent yet, and what changes by it, as parts of a statement: a moment, ids of visits and

@@ -43,7 +43,7 @@ describe("gather", () => {
         if (asked[0] === "slow 1") await gate;
         return asked;
       },
-      (text) => text.slice(0, 4),
+      { keyOf: (text) => text.slice(0, 4) },
     );
     const slow = ["slow 1", "slow 2", "slow 3"].map((text) => answer(db, text));
     expect(await answer(db, "fast 1")).toBe("fast 1");
@@ -51,6 +51,39 @@ describe("gather", () => {
     open();
     expect(await Promise.all(slow)).toEqual(["slow 1", "slow 2", "slow 3"]);
     expect(sent).toEqual(["slow 1", "fast 1", "slow 2,slow 3"]);
+  });
+
+  it("lets nobody wait longer than its patience for a statement that was sent before", async () => {
+    const sent: string[] = [];
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const answer = gather(
+      async (_db, asked: readonly string[]) => {
+        sent.push(asked.join());
+        if (asked.includes("held")) await gate;
+        return asked;
+      },
+      { patienceMs: 20 },
+    );
+    const held = answer(db, "held");
+    expect(await Promise.all([answer(db, "one"), answer(db, "two")])).toEqual(["one", "two"]);
+    open();
+    expect(await held).toBe("held");
+    expect(sent).toEqual(["held", "one,two"]);
+  });
+
+  it("sends no more together than it may", async () => {
+    const sent: number[] = [];
+    const count = gather(
+      async (at, asked: readonly number[]) => {
+        sent.push(asked.length);
+        await at.raw("SELECT 1");
+        return asked;
+      },
+      { most: 3 },
+    );
+    const all = Array.from({ length: 8 }, (_, n) => n);
+    expect(await Promise.all(all.map((n) => count(db, n)))).toEqual(all);
+    expect(sent).toEqual([1, 3, 3, 1]);
   });
 
   it("gives nobody an answer to a statement that was sent before they asked", async () => {

@@ -9,14 +9,13 @@ import type { ReadFields } from "#api/http/read-fields.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
-import { inOneStatement } from "#db/connections/transaction.ts";
 import { errorCode } from "#db/error-code.ts";
 import { giveSite, type KeptSite, siteOf } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { readConfiguration, readSetUp } from "#db/queries/configuration.ts";
 import { type MessageParties, requestReferences } from "#db/queries/messages/subjects.ts";
 import { currentTexts } from "#db/queries/texts.ts";
-import { ChangedSince } from "#db/statements/visits.ts";
+import { ChangedSince } from "#db/statements/new-visits.ts";
 import { requestMessages } from "../messages/host-messages.ts";
 import { tellVisitors } from "../messages/queue.ts";
 import { readTemplate } from "../messages/templates.ts";
@@ -26,6 +25,7 @@ import {
   insertVisit,
   type StoredVisit,
   tryToInsertVisit,
+  tryToStoreVisit,
   untilNumberIsFree,
 } from "./create.ts";
 import { referenceErrors } from "./references.ts";
@@ -86,13 +86,20 @@ interface Storing {
   readonly siteVersion?: string;
 }
 
-/** What is done to store a request that was checked. @returns undefined, in the end, where the number that it draws is taken */
+/** How a request that was checked is stored; undefined where the number that it draws is taken. */
+interface Store {
+  /** Whether it is one visit, of which nothing but its one statement has to be done. */
+  readonly isOne: boolean;
+  one(db: Knex): Promise<StoredVisit | undefined>;
+  whole(trx: Knex.Transaction): Promise<StoredVisit | undefined>;
+}
+
 async function storing(
   deps: Deps,
   db: Knex,
   { application, inForce, parties, site, configuration, lang, at: now }: Read,
   { claim, siteVersion }: Storing,
-): Promise<(trx: Knex.Transaction) => Promise<StoredVisit | undefined>> {
+): Promise<Store> {
   const { companions = [], ...person } = application;
   const statusCode = firstStatus(configuration.autoApprove);
   const making = { action: "apply", actor: visitor, now, site: configuration } as const;
@@ -108,13 +115,9 @@ async function storing(
     isApproved
       ? undefined
       : requestMessages(messaging, template, { ...parties, name: person.name, startAt, reserveNo });
-  return async (trx) => {
-    const visit = await tryToInsertVisit(trx, asked, deps, making, {
-      consents,
-      messages,
-      claim,
-      siteVersion,
-    });
+  const more = { consents, messages, claim, siteVersion };
+  const whole = async (trx: Knex.Transaction) => {
+    const visit = await tryToInsertVisit(trx, asked, deps, making, more);
     if (!visit) return undefined;
     const group = [visit.id];
     for (const { name, cellphone, email } of companions) {
@@ -126,6 +129,11 @@ async function storing(
     giveSite(trx, site);
     if (isApproved) await tellVisitors({ ...messaging, trx }, "approve", told, { isPublic: true });
     return visit;
+  };
+  return {
+    isOne: companions.length === 0 && !isApproved,
+    one: (at) => tryToStoreVisit(at, asked, deps, making, more),
+    whole,
   };
 }
 
@@ -149,15 +157,14 @@ export async function apply(
   const { db } = deps;
   const read = await readApplication(db, fields, { ...asked, at: deps.clock() });
   const store = await storing(deps, db, read, { claim, siteVersion: read.site.version });
-  const isOne = !read.application.companions?.length && !read.configuration.autoApprove;
   try {
-    return await untilNumberIsFree(() => (isOne ? inOneStatement(db, store) : db.transaction(store)));
+    return await untilNumberIsFree(() => (store.isOne ? store.one(db) : db.transaction(store.whole)));
   } catch (error) {
     if (!isOutdated(error)) throw error;
   }
   return db.transaction(async (trx) => {
     const again = await readApplication(trx, fields, { ...asked, at: deps.clock() });
     const storeNow = await storing(deps, trx, again, { claim });
-    return untilNumberIsFree(() => storeNow(trx));
+    return untilNumberIsFree(() => storeNow.whole(trx));
   });
 }

@@ -8,11 +8,20 @@ import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
+import { timeLimits } from "#db/connections/time-limits.ts";
+import { inOneStatement } from "#db/connections/transaction.ts";
+import { gather } from "#db/gather.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
 import type { KeyClaim } from "#db/statements/idempotency.ts";
 import type { MessagesWithin } from "#db/statements/messages.ts";
+import {
+  type FirstLog,
+  insertVisits,
+  type NewVisit as NewLoggedVisit,
+  type Outcome,
+  type WrittenWith,
+} from "#db/statements/new-visits.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
-import { type FirstLog, insertLoggedVisit, type WrittenWith } from "#db/statements/visits.ts";
 import { notifyWorkers } from "../messages/notify-workers.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
@@ -124,6 +133,42 @@ export async function untilNumberIsFree<T>(attempt: () => Promise<T | undefined>
   throw new Error(`no reservation number was free in ${maxTries} tries`);
 }
 
+/** A visit under a number that is drawn for it, as the statement stores it. */
+function loggedVisitOf(
+  visit: NewVisit,
+  numbers: Numbers,
+  making: Making,
+  { messages, claim, ...more }: StoredWith,
+): NewLoggedVisit {
+  const onBehalfOfId = onBehalfOf(making.actor, visit.hostUser);
+  noteOnBehalf(onBehalfOfId);
+  const log: FirstLog = {
+    action: making.action,
+    actorKind: making.actor.kind,
+    actorId: making.actor.id,
+    onBehalfOfId,
+  };
+  const row = rowOf(visit, numbers, making);
+  return { row, log, ...more, told: messages?.(row.reserveNo), claim: claim?.(row) };
+}
+
+/** Stores visits by one statement; workers and open consoles hear of them after the commit. */
+async function insertAnnounced(trx: Knex.Transaction, visits: readonly NewLoggedVisit[]): Promise<Outcome[]> {
+  const outcomes = await insertVisits(trx, visits);
+  if (outcomes.some((outcome) => outcome && "isTold" in outcome && outcome.isTold)) notifyWorkers(trx);
+  announce(trx);
+  return outcomes;
+}
+
+/** @throws what kept the visit from being stored */
+function storedOf(
+  outcome: Outcome,
+  { row: { reserveNo, statusCode } }: NewLoggedVisit,
+): StoredVisit | undefined {
+  if (outcome instanceof Error) throw outcome;
+  return outcome && { id: outcome.id, reserveNo, statusCode };
+}
+
 /**
  * Stores a visit under a number that is drawn for it, with the first row of its log, by one statement.
  * @returns undefined where that number is taken; nothing is stored then
@@ -135,24 +180,34 @@ export async function tryToInsertVisit(
   visit: NewVisit,
   numbers: Numbers,
   making: Making,
-  { messages, claim, ...more }: StoredWith = {},
+  more: StoredWith = {},
 ): Promise<StoredVisit | undefined> {
-  const onBehalfOfId = onBehalfOf(making.actor, visit.hostUser);
-  noteOnBehalf(onBehalfOfId);
-  const log: FirstLog = {
-    action: making.action,
-    actorKind: making.actor.kind,
-    actorId: making.actor.id,
-    onBehalfOfId,
-  };
-  const row = rowOf(visit, numbers, making);
-  const { reserveNo, statusCode } = row;
-  const told = messages?.(reserveNo);
-  const stored = await insertLoggedVisit(trx, row, log, { ...more, told, claim: claim?.(row) });
-  if (!stored) return undefined;
-  if (stored.isTold) notifyWorkers(trx);
-  announce(trx);
-  return { id: stored.id, reserveNo, statusCode };
+  const asked = loggedVisitOf(visit, numbers, making, more);
+  const [outcome] = await insertAnnounced(trx, [asked]);
+  return storedOf(outcome, asked);
+}
+
+/** Those of several share a statement that waits for no lock for long: where one is locked, each is stored by itself. */
+const insertTogether = gather(
+  (db, visits: readonly NewLoggedVisit[]) =>
+    inOneStatement(
+      db,
+      (trx) => insertAnnounced(trx, visits),
+      visits.length > 1 ? timeLimits.lockOfSeveral : undefined,
+    ),
+  { most: 50, patienceMs: 50 },
+);
+
+/** The same as a transaction by itself, together with others who ask at the same time. */
+export async function tryToStoreVisit(
+  db: Knex,
+  visit: NewVisit,
+  numbers: Numbers,
+  making: Making,
+  more: StoredWith,
+): Promise<StoredVisit | undefined> {
+  const asked = loggedVisitOf(visit, numbers, making, more);
+  return storedOf(await insertTogether(db, asked), asked);
 }
 
 /** Stores a visit with the first row of its log, and its e-mail address. A number that is taken already is drawn anew. */

@@ -122,7 +122,7 @@ const readTogether = gather(
     const page = await readRows(db, readers, await findVisits(db, first.criteria, first.paging));
     return asked.map(() => page);
   },
-  ({ criteria, paging }) => JSON.stringify([criteria, paging]),
+  { keyOf: ({ criteria, paging }) => JSON.stringify([criteria, paging]) },
 );
 
 export interface VisitPage {

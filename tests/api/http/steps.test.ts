@@ -9,7 +9,7 @@ import type { RequestContext, RouteMiddleware } from "#api/http/request-context.
 import { requireSession } from "#api/http/session.ts";
 import { provideConfiguration } from "#api/http/site-configuration.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
-import { claiming, claimValues, KeyTaken } from "#db/statements/idempotency.ts";
+import { claimKey, KeyTaken } from "#db/statements/idempotency.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -261,8 +261,8 @@ describe("claimOnce", () => {
     const answer = { done: done + 1 };
     const claim = state.claim?.(answer);
     if (claim) {
-      const { rowCount } = await server.db.raw(claiming(), claimValues(claim));
-      if (rowCount === 0) throw new KeyTaken();
+      const isClaimed = await server.db.transaction((trx) => claimKey(trx, claim));
+      if (!isClaimed) throw new KeyTaken();
     }
     done += 1;
     return answer;

@@ -191,7 +191,7 @@ describe("POST /api/request/simple/save/ — what it costs", () => {
     expect(sent.filter((sql) => sql !== "NOTIFY changes")).toEqual([
       expect.stringMatching(/^INSERT INTO rate_limits/),
       expect.stringMatching(/^SELECT h.status/),
-      expect.stringMatching(/^WITH current AS/),
+      expect.stringMatching(/^WITH asked AS/),
     ]);
   });
 });

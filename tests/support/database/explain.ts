@@ -99,7 +99,7 @@ export async function lookAt(
   await query();
   sentTo.removeListener("query", note);
   const seen: Seen[] = [];
-  const statements = asked.filter(({ sql }) => !/^(BEGIN|COMMIT)/.test(sql));
+  const statements = asked.filter(({ sql }) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(sql));
   for (const { sql, bindings } of statements) seen.push(await look(db, sql, bindings));
   await db.raw("RESET plan_cache_mode");
   return seen;
