@@ -175,11 +175,14 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among many visits
       const offered = await previousVisitors(db, search(q), undefined);
       if (q === "뷁뷁" || q === "(주") expect(offered).toEqual([]);
       else if (q !== "류옥") expect(offered).toHaveLength(8);
-      const [seen, ...others] = await lookAt(db, () => previousVisitors(db, search(q), undefined), { mode });
-      expect(others).toEqual([]);
-      // a thousand visits are looked up, and what else is in the week of the last of them
-      expectFrugal(seen as Seen, { pages: 5 * walk + 1_000 * 4.2 + count / 50 });
-      expect(seen?.indexes).toContain("visit_search_keys");
+      const seen = await lookAt(db, () => previousVisitors(db, search(q), undefined), { mode });
+      // only where the latest are nobody's names does it go on
+      expect(seen).toHaveLength(q === "(주" ? 2 : 1);
+      for (const [n, statement] of seen.entries()) {
+        // so many visits are looked up, and what else is in the week of the last of them
+        expectFrugal(statement, { pages: 5 * walk + (n === 0 ? 150 : 1_000) * 4.2 + count / 50 });
+        expect(statement.indexes).toContain("visit_search_keys");
+      }
     },
   );
 

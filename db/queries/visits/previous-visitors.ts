@@ -33,23 +33,26 @@ export interface PreviousVisitorRow extends Pick<VisitRow, Recalled>, Omit<Email
   companions: number;
 }
 
-/** Of so many visits with these letters, the latest, people are made out; whoever is not among them wants one letter more. */
-const latest = 1_000;
+/**
+ * Of so many visits with these letters, the latest, people are made out: of more where they are too few. Whoever is not among them wants
+ * one letter more.
+ */
+const latest = [150, 1_000];
 
 /** Somebody who never came has shown nobody who they are, so what a request says of them is offered to nobody. */
 const hasCome = "v.entered_at IS NOT NULL";
 const cameStatuses = ["entered", "exited", "ended"] as const satisfies VisitCriteria["statuses"];
 
 /** Everybody's visits, by the index of letters, which holds those of companies and cars too. */
-const ofAll = (search: NameSearch): string => {
+const ofAll = (search: NameSearch, most: number): string => {
   const text = { kind: "letters" as const, ...search, hosts: [], lastFour: [] };
-  return `SELECT id FROM (${byTextIndex({ statuses: cameStatuses, text }, "DESC", latest)}) AS walked`;
+  return `SELECT id FROM (${byTextIndex({ statuses: cameStatuses, text }, "DESC", most)}) AS walked`;
 };
 
 /** Some hosts' own, by the index of hosts: they are few, and each is looked at. */
-const ofHosts = (hosts: readonly number[]) => `SELECT v.id FROM visits v
+const ofHosts = (hosts: readonly number[], most: number) => `SELECT v.id FROM visits v
   ${where([shown, isOneOf("v.host_user_id", hosts, ":host"), hasCome, "search_text(v.name) ~ :pattern"])}
-  ORDER BY v.start_at DESC, v.id DESC LIMIT ${latest}`;
+  ORDER BY v.start_at DESC, v.id DESC LIMIT ${most}`;
 
 /** Whoever has no number is told apart by the company. */
 const person = "v.name, v.cell_hash, CASE WHEN v.cell_hash IS NULL THEN v.company END";
@@ -63,6 +66,46 @@ const hostOfVisit = `SELECT h.id AS "hostId", h.name AS "hostName", h.en_name AS
     hc.en_name AS "hostCompanyEn", h.status = 'resigned' AS "hostResigned"
   FROM host_users h JOIN companies hc ON hc.id = h.company_id WHERE h.id = v.host_user_id`;
 
+const recalled = `SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.company, v.position, v.car_number AS "carNumber",
+    v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey", ${emailColumns}, v.start_at AS "startAt",
+    purpose.id AS "purposeId", purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
+    purpose.in_use AS "purposeInUse", ${companionsCounted} AS companions,
+    host.*
+  FROM newest
+  CROSS JOIN LATERAL ${plannedAlone("SELECT v.* FROM visits v WHERE v.id = newest.id")} AS v
+  ${emailJoin}
+  JOIN user_codes purpose ON purpose.id = v.purpose_id
+  CROSS JOIN LATERAL ${plannedAlone(hostOfVisit)} AS host`;
+
+interface AmongLatest {
+  /** Whether there are further visits. */
+  readonly isCut: boolean;
+  readonly people: PreviousVisitorRow[];
+}
+
+/** People among the latest visits with the letters. @param most so many visits are looked at */
+async function amongLatest(
+  db: Knex,
+  search: NameSearch,
+  { hosts, most }: { readonly hosts: OwnHosts; readonly most: number },
+): Promise<AmongLatest> {
+  type Row = PreviousVisitorRow & { readonly isCut: boolean };
+  const { rows } = await db.raw<{ rows: (Row | { readonly id: null; readonly isCut: boolean })[] }>(
+    `WITH found AS (${hosts ? ofHosts(hosts, most) : ofAll(search, most)}), people AS (
+       SELECT DISTINCT ON (${person}) v.id, v.start_at FROM found CROSS JOIN LATERAL ${plannedAlone(personOfVisit)} AS v
+       ORDER BY ${person}, v.start_at DESC, v.id DESC
+     ), newest AS (
+       SELECT id FROM people ORDER BY start_at DESC, id DESC LIMIT ${maxPreviousVisitors}
+     )
+     SELECT walked."isCut", recalled.* FROM (SELECT count(*) = ${most} AS "isCut" FROM found) AS walked
+     LEFT JOIN (${recalled}) AS recalled ON true
+     ORDER BY recalled."startAt" DESC, recalled.id DESC`,
+    { ...search, ...(hosts && { host: hostBinding(hosts) }), statuses: [...cameStatuses] },
+  );
+  const people = rows.flatMap((row) => (row.id === null ? [] : [row]));
+  return { isCut: rows[0]?.isCut ?? false, people };
+}
+
 /**
  * People whose name holds the text, by name and number, whoever came last first.
  * @param hosts only where one of them was the host; undefined for whoever it was
@@ -73,27 +116,13 @@ export async function previousVisitors(
   search: NameSearch,
   hosts: OwnHosts,
 ): Promise<PreviousVisitorRow[]> {
-  const { rows } = await db.raw<{ rows: PreviousVisitorRow[] }>(
-    `WITH found AS (${hosts ? ofHosts(hosts) : ofAll(search)}), people AS (
-       SELECT DISTINCT ON (${person}) v.id, v.start_at FROM found CROSS JOIN LATERAL ${plannedAlone(personOfVisit)} AS v
-       ORDER BY ${person}, v.start_at DESC, v.id DESC
-     ), newest AS (
-       SELECT id FROM people ORDER BY start_at DESC, id DESC LIMIT ${maxPreviousVisitors}
-     )
-     SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.company, v.position, v.car_number AS "carNumber",
-       v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey", ${emailColumns}, v.start_at AS "startAt",
-       purpose.id AS "purposeId", purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
-       purpose.in_use AS "purposeInUse", ${companionsCounted} AS companions,
-       host.*
-     FROM newest
-     CROSS JOIN LATERAL ${plannedAlone("SELECT v.* FROM visits v WHERE v.id = newest.id")} AS v
-     ${emailJoin}
-     JOIN user_codes purpose ON purpose.id = v.purpose_id
-     CROSS JOIN LATERAL ${plannedAlone(hostOfVisit)} AS host
-     ORDER BY v.start_at DESC, v.id DESC`,
-    { ...search, ...(hosts && { host: hostBinding(hosts) }), statuses: [...cameStatuses] },
-  );
-  return rows;
+  let people: PreviousVisitorRow[] = [];
+  for (const most of latest) {
+    const among = await amongLatest(db, search, { hosts, most });
+    ({ people } = among);
+    if (people.length === maxPreviousVisitors || !among.isCut) break;
+  }
+  return people;
 }
 
 /** A number and an address as a visit keeps them, and what the number is bound to. */

@@ -86,6 +86,25 @@ describe("GET /dash/visits/previous-visitors", () => {
     expect(await offered(crew.desk, "나래")).toEqual([]);
   });
 
+  it("finds whoever came before many visits of somebody else, too", async () => {
+    const rare = await came(40, { name: "한가온", cellphone: "010-0000-0001" });
+    const often = await came(1);
+    await server.db.raw(
+      `INSERT INTO visits (reserve_no, status_code, host_user_id, location_id, purpose_id, start_at, end_at, name, company,
+         cell_cipher, cell_key, cell_hash, cell_last_four_hash, cell_hash_key, origin, lang, destroy_on, entered_at, entered_from,
+         ended_because, created_at)
+       SELECT '260101-' || lpad(n::text, 5, '0'), status_code, host_user_id, location_id, purpose_id, start_at - n * interval '1 hour',
+         end_at - n * interval '1 hour', name, company, cell_cipher, cell_key, cell_hash, cell_last_four_hash, cell_hash_key,
+         origin, lang, destroy_on, entered_at, entered_from, ended_because, created_at
+       FROM visits, generate_series(1, 300) AS n WHERE id = ?`,
+      [often.id],
+    );
+    for (const by of [crew.desk, crew.admin])
+      expect(await offered(by)).toMatchObject([{ id: often.id }, { id: rare.id, name: "한가온" }]);
+    await server.db("visits").update({ hostUserId: crew.host.id });
+    expect(await offered(crew.host)).toMatchObject([{ id: often.id }, { id: rare.id }]);
+  });
+
   it("tells namesakes apart by number, or by company where there is none, and offers eight at most", async () => {
     for (let n = 0; n < 7; n++) await came(n + 1, { cellphone: `010-1234-000${n}` });
     await came(20, { cellphone: "010-1234-0000" });
