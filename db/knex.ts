@@ -8,12 +8,12 @@ import { DatabaseUnavailable, NoConnection } from "./connections/database-unavai
 import { Liveness } from "./connections/liveness.ts";
 import { ConnectionPlaces } from "./connections/places.ts";
 import { refusesParameters, routeOf } from "./connections/pooler.ts";
+import { sessionSettings } from "./connections/session-settings.ts";
 import { timeLimits } from "./connections/time-limits.ts";
 import { type ConnectionState, transactionClass } from "./connections/transaction.ts";
 import { lockMsLeft, TransactionSlots } from "./connections/transaction-slots.ts";
 import { setTypeParsers } from "./connections/type-parsers.ts";
 import { errorCode, isSqlState } from "./error-code.ts";
-import { plannerSettings } from "./planner.ts";
 
 setTypeParsers();
 
@@ -289,7 +289,7 @@ export function connect(
       connectionTimeoutMillis: timeLimits.connect,
       keepAlive: true,
       keepAliveInitialDelayMillis: timeLimits.keepAlive,
-      options: Object.entries(plannerSettings)
+      options: Object.entries(sessionSettings)
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(" "),
       ...(liveness && {

@@ -7,19 +7,6 @@
 import type { Knex } from "knex";
 
 /**
- * What every connection plans by. Where a server compiles what looks expensive, that takes longer than any statement of
- * ours runs. Joins are tried in other orders four at a time: the rows of a page, with ten joins, are planned in 0.9 ms
- * instead of 5 ms, and a connection plans a statement six times before it keeps the plan. No statement of ours is worth the
- * start of further processes, which a walk in a loop would start again for each week: a common name among ten million visits
- * 40 ms; with them 1,300 ms.
- */
-export const plannerSettings = {
-  jit: "off",
-  join_collapse_limit: 4,
-  max_parallel_workers_per_gather: 0,
-} as const;
-
-/**
  * A subquery that is planned by itself, for one that an index narrows to few rows: what else is asked of those picks no
  * index of its own. The planner takes any two conditions to be independent of each other, so that it reads a whole place
  * or purpose for the sake of the order.

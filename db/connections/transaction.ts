@@ -6,10 +6,10 @@ import type PostgresClient from "knex/lib/dialects/postgres/index.js";
 import type { Connection } from "knex/lib/dialects/postgres/index.js";
 import { callerSetting, callToRecord } from "../caller.ts";
 import { errorCode } from "../error-code.ts";
-import { plannerSettings } from "../planner.ts";
 import { waitingStatements } from "../with-commit.ts";
 import { asOthers } from "./places.ts";
 import type { Route } from "./pooler.ts";
+import { sessionSettings } from "./session-settings.ts";
 import { timeLimits } from "./time-limits.ts";
 import type { TransactionSlots } from "./transaction-slots.ts";
 
@@ -28,8 +28,8 @@ export interface ConnectionState {
 const localLimits = (lockMs: number) =>
   `SET LOCAL statement_timeout = ${timeLimits.statement}; SET LOCAL lock_timeout = ${lockMs}; ` +
   `SET LOCAL idle_in_transaction_session_timeout = ${timeLimits.idleTransaction}; ` +
-  Object.entries(plannerSettings)
-    .map(([name, value]) => `SET LOCAL ${name} = ${value};`)
+  Object.entries(sessionSettings)
+    .map(([name, value]) => `SET LOCAL ${name} = '${value}';`)
     .join(" ");
 
 const hasRows = (response: unknown): boolean =>

@@ -125,3 +125,17 @@ it("gives each page of what several people read, in the order of the log", async
   }
   expect(await ids(151, 20, "-at")).toEqual([]);
 });
+
+it("finds what is about a visit soon after many pages of visits were shown", async () => {
+  // Pages of fifty, as lists show them: their entries in the index wait to be sorted in.
+  await db.raw(
+    `INSERT INTO access_log (at, host_user_id, address, action, visit_ids)
+     SELECT timestamptz '2026-03-10 12:00Z' + n * interval '1 second', 300, '10.0.0.1', '/api/visit',
+       ARRAY(SELECT 1000000 + 50 * n + k FROM generate_series(1, 50) AS k)
+     FROM generate_series(1, 1500) AS n`,
+  );
+  const found = () => accessRows(db, { visitId: 1_000_123 }, { page: 1, size: 20 });
+  expect((await found()).total).toBe(1);
+  for (const one of (await lookAt(db, found, { mode: "generic" })).slice(0, 2))
+    expect(one.pages).toBeLessThanOrEqual(120);
+});

@@ -60,7 +60,8 @@ export async function readSite(databaseUrl: string, cipher: FieldCipher): Promis
     visits: await ids(`SELECT v.id FROM generate_series(1, 500) AS n
       JOIN visits v ON v.id = 1 + (n * 7919::bigint * 1009) % (SELECT max(id) FROM visits) AND v.hidden_at IS NULL`),
     leaders: await ids(
-      "SELECT leader_id AS id FROM visits WHERE leader_id IS NOT NULL ORDER BY id DESC LIMIT 100",
+      `SELECT leader.id FROM visits v JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
+       ORDER BY v.id DESC LIMIT 100`,
     ),
     people: sealed.map(({ name, reserveNo, ...number }) => ({
       ...{ name, reserveNo, cellPhone: cipher.open(number, reserveNo) },
