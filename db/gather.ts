@@ -14,7 +14,10 @@ export interface GatherOptions<Input> {
   readonly keyOf?: (input: Input) => string;
   /** At most so many go into one statement. */
   readonly most?: number;
-  /** Nobody waits longer for a statement that was sent before; without it until it is answered. For what may wait for locks. */
+  /**
+   * For what may wait for locks: nobody waits longer for a statement of somebody else alone, also where it is tried again after it
+   * failed with others. One of several is waited for: it has to give up on locks by itself.
+   */
   readonly patienceMs?: number;
 }
 
@@ -52,9 +55,10 @@ export function gather<Input, Answer>(
       for (const [place, one] of asked.entries()) one.resolve(answers[place] as Answer);
     } catch (error) {
       // One of them may have spoilt it for all.
-      if (asked.length > 1 && !(error instanceof DatabaseUnavailable))
-        await Promise.all(asked.map((one) => answer(db, [one])));
-      else for (const one of asked) one.reject(error);
+      if (asked.length > 1 && !(error instanceof DatabaseUnavailable)) {
+        const again = Promise.all(asked.map((one) => answer(db, [one])));
+        if (patienceMs === undefined) await again;
+      } else for (const one of asked) one.reject(error);
       return error instanceof NoConnection ? error : undefined;
     }
     return undefined;
@@ -63,7 +67,8 @@ export function gather<Input, Answer>(
   /** @param done is called once nobody waits any more */
   async function work(db: Knex, queue: Asked<Input, Answer>[], done: () => void): Promise<void> {
     while (queue.length > 0) {
-      const failed = await within(patienceMs, answer(db, queue.splice(0, most)));
+      const asked = queue.splice(0, most);
+      const failed = await within(asked.length === 1 ? patienceMs : undefined, answer(db, asked));
       // Who came meanwhile has waited for a connection, too.
       if (failed) for (const one of queue.splice(0)) one.reject(failed);
     }

@@ -57,7 +57,12 @@ export const claiming = (
      .join(", ")} FROM ${rows} WHERE "claimKey" IS NOT NULL ORDER BY "claimEndpoint", "claimKey"
    ON CONFLICT (endpoint, key) DO UPDATE
      SET body_hash = excluded.body_hash, created_at = excluded.created_at, answer = excluded.answer
-     WHERE known.created_at <= :claimExpired::timestamptz`;
+     WHERE known.created_at <= excluded.created_at - make_interval(secs => :claimKeptFor::double precision)`;
+
+/** What a statement binds for all of its claims: for how many seconds a key is kept. */
+export const claimValues = (claim: KeyClaim | undefined) => ({
+  claimKeptFor: claim ? (claim.now.getTime() - claim.expired.getTime()) / 1000 : null,
+});
 
 /**
  * Claims a key for the submission of this transaction.
@@ -67,7 +72,7 @@ export async function claimKey(trx: Knex.Transaction, claim: KeyClaim): Promise<
   const { rows } = await trx.raw<{ rows: { ctid: ClaimedKey }[] }>(
     `WITH asked AS (SELECT * FROM json_to_record(:claim::json) AS a (${recordset(claimColumns)}))
      ${claiming("asked")} RETURNING ctid::text AS ctid`,
-    { claim: JSON.stringify(claimRecord(claim)), claimExpired: claim.expired },
+    { claim: JSON.stringify(claimRecord(claim)), ...claimValues(claim) },
   );
   return rows[0]?.ctid;
 }

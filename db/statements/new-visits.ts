@@ -6,7 +6,7 @@ import type { Knex } from "knex";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { Visit, VisitLog } from "../models/visits/visit.ts";
 import { lookedUp } from "../planner.ts";
-import { claimColumns, claiming, claimRecord, type KeyClaim, KeyTaken } from "./idempotency.ts";
+import { claimColumns, claiming, claimRecord, claimValues, type KeyClaim, KeyTaken } from "./idempotency.ts";
 import { type MessagesWithin, toldColumns, toldRecord, toldValues, writtenWithVisits } from "./messages.ts";
 import { type ColumnTypes, hexOf, recordset } from "./records.ts";
 import type { NewConsent } from "./visits.ts";
@@ -106,17 +106,20 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 const rowNames = Object.keys(rowColumns);
 
 /**
- * `current`: what a visit was checked against, before it waited for its turn, is still so. `free`: its number is. A key is claimed
- * first; where that fails, nothing is written of its visit.
+ * `current`: what a visit was checked against, before it waited for its turn, is still so. `free`: its number is. `keyed`: no other one
+ * claims the same key. A key is claimed first; where that fails, nothing is written of its visit.
  */
 const statement = `WITH asked AS MATERIALIZED (SELECT * FROM json_to_recordset(:asked::json) AS a (${recordset(columns)})),
   current AS MATERIALIZED (SELECT * FROM asked a WHERE a."siteVersion" IS NULL OR
     (a."siteVersion" = (SELECT version FROM site_version) AND ${lookedUp("status", "host_users", "id", 'a."hostUserId"')} = 'active')),
   free AS MATERIALIZED (SELECT * FROM current c WHERE ${lookedUp("id", "visits", "reserve_no", 'c."reserveNo"')} IS NULL),
-  claimed AS (${claiming("free")} RETURNING endpoint, key),
+  keyed AS MATERIALIZED (SELECT * FROM (
+      SELECT *, row_number() OVER (PARTITION BY "claimEndpoint", "claimKey" ORDER BY "createdAt") AS "nthOfKey" FROM free) AS f
+    WHERE "claimKey" IS NULL OR "nthOfKey" = 1),
+  claimed AS (${claiming("keyed")} RETURNING endpoint, key),
   visit AS (
     INSERT INTO visits (${rowNames.map(snakeCase).join(", ")}, updated_at)
-    SELECT ${rowNames.map((name) => `"${name}"`).join(", ")}, "createdAt" FROM free
+    SELECT ${rowNames.map((name) => `"${name}"`).join(", ")}, "createdAt" FROM keyed
     WHERE "claimKey" IS NULL OR ("claimEndpoint", "claimKey") IN (SELECT endpoint, key FROM claimed)
     RETURNING id, reserve_no),
   stored AS MATERIALIZED (SELECT v.id, f.* FROM visit v JOIN free f ON f."reserveNo" = v.reserve_no),
@@ -174,11 +177,15 @@ function outcomeOf({ id, isCurrent, isFree, isTold }: OutcomeRow): Outcome {
 /**
  * Inserts visits, each with the first row of its log. Their messages are counted in the same way, and up to the same limit.
  * @returns in their order what has become of each; nothing is written of one that is not stored
+ * @throws where two have the same reservation number
  */
 export async function insertVisits(trx: Knex.Transaction, visits: readonly NewVisit[]): Promise<Outcome[]> {
-  const expired = visits.find(({ claim }) => claim)?.claim?.expired ?? null;
+  const numbers = new Set(visits.map(({ row }) => row.reserveNo));
+  if (numbers.size < visits.length)
+    throw new Error("two visits of a statement have the same reservation number");
   const { rows } = await trx.raw<{ rows: OutcomeRow[] }>(statement, {
-    ...{ asked: JSON.stringify(visits.map(recordOf)), claimExpired: expired },
+    asked: JSON.stringify(visits.map(recordOf)),
+    ...claimValues(visits.find(({ claim }) => claim)?.claim),
     ...toldValues(visits.find(({ told }) => told)?.told),
   });
   const outcomes = new Map(rows.map((row) => [row.reserveNo, outcomeOf(row)]));

@@ -117,6 +117,13 @@ describe("periodErrors", () => {
     expect(check("2026-03-10 11:00", "2026-03-10 11:10")).toEqual({});
   });
 
+  it("asks for one after the start also where the clock skips the hour between", () => {
+    const period = { startDate: "2027-03-14 02:30", endDate: "2027-03-14 03:30" };
+    expect(periodErrors(period, 7, now, "America/New_York")).toEqual({ endDate: "endAfterStart" });
+    expect(periodErrors({ ...period, endDate: "2027-03-14 03:40" }, 7, now, "America/New_York")).toEqual({});
+    expect(periodErrors(period, 7, now, "Asia/Seoul")).toEqual({});
+  });
+
   it("asks for an end within maxRequestDays", () => {
     expect(check("2026-03-10 11:00", "2026-03-16 23:50")).toEqual({});
     expect(check("2026-03-10 11:00", "2026-03-17 00:00")).toEqual({ endDate: "endTooLate:7" });

@@ -3,7 +3,7 @@
  * "Roles and permissions").
  */
 import * as z from "zod/mini";
-import { latestEnd, minutesBetween, startGraceMinutes, type WallTime } from "#contract/dates.ts";
+import { latestEnd, minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import {
@@ -106,17 +106,23 @@ export type Application = z.output<ReturnType<typeof applicationBody>>;
  * What is wrong with a visit's time (docs/behaviour.md, "Dates and times"). Takes wall times of the site; a field
  * that could not be read is left out and not judged. A start up to 30 minutes past is taken, because an
  * untouched form may be sent late.
+ * @param timezone IANA name of the site's zone, where it is known: what the clock shows in an hour that it skips stands for a moment of the
+ *   next one
  */
 export function periodErrors(
   period: { startDate?: WallTime | undefined; endDate?: WallTime | undefined },
   maxRequestDays: number,
   now: WallTime,
+  timezone?: string,
 ): FieldErrors {
   const { startDate, endDate } = period;
   const errors: FieldErrors = {};
   if (startDate && minutesBetween(startDate, now) > startGraceMinutes) errors.startDate = "startPast";
   if (startDate && endDate) {
-    if (endDate <= startDate) errors.endDate = "endAfterStart";
+    const isOver = endDate <= startDate;
+    const isSkipped =
+      timezone !== undefined && toInstant(endDate, timezone) <= toInstant(startDate, timezone);
+    if (isOver || isSkipped) errors.endDate = "endAfterStart";
     else if (endDate > latestEnd(startDate, maxRequestDays)) errors.endDate = `endTooLate:${maxRequestDays}`;
   }
   return errors;

@@ -62,7 +62,12 @@ async function readApplication(
   // Whoever is left out of the search is not to be found out by their number either.
   const seen = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
   const all: FieldErrors = {
-    ...periodErrors(validFields, configuration.maxRequestDays, fromInstant(at, configuration.timezone)),
+    ...periodErrors(
+      validFields,
+      configuration.maxRequestDays,
+      fromInstant(at, configuration.timezone),
+      configuration.timezone,
+    ),
     ...referenceErrors(validFields, seen),
     // Where that was switched on since the fields were read.
     ...(configuration.submitCode && validFields.code === undefined && { code: "required" as const }),

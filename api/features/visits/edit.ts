@@ -95,12 +95,12 @@ const changesOf = (wanted: Partial<Editable>, current: Editable): Partial<Editab
 function periodChangeErrors(
   changes: Partial<Editable>,
   current: Editable,
-  { visit, at }: { visit: LockedVisit; at: WallTime },
+  { visit, at, timezone }: { visit: LockedVisit; at: WallTime; timezone: string },
 ): FieldErrors {
   const { startDate, endDate } = changes;
   if (startDate === undefined && endDate === undefined) return {};
   const period = { startDate: startDate ?? current.startDate, endDate: endDate ?? current.endDate };
-  const errors = periodErrors(period, maxStayDays, period.startDate);
+  const errors = periodErrors(period, maxStayDays, period.startDate, timezone);
   if (startDate !== undefined) {
     if (visit.enteredAt !== null) errors.startDate = "startFixed";
     else if (minutesBetween(startDate, at) > startGraceMinutes) errors.startDate = "startPast";
@@ -135,7 +135,7 @@ async function readChanges(
   const { hostUser, purpose } = changes;
   const named = { hostUser, purpose, location: changes.location ?? undefined };
   const all: FieldErrors = {
-    ...periodChangeErrors(changes, current, work),
+    ...periodChangeErrors(changes, current, { ...work, timezone: work.site.timezone }),
     ...referenceErrors(named, await applicationReferences(work.trx, named)),
     ...(validFields.id !== undefined && validFields.id !== work.visit.id && { id: "invalid" as const }),
     ...hostErrors(validFields, caller),

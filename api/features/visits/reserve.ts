@@ -39,7 +39,7 @@ async function readReservation(
   const previousOf: Awaited<ReturnType<typeof copied>>[] = [];
   for (const companion of companions) previousOf.push(await copied(companion.previousVisit));
   const all: FieldErrors = {
-    ...periodErrors(validFields, maxStayDays, fromInstant(now, site.timezone)),
+    ...periodErrors(validFields, maxStayDays, fromInstant(now, site.timezone), site.timezone),
     ...referenceErrors(validFields, await applicationReferences(trx, validFields)),
     ...ownErrors(validFields, caller),
     ...(previousVisit !== undefined && !previous && { previousVisit: "visitUnknown" as const }),

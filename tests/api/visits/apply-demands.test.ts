@@ -123,6 +123,15 @@ describe("POST /api/request/simple/save/ — the configuration's switches", () =
     await server.db("configuration").update({ maxRequestDays: 7 });
   });
 
+  it("timezone refuses a visit of which its clock skips all", async () => {
+    await server.db("configuration").update({ timezone: "America/New_York" });
+    const body = koreanApplication(site, { startDate: "2027-03-14 02:30", endDate: "2027-03-14 03:30" });
+    const answer = await server.post(applicationPath, { body });
+    await server.db("configuration").update({ timezone: "Asia/Seoul" });
+    expect(answer.status, answer.text).toBe(400);
+    expect(Object.keys(answer.body)).toEqual(["endDate"]);
+  });
+
   it("timezone decides what the wall clock means", async () => {
     await server.db("configuration").update({ timezone: "America/New_York" });
     const form = koreanApplication(site, { startDate: "2026-03-09 21:00", endDate: "2026-03-09 23:00" });

@@ -32,10 +32,12 @@ async function deletePurpose() {
 }
 
 let keys = 0;
-const application = (name: string, more: Record<string, unknown> = {}) =>
+type Body = ReturnType<typeof koreanApplication> & { readonly key?: string };
+const application = (name: string, more: Record<string, unknown> = {}): Body =>
   koreanApplication(site, { name, ...more });
 
-const send = (body: object, key = `together-${++keys}-abcdefgh`) =>
+/** Sends a request, under a key of its own unless it names one. */
+const send = ({ key = `together-${++keys}-abcdefgh`, ...body }: Body) =>
   server.post(applicationPath, { body, headers: { "Idempotency-Key": key } });
 
 const shortly = (ms = 150) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -48,7 +50,7 @@ const stored = () => sent.filter((sql) => sql.includes("INSERT INTO visits "));
  * @param free of these, how many nobody has taken yet
  */
 async function sendAtOnce(
-  bodies: readonly object[],
+  bodies: readonly Body[],
   { meanwhile = async () => {}, free = 6 }: { meanwhile?: () => Promise<unknown>; free?: number } = {},
 ) {
   held.push(...(await Promise.all(Array.from({ length: free }, () => db.transaction()))));
@@ -152,6 +154,74 @@ describe("requests that come at the same time", () => {
     expect(statuses(answers)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.reserveNo)).size).toBe(4);
     expect(draws).toEqual([]);
+  });
+
+  it("are told apart where two drew the same number and the host of one has resigned", async () => {
+    const leaving = await addHost(db, site.company, { name: "한나간" });
+    const { random } = server.deps;
+    const draws = [27, 28, 28].map((byte) => Buffer.alloc(5, byte));
+    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
+    const answers = await sendAtOnce(
+      [application("먼저온"), application("떠난이", { hostUser: leaving.id }), application("남은이")],
+      { meanwhile: () => db("hostUsers").where({ id: leaving.id }).update({ status: "resigned" }) },
+    );
+    Object.assign(server.deps, { random });
+    expect(statuses(answers)).toEqual([200, 400, 200]);
+    expect(draws).toEqual([]);
+    expect(await db("visits").where({ name: "떠난이" })).toEqual([]);
+  });
+
+  it("are stored by one statement though two of them have the same key", async () => {
+    const twice = { ...application("두번"), key: "same-key-abcdefgh" };
+    const answers = await sendAtOnce([application("먼저왔"), twice, application("다른이"), twice]);
+    expect(statuses(answers)).toEqual([200, 200, 200, 200]);
+    expect(answers[1]?.body).toEqual(answers[3]?.body);
+    expect(await db("visits").where({ name: "두번" })).toHaveLength(1);
+    expect(stored().length).toBeLessThanOrEqual(2);
+  });
+
+  it("use their keys again after 24 hours, each by its own time", async () => {
+    const start = server.now;
+    const period = { startDate: "2026-03-12 14:00", endDate: "2026-03-12 15:00" };
+    const again = { ...application("다시온", period), key: "again-key-abcdefgh" };
+    expect((await send(again)).status).toBe(200);
+    const at = (ms: number) => {
+      server.now = new Date(start.getTime() + 24 * 3_600_000 + ms);
+    };
+    held.push(...(await Promise.all(Array.from({ length: 6 }, () => db.transaction()))));
+    const answers = [];
+    for (const [ms, body] of [
+      [-500, application("하나", period)],
+      [-400, application("둘째", period)],
+      [5, again],
+    ] as const) {
+      at(ms);
+      answers.push(send(body));
+      await shortly(15);
+    }
+    await Promise.all(held.splice(0).map((trx) => trx.commit()));
+    expect(statuses(await Promise.all(answers))).toEqual([200, 200, 200]);
+    server.now = start;
+    expect(await db("visits").where({ name: "다시온" })).toHaveLength(2);
+  });
+
+  it("share statements of one host where each takes long to commit", async () => {
+    await db.raw(
+      `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.08); RETURN NULL; END $$;
+       CREATE TRIGGER slowly AFTER INSERT ON visits FOR EACH STATEMENT EXECUTE FUNCTION slowly()`,
+    );
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, async (_, n) => {
+          await shortly(n * 10);
+          return send(application("느린이"));
+        }),
+      );
+      expect(statuses(answers)).toEqual(Array(60).fill(200));
+      expect(stored().length).toBeLessThan(20);
+    } finally {
+      await db.raw("DROP TRIGGER slowly ON visits; DROP FUNCTION slowly()");
+    }
   });
 
   it("are stored though one of them waits for what somebody holds, and so are those that come after", async () => {
