@@ -180,7 +180,7 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among many visits
       expect(seen).toHaveLength(q === "(주" ? 2 : 1);
       for (const [n, statement] of seen.entries()) {
         // so many visits are looked up, and what else is in the week of the last of them
-        expectFrugal(statement, { pages: 5 * walk + (n === 0 ? 150 : 1_000) * 4.2 + count / 50 });
+        expectFrugal(statement, { pages: 5 * walk + (n === 0 ? 100 : 1_000) * 4.2 + count / 50 });
         expect(statement.indexes).toContain("visit_search_keys");
       }
     },

@@ -37,7 +37,7 @@ export interface PreviousVisitorRow extends Pick<VisitRow, Recalled>, Omit<Email
  * Of so many visits with these letters, the latest, people are made out: of more where they are too few. Whoever is not among them wants
  * one letter more.
  */
-const latest = [150, 1_000];
+const latest = [100, 1_000];
 
 /** Somebody who never came has shown nobody who they are, so what a request says of them is offered to nobody. */
 const hasCome = "v.entered_at IS NOT NULL";
