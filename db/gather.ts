@@ -13,12 +13,12 @@ export interface GatherOptions<Input> {
   /** Only inputs of the same key go together, and wait for no others; all unless given. */
   readonly keyOf?: (input: Input) => string;
   /** At most so many go into one statement. */
-  readonly most?: number;
+  readonly maxInputs?: number;
   /**
    * For what may wait for locks: nobody waits longer for a statement of somebody else alone, also where it is tried again after it
    * failed with others. One of several is waited for: it has to give up on locks by itself.
    */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
 }
 
 /** Waits for something, but not longer than a time. @returns undefined where that has passed */
@@ -41,7 +41,7 @@ async function within<T>(ms: number | undefined, something: Promise<T>): Promise
  */
 export function gather<Input, Answer>(
   send: (db: Knex, inputs: readonly Input[]) => Promise<readonly Answer[]>,
-  { keyOf = () => "", most = 500, patienceMs }: GatherOptions<Input> = {},
+  { keyOf = () => "", maxInputs = 500, maxWaitMs }: GatherOptions<Input> = {},
 ): (db: Knex, input: Input) => Promise<Answer> {
   /** Those who wait, by the pool that works for others just now, and by key. */
   const others = new WeakMap<object, Map<string, Asked<Input, Answer>[]>>();
@@ -57,7 +57,7 @@ export function gather<Input, Answer>(
       // One of them may have spoilt it for all.
       if (asked.length > 1 && !(error instanceof DatabaseUnavailable)) {
         const again = Promise.all(asked.map((one) => answer(db, [one])));
-        if (patienceMs === undefined) await again;
+        if (maxWaitMs === undefined) await again;
       } else for (const one of asked) one.reject(error);
       return error instanceof NoConnection ? error : undefined;
     }
@@ -67,8 +67,8 @@ export function gather<Input, Answer>(
   /** @param done is called once nobody waits any more */
   async function work(db: Knex, queue: Asked<Input, Answer>[], done: () => void): Promise<void> {
     while (queue.length > 0) {
-      const asked = queue.splice(0, most);
-      const failed = await within(asked.length === 1 ? patienceMs : undefined, answer(db, asked));
+      const asked = queue.splice(0, maxInputs);
+      const failed = await within(asked.length === 1 ? maxWaitMs : undefined, answer(db, asked));
       // Who came meanwhile has waited for a connection, too.
       if (failed) for (const one of queue.splice(0)) one.reject(failed);
     }

@@ -17,8 +17,8 @@ export const timeLimits = {
   leastLock: 200,
   /** A lock, while half of the pool's connections wait for locks already. */
   lockWhileOthersWait: 20,
-  /** A lock, of a statement that does the work of several; then each is done by itself. */
-  lockOfSeveral: 100,
+  /** A lock, of a statement that does the work of several calls; then each is done by itself. */
+  batchLock: 100,
   /** Without any transaction ending, those that hold the places count as waiting for locks. */
   jam: 500,
   /** A transaction that sends nothing; PostgreSQL ends it. */

@@ -38,20 +38,20 @@ const hasRows = (response: unknown): boolean =>
 /** Knex hands on what it does not know. */
 interface TransactionConfig extends Knex.TransactionConfig {
   readonly isOneStatement?: boolean;
-  readonly mostLockMs?: number | undefined;
+  readonly maxLockMs?: number | undefined;
 }
 
 /**
  * Does work that sends one statement, which PostgreSQL takes for a transaction by itself: nothing is sent for its beginning and
  * its end, unless limits or a caller have to be set for it. It takes a transaction's place, as it may wait for locks.
  * @param work sends no second statement, and leaves nothing for the commit
- * @param mostLockMs as long as it may wait for locks, in milliseconds, where that is less than others may
+ * @param maxLockMs as long as it may wait for locks, in milliseconds, where that is less than others may
  */
 export const inOneStatement = <T>(
   db: Knex,
   work: (trx: Knex.Transaction) => Promise<T>,
-  mostLockMs?: number,
-): Promise<T> => db.transaction(work, { isOneStatement: true, mostLockMs } as TransactionConfig);
+  maxLockMs?: number,
+): Promise<T> => db.transaction(work, { isOneStatement: true, maxLockMs } as TransactionConfig);
 
 /** @param slots undefined for work that takes the time it takes */
 export function transactionClass(
@@ -60,14 +60,14 @@ export function transactionClass(
 ) {
   return class Transaction extends PostgresTransaction {
     readonly isOneStatement: boolean;
-    readonly mostLockMs: number;
+    readonly maxLockMs: number;
     /** Whether its statement is sent without a beginning and an end. */
     isBare = false;
 
     constructor(client: PostgresClient, container: unknown, config: TransactionConfig, outer?: unknown) {
       super(client, container, config, outer);
       this.isOneStatement = config.isOneStatement ?? false;
-      this.mostLockMs = config.mostLockMs ?? timeLimits.lock;
+      this.maxLockMs = config.maxLockMs ?? timeLimits.lock;
     }
 
     override async acquireConnection<T>(config: unknown, work: (connection: Connection) => Promise<T>) {
@@ -77,7 +77,7 @@ export function transactionClass(
       try {
         const locked = async (connection: Connection) => {
           const known = stateOf(connection);
-          if (known) known.lockMs = Math.min(lockMs, this.mostLockMs);
+          if (known) known.lockMs = Math.min(lockMs, this.maxLockMs);
           try {
             return await work(connection);
           } catch (error) {

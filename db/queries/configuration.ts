@@ -6,6 +6,7 @@ import type { Role } from "#contract/roles.ts";
 import { codeKinds } from "#contract/site/user-codes.ts";
 import { errorCode } from "../error-code.ts";
 import { Configuration, Logo } from "../models/configuration.ts";
+import { snakeCase } from "../snake-case.ts";
 
 const columns = [
   "maxRequestDays",
@@ -35,9 +36,7 @@ const columns = [
   "brandColor",
 ] as const;
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const read = `SELECT ${columns.map((name) => `${snake(name)} AS "${name}"`).join(", ")}
+const read = `SELECT ${columns.map((name) => `${snakeCase(name)} AS "${name}"`).join(", ")}
   FROM configuration WHERE single = ?`;
 
 /** The site's configuration. Requests keep it with their version of the site (db/kept-site.ts). */

@@ -4,7 +4,7 @@ import type { SealedNumber } from "../field-cipher.ts";
 import type { SmsMessage } from "../models/sms-message.ts";
 import { unseen, withoutIndex } from "../planner.ts";
 import { type MessageLimit, takeAll, takeOne } from "./message-counts.ts";
-import { type ColumnTypes, hexOf, recordset } from "./records.ts";
+import { type ColumnTypes, numberRecord, recordset } from "./records.ts";
 
 type Written = Pick<
   SmsMessage,
@@ -73,12 +73,7 @@ const writtenAndNoted = `${written(
    noted AS (INSERT INTO changes (kind, host_user_id)
      SELECT DISTINCT 'sms', v.host_user_id FROM written LEFT JOIN visits v ON v.id = written.visit_id)`;
 
-const recordOf = ({ cellCipher, cellHash, cellLastFourHash, ...message }: NewMessage) => ({
-  ...message,
-  cellCipher: hexOf(cellCipher),
-  cellHash: hexOf(cellHash),
-  cellLastFourHash: hexOf(cellLastFourHash),
-});
+const recordOf = (message: NewMessage) => ({ ...message, ...numberRecord(message) });
 
 /**
  * Inserts messages, and one change for each host whose visits they are about (for all of those about

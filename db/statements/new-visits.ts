@@ -6,10 +6,11 @@ import type { Knex } from "knex";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { Visit, VisitLog } from "../models/visits/visit.ts";
 import { lookedUp } from "../planner.ts";
+import { snakeCase } from "../snake-case.ts";
 import { claimColumns, claiming, claimRecord, claimValues, type KeyClaim, KeyTaken } from "./idempotency.ts";
 import { type MessagesWithin, toldColumns, toldRecord, toldValues, writtenWithVisits } from "./messages.ts";
-import { type ColumnTypes, hexOf, recordset } from "./records.ts";
-import type { NewConsent } from "./visits.ts";
+import { type ColumnTypes, numberRecord, recordset } from "./records.ts";
+import { consentColumns, type NewConsent } from "./visits.ts";
 import { deliver } from "./webhooks.ts";
 
 type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };
@@ -96,13 +97,6 @@ const columns = {
   ...{ consents: "json", siteVersion: "uuid" },
 };
 
-const consentColumns = {
-  termsVersionId: "integer",
-  privacyPolicyId: "integer",
-  agreed: "boolean",
-} as const satisfies ColumnTypes<NewConsent>;
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const rowNames = Object.keys(rowColumns);
 
 /**
@@ -140,10 +134,8 @@ const statement = `WITH asked AS MATERIALIZED (SELECT * FROM json_to_recordset(:
   FROM asked a LEFT JOIN visit v ON v.reserve_no = a."reserveNo" LEFT JOIN telling t ON t.id = v.id`;
 
 const recordOf = ({ row, log, consents = [], told, claim, siteVersion }: NewVisit) => ({
-  ...{ ...row, ...log, ...claimRecord(claim), ...toldRecord(told), consents, siteVersion },
-  cellCipher: row.cellCipher && hexOf(row.cellCipher),
-  cellHash: row.cellHash && hexOf(row.cellHash),
-  cellLastFourHash: row.cellLastFourHash && hexOf(row.cellLastFourHash),
+  ...{ ...row, ...numberRecord(row), ...log, ...claimRecord(claim), ...toldRecord(told) },
+  ...{ consents, siteVersion },
 });
 
 /** Thrown where the site is another by now, or the host has resigned: what is to be stored has to be checked again. */

@@ -10,5 +10,13 @@ export const recordset = (types: Readonly<Record<string, string>>): string =>
     .join(", ");
 
 /** Bytes as JSON holds them for a `bytea`. */
-export const hexOf = (bytes: Uint8Array): string =>
-  `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
+export const hexOf = (bytes: Buffer): string => `\\x${bytes.toString("hex")}`;
+
+type NumberBytes = { readonly [Name in "cellCipher" | "cellHash" | "cellLastFourHash"]: Buffer | null };
+
+/** The bytes of a sealed number, as JSON holds them. */
+export const numberRecord = ({ cellCipher, cellHash, cellLastFourHash }: NumberBytes) => ({
+  cellCipher: cellCipher && hexOf(cellCipher),
+  cellHash: cellHash && hexOf(cellHash),
+  cellLastFourHash: cellLastFourHash && hexOf(cellLastFourHash),
+});

@@ -6,6 +6,7 @@ import { unseen } from "../planner.ts";
 import { type MessageSubject, subjectColumns, subjectSelect } from "../queries/messages/subjects.ts";
 import type { NewChange } from "./changes.ts";
 import { withdrawing } from "./messages.ts";
+import { type ColumnTypes, recordset } from "./records.ts";
 import { deliver } from "./webhooks.ts";
 
 /** An answer to a text that was put to a visitor. */
@@ -14,6 +15,12 @@ export interface NewConsent {
   readonly privacyPolicyId: number | null;
   readonly agreed: boolean;
 }
+
+export const consentColumns = {
+  termsVersionId: "integer",
+  privacyPolicyId: "integer",
+  agreed: "boolean",
+} as const satisfies ColumnTypes<NewConsent>;
 
 /** A row of a visit's log. */
 export type NewVisitLog = Pick<
@@ -137,7 +144,7 @@ export async function insertConsents(
   await trx.raw(
     `INSERT INTO visit_consents (visit_id, terms_version_id, privacy_policy_id, agreed, lang, agreed_at, channel, desk_user_id)
      SELECT ?::integer, "termsVersionId", "privacyPolicyId", agreed, ?, ?::timestamptz, ?, ?::integer
-     FROM json_to_recordset(?::json) AS c ("termsVersionId" integer, "privacyPolicyId" integer, agreed boolean)`,
+     FROM json_to_recordset(?::json) AS c (${recordset(consentColumns)})`,
     [visitId, lang, agreedAt, channel, deskUserId, JSON.stringify(consents)],
   );
 }

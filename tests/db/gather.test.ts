@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gather } from "#db/gather.ts";
+import { type GatherOptions, gather } from "#db/gather.ts";
 import { currentSite, giveSite } from "#db/kept-site.ts";
 import { connect } from "#db/knex.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
@@ -20,6 +20,18 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** A question that echoes what is asked, once it is let go on where something of it is held. */
+function heldQuestion(isHeld: (text: string) => boolean, options: GatherOptions<string>) {
+  const sent: string[] = [];
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const answer = gather(async (_db, asked: readonly string[]) => {
+    sent.push(asked.join());
+    if (asked.some(isHeld)) await gate;
+    return asked;
+  }, options);
+  return { sent, open, answer };
+}
+
 describe("gather", () => {
   it("sends the first question at once, and all that come meanwhile together", async () => {
     const sent: number[][] = [];
@@ -35,16 +47,9 @@ describe("gather", () => {
   });
 
   it("keeps questions of different keys apart, which do not wait for each other", async () => {
-    const sent: string[] = [];
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    const answer = gather(
-      async (_db, asked: readonly string[]) => {
-        sent.push(asked.join());
-        if (asked[0] === "slow 1") await gate;
-        return asked;
-      },
-      { keyOf: (text) => text.slice(0, 4) },
-    );
+    const { sent, open, answer } = heldQuestion((text) => text === "slow 1", {
+      keyOf: (text) => text.slice(0, 4),
+    });
     const slow = ["slow 1", "slow 2", "slow 3"].map((text) => answer(db, text));
     expect(await answer(db, "fast 1")).toBe("fast 1");
     expect(sent).toEqual(["slow 1", "fast 1"]);
@@ -53,17 +58,8 @@ describe("gather", () => {
     expect(sent).toEqual(["slow 1", "fast 1", "slow 2,slow 3"]);
   });
 
-  it("lets nobody wait longer than its patience for a statement that was sent before", async () => {
-    const sent: string[] = [];
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    const answer = gather(
-      async (_db, asked: readonly string[]) => {
-        sent.push(asked.join());
-        if (asked.includes("held")) await gate;
-        return asked;
-      },
-      { patienceMs: 20 },
-    );
+  it("lets nobody wait longer than allowed for a statement that was sent before", async () => {
+    const { sent, open, answer } = heldQuestion((text) => text === "held", { maxWaitMs: 20 });
     const held = answer(db, "held");
     expect(await Promise.all([answer(db, "one"), answer(db, "two")])).toEqual(["one", "two"]);
     open();
@@ -79,7 +75,7 @@ describe("gather", () => {
         await at.raw("SELECT 1");
         return asked;
       },
-      { most: 3 },
+      { maxInputs: 3 },
     );
     const all = Array.from({ length: 8 }, (_, n) => n);
     expect(await Promise.all(all.map((n) => count(db, n)))).toEqual(all);

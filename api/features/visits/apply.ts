@@ -24,8 +24,8 @@ import {
   type ClaimFor,
   insertVisit,
   type StoredVisit,
+  tryToInsertBatched,
   tryToInsertVisit,
-  tryToStoreVisit,
   untilNumberIsFree,
 } from "./create.ts";
 import { referenceErrors } from "./references.ts";
@@ -137,7 +137,7 @@ async function storing(
   };
   return {
     isOne: companions.length === 0 && !isApproved,
-    one: (at) => tryToStoreVisit(at, asked, deps, making, more),
+    one: (at) => tryToInsertBatched(at, asked, deps, making, more),
     whole,
   };
 }

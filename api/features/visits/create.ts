@@ -187,19 +187,19 @@ export async function tryToInsertVisit(
   return storedOf(outcome, asked);
 }
 
-/** Those of several share a statement that waits for no lock for long: where one is locked, each is stored by itself. */
-const insertTogether = gather(
+/** A batch waits for no lock for long: where one is locked, each visit is stored by itself. */
+const insertBatched = gather(
   (db, visits: readonly NewLoggedVisit[]) =>
     inOneStatement(
       db,
       (trx) => insertAnnounced(trx, visits),
-      visits.length > 1 ? timeLimits.lockOfSeveral : undefined,
+      visits.length > 1 ? timeLimits.batchLock : undefined,
     ),
-  { most: 50, patienceMs: 50 },
+  { maxInputs: 50, maxWaitMs: 50 },
 );
 
-/** The same as a transaction by itself, together with others who ask at the same time. */
-export async function tryToStoreVisit(
+/** The same as a transaction by itself, in a batch with those of others who ask at the same time. */
+export async function tryToInsertBatched(
   db: Knex,
   visit: NewVisit,
   numbers: Numbers,
@@ -207,7 +207,7 @@ export async function tryToStoreVisit(
   more: StoredWith,
 ): Promise<StoredVisit | undefined> {
   const asked = loggedVisitOf(visit, numbers, making, more);
-  return storedOf(await insertTogether(db, asked), asked);
+  return storedOf(await insertBatched(db, asked), asked);
 }
 
 /** Stores a visit with the first row of its log, and its e-mail address. A number that is taken already is drawn anew. */

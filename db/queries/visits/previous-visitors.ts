@@ -37,22 +37,22 @@ export interface PreviousVisitorRow extends Pick<VisitRow, Recalled>, Omit<Email
  * Of so many visits with these letters, the latest, people are made out: of more where they are too few. Whoever is not among them wants
  * one letter more.
  */
-const latest = [100, 1_000];
+const candidateLimits = [100, 1_000];
 
 /** Somebody who never came has shown nobody who they are, so what a request says of them is offered to nobody. */
 const hasCome = "v.entered_at IS NOT NULL";
 const cameStatuses = ["entered", "exited", "ended"] as const satisfies VisitCriteria["statuses"];
 
 /** Everybody's visits, by the index of letters, which holds those of companies and cars too. */
-const ofAll = (search: NameSearch, most: number): string => {
+const ofAll = (search: NameSearch, max: number): string => {
   const text = { kind: "letters" as const, ...search, hosts: [], lastFour: [] };
-  return `SELECT id FROM (${byTextIndex({ statuses: cameStatuses, text }, "DESC", most)}) AS walked`;
+  return `SELECT id FROM (${byTextIndex({ statuses: cameStatuses, text }, "DESC", max)}) AS walked`;
 };
 
 /** Some hosts' own, by the index of hosts: they are few, and each is looked at. */
-const ofHosts = (hosts: readonly number[], most: number) => `SELECT v.id FROM visits v
+const ofHosts = (hosts: readonly number[], max: number) => `SELECT v.id FROM visits v
   ${where([shown, isOneOf("v.host_user_id", hosts, ":host"), hasCome, "search_text(v.name) ~ :pattern"])}
-  ORDER BY v.start_at DESC, v.id DESC LIMIT ${most}`;
+  ORDER BY v.start_at DESC, v.id DESC LIMIT ${max}`;
 
 /** Whoever has no number is told apart by the company. */
 const person = "v.name, v.cell_hash, CASE WHEN v.cell_hash IS NULL THEN v.company END";
@@ -83,21 +83,21 @@ interface AmongLatest {
   readonly people: PreviousVisitorRow[];
 }
 
-/** People among the latest visits with the letters. @param most so many visits are looked at */
+/** People among the latest visits with the letters. @param max so many visits are looked at */
 async function amongLatest(
   db: Knex,
   search: NameSearch,
-  { hosts, most }: { readonly hosts: OwnHosts; readonly most: number },
+  { hosts, max }: { readonly hosts: OwnHosts; readonly max: number },
 ): Promise<AmongLatest> {
   type Row = PreviousVisitorRow & { readonly isCut: boolean };
   const { rows } = await db.raw<{ rows: (Row | { readonly id: null; readonly isCut: boolean })[] }>(
-    `WITH found AS (${hosts ? ofHosts(hosts, most) : ofAll(search, most)}), people AS (
+    `WITH found AS (${hosts ? ofHosts(hosts, max) : ofAll(search, max)}), people AS (
        SELECT DISTINCT ON (${person}) v.id, v.start_at FROM found CROSS JOIN LATERAL ${plannedAlone(personOfVisit)} AS v
        ORDER BY ${person}, v.start_at DESC, v.id DESC
      ), newest AS (
        SELECT id FROM people ORDER BY start_at DESC, id DESC LIMIT ${maxPreviousVisitors}
      )
-     SELECT walked."isCut", recalled.* FROM (SELECT count(*) = ${most} AS "isCut" FROM found) AS walked
+     SELECT walked."isCut", recalled.* FROM (SELECT count(*) = ${max} AS "isCut" FROM found) AS walked
      LEFT JOIN (${recalled}) AS recalled ON true
      ORDER BY recalled."startAt" DESC, recalled.id DESC`,
     { ...search, ...(hosts && { host: hostBinding(hosts) }), statuses: [...cameStatuses] },
@@ -117,8 +117,8 @@ export async function previousVisitors(
   hosts: OwnHosts,
 ): Promise<PreviousVisitorRow[]> {
   let people: PreviousVisitorRow[] = [];
-  for (const most of latest) {
-    const among = await amongLatest(db, search, { hosts, most });
+  for (const max of candidateLimits) {
+    const among = await amongLatest(db, search, { hosts, max });
     ({ people } = among);
     if (people.length === maxPreviousVisitors || !among.isCut) break;
   }
