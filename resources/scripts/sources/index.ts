@@ -1,22 +1,35 @@
 /** Checks that texts, docs/screens.md and style sheets fit the code, and rooms each other; prints what does not. */
 
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ROOT } from "../lib/paths.ts";
 import { styleProblems } from "./mantine-styles.ts";
 import { roomProblems } from "./rooms.ts";
 import { screenProblems } from "./screens.ts";
 import { textProblems } from "./texts.ts";
 
-/** `db.raw(…)`, `.whereRaw(…)`, `trx("table")`. */
-const ownSql = /(?:\.raw|\.\w+Raw)\(|\b(?:db|trx|knex)\(["'`]/;
+/** `db.raw(…)`, `.whereRaw(…)` */
+const rawSql = /(?:\.raw(?:<|\()|\.\w+Raw\()/;
+const queriesImport = /from "([^"]*\/queries(?:\.ts|\/[^"]*))"/;
+const isQueries = (file: string) => /\/queries(?:\.ts$|\/)/.test(file);
 
-/** SQL is written in `db/` and nowhere else: the server's rules ask models, queries and statements. */
+/** The folder that a `queries.ts` or `queries/` serves. */
+const ownerOf = (file: string) => file.replace(/\/queries(?:\.ts$|\/.*)/, "");
+
+/** Raw SQL is written in `db/` and in the `queries` of its subject, which nothing outside of that subject's folder imports. */
 const sqlProblems = (): string[] =>
   globSync("api/**/*.ts", { cwd: ROOT }).flatMap((file) =>
     readFileSync(join(ROOT, file), "utf8")
       .split("\n")
-      .flatMap((line, at) => (ownSql.test(line) ? [`${file}:${at + 1}: SQL belongs in db/`] : [])),
+      .flatMap((line, at) => {
+        const place = `${file}:${at + 1}`;
+        if (rawSql.test(line) && !isQueries(file))
+          return [`${place}: raw SQL belongs in the subject's queries`];
+        const imported = queriesImport.exec(line)?.[1];
+        if (!imported || imported.startsWith("#db/")) return [];
+        const target = imported.startsWith("#") ? imported.slice(1) : join(dirname(file), imported);
+        return file.startsWith(`${ownerOf(target)}/`) ? [] : [`${place}: imports another subject's SQL`];
+      }),
   );
 
 const problems = [
