@@ -7,6 +7,24 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** Limits by name; their numbers are settings of the server (docs/behaviour.md, "Limits"). */
 export type LimitName = "submit" | "lookup" | "hostSearch" | "signIn" | "signInStep";
 
+/**
+ * `subject` is the table of the record that `:id` in the path names; null where there is no such record. "none" is for
+ * reads, calls of visitors, and writes that leave nothing behind that others see.
+ */
+export type Recorded =
+  | "none"
+  | {
+      readonly subject:
+        | "visits"
+        | "host_users"
+        | "companies"
+        | "user_codes"
+        | "terms"
+        | "privacy_policies"
+        | "api_keys"
+        | null;
+    };
+
 /** A file as a body. */
 export interface Upload {
   /** Media types; what the file really is shows its content. */
@@ -30,6 +48,8 @@ export interface Endpoint {
   /** Path with `:name` parameters. */
   readonly path: string;
   readonly permission: Permission;
+  /** What the log of events keeps of the call once it is done. */
+  readonly recorded: Recorded;
   /** True where the call needs somebody who is signed in: no API key makes it, whatever it may do. */
   readonly person?: true;
   /** One sentence, for the OpenAPI document. */

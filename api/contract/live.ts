@@ -41,6 +41,7 @@ export const getLive = endpoint({
   method: "GET",
   path: "/dash/live",
   permission: "account",
+  recorded: "none",
   background: true,
   summary:
     "Changes as server-sent events: `change` with its id, kind and visit, or `reset` where all may have changed. Goes on from `Last-Event-ID`; ends with the session.",

@@ -100,8 +100,9 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
 
 /** Puts a route on its router. */
 export function bindRoute(routers: Routers, bound: Route, deps: Deps): void {
-  const { method, path, permission } = bound.endpoint;
-  if (!permission) throw new Error(`${method} ${path} names no permission`);
+  const { method, path, permission, recorded } = bound.endpoint;
+  if (!permission || !recorded)
+    throw new Error(`${method} ${path} names no permission, or does not say what is recorded`);
   // The router takes a path with and without its last slash where it is declared without.
   routers.of(path).register(path.replace(/\/$/, ""), [method], stepsOf(bound, deps));
 }

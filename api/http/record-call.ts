@@ -8,33 +8,6 @@ import { behalfDetail } from "#db/queries/events.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import type { RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
 
-/** Writes by their method that only read, and one's own settings of the screen, which are nobody else's business. */
-const notKept = [
-  /^POST \/dash\/access-log\/search$/,
-  /^POST \/dash\/(events\/export|exports)$/,
-  /^POST \/dash\/(terms\/:id|privacy-policies)\/preview$/,
-  /^POST \/dash\/user\/(second-factor|passkeys\/start|company-sign-out)$/,
-  /^PUT \/dash\/user\/preferences$/,
-  /^(POST \/dash\/views|(PUT|DELETE) \/dash\/views\/:id(\/default)?)$/,
-];
-
-/** Whether a call leaves nothing behind that others see. */
-export const changesNothing = ({ method, path }: Pick<Endpoint, "method" | "path">): boolean =>
-  notKept.some((call) => call.test(`${method} ${path}`));
-
-const subjects: readonly (readonly [RegExp, string])[] = [
-  [/^\/dash\/(visits\/:id|user\/(approve|reject|undo|cancel|close)\/:id)/, "visits"],
-  [/^\/dash\/hostusers\/(:id|resign\/:id|join\/:id)/, "host_users"],
-  [/^\/dash\/companies\/:id/, "companies"],
-  [/^\/dash\/usercodes\/:kind\/:id/, "user_codes"],
-  [/^\/dash\/terms\/:id/, "terms"],
-  [/^\/dash\/privacy-policies\/:id/, "privacy_policies"],
-  [/^\/dash\/api-keys\/:id/, "api_keys"],
-];
-
-/** The table of the record that the number in a path is of; undefined where it is of none that can be followed. */
-const subjectOf = (path: string): string | undefined => subjects.find(([pattern]) => pattern.test(path))?.[1];
-
 /** The number in the call's address, where it has one. */
 function idOf({ input }: RequestContext["state"]): number | undefined {
   const { params } = input ?? {};
@@ -48,9 +21,8 @@ function idOf({ input }: RequestContext["state"]): number | undefined {
  * one it stands before the answer goes out.
  */
 export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteMiddleware {
-  const { method, path } = endpoint;
+  const { method, path, recorded } = endpoint;
   const isWrite = method !== "GET";
-  const isKept = isWrite && !changesNothing(endpoint);
   return async (ctx, next) => {
     const { state } = ctx;
     const caller = (): Caller => ({
@@ -60,8 +32,8 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
       call: `${method} ${path}`,
     });
     const row = () => {
-      if (!isKept || !(state.user ?? state.key)) return undefined;
-      const subject = subjectOf(path) ?? "";
+      if (recorded === "none" || !(state.user ?? state.key)) return undefined;
+      const subject = recorded.subject ?? "";
       return {
         ...caller(),
         subject,

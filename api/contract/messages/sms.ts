@@ -123,6 +123,7 @@ export const getMessages = endpoint({
   method: "GET",
   path: "/dash/sms",
   permission: "sms",
+  recorded: "none",
   summary:
     "Messages, the newest first. `q`: the recipient's name from two letters, the number or its last four digits, the visit's reservation number.",
   query: listQuery(["createdAt"], {
@@ -198,6 +199,7 @@ export const getMessageRecipients = endpoint({
   method: "GET",
   path: "/dash/sms/recipients",
   permission: "sms",
+  recorded: "none",
   summary:
     "Visits as messages speak of them, to compose by: those of `visits` that the caller may write to, the others are left out.",
   query: z.strictObject({ visits: idsFilter(maxRecipients) }),
@@ -222,6 +224,7 @@ export const sendMessages = endpoint({
   method: "POST",
   path: "/dash/sms/send",
   permission: "sms",
+  recorded: { subject: null },
   idempotent: true,
   summary:
     "Sends a text, or the site's own words for an event, to visitors and numbers. Placeholders are filled for each; a bare number needs the reach of all visits.",
@@ -250,6 +253,7 @@ export const retryMessage = endpoint({
   method: "POST",
   path: "/dash/sms/:id/retry",
   permission: "sms",
+  recorded: { subject: null },
   summary: "Sends a message once more that failed, or of which nobody knows whether it was sent.",
   params: z.object({ id: idText }),
   body: z.strictObject({ id: blankable(id) }),
@@ -277,6 +281,7 @@ export const getSmsTemplates = endpoint({
   method: "GET",
   path: "/dash/sms/templates",
   permission: "sms",
+  recorded: "none",
   summary: "What is sent at each event, in both languages.",
   response: z.array(template),
 });
@@ -285,6 +290,7 @@ export const changeSmsTemplate = endpoint({
   method: "PUT",
   path: "/dash/sms/templates/:event",
   permission: "referenceData",
+  recorded: { subject: null },
   summary: "Changes what is sent at an event, or switches it off; an empty text is the product's own again.",
   params: z.object({ event: z.enum(templateEvents, { error: "invalid" }) }),
   body: z.strictObject({

@@ -50,6 +50,7 @@ export const logIn = endpoint({
   method: "POST",
   path: "/dash/login",
   permission: "public",
+  recorded: "none",
   limit: "signIn",
   summary:
     "Signs in; the session is an httpOnly cookie. Wrong credentials are a 400 under `_`. With a `step` nobody is signed in yet: a code of the second factor is asked for, or it has to be set up.",
@@ -61,6 +62,7 @@ export const logOut = endpoint({
   method: "POST",
   path: "/dash/logout",
   permission: "account",
+  recorded: { subject: null },
   summary: "Ends the session, at once and for every process.",
   body: z.strictObject({}),
   response: z.undefined(),
@@ -73,6 +75,7 @@ export const makeAppCode = endpoint({
   method: "POST",
   path: "/dash/user/app-code",
   permission: "account",
+  recorded: { subject: null },
   summary:
     "Hands the session over to the desktop app: gives a code for the app that knows what `challenge` is the hash of, and ends the session here.",
   body: z.strictObject({ challenge: token43 }),
@@ -83,6 +86,7 @@ export const logInByAppCode = endpoint({
   method: "POST",
   path: "/dash/login/app",
   permission: "public",
+  recorded: "none",
   limit: "signIn",
   summary: "Signs the desktop app in by a code that the browser handed over; good once, for a minute.",
   body: z.strictObject({ code: token43, verifier: token43 }),
@@ -99,6 +103,7 @@ export const startCompanySignOut = endpoint({
   method: "POST",
   path: "/dash/user/company-sign-out",
   permission: "account",
+  recorded: "none",
   summary:
     "Where to go after signing out, to sign out of the company's provider as well; null where one did not come from there.",
   body: z.strictObject({}),
@@ -112,6 +117,7 @@ export const getSignInStep = endpoint({
   method: "GET",
   path: "/dash/login/step",
   permission: "public",
+  recorded: "none",
   limit: "signInStep",
   summary:
     "What is still to be done by whoever came back from the company's provider; null where nobody is between the steps.",
@@ -122,6 +128,7 @@ export const getCurrentUser = endpoint({
   method: "GET",
   path: "/dash/user/current",
   permission: "account",
+  recorded: "none",
   summary: "Who is signed in, and what they may do.",
   response: currentUser,
 });
@@ -130,6 +137,7 @@ export const changeOwnPublicSearch = endpoint({
   method: "PUT",
   path: "/dash/user/public-search",
   permission: "account",
+  recorded: { subject: null },
   summary: "Whether visitors find one in the public host search.",
   body: z.strictObject({ inPublicSearch: z.boolean({ error: orRequired("invalid") }) }),
   response: currentUser,
@@ -154,6 +162,7 @@ export const getOwnSessions = endpoint({
   method: "GET",
   path: "/dash/user/sessions",
   permission: "account",
+  recorded: "none",
   summary: "Where one is signed in, the session used last first.",
   response: z.array(session),
 });
@@ -162,6 +171,7 @@ export const endOwnSession = endpoint({
   method: "DELETE",
   path: "/dash/user/sessions/:id",
   permission: "account",
+  recorded: { subject: null },
   summary: "Ends one of one's own sessions.",
   params: z.object({ id: idText }),
   response: z.undefined(),
@@ -171,6 +181,7 @@ export const endOwnSessions = endpoint({
   method: "DELETE",
   path: "/dash/user/sessions",
   permission: "account",
+  recorded: { subject: null },
   summary: "Signs out everywhere, here too.",
   response: z.undefined(),
 });
@@ -201,6 +212,7 @@ export const changePassword = endpoint({
   method: "PUT",
   path: "/dash/hostusers/password",
   permission: "account",
+  recorded: { subject: null },
   summary: "Changes one's own password; every other session of one's own ends.",
   body: passwordChange,
   response: z.undefined(),

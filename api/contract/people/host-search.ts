@@ -25,6 +25,7 @@ export const findHostUsers = endpoint({
   method: "GET",
   path: "/visitor/findHostUsers",
   permission: "public",
+  recorded: "none",
   limit: "hostSearch",
   summary:
     "Hosts whose name or English name contains the text, without those who are left out of it; empty under 2 characters.",

@@ -96,6 +96,7 @@ export const listHostUsers = endpoint({
   method: "GET",
   path: "/dash/hostusers",
   permission: "referenceData.read",
+  recorded: "none",
   summary: "Lists host users, those who resigned too.",
   query: listQuery(hostUserSorts, {
     /** One of them. */
@@ -122,6 +123,7 @@ export const getHostUserOptions = endpoint({
   method: "GET",
   path: "/dash/hostusers/select-options",
   permission: "choices",
+  recorded: "none",
   summary:
     "Active host users whose name holds the text, with company, department and position to tell namesakes apart; at most 50, none under 2 characters. `id` asks for one of them. Who is away from `from` to `to`, or just now, shows so.",
   query: z.extend(optionsQuery, { id: idFilter, from: blankable(day), to: blankable(day) }),
@@ -153,6 +155,7 @@ export const addHostUser = endpoint({
   method: "POST",
   path: "/dash/hostusers",
   permission: "referenceData",
+  recorded: { subject: null },
   person: true,
   summary: "Adds a host user, and gives the invitation to hand to them.",
   body: z.strictObject({ ...person, company: id }),
@@ -173,6 +176,7 @@ export const addHostUsers = endpoint({
   method: "POST",
   path: "/dash/hostusers/batch",
   permission: "referenceData",
+  recorded: { subject: null },
   person: true,
   idempotent: true,
   bodyLimit: "8mb",
@@ -219,6 +223,7 @@ export const changeHostUserProfile = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/profile",
   permission: "referenceData",
+  recorded: { subject: "host_users" },
   person: true,
   summary: "Changes who a host user is; what is not named stays.",
   params: one,
@@ -243,6 +248,7 @@ export const removeHostUser = endpoint({
   method: "DELETE",
   path: "/dash/hostusers/:id",
   permission: "referenceData",
+  recorded: { subject: "host_users" },
   person: true,
   summary: "Removes a host user whom nothing remembers; who was visited or did something can only resign.",
   params: one,

@@ -18,6 +18,7 @@ export const getOwnCompanyAccount = endpoint({
   method: "GET",
   path: "/dash/user/company-account",
   permission: "account",
+  recorded: "none",
   summary: "Which company account one signs in with; 404 where the site has no company sign-in.",
   response: ownCompanyAccount,
 });
@@ -28,6 +29,7 @@ export const startOwnCompanyLink = endpoint({
   method: "POST",
   path: "/dash/user/company-account",
   permission: "account",
+  recorded: { subject: null },
   summary:
     "Begins to link one's company account: where to send this browser; the link counts once it comes back, in the same session. 405 where one is linked.",
   body: byPassword,
@@ -41,6 +43,7 @@ export const removeOwnCompanyLink = endpoint({
   method: "POST",
   path: "/dash/user/company-account/remove",
   permission: "account",
+  recorded: { subject: null },
   summary:
     "Removes the link; sessions that came from there end, but for the present one. 405 where there is none, or one signs in by it only.",
   body: byPassword,

@@ -49,6 +49,7 @@ export const getPreferences = endpoint({
   method: "GET",
   path: "/dash/user/preferences",
   permission: "account",
+  recorded: "none",
   summary:
     "One's own language, colours, first screen, density of tables, open groups of the navigation, what the board shows and whether scans are heard.",
   response: preferences,
@@ -58,6 +59,7 @@ export const savePreferences = endpoint({
   method: "PUT",
   path: "/dash/user/preferences",
   permission: "account",
+  recorded: "none",
   summary: "Keeps one's own preferences; what is left out goes back to what is usual.",
   body: z.strictObject({
     language: blankable(z.enum(preferredLanguages, invalid)),

@@ -40,6 +40,7 @@ export const getAccessLog = endpoint({
   method: "GET",
   path: "/dash/access-log",
   permission: "privacy.read",
+  recorded: "none",
   summary: "Who saw or uncovered whose data, newest first.",
   query: listQuery(["at"], {
     from: blankable(day),
@@ -60,6 +61,7 @@ export const searchAccessLog = endpoint({
   method: "POST",
   path: "/dash/access-log/search",
   permission: "privacy",
+  recorded: "none",
   summary: "Who saw the data of a person, or searched for their number, newest first.",
   body: z.strictObject({
     cellPhone: cellphone,
@@ -117,6 +119,7 @@ export const getAccessReview = endpoint({
   method: "GET",
   path: "/dash/access-log/review",
   permission: "privacy.read",
+  recorded: "none",
   summary: "A month of the access log by person, for its review.",
   query: z.strictObject({ month }),
   response: accessReview,
@@ -126,6 +129,7 @@ export const addAccessReview = endpoint({
   method: "POST",
   path: "/dash/access-log/review",
   permission: "privacy",
+  recorded: { subject: null },
   summary: "Records that a month of the access log was reviewed; refused before the month is over.",
   body: z.strictObject({ month, note: blankable(lines(1000)) }),
   response: accessReview,
@@ -149,6 +153,7 @@ export const getAccessMonths = endpoint({
   method: "GET",
   path: "/dash/access-log/months",
   permission: "privacy.read",
+  recorded: "none",
   summary: "The months of the access log, newest first, and which were reviewed.",
   response: z.array(accessMonth),
 });

@@ -63,6 +63,7 @@ export const getErasureRequests = endpoint({
   method: "GET",
   path: "/dash/erasure-requests",
   permission: "privacy.read",
+  recorded: "none",
   summary: "Requests for erasure, newest first.",
   query: listQuery(["createdAt"], { state: wordsFilter(erasureStates) }),
   response: page(erasureRequest),
@@ -74,6 +75,7 @@ export const addErasureRequest = endpoint({
   method: "POST",
   path: "/dash/erasure-requests",
   permission: "privacy",
+  recorded: { subject: null },
   summary: "Takes a request: the person by name and mobile number, or their visits.",
   body: z.strictObject({
     name: blankable(line(limits.name)),
@@ -90,6 +92,7 @@ export const decideErasureRequest = endpoint({
   method: "PUT",
   path: "/dash/erasure-requests/:id",
   permission: "privacy",
+  recorded: { subject: null },
   summary: "Grants a request, which erases all of the person's visits at once, or refuses it; final.",
   params: z.object({ id: idText }),
   body: z.strictObject({

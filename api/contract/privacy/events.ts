@@ -67,6 +67,7 @@ export const listEvents = endpoint({
   method: "GET",
   path: "/dash/events",
   permission: "privacy.read",
+  recorded: "none",
   summary: "What happened, newest first.",
   query: listQuery(["at"], filters),
   response: page(event),
@@ -78,6 +79,7 @@ export const getEventCheck = endpoint({
   method: "GET",
   path: "/dash/events/check",
   permission: "privacy.read",
+  recorded: "none",
   summary: "Whether the sealed days of the log are as they were sealed; null before the first check.",
   response: z.nullable(
     z.object({
@@ -94,6 +96,7 @@ export const listBlockedContent = endpoint({
   method: "GET",
   path: "/dash/events/blocked",
   permission: "privacy.read",
+  recorded: "none",
   summary: "What browsers refused to load or run on our pages, as they report it; the latest first.",
   response: z.array(
     z.object({
@@ -114,6 +117,7 @@ export const exportEvents = endpoint({
   method: "POST",
   path: "/dash/events/export",
   permission: "privacy.read",
+  recorded: "none",
   summary: "The events that fit, at most 10,000, as CSV; who exported them and why is an event itself.",
   body: z.strictObject({
     reason: someLines(200),

@@ -20,6 +20,7 @@ export const exportList = endpoint({
   method: "POST",
   path: "/dash/exports",
   permission: "account",
+  recorded: "none",
   summary:
     "The rows of a list that fit, at most 10,000, as the cells of a file; asks for what the list asks for. Who exported them and why is an event.",
   body: z.strictObject({

@@ -46,6 +46,7 @@ export const getTrash = endpoint({
   method: "GET",
   path: "/dash/trash-privacy",
   permission: "privacy.read",
+  recorded: "none",
   summary: "Visits whose day of destruction has come, and those that were hidden.",
   query: listQuery(["destroyOn", "startDate", "name"], {
     state: wordsFilter(trashStates),
@@ -64,6 +65,7 @@ const moving = <const Name extends string>(name: Name, summary: string) =>
     method: "PUT",
     path: `/dash/trash-privacy/${name}`,
     permission: "privacy",
+    recorded: { subject: null },
     summary,
     body: z.strictObject({
       ids: z.array(id).check(z.minLength(1, "required"), z.maxLength(maxTrashed, "tooMany")),
@@ -118,6 +120,7 @@ export const getDestructionRegister = endpoint({
   method: "GET",
   path: "/dash/destruction-register",
   permission: "privacy.read",
+  recorded: "none",
   summary: "What was destroyed: when, by whom, why and how much. Nothing personal.",
   query: listQuery(["at"], {
     why: wordsFilter(destructionReasons),

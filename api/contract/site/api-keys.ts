@@ -51,6 +51,7 @@ export const getApiKeys = endpoint({
   method: "GET",
   path: "/dash/api-keys",
   permission: "integrations",
+  recorded: "none",
   summary: "All API keys, those in force first.",
   response: z.array(apiKey),
 });
@@ -59,6 +60,7 @@ export const addApiKey = endpoint({
   method: "POST",
   path: "/dash/api-keys",
   permission: "integrations",
+  recorded: { subject: null },
   summary: "Makes an API key; it is shown this once.",
   /** `expiresOn`: its last day; a year from now unless given. */
   body: z.strictObject({ ...settings, expiresOn: blankable(day) }),
@@ -73,6 +75,7 @@ export const changeApiKey = endpoint({
   method: "PUT",
   path: "/dash/api-keys/:id",
   permission: "integrations",
+  recorded: { subject: "api_keys" },
   summary: "Changes an API key's name and permissions; refused for one that was revoked.",
   params,
   body: z.strictObject({ ...settings, id: z.optional(id) }),
@@ -83,6 +86,7 @@ export const revokeApiKey = endpoint({
   method: "DELETE",
   path: "/dash/api-keys/:id",
   permission: "integrations",
+  recorded: { subject: "api_keys" },
   summary: "Revokes an API key: from then on it is refused.",
   params,
   response: apiKey,

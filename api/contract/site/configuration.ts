@@ -41,6 +41,7 @@ export const getConfiguration = endpoint({
   method: "GET",
   path: "/api/config",
   permission: "public",
+  recorded: "none",
   summary: "The site's public configuration.",
   response: publicConfiguration,
 });
@@ -159,6 +160,7 @@ export const getSiteConfiguration = endpoint({
   method: "GET",
   path: "/dash/config",
   permission: "referenceData.read",
+  recorded: "none",
   summary: "The whole configuration.",
   response: siteConfiguration,
 });
@@ -167,6 +169,7 @@ export const changeSiteConfiguration = endpoint({
   method: "PUT",
   path: "/dash/config",
   permission: "referenceData",
+  recorded: { subject: null },
   person: true,
   summary: "Changes what it names of the configuration, at once and for every process.",
   body: z.strictObject({

@@ -32,6 +32,7 @@ export const getHolidays = endpoint({
   method: "GET",
   path: "/dash/holidays",
   permission: "referenceData.read",
+  recorded: "none",
   summary:
     "The holidays of a year: Korea's public ones where the site goes by them, and the site's own changes.",
   query: z.object({
@@ -46,6 +47,7 @@ export const changeHoliday = endpoint({
   method: "PUT",
   path: "/dash/holidays/:day",
   permission: "referenceData",
+  recorded: { subject: null },
   summary: "Makes a day a holiday of the site, or a public holiday a day of work; answers with the year.",
   params,
   body: z.strictObject({
@@ -65,6 +67,7 @@ export const restoreHoliday = endpoint({
   method: "DELETE",
   path: "/dash/holidays/:day",
   permission: "referenceData",
+  recorded: { subject: null },
   summary: "Takes the site's own change of a day back; answers with the year.",
   params,
   response: holidays,

@@ -33,6 +33,7 @@ export const getSetUp = endpoint({
   method: "GET",
   path: "/dash/setup",
   permission: "referenceData.read",
+  recorded: "none",
   summary: "The set-up list: what is there and what is missing, read from the data each time.",
   response: z.object({
     /** As the public site's `ready`: policy, terms and purposes are there. */
@@ -99,6 +100,7 @@ export const getTemplates = endpoint({
   method: "GET",
   path: "/dash/setup/templates",
   permission: "texts",
+  recorded: "none",
   summary:
     "Texts to start from, in Korean and English, for whoever may write texts; nothing of them is stored until it is saved by the ordinary calls.",
   response: templates,

@@ -88,6 +88,7 @@ export const listSignage = endpoint({
   method: "GET",
   path,
   permission: "signage",
+  recorded: "none",
   summary: "Lists what the lobby's screens show, in the order in which they show it.",
   query: listQuery(["dispOrder", "title", "type", "updatedAt"], {
     type: wordsFilter(signageTypes),
@@ -104,6 +105,7 @@ export const getFlowTexts = endpoint({
   method: "GET",
   path: "/dash/did/content/flow-text",
   permission: "signage",
+  recorded: "none",
   summary: "Every text that runs along the bottom, in order, shown just now or not.",
   response: z.array(signageItem),
 });
@@ -122,6 +124,7 @@ export const addSignage = endpoint({
   method: "POST",
   path,
   permission: "signage",
+  recorded: { subject: null },
   summary:
     "Adds a text as JSON, or an image (PNG, JPEG, WebP) or video (MP4, WebM) as form data whose last part is the file; last in the order.",
   body: z
@@ -157,6 +160,7 @@ export const changeSignage = endpoint({
   method: "PUT",
   path: `${path}/:id`,
   permission: "signage",
+  recorded: { subject: null },
   summary: "Changes what is named of an item. Its type and file stay: another file is another item.",
   params: one,
   body: z
@@ -181,6 +185,7 @@ export const removeSignage = endpoint({
   method: "DELETE",
   path: `${path}/:id`,
   permission: "signage",
+  recorded: { subject: null },
   summary: "Removes an item, and its file with it.",
   params: one,
   response: z.undefined(),
@@ -190,6 +195,7 @@ export const sortSignage = endpoint({
   method: "PUT",
   path: `${path}/sort`,
   permission: "signage",
+  recorded: { subject: null },
   summary: "Puts items in a new order; all of it, or nothing.",
   body: z.strictObject({ dispOrders }),
   response: z.undefined(),
@@ -227,6 +233,7 @@ export const getPlaylist = endpoint({
   method: "GET",
   path: "/api/did/playlist",
   permission: "public",
+  recorded: "none",
   summary:
     "What the lobby's screens show now, with the wall times of its beginning and end. Its `ETag` makes asking often cheap.",
   response: playlist,
@@ -236,6 +243,7 @@ export const getFile = endpoint({
   method: "GET",
   path: "/files/:name",
   permission: "public",
+  recorded: "none",
   summary: "A file of an image or video, whole or a range of it.",
   params: z.object({ name: z.string() }),
   media: "*/*",

@@ -33,6 +33,7 @@ export const getDeployedTerms = endpoint({
   method: "GET",
   path: "/api/terms/deployed",
   permission: "public",
+  recorded: "none",
   summary: "The terms in force, in their order and in the reader's language.",
   response: z.array(deployedTerms),
 });

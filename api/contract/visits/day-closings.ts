@@ -61,6 +61,7 @@ export const getCurrentDay = endpoint({
   method: "GET",
   path: "/dash/day-closings/current",
   permission: "desk",
+  recorded: "none",
   summary:
     "What is open now: who is inside and who holds a pass, of whatever day; and whether today and yesterday are closed.",
   response: z.object({
@@ -90,6 +91,7 @@ export const listDayClosings = endpoint({
   method: "GET",
   path: "/dash/day-closings",
   permission: "desk",
+  recorded: "none",
   summary:
     "Reports of the days that were closed, the latest first; those that were reopened, too. `q`: part of the name of whoever closed.",
   query: dayClosingQuery,
@@ -100,6 +102,7 @@ export const closeDay = endpoint({
   method: "POST",
   path: "/dash/day-closings",
   permission: "desk",
+  recorded: { subject: null },
   person: true,
   idempotent: true,
   summary: "Closes today or yesterday with a report of what is open. Nobody leaves by it.",
@@ -114,6 +117,7 @@ export const reopenDay = endpoint({
   method: "PUT",
   path: "/dash/day-closings/:id/reopen",
   permission: "desk",
+  recorded: { subject: null },
   person: true,
   summary: "Opens a day again that was closed, for a reason; its report is kept.",
   params: z.object({ id: idText }),
@@ -131,6 +135,7 @@ export const remindOpenVisits = endpoint({
   method: "POST",
   path: "/dash/day-closings/reminders",
   permission: "desk",
+  recorded: { subject: null },
   summary:
     "Reminds visitor and host of each visit that is inside and not overnight, or holds a pass, at most once a day.",
   body: z.strictObject({}),

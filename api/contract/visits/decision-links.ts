@@ -24,7 +24,7 @@ const decidableVisit = z.omit(lookupRow, {
 
 export type DecidableVisitAnswer = z.output<typeof decidableVisit>;
 
-const byLink = { method: "POST", permission: "public", limit: "lookup" } as const;
+const byLink = { method: "POST", permission: "public", recorded: "none", limit: "lookup" } as const;
 
 export const seeDecidable = endpoint({
   ...byLink,

@@ -13,6 +13,7 @@ export const makeDeskLink = endpoint({
   method: "POST",
   path: "/dash/visits/:id/desk-link",
   permission: "desk",
+  recorded: { subject: "visits" },
   person: true,
   summary:
     "Makes the link by which the visitor agrees at the desk, instead of the one before. With `screen` the caller's session is of no use until they have.",

@@ -34,6 +34,7 @@ export const listPasses = endpoint({
   method: "GET",
   path: "/api/pass",
   permission: "passes",
+  recorded: "none",
   summary: "Lists passes.",
   ...listed,
 });
@@ -42,6 +43,7 @@ export const listVehiclePasses = endpoint({
   method: "GET",
   path: "/api/vehicle-pass",
   permission: "passes",
+  recorded: "none",
   summary: "Lists vehicle passes.",
   ...listed,
 });
@@ -52,6 +54,7 @@ const calls = <const Path extends string>(path: Path, what: string) => ({
     method: "POST",
     path,
     permission: "passes",
+    recorded: { subject: null },
     summary: `Adds one of the ${what}.`,
     body: z.strictObject({ passNo, kind: blankable(line(kindLength)) }),
     response: pass,
@@ -60,6 +63,7 @@ const calls = <const Path extends string>(path: Path, what: string) => ({
     method: "PUT",
     path: `${path}/:id` as const,
     permission: "passes",
+    recorded: { subject: null },
     summary: `Changes one of the ${what}; lost takes it from whoever held it.`,
     params: one,
     body: z.strictObject({
@@ -76,6 +80,7 @@ const calls = <const Path extends string>(path: Path, what: string) => ({
     method: "DELETE",
     path: `${path}/:id` as const,
     permission: "passes",
+    recorded: { subject: null },
     summary: `Removes one of the ${what}; refused while it is out.`,
     params: one,
     response: z.undefined(),

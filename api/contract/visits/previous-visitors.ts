@@ -32,6 +32,7 @@ export const getPreviousVisitors = endpoint({
   method: "GET",
   path: "/dash/visits/previous-visitors",
   permission: "visits.reserve",
+  recorded: "none",
   summary:
     "People who came before and whose name holds the text (initial consonants too), with what was said of their last visit: the 8 who came last, none under 2 characters. A host's own visitors only.",
   query: optionsQuery,

@@ -90,6 +90,7 @@ export const getVisitReport = endpoint({
   method: "GET",
   path: "/dash/reports/visits",
   permission: "reports",
+  recorded: "none",
   summary:
     "Visits that begin in a period of at most a year, counted by day, hour, place, purpose and department. Destroyed visits count on.",
   query: z.strictObject({ from: day, to: day }).check(inOrder, withinYear),

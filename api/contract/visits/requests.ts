@@ -136,6 +136,7 @@ export const applyForVisit = endpoint({
   method: "POST",
   path: "/api/request/simple/save/",
   permission: "public",
+  recorded: "none",
   limit: "submit",
   isChallenged: true,
   idempotent: true,
@@ -148,6 +149,7 @@ export const requestSubmitCode = endpoint({
   method: "POST",
   path: "/api/request/simple/code",
   permission: "public",
+  recorded: "none",
   limit: "submit",
   isChallenged: true,
   summary: "Sends a code to the number of a request that is to be submitted, where the site asks for one.",
@@ -207,6 +209,7 @@ export const requestLookupCode = endpoint({
   method: "POST",
   path: "/api/request/code",
   permission: "public",
+  recorded: "none",
   limit: "lookup",
   summary:
     "Sends a code to the number, where the site asks for one and there are visits under name and number. Never tells whether there are.",
@@ -240,6 +243,7 @@ export const searchRequests = endpoint({
   method: "POST",
   path: "/api/request/search",
   permission: "public",
+  recorded: "none",
   limit: "lookup",
   summary:
     "A person's visits of the last 12 months, newest first, by name and mobile number, with the code that was sent where the site asks for one. A visit without a Korean mobile number by name and reservation number. All of it goes in the body.",
@@ -258,6 +262,7 @@ export const cancelRequest = endpoint({
   method: "POST",
   path: "/api/request/cancel",
   permission: "public",
+  recorded: "none",
   limit: "lookup",
   summary:
     "Cancels one's own visit, and with a leader's the companions still in the same state. Needs the code that was sent, where the site asks for one. A visit without a Korean mobile number needs neither.",
@@ -274,6 +279,7 @@ export const requestCompanionLink = endpoint({
   method: "POST",
   path: "/api/request/companion-link",
   permission: "public",
+  recorded: "none",
   limit: "lookup",
   summary:
     "Makes a link for a companion of one's own visit to whom nothing has been sent, to hand over. Asks for what cancelling asks for; `companion` is the companion's reservation number.",

@@ -37,6 +37,7 @@ const decision = <const Name extends string>(name: Name, summary: string) =>
     method: "PUT",
     path: `/dash/user/${name}/:id`,
     permission: "visits.decide",
+    recorded: { subject: "visits" },
     summary: `${summary} With a leader's visit, the companions in the same status too.`,
     params: one,
     body: z.strictObject({ id: blankable(id), note: blankable(lines(noteLength)) }),
@@ -65,6 +66,7 @@ export const rejectVisit = endpoint({
   method: "PUT",
   path: "/dash/user/reject/:id",
   permission: "visits.decide",
+  recorded: { subject: "visits" },
   summary: "Rejects an applied visit, with a reason that the visitor reads only where `showReason` says so.",
   params: one,
   body: z.strictObject({
@@ -89,6 +91,7 @@ export const issueVisit = endpoint({
   method: "POST",
   path: "/dash/visits/:id/issue",
   permission: "desk",
+  recorded: { subject: "visits" },
   summary:
     "Issues passes to a visitor and to those of the group whom `party` names, to all of them or to none. Whoever is not named stays as before, the leader of a companion's visit too.",
   params: one,
@@ -114,6 +117,7 @@ export const recoverVisit = endpoint({
   method: "PUT",
   path: "/dash/visits/:id/recovery",
   permission: "desk",
+  recorded: { subject: "visits" },
   summary: "Records that the visitor left, and which passes came back; later, that a pass came back.",
   params: one,
   body: z.strictObject({
@@ -135,6 +139,7 @@ export const markOvernight = endpoint({
   method: "PUT",
   path: "/dash/visits/:id/overnight",
   permission: "desk",
+  recorded: { subject: "visits" },
   person: true,
   summary:
     "Marks somebody inside as staying overnight, or takes the mark away; it goes by itself at the exit.",
@@ -155,6 +160,7 @@ export const revertVisit = endpoint({
   method: "PUT",
   path: "/dash/visits/:id/revert",
   permission: "desk",
+  recorded: { subject: "visits" },
   summary:
     "Takes back what was done last, within 15 minutes and from the second one on for a reason: an issue (the visit is as before, its passes free), an exit (the visitor is inside, the passes that came back are out again), or a pass that was reported lost.",
   params: one,
@@ -176,6 +182,7 @@ export const markTold = endpoint({
   method: "PUT",
   path: "/dash/visits/:id/told",
   permission: "sms",
+  recorded: { subject: "visits" },
   person: true,
   summary:
     "Notes that one has told the visitor oneself, because no message reaches them; the next change of the visit ends that.",
@@ -204,6 +211,7 @@ export const revealVisit = endpoint({
   method: "POST",
   path: "/dash/visits/:id/reveal",
   permission: "visits.reveal",
+  recorded: { subject: "visits" },
   summary:
     "Uncovers the mobile number and the address of e-mail, with a reason that is kept in the access log. 429 after too many within an hour.",
   params: one,
@@ -233,6 +241,7 @@ export const reserveVisit = endpoint({
   method: "POST",
   path: "/dash/visits/reserve",
   permission: "visits.reserve",
+  recorded: { subject: null },
   idempotent: true,
   summary:
     "Reserves for a visitor and companions: approved at once, or applied where the host is to be asked.",
@@ -269,6 +278,7 @@ export const editVisit = endpoint({
   method: "PUT",
   path: "/dash/visits/:id",
   permission: "visits.edit",
+  recorded: { subject: "visits" },
   summary:
     "Changes a visit until it has ended; a host changes own visits. Another host, place or time puts an approved one back to applied, unless the desk or an administrator keeps the approval.",
   params: one,

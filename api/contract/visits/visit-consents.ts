@@ -38,6 +38,7 @@ export const getVisitConsents = endpoint({
   method: "GET",
   path: "/dash/visits/:id/consents",
   permission: "visits.see",
+  recorded: "none",
   summary: "What the visitor agreed to or refused, with the texts as they were.",
   params: z.object({ id: idText }),
   response: z.array(visitConsent),

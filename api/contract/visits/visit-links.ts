@@ -47,7 +47,7 @@ export const linkedVisit = z.extend(z.omit(lookupRow, { leaderName: true, compan
 
 export type LinkedVisitAnswer = z.output<typeof linkedVisit>;
 
-const byLink = { method: "POST", permission: "public", limit: "lookup" } as const;
+const byLink = { method: "POST", permission: "public", recorded: "none", limit: "lookup" } as const;
 
 export const seeLinkedVisit = endpoint({
   ...byLink,

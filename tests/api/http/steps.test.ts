@@ -302,8 +302,8 @@ describe("claimOnce", () => {
 });
 
 describe("recordCall", () => {
-  const endpoint = (method: Method, path = "/dash/companies/:id") =>
-    ({ method, path, permission: "desk" }) as Endpoint;
+  const endpoint = (method: Method, recorded: Endpoint["recorded"] = { subject: "companies" }) =>
+    ({ method, path: "/dash/companies/:id", permission: "desk", recorded }) as Endpoint;
   const as =
     (id: number): RouteMiddleware =>
     async (ctx, next) => {
@@ -345,9 +345,9 @@ describe("recordCall", () => {
   });
 
   it("keeps what somebody was refused, of reads, too, and no read that was answered", async () => {
-    await call(endpoint("GET"), [as(person)]);
+    await call(endpoint("GET", "none"), [as(person)]);
     expect(await kept()).toEqual([]);
-    await call(endpoint("GET"), [as(person)], () => {
+    await call(endpoint("GET", "none"), [as(person)], () => {
       throw forbidden();
     });
     expect(await kept()).toMatchObject([

@@ -120,9 +120,9 @@ describe("routes", () => {
     expect(routes.map(({ endpoint }) => name(endpoint)).sort()).toEqual(endpoints.map(name).sort());
   });
 
-  it("do not start without a permission", () => {
+  it.each(["permission", "recorded"])("do not start without `%s`", (key) => {
     const [first] = endpoints;
-    const nameless = { ...first, permission: undefined } as never;
+    const nameless = { ...first, [key]: undefined } as never;
     expect(() =>
       bindRoute(
         { register() {} } as never,

@@ -67,6 +67,7 @@ const health = endpoint({
   method: "GET",
   path: "/healthz",
   permission: "public",
+  recorded: "none",
   summary: "The version.",
   response: z.object({ version: z.string() }),
 });
