@@ -2,43 +2,36 @@
  * How often a caller may do something, counted in the database so that every process counts together
  * (docs/decisions/server/rate-limits.md).
  */
-
 import type { Knex } from "knex";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyRequests } from "#api/errors.ts";
 import type { Settings } from "#api/settings.ts";
-import { DatabaseUnavailable } from "#db/connections/database-unavailable.ts";
-import { errorCode, isSqlState } from "#db/error-code.ts";
-import { type CallCount, countCalls, uncountCall } from "#db/statements/limits.ts";
-import { SettledCounts } from "./settled-counts.ts";
+import { pgClient } from "#db/pg-client.ts";
 
 export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
-
-export interface Counted {
-  /** How many calls of the key by now, this one included. */
-  readonly calls: number;
-  /** Of what is kept of the site (`db/kept-site.ts`), where it was read with the count. */
-  readonly siteVersion?: string;
-}
 
 export interface Limits {
   /**
    * Counts one call.
-   * @param key who is counted: an address, or a keyed hash of a number
+   * @param key the caller that is counted: an address, or a keyed hash of a number
+   * @returns how many calls of the key there were, this one included
    * @throws HttpError 429 with the seconds to wait
    */
-  count(limit: CountedLimit, key: string): Promise<Counted>;
+  count(limit: CountedLimit, key: string): Promise<number>;
   /** Takes back one call that was counted. */
   giveBack(limit: CountedLimit, key: string): Promise<void>;
-  /** Adds what this process has counted by itself to what the database knows; before the process ends. */
-  settle(): Promise<void>;
+  /** Forgets the calls of a key. */
+  forget(limit: CountedLimit, key: string): Promise<void>;
 }
 
-/** Limits against floods, of calls that come with each letter: one more or less, while processes settle, does no harm. */
-const settledLimits: ReadonlySet<CountedLimit> = new Set(["hostSearch", "hostSearchVisitor"]);
+/** Limits of calls of the public site, counted over its connections. */
+const publicLimits: ReadonlySet<CountedLimit> = new Set([
+  ...(["submit", "solution", "lookup", "lookupNumber"] as const),
+  ...(["hostSearch", "hostSearchVisitor", "cspReport"] as const),
+]);
 
 const minute = 60;
-/** Seconds in which calls are counted, where that is not a minute. */
+/** Seconds of the window, where that is not a minute. */
 const durations: Partial<Record<CountedLimit, number>> = {
   signInLogin: 3_600,
   reveal: 3_600,
@@ -48,48 +41,53 @@ const durations: Partial<Record<CountedLimit, number>> = {
   refusals: 3_600,
 };
 
-/** Calls by key of this process alone. @returns as `countCalls` */
-async function countHere(limiter: RateLimiterMemory, key: string): Promise<CallCount> {
-  const counted = await limiter.consume(key).catch((result) => {
-    if (result instanceof RateLimiterRes) return result;
-    throw result;
-  });
-  return { points: counted.consumedPoints, expire: Date.now() + counted.msBeforeNext };
-}
-
-/** Nobody answered: not PostgreSQL with an error. */
-const isAway = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailable || !isSqlState(errorCode(error));
-
-/** While the database is away each process counts by itself: calls then fail of their own, but not unlimited. */
-export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
-  const secondsOf = (limit: CountedLimit) => durations[limit] ?? minute;
-  const ofProcess = new Map<CountedLimit, RateLimiterMemory>();
-  const limiterOf = (limit: CountedLimit): RateLimiterMemory => {
-    const known = ofProcess.get(limit);
+/** @param publicDb the pool of the public site, where it has one of its own */
+export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = db): Limits {
+  const limiters = new Map<CountedLimit, RateLimiterPostgres>();
+  function limiterOf(limit: CountedLimit): RateLimiterPostgres {
+    const known = limiters.get(limit);
     if (known) return known;
-    const limiter = new RateLimiterMemory({ points: amounts[limit], duration: secondsOf(limit) });
-    ofProcess.set(limit, limiter);
+    const options = { keyPrefix: limit, points: amounts[limit], duration: durations[limit] ?? minute };
+    const limiter = new RateLimiterPostgres({
+      ...options,
+      storeClient: pgClient(publicLimits.has(limit) ? publicDb : db),
+      storeType: "pool",
+      tableName: "rate_limits",
+      tableCreated: true,
+      // A job deletes them by the database's clock.
+      clearExpiredByTimeout: false,
+      // While the database is away each process counts by itself.
+      insuranceLimiter: new RateLimiterMemory(options),
+    });
+    limiters.set(limit, limiter);
     return limiter;
-  };
-  const settled = new SettledCounts(db);
+  }
+
+  /** @returns the count, above the limit, too */
+  const consume = (limiter: RateLimiterPostgres, key: string): Promise<RateLimiterRes> =>
+    limiter.consume(key).catch((result) => {
+      if (result instanceof RateLimiterRes) return result;
+      throw result;
+    });
+
   return {
     async count(limit, key) {
-      const calls = { key: `${limit}:${key}`, seconds: secondsOf(limit) };
-      const counting = settledLimits.has(limit)
-        ? settled.count(calls, amounts[limit] / 2)
-        : countCalls(db, calls);
-      const { points, expire, ...site } = await counting.catch(async (error) => {
-        const counted = await countHere(limiterOf(limit), key);
-        // The call's next statement would keep it waiting for as long again.
-        if (counted.points <= amounts[limit] && isAway(error)) throw error;
-        return counted;
-      });
-      if (points > amounts[limit])
-        throw tooManyRequests(Math.max(1, Math.ceil((expire - Date.now()) / 1000)));
-      return { calls: points, ...site };
+      const limiter = limiterOf(limit);
+      let counted = await consume(limiter, key);
+      // A process whose clock was ahead began the window.
+      if (counted.msBeforeNext > limiter.duration * 1000) {
+        await limiter.delete(key);
+        counted = await consume(limiter, key);
+      }
+      if (counted.consumedPoints > limiter.points)
+        throw tooManyRequests(Math.max(1, Math.ceil(counted.msBeforeNext / 1000)));
+      return counted.consumedPoints;
     },
-    giveBack: (limit, key) => uncountCall(db, `${limit}:${key}`),
-    settle: () => settled.settle(),
+    async giveBack(limit, key) {
+      await limiterOf(limit).reward(key);
+    },
+    async forget(limit, key) {
+      await limiterOf(limit).delete(key);
+    },
   };
 }

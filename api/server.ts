@@ -162,7 +162,6 @@ export async function serve(options: ServeOptions): Promise<Running> {
         await delay(settings.stopDelayMs);
         await deps.live.close();
         await Promise.all([stop(server), workers]);
-        await deps.limits.settle().catch((err) => log.warn({ err }, "calls were not counted"));
         await deps.db.destroy();
         await traces?.close();
       },

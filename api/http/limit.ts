@@ -1,12 +1,10 @@
 /** Limits how often an address makes a call. */
 import type { Deps } from "#api/deps.ts";
 import type { LimitName } from "#contract/endpoint.ts";
-import { siteOf } from "#db/kept-site.ts";
 import { readDevice } from "./cookies/device-cookie.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
-import { giveSite } from "./site-configuration.ts";
 
-/** Who is counted. Whoever shares an address with a stranger still signs in on a device that is known. */
+/** The key that is counted. A known device is counted by itself, so that a shared address does not lock it out. */
 export function callerOf(ctx: RequestContext, limit: LimitName, { cipher }: Pick<Deps, "cipher">): string {
   const device = limit === "signIn" || limit === "signInStep" ? readDevice(ctx, cipher) : undefined;
   return device ? `device ${device.nonce}` : ctx.state.address;
@@ -19,18 +17,16 @@ const visitorOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">): strin
     .toString("base64url");
 
 /**
- * Counts the call before anything of it is read, and sets `state.site` as it was read with the count; answers 429 with the seconds to
- * wait where there were too many. Of host searches a visitor's are counted first: what one is refused takes nothing from others behind the address.
+ * Counts the call before anything of it is read; answers 429 with the seconds to wait where there were too many. Of host
+ * searches a visitor's own are counted first: refused ones take nothing from others behind the address.
  */
 export const countCall =
   (
     limit: LimitName,
-    deps: Pick<Deps, "cipher" | "db"> & { readonly limits: Pick<Deps["limits"], "count"> },
+    deps: Pick<Deps, "cipher"> & { readonly limits: Pick<Deps["limits"], "count"> },
   ): RouteMiddleware =>
   async (ctx, next) => {
     if (limit === "hostSearch") await deps.limits.count("hostSearchVisitor", visitorOf(ctx, deps));
-    const { calls, siteVersion } = await deps.limits.count(limit, callerOf(ctx, limit, deps));
-    ctx.state.counted = calls;
-    if (siteVersion !== undefined) giveSite(ctx, siteOf(deps.db, siteVersion));
+    ctx.state.counted = await deps.limits.count(limit, callerOf(ctx, limit, deps));
     await next();
   };

@@ -6,11 +6,6 @@ export async function deleteExpiredLimits(db: Knex): Promise<void> {
   await db.raw("DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000");
 }
 
-/** Forgets the calls that a limit counted for a key. */
-export async function forgetCalls(db: Knex, limit: string, key: string): Promise<void> {
-  await db.raw("DELETE FROM rate_limits WHERE key = ?", [`${limit}:${key}`]);
-}
-
 /** Makes the access log's coming months and drops those that are over two years old. @param today YYYY-MM-DD */
 export async function keepAccessLogMonths(db: Knex, today: string): Promise<void> {
   await db.raw("SELECT keep_access_log(?::date)", [today]);

@@ -4,7 +4,6 @@ import { type GatherOptions, gather } from "#db/gather.ts";
 import { currentSite, giveSite } from "#db/kept-site.ts";
 import { connect } from "#db/knex.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import { countCalls } from "#db/statements/limits.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 let database: TestDatabase;
@@ -125,31 +124,6 @@ describe("gather", () => {
       expect(inside).toEqual([rows[0].id, rows[0].id]);
       expect(outside).not.toBe(rows[0].id);
     });
-  });
-});
-
-describe("countCalls", () => {
-  it("counts every call of those that are sent together, each in its place", async () => {
-    const calls = Array.from({ length: 30 }, (_, n) => ({ key: `lookup:${n % 3}`, seconds: 60 }));
-    const counts = await Promise.all(calls.map((call) => countCalls(db, call)));
-    for (const key of [0, 1, 2]) {
-      const own = counts.filter((_, n) => n % 3 === key).map(({ points }) => points);
-      expect(own).toEqual(Array.from({ length: 10 }, (_, n) => n + 1));
-    }
-  });
-
-  it("counts calls that come as a number beside single ones", async () => {
-    const key = "lookup:many";
-    const counts = await Promise.all([1, 5, 1].map((points) => countCalls(db, { key, seconds: 60, points })));
-    expect(counts.map(({ points }) => points)).toEqual([1, 6, 7]);
-  });
-
-  it("begins anew when the time of a key is over", async () => {
-    await countCalls(db, { key: "lookup:over", seconds: 60 });
-    await db("rateLimits").where({ key: "lookup:over" }).update({ expire: Date.now() });
-    const { points, expire } = await countCalls(db, { key: "lookup:over", seconds: 60 });
-    expect(points).toBe(1);
-    expect(expire).toBeGreaterThan(Date.now() + 50_000);
   });
 });
 

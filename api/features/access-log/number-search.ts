@@ -30,7 +30,7 @@ export async function limitMisses<Found extends { readonly total: number }>(
   await limits.count("numberMiss", String(id));
   const found = await search();
   const number = `${id} ${searched.personHash?.toString("base64url")}`;
-  if (found.total > 0 || (await limits.count("sameNumberMiss", number)).calls > 1)
+  if (found.total > 0 || (await limits.count("sameNumberMiss", number)) > 1)
     await limits.giveBack("numberMiss", String(id));
   return found;
 }

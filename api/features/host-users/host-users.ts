@@ -19,7 +19,7 @@ import { SmsMessage } from "#db/models/sms-message.ts";
 import { type AccountLogRow, accountLogRows, type HostUserRow } from "#db/queries/host-users/list.ts";
 import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
-import { clearAttempts } from "../sign-in/sign-in.ts";
+import { clearAttempts, clearLimits } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
 import { unlinkUnvouched } from "./company-link.ts";
 import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
@@ -159,13 +159,15 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
  */
 export async function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
   const now = deps.clock();
-  return deps.db.transaction(async (trx) => {
+  const unlocked = await deps.db.transaction(async (trx) => {
     const { loginId } = (await lockPeople(trx, id)).person;
     await clearAttempts(trx, loginId);
     await logAccounts(trx, "unlock", [{ id, loginId }], { by, now });
     await notePeople(trx);
     return readHostUser(trx, id, now);
   });
+  await clearLimits(deps, unlocked.loginId);
+  return unlocked;
 }
 
 /**

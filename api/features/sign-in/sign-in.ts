@@ -13,7 +13,6 @@ import { LoginAttempts } from "#db/models/people/sign-in.ts";
 import { foldLetters } from "#db/queries/names.ts";
 import { countLoginAttempt, type LoginAttempt } from "#db/statements/accounts.ts";
 import { insertEvent } from "#db/statements/events.ts";
-import { forgetCalls } from "#db/statements/upkeep.ts";
 import { nextStep } from "./second-factor.ts";
 
 const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
@@ -114,10 +113,14 @@ export async function recordingFailure<Done>(
   }
 }
 
-/** Clears the wrong attempts of a login id, whoever made them. */
+/** Clears the wrong attempts of a login id, from all sources. */
 export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
   await LoginAttempts.query(db).modify("ofLoginId", loginId).delete();
-  for (const key of [limitKey(loginId), codeLimitKey(loginId)]) await forgetCalls(db, "signInLogin", key);
+}
+
+/** Clears the limits of a login id. Outside of transactions: a limiter uses a connection of its own. */
+export async function clearLimits({ limits }: Pick<Deps, "limits">, loginId: string): Promise<void> {
+  for (const key of [limitKey(loginId), codeLimitKey(loginId)]) await limits.forget("signInLogin", key);
 }
 
 /** Clears the wrong attempts of whoever gave the right password; those of others stay. */

@@ -106,7 +106,6 @@ describe("the public host search", () => {
       beside: server as never,
       limits: { hostSearchVisitor: 3, hostSearch: 5 },
     });
-    await server.deps.limits.settle();
     await server.db("rateLimits").delete();
     const by = async (browser: string) =>
       (await strict.get("/visitor/findHostUsers?s=ab", { headers: { "User-Agent": browser } })).status;

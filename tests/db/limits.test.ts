@@ -1,0 +1,101 @@
+import type { Knex } from "knex";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createLimits } from "#api/limits.ts";
+import { readSettings } from "#api/settings.ts";
+import { connect } from "#db/knex.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+
+const amounts = { ...readSettings({}).limits, lookup: 3, signInLogin: 2 };
+const address = "192.0.2.1";
+const windowMs = 60_000;
+
+let database: TestDatabase;
+let db: Knex;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url, { poolSize: 4 });
+});
+
+beforeEach(async () => {
+  await db("rateLimits").delete();
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const limitsOfProcess = (at = db) => createLimits(at, amounts);
+const row = () =>
+  db("rateLimits")
+    .where({ key: `lookup:${address}` })
+    .first();
+
+/** The waiting time of a refused call, in seconds. */
+const refusal = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => expect.unreachable("the call was within the limit"),
+    (error) => {
+      expect(error).toMatchObject({ status: 429 });
+      return error.values.seconds;
+    },
+  );
+
+it("counts the calls of a key in all processes together, and of each key and limit by itself", async () => {
+  const [one, two] = [limitsOfProcess(), limitsOfProcess()];
+  expect(await one.count("lookup", address)).toBe(1);
+  expect(await two.count("lookup", address)).toBe(2);
+  expect(await limitsOfProcess().count("lookup", address)).toBe(3);
+  const seconds = await refusal(two.count("lookup", address));
+  expect(seconds).toBeGreaterThan(50);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(await two.count("lookup", "192.0.2.2")).toBe(1);
+  expect(await two.count("submit", address)).toBe(1);
+});
+
+it("counts every call of those that come at once", async () => {
+  const limits = limitsOfProcess();
+  const calls = Array.from({ length: 20 }, () => limits.count("lookup", address));
+  const counts = await Promise.allSettled(calls);
+  expect(counts.filter(({ status }) => status === "fulfilled")).toHaveLength(amounts.lookup);
+  expect((await row())?.points).toBe(20);
+});
+
+it("begins anew when the window is over", async () => {
+  const limits = limitsOfProcess();
+  await limits.count("lookup", address);
+  await db("rateLimits").update({ points: 9, expire: Date.now() });
+  expect(await limits.count("lookup", address)).toBe(1);
+  expect((await row())?.expire).toBeGreaterThan(Date.now() + 50_000);
+});
+
+it("takes calls back, and forgets those of a key", async () => {
+  const limits = limitsOfProcess();
+  await limits.count("lookup", address);
+  await limits.giveBack("lookup", address);
+  expect(await limits.count("lookup", address)).toBe(1);
+  await limits.forget("lookup", address);
+  expect(await row()).toBeUndefined();
+});
+
+it("begins anew where a window ends later than it can, as a clock that was ahead has written it", async () => {
+  const day = 24 * 60 * 60_000;
+  await db("rateLimits").insert({ key: `lookup:${address}`, points: 99, expire: Date.now() + day });
+  const limits = limitsOfProcess();
+  expect(await limits.count("lookup", address)).toBe(1);
+  expect((await row())?.expire).toBeLessThanOrEqual(Date.now() + windowMs);
+  expect(await limits.count("lookup", address)).toBe(2);
+});
+
+it("counts in the process while the database is away", async () => {
+  const away = connect(database.url, { poolSize: 1 });
+  await away.destroy();
+  const limits = limitsOfProcess(away);
+  for (const calls of [1, 2, 3]) expect(await limits.count("lookup", address)).toBe(calls);
+  expect(await refusal(limits.count("lookup", address))).toBeGreaterThan(50);
+  await limits.giveBack("lookup", address);
+  await limits.giveBack("lookup", address);
+  expect(await limits.count("lookup", address)).toBe(3);
+  expect(await row()).toBeUndefined();
+});
