@@ -4,8 +4,10 @@ import { isWallTime } from "./dates.ts";
 import { blankable, id, idText, line } from "./fields.ts";
 
 export const pageSizes = { usual: 20, most: 200 } as const;
-/** `page × size` goes no further, and counting stops there. */
+/** `page × size` goes no further. */
 export const deepest = 10_000;
+/** The total is counted to here, or to the end of the page where that lies farther. */
+export const maxCounted = 1_000;
 
 const whole = (most: number) =>
   z.pipe(
@@ -88,7 +90,7 @@ export const listQuery = <
       ),
     );
 
-/** A page of rows; counting stops at 10,000. */
+/** A page of rows; `totalCapped` where there are more than were counted. */
 export const page = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int(), totalCapped: z.boolean() });
 

@@ -2,14 +2,13 @@
 
 import type { Knex } from "knex";
 import { raw } from "objection";
-import { deepest } from "#contract/lists.ts";
 import type { Role } from "#contract/roles.ts";
 import { AccessLog, AccessReview } from "../models/logs.ts";
 import { Visit } from "../models/visits/visit.ts";
 import { plannedAlone } from "../planner.ts";
 import { type NamedKey, namedKey } from "./api-keys.ts";
 import { type ReaderNames, withReaders } from "./host-users/names.ts";
-import { anyOf, type LogWalk, type LogWay, pageOf, readSort, walked } from "./pages.ts";
+import { anyOf, countedTo, type LogWalk, type LogWay, type Page, pageOf, readSort, walked } from "./pages.ts";
 
 export interface AccessLogRow
   extends Pick<AccessLog, "id" | "at" | "hostUserId" | "address" | "action" | "visitIds" | "reason">,
@@ -66,14 +65,14 @@ function fitting(db: Knex, criteria: AccessCriteria, walk: LogWalk) {
   return fits;
 }
 
-/** A page of the log, newest first unless asked otherwise; counting stops at 10,001. */
+/** A page of the log, newest first unless asked otherwise. */
 export async function accessRows(
   db: Knex,
   criteria: AccessCriteria,
   { page, size, sort = "-at" }: { page: number; size: number; sort?: "at" | "-at" | undefined },
-): Promise<{ rows: AccessLogRow[]; total: number }> {
+): Promise<Page<AccessLogRow>> {
   const { way } = readSort(sort);
-  const all = fitting(db, criteria, { way, most: deepest + 1, isCount: true });
+  const all = fitting(db, criteria, { way, most: countedTo({ page, size }) + 1, isCount: true });
   const fits = fitting(db, criteria, { way, most: page * size })
     .select("id", "at", "hostUserId", "apiKeyId", "address", "action", "visitIds", "reason")
     .select(raw("person_hash IS NOT NULL").as("byNumber"))

@@ -1,8 +1,8 @@
 /** Read models of closing the day: what is open, what was reported, and which day was forgotten. */
 
 import type { Knex } from "knex";
-import { deepest } from "#contract/lists.ts";
 import type { DayClosingQuery } from "#contract/visits/day-closings.ts";
+import { countedTo, type Page, totalOf } from "./pages.ts";
 import { holdsPass, shown, where } from "./visits/criteria.ts";
 
 /** A visit as a report names it. */
@@ -51,7 +51,7 @@ const closings = `
 export async function dayClosingRows(
   db: Knex,
   { page, size, sort = "-day", q, from, to }: DayClosingQuery,
-): Promise<{ rows: DayClosingRow[]; total: number }> {
+): Promise<Page<DayClosingRow>> {
   const way = sort === "day" ? "ASC" : "DESC";
   const fits = where([
     ...(from ? ["c.day >= CAST(:from AS date)"] : []),
@@ -63,7 +63,7 @@ export async function dayClosingRows(
   const bindings = { q, from, to };
   const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
     `SELECT count(*)::integer AS total FROM (
-       SELECT FROM day_closings c JOIN host_users closer ON closer.id = c.closed_by ${fits} LIMIT ${deepest + 1}
+       SELECT FROM day_closings c JOIN host_users closer ON closer.id = c.closed_by ${fits} LIMIT ${countedTo({ page, size }) + 1}
      ) AS counted`,
     bindings,
   );
@@ -71,7 +71,7 @@ export async function dayClosingRows(
     `${closings} ${fits} ORDER BY c.day ${way}, c.id ${way} LIMIT :size OFFSET :offset`,
     { ...bindings, size, offset: (page - 1) * size },
   );
-  return { rows, total: counted[0].total };
+  return { rows, ...totalOf(counted[0].total, { page, size }) };
 }
 
 export async function dayClosingRow(db: Knex, id: number): Promise<DayClosingRow | undefined> {

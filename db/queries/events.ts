@@ -1,11 +1,10 @@
 /** Read models of the log of events, and what alerts look at. */
 import type { Knex } from "knex";
-import { deepest } from "#contract/lists.ts";
 import type { EventKind } from "#contract/privacy/events.ts";
 import { EventEntry } from "../models/logs.ts";
 import { HostUser } from "../models/people/host-user.ts";
 import { type ReaderNames, withReaders } from "./host-users/names.ts";
-import { anyOf, type LogWalk, type LogWay, pageOf, readSort, walked } from "./pages.ts";
+import { anyOf, countedTo, type LogWalk, type LogWay, type Page, pageOf, readSort, walked } from "./pages.ts";
 
 const columns = [
   "id",
@@ -93,22 +92,22 @@ function fitting(db: Knex, criteria: EventCriteria, walk: LogWalk) {
   return fits;
 }
 
-/** A page of the log, newest first unless asked otherwise; counting stops at 10,001. */
+/** A page of the log, newest first unless asked otherwise. */
 export async function eventRows(
   db: Knex,
   criteria: EventCriteria,
   { page, size, sort = "-at" }: { page: number; size: number; sort?: "at" | "-at" | undefined },
-): Promise<{ rows: EventRow[]; total: number }> {
+): Promise<Page<EventRow>> {
   const { way } = readSort(sort);
-  const all = fitting(db, criteria, { way, most: deepest + 1, isCount: true });
+  const all = fitting(db, criteria, { way, most: countedTo({ page, size }) + 1, isCount: true });
   const fits = fitting(db, criteria, { way, most: page * size })
     .select(...columns)
     .orderBy([
       { column: "at", order: way },
       { column: "id", order: way },
     ]);
-  const { rows, total } = await withReaders(db, await pageOf(db, fits, { page, size }, all));
-  return { rows: await withHosts(db, rows), total };
+  const { rows, ...counts } = await withReaders(db, await pageOf(db, fits, { page, size }, all));
+  return { rows: await withHosts(db, rows), ...counts };
 }
 
 export interface EventCheckRow {

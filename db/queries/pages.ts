@@ -2,7 +2,31 @@
 
 import type { Knex } from "knex";
 import { type Model, type QueryBuilder, raw } from "objection";
-import { deepest } from "#contract/lists.ts";
+import { maxCounted } from "#contract/lists.ts";
+
+export interface Paging {
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly totalCapped: boolean;
+}
+
+export const emptyPage: Page<never> = { rows: [], total: 0, totalCapped: false };
+
+/** How many rows of a list are counted. */
+export const countedTo = ({ page, size }: Paging): number => Math.max(maxCounted, page * size);
+
+/** @param counted up to one beyond `countedTo` */
+export function totalOf(counted: number, paging: Paging): Omit<Page<unknown>, "rows"> {
+  const most = countedTo(paging);
+  return { total: Math.min(counted, most), totalCapped: counted > most };
+}
 
 export interface PageQuery {
   /** What is read of each row. */
@@ -17,49 +41,49 @@ export interface PageQuery {
 
 type Bindings = Record<string, Knex.Value>;
 
-/** @returns the page's rows, and how many fit, counted to one beyond the deepest */
 export async function readPage<Row>(
   db: Knex,
   { columns, fits, order, bindings, columnBindings }: PageQuery,
-  { page, size }: { readonly page: number; readonly size: number },
-): Promise<{ rows: Row[]; total: number }> {
+  paging: Paging,
+): Promise<Page<Row>> {
+  const { page, size } = paging;
   const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
-    `SELECT count(*) AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
+    `SELECT count(*) AS total FROM (SELECT ${fits} LIMIT ${countedTo(paging) + 1}) AS fits`,
     bindings as Bindings,
   );
   const { rows } = await db.raw<{ rows: Row[] }>(
     `SELECT ${columns} ${fits} ORDER BY ${order} LIMIT :size OFFSET :offset`,
     { ...(bindings as Bindings), ...(columnBindings as Bindings), size, offset: (page - 1) * size },
   );
-  return { rows, total: counted[0].total };
+  return { rows, ...totalOf(counted[0].total, paging) };
 }
 
 /**
  * A page of a query of models; `Row` names what it selects beside columns of the model.
  * @param all the same rows, where counting reads more of them than the page
- * @returns the page's rows, and how many fit, counted to one beyond the deepest
  */
 export async function pageOf<M extends Model, Row = M>(
   db: Knex,
   query: QueryBuilder<M>,
-  { page, size }: { readonly page: number; readonly size: number },
+  paging: Paging,
   all: QueryBuilder<M> = query,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<Page<Row>> {
+  const { page, size } = paging;
   const fits = all
     .clone()
     .clearSelect()
     .clearOrder()
     .select(raw("1"))
-    .limit(deepest + 1);
+    .limit(countedTo(paging) + 1);
   const [counted] = await db.from(fits.toKnexQuery().as("fits")).count("* as total");
-  const total = Number(counted?.total);
+  const counts = totalOf(Number(counted?.total), paging);
   // Looking for rows that are not there may read everything.
-  if (total <= (page - 1) * size) return { rows: [], total };
+  if (counts.total <= (page - 1) * size) return { rows: [], ...counts };
   const rows = await query
     .offset((page - 1) * size)
     .limit(size)
     .castTo<Row[]>();
-  return { rows, total };
+  return { rows, ...counts };
 }
 
 /** Any of some values, in one array: the statement is the same however many they are. */

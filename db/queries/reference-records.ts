@@ -6,7 +6,7 @@ import type { ReferenceListQuery } from "#contract/site/reference-data.ts";
 import { Company, type ReferenceRecord, UserCode } from "../models/reference-record.ts";
 import type { NamedRow } from "./choices.ts";
 import { nameSearch } from "./names.ts";
-import { anywhere, pageOf, readSort } from "./pages.ts";
+import { anywhere, type Page, pageOf, readSort } from "./pages.ts";
 
 /** Which records are meant: the companies, or the codes of a kind. */
 export type RecordKind =
@@ -52,7 +52,7 @@ export function referenceRows(
   db: Knex,
   of: RecordKind,
   { page, size, sort = "dispOrder", q, inUse }: ReferenceListQuery,
-): Promise<{ rows: ReferenceRow[]; total: number }> {
+): Promise<Page<ReferenceRow>> {
   const { column, way } = readSort(sort);
   const fits = named(db, of, q)
     .select(...columns)

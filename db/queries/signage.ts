@@ -4,7 +4,7 @@ import { raw } from "objection";
 import { deepest } from "#contract/lists.ts";
 import type { SignageListQuery } from "#contract/site/signage.ts";
 import { SignageContent } from "../models/signage-content.ts";
-import { anyOf, anywhere, pageOf, readSort } from "./pages.ts";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "./pages.ts";
 
 const columns = [
   "id",
@@ -34,7 +34,7 @@ export function signageRows(
   db: Knex,
   { page, size, sort = "dispOrder", q, type, current }: SignageListQuery,
   now: Date,
-): Promise<{ rows: SignageRow[]; total: number }> {
+): Promise<Page<SignageRow>> {
   const { column, way } = readSort(sort);
   const fits = SignageContent.query(db)
     .select(...columns)

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { TermsListQuery } from "#contract/texts/managed-terms.ts";
 import { Terms, TermsVersion } from "../models/terms.ts";
-import { anyOf, anywhere, pageOf, readSort } from "./pages.ts";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "./pages.ts";
 
 const columns = [
   "id",
@@ -36,7 +36,7 @@ const read = (db: Knex) =>
 export function termsRows(
   db: Knex,
   { page, size, sort = "dispOrder", q, contentType, inUse }: TermsListQuery,
-): Promise<{ rows: TermsRow[]; total: number }> {
+): Promise<Page<TermsRow>> {
   const { column, way } = readSort(sort);
   const fits = read(db).orderBy([{ column, order: way }, "dispOrder", "id"]);
   if (contentType) fits.where("contentType", anyOf(contentType, "text"));

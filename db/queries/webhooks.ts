@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { DeliveryState } from "#contract/site/webhooks.ts";
 import { Visit } from "../models/visits/visit.ts";
 import { WebhookDelivery } from "../models/webhook.ts";
-import { pageOf, readSort } from "./pages.ts";
+import { type Page, pageOf, readSort } from "./pages.ts";
 
 const told = [
   "id",
@@ -49,7 +49,7 @@ export function deliveryRows(
   db: Knex,
   webhookId: number,
   { page, size, sort = "-id", state }: Wanted,
-): Promise<{ rows: WebhookDelivery[]; total: number }> {
+): Promise<Page<WebhookDelivery>> {
   return pageOf(
     db,
     WebhookDelivery.query(db)

@@ -52,7 +52,7 @@ export async function readAccessLog(db: Knex, query: AccessQuery, timezone: stri
   const hostUsers = search && (await hostsNamed(db, search));
   const isEmpty = !isPossible || (q !== undefined && !hostUsers?.length);
   return isEmpty
-    ? { rows: [], total: 0 }
+    ? { rows: [], total: 0, totalCapped: false }
     : accessRows(db, { from, to, hostUser, hostUsers, action, visitId }, query);
 }
 

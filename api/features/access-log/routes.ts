@@ -2,6 +2,7 @@
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { type Call, route } from "#api/http/route.ts";
+import type { Page } from "#api/paging.ts";
 import {
   addAccessReview,
   getAccessLog,
@@ -17,7 +18,7 @@ type LogCall = Pick<Call, "deps" | "lang" | "configuration">;
 
 const timezoneOf = async ({ configuration }: LogCall): Promise<string> => (await configuration()).timezone;
 
-const present = async (call: LogCall, found: { rows: AccessLogRow[]; total: number }) => {
+const present = async (call: LogCall, found: Page<AccessLogRow>) => {
   const reader = { lang: call.lang, timezone: await timezoneOf(call) };
   return presentPage(found, (row) => presentAccess(row, reader));
 };

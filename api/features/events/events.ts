@@ -1,5 +1,6 @@
 /** Reading and exporting the log of events (docs/decisions/privacy/events.md). */
 import type { Knex } from "knex";
+import { emptyPage, type Page } from "#api/paging.ts";
 import { periodOfDays } from "#contract/dates.ts";
 import { deepest } from "#contract/lists.ts";
 import type { EventExport, EventQuery } from "#contract/privacy/events.ts";
@@ -15,11 +16,11 @@ export async function readEvents(
   { q, kind, hostUser, subject, subjectId, ...days }: Wanted,
   page: Pick<EventQuery, "page" | "size" | "sort">,
   timezone: string,
-): Promise<{ rows: EventRow[]; total: number }> {
+): Promise<Page<EventRow>> {
   const { from, to, isPossible } = periodOfDays(days, timezone);
   const search = q === undefined ? undefined : nameSearch(q);
   const hostUsers = search && (await hostsNamed(db, search));
-  if (!isPossible || (q !== undefined && !hostUsers?.length)) return { rows: [], total: 0 };
+  if (!isPossible || (q !== undefined && !hostUsers?.length)) return emptyPage;
   return eventRows(db, { from, to, kind, hostUser, hostUsers, subject, subjectId }, page);
 }
 

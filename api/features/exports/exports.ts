@@ -98,6 +98,8 @@ const sources: Readonly<Record<ExportName, Source>> = {
   register: source(getDestructionRegister, registerColumns),
 };
 
+const lastPage = deepest / pageSizes.most;
+
 /** "status=approved, q": what a list was narrowed by, without what was typed and may be somebody's name. */
 const describeFilters = (filters: Readonly<Record<string, string>>): string =>
   Object.entries(filters)
@@ -105,17 +107,18 @@ const describeFilters = (filters: Readonly<Record<string, string>>): string =>
     .join(", ");
 
 /**
- * Begins to read what is exported. Its first page tells how much there is.
+ * Begins to read what is exported. Its last page tells how much there is, where that is more than a list counts.
  * @throws HttpError 403 and 400 as the list itself
  */
 export async function beginExport(call: ExportCall) {
   const { list, filters } = call.body;
   const exported = sources[list];
   const first = await exported.read(call, 1);
+  const last = first.totalCapped ? await exported.read(call, lastPage) : undefined;
   return {
-    count: Math.min(first.total, deepest),
+    count: (last ?? first).total,
     described: [list, describeFilters(filters)].filter(Boolean).join(", "),
-    pieces: () => cells(exported, call, first),
+    pieces: () => cells(exported, call, first, last),
   };
 }
 
@@ -132,7 +135,13 @@ async function requireStillSignedIn({
 }
 
 /** The answer as JSON, a page at a time; a row that moved to a later page meanwhile is taken once. */
-async function* cells(exported: Source, call: ExportCall, first: PageOfCells): AsyncGenerator<string> {
+async function* cells(
+  exported: Source,
+  call: ExportCall,
+  first: PageOfCells,
+  last: PageOfCells | undefined,
+): AsyncGenerator<string> {
+  const { total, totalCapped } = last ?? first;
   const seen = new Set<number>();
   const newLines = ({ ids, lines }: PageOfCells) =>
     lines.flatMap((line, at) => {
@@ -141,13 +150,12 @@ async function* cells(exported: Source, call: ExportCall, first: PageOfCells): A
       seen.add(id);
       return `${seen.size > 1 ? "," : ""}${JSON.stringify(line.map((cell) => cell ?? null))}`;
     });
-  const isCut = first.totalCapped || first.total > deepest;
-  yield `{"headings":${JSON.stringify(exported.headings(call))},"isCut":${isCut},"lines":[`;
+  yield `{"headings":${JSON.stringify(exported.headings(call))},"isCut":${totalCapped},"lines":[`;
   yield newLines(first).join("");
-  const pages = Math.ceil(Math.min(first.total, deepest) / pageSizes.most);
-  for (let page = 2; page <= pages; page++) {
+  for (let page = 2; page <= Math.ceil(total / pageSizes.most); page++) {
     await requireStillSignedIn(call);
-    yield newLines(await exported.read(call, page)).join("");
+    const isRead = last && page === lastPage;
+    yield newLines(isRead ? last : await exported.read(call, page)).join("");
   }
   yield "]}";
 }

@@ -3,6 +3,7 @@
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
+import { emptyPage, type Page } from "#api/paging.ts";
 import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { periodOfDays } from "#contract/dates.ts";
 import type { MessageListQuery, MessageRecipient } from "#contract/messages/sms.ts";
@@ -43,7 +44,7 @@ export async function readMessages(
   reader: Reader,
   query: MessageListQuery,
   timezone: string,
-): Promise<{ rows: Accessed<MessageRow>[]; total: number }> {
+): Promise<Page<Accessed<MessageRow>>> {
   const { q, from, to, status, event, visit, ids, ...page } = query;
   const read = q === undefined ? undefined : readText(cipher, q);
   const period = periodOfDays({ from, to }, timezone);
@@ -55,12 +56,12 @@ export async function readMessages(
   };
   const isEmpty = read && !read.text;
   const found = isEmpty
-    ? { rows: [], total: 0 }
+    ? emptyPage
     : await limitMisses({ limits }, reader, read, () => messageRows(db, criteria, page));
   const rows = await Accessed.record(db, reader, found.rows, ({ visitId }) => [visitId], {
     personHash: read?.personHash,
   });
-  return { rows, total: found.total };
+  return { ...found, rows };
 }
 
 /** Reads visits that the reader may write to, and records the access. @param lang the reader's */

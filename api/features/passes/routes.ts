@@ -39,7 +39,7 @@ const routesOf = (calls: typeof passCalls | typeof vehiclePassCalls, vehicle: bo
     const reader = readerOf(call, calls.list);
     const rows = await Accessed.record(db, reader, found.rows, ({ visitId }) => [visitId]);
     const { timezone } = await call.configuration();
-    return presentPage({ rows, total: found.total }, (row) => presentPass(row, timezone));
+    return presentPage({ ...found, rows }, (row) => presentPass(row, timezone));
   }),
 
   route(calls.add, async (call) => {

@@ -8,6 +8,7 @@ import { personOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import type { Page } from "#api/paging.ts";
 import { redactPerson } from "#api/redact.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -35,11 +36,6 @@ export interface FoundRequest extends ErasureRequestRow {
   readonly visits: readonly RequestedVisit[];
   /** Under the same number and another name. */
   readonly otherNames: readonly RequestedVisit[];
-}
-
-export interface FoundRequests {
-  readonly rows: Accessed<FoundRequest>[];
-  readonly total: number;
 }
 
 type Work = Pick<Deps, "db" | "cipher" | "clock" | "random"> & {
@@ -101,10 +97,10 @@ export async function readRequests(
   { db, cipher }: Pick<Work, "db" | "cipher">,
   reader: Reader,
   query: ErasureQuery,
-): Promise<FoundRequests> {
-  const { rows, total } = await erasureRequestRows(db, query);
+): Promise<Page<Accessed<FoundRequest>>> {
+  const { rows, ...counts } = await erasureRequestRows(db, query);
   const found = await withVisits(db, cipher, rows);
-  return { rows: await shown(db, reader, found), total };
+  return { rows: await shown(db, reader, found), ...counts };
 }
 
 /** Somebody is named by name and number together, or by visits that are there. */

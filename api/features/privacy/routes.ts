@@ -49,8 +49,8 @@ export const privacyRoutes = [
   route(getTrash, async (call) => {
     const { deps, lang, query } = call;
     const { timezone } = await call.configuration();
-    const { rows, total, today } = await readTrash(deps, readerOf(call, getTrash), query, timezone);
-    return presentPage({ rows, total }, (row) => presentTrash(row, { lang, timezone, today }));
+    const { today, ...found } = await readTrash(deps, readerOf(call, getTrash), query, timezone);
+    return presentPage(found, (row) => presentTrash(row, { lang, timezone, today }));
   }),
 
   moving(softDelete, hideVisits),

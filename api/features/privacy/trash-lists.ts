@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
+import { emptyPage } from "#api/paging.ts";
 import { fromInstant, periodOfDays } from "#contract/dates.ts";
 import type { RegisterQuery, TrashQuery } from "#contract/privacy/privacy-trash.ts";
 import { registerRows } from "#db/queries/privacy/register.ts";
@@ -23,19 +24,21 @@ export async function readTrash(
   const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
   const isEmpty = !isPossible || (read && !read.text);
   const found = isEmpty
-    ? { rows: [], total: 0 }
+    ? emptyPage
     : await limitMisses({ limits }, reader, read, () =>
         trashRows(db, { ...query, today, from, to, text: read?.text }),
       );
   const rows = await Accessed.record(db, reader, found.rows, ({ id }) => [id], {
     personHash: read?.personHash,
   });
-  return { rows, total: found.total, today };
+  return { ...found, rows, today };
 }
 
 /** A page of the register, which holds nothing personal. */
 export async function readRegister(db: Knex, query: RegisterQuery, timezone: string) {
   const { from, to, isPossible } = periodOfDays(query, timezone);
   const { why: reasons, ...criteria } = query;
-  return isPossible ? registerRows(db, { ...criteria, reasons, from, to }) : { rows: [], total: 0 };
+  return isPossible
+    ? registerRows(db, { ...criteria, reasons, from, to })
+    : { rows: [], total: 0, totalCapped: false };
 }

@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
+import { totalOf } from "#api/paging.ts";
 import { dayStart, fromInstant, periodOfDays } from "#contract/dates.ts";
-import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitListQuery } from "#contract/visits/visits.ts";
 import { gather } from "#db/gather.ts";
@@ -160,5 +160,5 @@ export async function readVisits(
 
   const read = () => (criteria ? readTogether(db, { reader, criteria, paging }) : { rows: [], total: 0 });
   const { rows, total } = await (q === undefined ? read() : search(q));
-  return { rows, total: Math.min(total, deepest), totalCapped: total > deepest, now };
+  return { rows, ...totalOf(total, paging), now };
 }

@@ -1,7 +1,7 @@
 /** Rows and their number → a page of the wire (docs/behaviour.md, "Lists"). */
-import { deepest } from "#contract/lists.ts";
+import type { Page } from "#api/paging.ts";
 
 export const presentPage = <Row, Answer>(
-  { rows, total }: { readonly rows: readonly Row[]; readonly total: number },
+  { rows, total, totalCapped }: Page<Row>,
   present: (row: Row) => Answer,
-) => ({ rows: rows.map(present), total: Math.min(total, deepest), totalCapped: total > deepest });
+) => ({ rows: rows.map(present), total, totalCapped });

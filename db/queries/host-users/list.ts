@@ -8,7 +8,7 @@ import type { HostUser } from "#db/models/people/host-user.ts";
 import { Company } from "#db/models/reference-record.ts";
 import { type AbsenceRow, absenceOf } from "../delegations.ts";
 import { nameSearch } from "../names.ts";
-import { anywhere, readPage, readSort } from "../pages.ts";
+import { anywhere, type Page, readPage, readSort } from "../pages.ts";
 
 interface RequestingAdmin {
   readonly id: number;
@@ -84,7 +84,7 @@ export function hostUserRows(
   db: Knex,
   { page, size, sort = "name", q, id, company, role, status, hasPassword }: HostUserListQuery,
   now: Date,
-): Promise<{ rows: HostUserRow[]; total: number }> {
+): Promise<Page<HostUserRow>> {
   const { condition, bindings } = finding(q);
   const conditions = [condition];
   if (id !== undefined) conditions.push("h.id = :id");

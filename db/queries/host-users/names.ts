@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { ApiKey } from "../../models/api-key.ts";
 import { HostUser } from "../../models/people/host-user.ts";
-import { anyOf } from "../pages.ts";
+import { anyOf, type Page } from "../pages.ts";
 
 /** All null where nobody did it, or their account is gone. */
 export interface ReaderNames {
@@ -31,8 +31,8 @@ async function keysOf(db: Knex, ids: readonly number[]): Promise<Map<number, Rea
 /** Adds whose each row of a page is. Read after the page: a join of millions of rows may be planned the other way round. */
 export async function withReaders<Row extends Read>(
   db: Knex,
-  { rows, total }: { rows: Row[]; total: number },
-): Promise<{ rows: (Omit<Row, "apiKeyId"> & ReaderNames)[]; total: number }> {
+  { rows, ...counts }: Page<Row>,
+): Promise<Page<Omit<Row, "apiKeyId"> & ReaderNames>> {
   const ids = different(rows.map(({ hostUserId }) => hostUserId));
   const people = await HostUser.query(db).select("id", "name", "enName", "role").modify("withIds", ids);
   const byId = new Map(people.map((person) => [person.id, person]));
@@ -43,5 +43,5 @@ export async function withReaders<Row extends Read>(
     const apiKey = (apiKeyId !== null && keys.get(apiKeyId)) || null;
     return { ...row, hostName, hostEnName, role, apiKey };
   });
-  return { rows: named, total };
+  return { rows: named, ...counts };
 }

@@ -7,7 +7,7 @@ import type { SmsMessage } from "#db/models/sms-message.ts";
 import { gathered, unseen } from "../../planner.ts";
 import { type NameSearch, nameSearch } from "../names.ts";
 import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
-import { readSort } from "../pages.ts";
+import { type Page, readSort, totalOf } from "../pages.ts";
 import { where } from "../visits/criteria.ts";
 import { type Direction, keysOfWeek, weekByWeek } from "../weeks.ts";
 
@@ -172,7 +172,7 @@ export async function messageRows(
   db: Knex,
   criteria: MessageCriteria,
   { page, size, sort = "-createdAt" }: Pick<MessageListQuery, "page" | "size" | "sort">,
-): Promise<{ rows: MessageRow[]; total: number }> {
+): Promise<Page<MessageRow>> {
   const { way } = readSort(sort);
   const { rows: counted } = await db.raw<{ rows: [{ total: number; ids: number[] }] }>(
     `WITH found AS (SELECT id, created_at FROM (${candidates(criteria, way)}) AS walked ${cut(way)})
@@ -186,7 +186,7 @@ export async function messageRows(
      JOIN sms_messages m ON m.id = wanted.id ${joins} WHERE v.hidden_at IS NULL ORDER BY wanted.place_in_list`,
     [ids],
   );
-  return { rows, total };
+  return { rows, ...totalOf(total, { page, size }) };
 }
 
 /**

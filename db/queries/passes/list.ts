@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { raw } from "objection";
 import type { PassListQuery } from "#contract/visits/passes.ts";
 import { Pass } from "#db/models/visits/pass.ts";
-import { anyOf, anywhere, pageOf, readSort } from "../pages.ts";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "../pages.ts";
 
 export interface PassRow
   extends Pick<Pass, "id" | "passNo" | "kind" | "status" | "visitId" | "createdAt" | "updatedAt"> {
@@ -48,7 +48,7 @@ export function passRows(
   db: Knex,
   vehicle: boolean,
   { page, size, sort = "passNo", q, status }: PassListQuery,
-): Promise<{ rows: PassRow[]; total: number }> {
+): Promise<Page<PassRow>> {
   const { column, way } = readSort<keyof typeof orders>(sort);
   const fits = read(db, vehicle).orderByRaw(`${orders[column](way)}, passes.id`);
   if (status) fits.where("passes.status", anyOf(status, "text"));

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import type { ErasureQuery } from "#contract/privacy/erasure-requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { ErasureRequest } from "#db/models/visits/erasure.ts";
-import { anyOf, pageOf, readSort } from "../pages.ts";
+import { anyOf, type Page, pageOf, readSort } from "../pages.ts";
 
 const columns = [
   "id",
@@ -47,7 +47,7 @@ const read = (db: Knex) =>
 export function erasureRequestRows(
   db: Knex,
   { page, size, sort = "-createdAt", state, q }: ErasureQuery,
-): Promise<{ rows: ErasureRequestRow[]; total: number }> {
+): Promise<Page<ErasureRequestRow>> {
   const { way } = readSort(sort);
   const fits = read(db).orderBy([
     { column: "erasureRequests.createdAt", order: way },

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { RegisterQuery } from "#contract/privacy/privacy-trash.ts";
 import { DestructionRegister } from "#db/models/visits/erasure.ts";
-import { anyOf, pageOf, readSort } from "../pages.ts";
+import { anyOf, type Page, pageOf, readSort } from "../pages.ts";
 
 export interface RegisterRow
   extends Pick<
@@ -32,7 +32,7 @@ export interface RegisterCriteria extends Pick<RegisterQuery, "page" | "size" | 
 export function registerRows(
   db: Knex,
   { page, size, sort = "-at", reasons, q, from, to }: RegisterCriteria,
-): Promise<{ rows: RegisterRow[]; total: number }> {
+): Promise<Page<RegisterRow>> {
   const { way } = readSort(sort);
   const fits = DestructionRegister.query(db)
     .select(

@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
 import type { TrashQuery, trashBlocks } from "#contract/privacy/privacy-trash.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { type Page, totalOf } from "../pages.ts";
 import { periodConditions, type VisitText, where } from "../visits/criteria.ts";
 
 export interface TrashVisitRow {
@@ -59,7 +60,7 @@ export interface TrashCriteria extends Pick<TrashQuery, "page" | "size" | "sort"
 export async function trashRows(
   db: Knex,
   { page, size, sort = "destroyOn", state, today, from, to, text }: TrashCriteria,
-): Promise<{ rows: TrashVisitRow[]; total: number }> {
+): Promise<Page<TrashVisitRow>> {
   const further = [...periodConditions({ from, to }), ...textConditions(text)];
   const walk = (conditions: string[]) =>
     `(SELECT v.id, v.destroy_on, v.start_at, v.name FROM visits v ${where([...conditions, ...further])}
@@ -83,7 +84,7 @@ export async function trashRows(
      JOIN visits v ON v.id = wanted.id ORDER BY wanted.place_in_list`,
     [ids],
   );
-  return { rows: visits, total };
+  return { rows: visits, ...totalOf(total, { page, size }) };
 }
 
 /** A visit's place in the order of the days of destruction. */

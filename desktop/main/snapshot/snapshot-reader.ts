@@ -60,7 +60,6 @@ const held = z.nullable(z.object({ passNo: z.string() }));
 
 /** Of a visit only what is kept: the rest is not even looked at. */
 const page = z.object({
-  total: z.int(),
   rows: z.array(
     z.object({
       id: z.int(),
@@ -124,7 +123,7 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
     for (let number = 1; rows.length < maxVisits; number++) {
       const { value } = await get(path, { ...query, page: number, size }, page);
       rows.push(...value.rows.map(kept));
-      if (number * size >= value.total || value.rows.length === 0) return { rows, isCut: false };
+      if (value.rows.length < size) return { rows, isCut: false };
     }
     return { rows: rows.slice(0, maxVisits), isCut: true };
   }

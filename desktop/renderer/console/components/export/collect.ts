@@ -33,9 +33,9 @@ export async function collectPages<Row extends { readonly id: number }>(
     const answer = await readPage(page, size);
     signal.throwIfAborted();
     for (const row of answer.rows) rows.set(row.id, row);
-    const total = Math.min(answer.total, most);
-    if (page * size >= total || answer.rows.length === 0)
-      return { rows: [...rows.values()].slice(0, most), isCut: answer.totalCapped || answer.total > most };
+    const isLast = answer.rows.length === 0 || (!answer.totalCapped && page * size >= answer.total);
+    if (isLast || page * size >= most)
+      return { rows: [...rows.values()].slice(0, most), isCut: !isLast || rows.size > most };
   }
   return { rows: [...rows.values()].slice(0, most), isCut: true };
 }

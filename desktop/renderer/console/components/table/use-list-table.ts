@@ -20,7 +20,7 @@ interface ListOptions<Row extends { readonly id: number }> extends Options<Row> 
   readonly columnOrder?: readonly string[];
   /** The rows that are chosen, where they can be (`choiceColumn`). */
   readonly selection?: Selection<Row>;
-  readonly data: { readonly rows: Row[]; readonly total: number } | undefined;
+  readonly data: { readonly rows: Row[]; readonly total: number; readonly totalCapped?: boolean } | undefined;
   readonly search: ListSearch;
   readonly onSearch: (change: ListSearch) => void;
 }
@@ -60,7 +60,8 @@ export function useListTable<Row extends { readonly id: number }>(
     data: data?.rows ?? noRows,
     defaultColumn,
     getRowId: ({ id }) => String(id),
-    rowCount: data?.total ?? 0,
+    // One more than were counted: the next page counts on.
+    rowCount: (data?.total ?? 0) + (data?.totalCapped ? 1 : 0),
     manualPagination: true,
     manualSorting: true,
     enableMultiSort: false,

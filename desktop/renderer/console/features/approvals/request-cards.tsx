@@ -27,7 +27,8 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, isEm
   const { tab, list, ask } = askOfApprovals(search, isForAll);
   const answer = useQuery(visitListQuery(list, ask, useLanguage()));
   const rows = answer.data?.rows;
-  const pages = Math.ceil((answer.data?.total ?? 0) / approvalsSize);
+  const { total = 0, totalCapped = false } = answer.data ?? {};
+  const pages = Math.ceil((total + (totalCapped ? 1 : 0)) / approvalsSize);
   const cards = useRef<HTMLDivElement>(null);
   const decided = useRef<{ readonly id: number; readonly place: number }>(undefined);
 

@@ -1,0 +1,2 @@
+/** Pages of lists (docs/behaviour.md, "Lists"). */
+export * from "#db/queries/pages.ts";
