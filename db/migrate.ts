@@ -6,7 +6,9 @@ import { connect } from "./knex.ts";
 import { forApplication } from "./migration-owner.ts";
 import { migrationsFolder, unknownRequirement } from "./schema-requirements.ts";
 
-const load = (name: string): Promise<Record<"up" | "down", (knex: Knex) => Promise<void>>> =>
+type Migration = Record<"up" | "down", (knex: Knex) => Promise<void>>;
+
+const load = (name: string): Promise<Migration> =>
   import(new URL(`./migrations/${name}`, import.meta.url).href);
 
 /** @returns the migrations that this version knows, in order */
@@ -15,17 +17,33 @@ export async function knownMigrations(): Promise<string[]> {
   return names.filter((name) => name.endsWith(".ts")).sort();
 }
 
-const migrationSource: Knex.MigrationSource<unknown> = {
-  getMigrations: knownMigrations,
-  getMigrationName: String,
-  async getMigration(name) {
-    const { up, down } = await load(String(name));
-    return { up: forApplication(up), down: forApplication(down) };
-  },
-};
+/** Knex's configuration. @param later migrations after those of the folder, by name; for tests */
+const migratorConfig = (later: Readonly<Record<string, Migration>> = {}): Knex.MigratorConfig => ({
+  migrationSource: {
+    getMigrations: async () => [...(await knownMigrations()), ...Object.keys(later)],
+    getMigrationName: String,
+    async getMigration(name) {
+      const { up, down } = later[String(name)] ?? (await load(String(name)));
+      return { up: forApplication(up), down: forApplication(down) };
+    },
+  } satisfies Knex.MigrationSource<unknown>,
+});
 
-/** What Knex knows of migrations. */
-export const migrations: Knex.MigratorConfig = { migrationSource };
+export const migrations = migratorConfig();
+
+/** Whether migrations that ran are those of a development version from before the first release. */
+export const areBeforeFirstRelease = async (ran: readonly string[]): Promise<boolean> =>
+  ran.length > 0 && ran[0] !== (await knownMigrations())[0];
+
+/** @throws Error with a sentence where the database was made before the first release */
+async function requireReleased(knex: Knex): Promise<void> {
+  if (!(await knex.schema.hasTable("knex_migrations"))) return;
+  if (await areBeforeFirstRelease(await knex("knexMigrations").orderBy("id").limit(1).pluck("name")))
+    throw new Error(
+      "This database was made by a version before the first release and cannot be updated: start anew, the demonstration " +
+        "with npm run db:reset -- --yes-lose-data=visitor, another database by creating it again.",
+    );
+}
 
 /** Any number that nothing else of ours locks. */
 const migrationLock = 7_230_901;
@@ -40,6 +58,7 @@ async function alone(url: string, work: (knex: Knex) => Promise<void>): Promise<
   try {
     await knex.transaction(async (holder) => {
       await holder.raw("SELECT pg_advisory_xact_lock(?)", [migrationLock]);
+      await requireReleased(knex);
       await knex.migrate.forceFreeMigrationsLock(migrations);
       await work(knex);
     });
@@ -52,9 +71,10 @@ async function alone(url: string, work: (knex: Knex) => Promise<void>): Promise<
 
 /**
  * Runs what is missing; does nothing where all is done, or where a newer version did more that leaves room for this one.
- * @throws Error with a sentence where the schema is too new for this version
+ * @param later migrations after those of the folder, by name; for tests
+ * @throws Error with a sentence where the schema is too new for this version, or from before the first release
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, later?: Readonly<Record<string, Migration>>): Promise<void> {
   await alone(url, async (knex) => {
     const unknown = (await knex.schema.hasTable("schema_requirements")) && (await unknownRequirement(knex));
     if (unknown) {
@@ -64,7 +84,7 @@ export async function migrate(url: string): Promise<void> {
       );
     }
     // Knex would refuse a database with migrations that this version does not have.
-    await knex.migrate.latest({ ...migrations, disableMigrationsListValidation: true });
+    await knex.migrate.latest({ ...migratorConfig(later), disableMigrationsListValidation: true });
   });
 }
 
@@ -81,7 +101,7 @@ export async function migrateThrough(url: string, names: readonly string[]): Pro
 
 /** What rolling back one migration would remove. */
 export interface RollbackPlan {
-  /** file name of the migration, "20261123100000_report_counters.ts" */
+  /** file name of the migration, "12_server.ts" */
   readonly migration: string;
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
   /** of tables that stay, "visits.destroy_on" */

@@ -10,7 +10,7 @@ import {
   visitCounts,
 } from "../queries/reports.ts";
 
-/** Shared by all who change a visit of such a day (db/migrations/20261226010300_report_days.ts). */
+/** Shared by all who change a visit of such a day (db/migrations/11_reports.ts). */
 const lock = 7230904;
 
 /**

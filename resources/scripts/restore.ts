@@ -12,7 +12,7 @@ import { FieldCipher, type FieldKeys } from "#db/field-cipher.ts";
 import { formatKeys, replaceKeys } from "#db/field-keys.ts";
 import { isBucketAddress } from "#db/files/bucket-address.ts";
 import { connect } from "#db/knex.ts";
-import { knownMigrations } from "#db/migrate.ts";
+import { areBeforeFirstRelease, knownMigrations } from "#db/migrate.ts";
 import { releaseRestored } from "#db/statements/restored.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped, type Scope } from "./lib/lifecycle.ts";
@@ -36,8 +36,10 @@ const options = {
   go: flag,
 };
 
-/** @throws Error with a sentence where the backup is of a newer version */
+/** @throws Error with a sentence where the backup is of a newer version, or from before the first release */
 async function requireKnown({ migrations, version: made }: Manifest): Promise<void> {
+  if (await areBeforeFirstRelease(migrations))
+    throw new Error("The backup was made by a version before the first release and cannot be restored.");
   const known = new Set(await knownMigrations());
   if (!migrations.every((name) => known.has(name)))
     throw new Error(

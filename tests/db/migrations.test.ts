@@ -52,7 +52,6 @@ describe("migrations", () => {
     expect(await planRollback(database.url)).toBeUndefined();
     await migrate(database.url);
     expect(await schemaOf(db)).toEqual(first);
-    // Every migration three times, and there are more each month.
   }, 60_000);
 
   it("say what rolling back the last one would remove, and remove nothing by that", async () => {
@@ -107,4 +106,25 @@ describe("migrations", () => {
     await migrate(database.url);
     expect((await schemaOf(db)).length).toBeGreaterThan(100);
   }, 60_000);
+
+  it("refuse a database from before the first release in a sentence that says how to start anew", async () => {
+    const sentence =
+      "This database was made by a version before the first release and cannot be updated: start anew, the demonstration " +
+      "with npm run db:reset -- --yes-lose-data=visitor, another database by creating it again.";
+    const [first] = readdirSync("db/migrations").sort();
+    const rename = (name: string) =>
+      db("knex_migrations")
+        .orderBy("id")
+        .limit(1)
+        .first("id")
+        .then(({ id }) => db("knex_migrations").where({ id }).update({ name }));
+    await migrate(database.url);
+    await rename("20261120090000_search.ts");
+    await db("schemaRequirements").update({ oldestKnownMigration: "20261224060000_standard_columns.ts" });
+    for (const command of [migrate, planRollback, rollback])
+      await expect(command(database.url)).rejects.toThrow(sentence);
+    await rename(String(first));
+    await db("schemaRequirements").update({ oldestKnownMigration: "12_server.ts" });
+    await migrate(database.url);
+  });
 });

@@ -106,7 +106,7 @@ export const beganWithin = ({ from, to }: VisitCriteria): string[] => [
   ...(to ? [`v.start_at < ${unseen(":to", "timestamptz")}`] : []),
 ];
 
-/** Visits that take longer stand in the index of periods; db/migrations/20261227010200_long_visits.ts. */
+/** Visits that take longer stand in the index of periods; db/migrations/06_visits.ts. */
 const shortVisit = "interval '6 hours'";
 
 /**

@@ -40,7 +40,7 @@ const ordered = (direction: Direction) => `ORDER BY start_at ${direction}, id ${
 
 /**
  * Place, purpose and status as the index of letters holds them, each in one number with the week;
- * db/migrations/20261229010000_indexed_status.ts.
+ * db/migrations/07_visit_search.ts.
  */
 const placeKey = (week: string, location: string) => `${week} * 8589934592 + ${location}`;
 const purposeKey = (week: string, purpose: string) => `${week} * 8589934592 + 4294967296 + ${purpose}`;

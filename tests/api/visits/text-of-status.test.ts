@@ -1,4 +1,4 @@
-/** A text narrowed by a status: the index of letters holds some statuses (db/migrations/20261229010000_indexed_status.ts). */
+/** A text narrowed by a status: the index of letters holds some statuses (db/migrations/07_visit_search.ts). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type StatusCode, statusCodes } from "#contract/visits/status.ts";

@@ -3,7 +3,6 @@
  * erasure of their data (OWASP ASVS 5.0, 2.2.1; 개인정보 보호법 제36조). What is typed: tests/domain/hidden-characters.test.ts.
  */
 import { beforeEach, describe, expect, it } from "vitest";
-import { up as makeNamesVisible } from "../../../db/migrations/20261212091000_visible_names.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { type AddedVisit, addVisit } from "../../support/visits/visits.ts";
@@ -18,34 +17,6 @@ const over = (name: string, more: AddedVisit = {}) =>
 const ask = () => crew.privacy.post(path, { body: { name: "남궁표적", cellPhone: cellphone } });
 const decide = (id: number, more: object = {}) =>
   crew.privacy.put(`${path}/${id}`, { body: { decision: "erase", reason: "본인 확인함", ...more } });
-const nameOf = async (id: number) => (await server.db("visits").where({ id }).first("name")).name;
-
-describe("names that were stored before", () => {
-  it.each([
-    ["zero-width space", "남궁\u200b표적"],
-    ["right-to-left override", "\u202e남궁표적"],
-    ["Hangul filler", "남궁\u3164표적"],
-    ["tag and selector", "남궁\u{e0041}표적\ufe0f"],
-  ])("lose a %s: the person is found by lookup and request again, and the log says so", async (_, name) => {
-    const { id } = await over(name);
-    const search = () =>
-      server.post("/api/request/search", { body: { name: "남궁표적", cellPhone: cellphone } });
-    expect((await search()).body).toEqual([]);
-    await makeNamesVisible(server.db);
-    expect(await nameOf(id)).toBe("남궁표적");
-    expect((await search()).body).toHaveLength(1);
-    expect((await ask()).body.visits).toMatchObject([{ id }]);
-    const logs = await server.db("visitLogs").where({ visitId: id, action: "edit" });
-    expect(logs).toMatchObject([{ actorKind: "job", note: "name", toCode: "ended" }]);
-  });
-
-  it("stay as they are where nothing is hidden, and are a question mark where nothing else is there", async () => {
-    const [plain, empty] = [await over("Zoë O’Neil"), await over("\u3164\u200b")];
-    await makeNamesVisible(server.db);
-    expect([await nameOf(plain.id), await nameOf(empty.id)]).toEqual(["Zoë O’Neil", "?"]);
-    expect(await server.db("visitLogs").where({ visitId: plain.id, action: "edit" })).toEqual([]);
-  });
-});
 
 describe("a request for erasure", () => {
   it("shows visits under the same number and another name, and erases those that the officer names", async () => {
