@@ -4,6 +4,7 @@ import type { Deps } from "#api/deps.ts";
 import { sealEvents } from "#api/features/events/alerts.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
 import { keptHours } from "#api/http/idempotency.ts";
+import { deleteOldChanges } from "#api/live/changes.ts";
 import { claimFiles } from "#db/files/owner.ts";
 import { IdempotencyKey } from "#db/models/idempotency-key.ts";
 import { Invitation } from "#db/models/people/invitation.ts";
@@ -11,7 +12,6 @@ import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/pe
 import { Session } from "#db/models/people/session.ts";
 import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
 import { DeskLink } from "#db/models/visits/links.ts";
-import { oldestHours } from "#db/queries/changes.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import {
   amountOfOldAccessLog,
@@ -20,7 +20,6 @@ import {
 } from "#db/queries/privacy/old-records.ts";
 import { fileNamesKept, hasFiles } from "#db/queries/signage.ts";
 import { deleteOldBlocked } from "#db/statements/blocked-content.ts";
-import { deleteOldChanges } from "#db/statements/changes.ts";
 import { keepEventMonths } from "#db/statements/events.ts";
 import { deleteExpiredCounts } from "#db/statements/message-counts.ts";
 import { deleteExpiredLimits, keepAccessLogMonths } from "#db/statements/upkeep.ts";
@@ -51,7 +50,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await forgetOldDeliveries(db, now);
   await forgetOldMessages(deps);
   // These two go by the clocks that wrote them, the database's and the machine's.
-  await deleteOldChanges(db, oldestHours + 1);
+  await deleteOldChanges(db);
   await deleteExpiredLimits(db);
 }
 

@@ -2,20 +2,18 @@
 import type { Knex } from "knex";
 import type { Actor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
-import { type LockedVisit, lockedVisit } from "#api/features/visits/locks.ts";
 import { transition } from "#api/features/visits/state.ts";
 import { type AllowedTransition, applyTransition } from "#api/features/visits/transitions.ts";
+import { type LockedVisit, lockEndedVisits } from "#api/features/visits/with-locked-visit.ts";
 import { dayStart, fromInstant } from "#contract/dates.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import { lockEndedVisits } from "#db/queries/visits/locks.ts";
 
 const job: Actor = { kind: "job", id: null };
 const batch = 200;
 
 /** Ends one batch. */
 async function endBatch(trx: Knex.Transaction, before: Date, now: Date, timezone: string): Promise<number> {
-  const rows = await lockEndedVisits(trx, before, batch);
-  const due = rows.map(({ holdsPass, ...row }) => lockedVisit(row, holdsPass, timezone));
+  const due = await lockEndedVisits(trx, { before, limit: batch, timezone });
   const moment = { now, at: fromInstant(now, timezone) };
   const groups = new Map<string, { moved: AllowedTransition; visits: LockedVisit[] }>();
   for (const visit of due) {

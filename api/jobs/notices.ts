@@ -6,9 +6,9 @@ import { escalateUndecided } from "#api/features/messages/escalation.ts";
 import { tellHosts } from "#api/features/messages/host-messages.ts";
 import { type Messaging, tellVisitors } from "#api/features/messages/queue.ts";
 import { readTemplate } from "#api/features/messages/templates.ts";
+import { withoutStaffApproval } from "#api/features/visits/visit-log.ts";
 import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import { approvedByNobody } from "#db/queries/visits/logs.ts";
 import { takeMessage } from "#db/statements/message-counts.ts";
 import { claimDaysBefore, claimOverstays } from "#db/statements/visit-notices.ts";
 
@@ -40,13 +40,13 @@ async function tellDaysBefore(messaging: Messaging): Promise<number> {
   const [since, until] = [1, 2].map((days) => dayStart(addDays(today, days), site.timezone)) as [Date, Date];
   // Who was told today of what was made today needs no reminder of it.
   const ids = await claimDaysBefore(trx, { since, until, madeBefore: midnight, limit });
-  const unseen = await approvedByNobody(trx, ids);
+  const unapproved = await withoutStaffApproval(trx, ids);
   return (
     (await tellVisitors(
       messaging,
       "dayBefore",
-      ids.filter((id) => !unseen.has(id)),
-    )) + (await tellVisitors(messaging, "dayBefore", [...unseen], { isPublic: true }))
+      ids.filter((id) => !unapproved.has(id)),
+    )) + (await tellVisitors(messaging, "dayBefore", [...unapproved], { isPublic: true }))
   );
 }
 

@@ -16,7 +16,7 @@ import { listTerms } from "#contract/texts/managed-terms.ts";
 import { listDayClosings } from "#contract/visits/day-closings.ts";
 import { passCalls } from "#contract/visits/passes.ts";
 import { getVisit } from "#contract/visits/visits.ts";
-import type { NotedChange } from "#db/queries/changes.ts";
+import type { NotedChange } from "./queries.ts";
 
 /** The call that reads what changed; where several do, the one that most people may make. */
 const readers: Record<ChangeKind, Endpoint> = {

@@ -3,12 +3,13 @@ import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
 import { afterCommit } from "#db/after-commit.ts";
-import { insertChanges, insertMessageChanges, notifyOfChanges } from "#db/statements/changes.ts";
+import { Visit } from "#db/models/visits/visit.ts";
+import { notifyOfChanges } from "./queries.ts";
 
-/** What changed. A visit that gets another host is recorded for the previous one, too; a delegation for host and deputies. */
+/** What changed. A visit that gets another host is recorded for the previous one, too; a delegation for its host and deputies. */
 export type Change =
   | { readonly kind: "visit"; readonly visitId: number; readonly hostUserId: number }
-  | { readonly kind: "delegation"; readonly hostUserId: number }
+  | { readonly kind: "delegation" | "sms"; readonly hostUserId: number }
   | { readonly kind: Exclude<ChangeKind, "visit" | "delegation"> };
 
 const batchMs = 20;
@@ -39,18 +40,9 @@ export function announce(trx: Knex.Transaction): void {
   if (tell) afterCommit(trx, tell);
 }
 
-/**
- * Records that messages changed, once for each host whose visits they are about; what is about no visit is for
- * those who read all messages.
- * @param visitIds of the messages, null where one is about none
- */
-export async function noteMessages(
-  trx: Knex.Transaction,
-  visitIds: readonly (number | null)[],
-): Promise<void> {
-  if (visitIds.length === 0) return;
-  await insertMessageChanges(trx, visitIds);
-  announce(trx);
+/** Inserts changes without announcing them: open consoles find them when they poll next. */
+export async function insertChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
+  if (changes.length > 0) await trx("changes").insert(changes);
 }
 
 /** Records changes; open consoles are notified after the commit. */
@@ -59,3 +51,22 @@ export async function noteChanges(trx: Knex.Transaction, changes: readonly Chang
   await insertChanges(trx, changes);
   announce(trx);
 }
+
+/**
+ * Records that messages changed, once for each host whose visits they are about; those about no visit are for
+ * readers of all messages.
+ * @param visitIds of the messages, null where one is about none
+ */
+export async function noteMessages(
+  trx: Knex.Transaction,
+  visitIds: readonly (number | null)[],
+): Promise<void> {
+  const ids = [...new Set(visitIds.filter((id) => id !== null))];
+  const hosts = ids.length === 0 ? [] : await Visit.query(trx).distinct("hostUserId").whereIn("id", ids);
+  await noteChanges(trx, [
+    ...hosts.map(({ hostUserId }) => ({ kind: "sms" as const, hostUserId })),
+    ...(visitIds.includes(null) ? [{ kind: "sms" as const }] : []),
+  ]);
+}
+
+export { channel, deleteOldChanges } from "./queries.ts";

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "#api/log.ts";
 import { timeLimits } from "#db/connections/time-limits.ts";
-import { channel } from "#db/statements/changes.ts";
+import { channel } from "./queries.ts";
 
 const retryMs = 1000;
 const pingMs = 3_000;

@@ -7,11 +7,11 @@ import type { Knex } from "knex";
 import type { SessionUser } from "#api/auth/sessions.ts";
 import { tooManyRequests, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
-import { type Position, type Reading, readChanges } from "#db/queries/changes.ts";
 import { rightsOfSessions } from "#db/queries/sessions.ts";
 import { authorizeChange } from "./change-authorization.ts";
 import { announceChanges } from "./changes.ts";
 import { listenForChanges } from "./listener.ts";
+import { type Position, type Reading, readChanges } from "./queries.ts";
 import { LiveStream } from "./stream.ts";
 
 export interface Live {

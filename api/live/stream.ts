@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { SessionUser } from "#api/auth/sessions.ts";
 import { type LiveChange, liveEvents } from "#contract/live.ts";
-import type { Position } from "#db/queries/changes.ts";
+import type { Position } from "./queries.ts";
 
 /** With more bytes buffered the reader is too slow, and starts anew. */
 const maxWaiting = 256 * 1024;

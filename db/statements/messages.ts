@@ -2,7 +2,6 @@
 import type { Knex } from "knex";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { SmsMessage } from "../models/sms-message.ts";
-import { unseen, withoutIndex } from "../planner.ts";
 import { type MessageLimit, takeAll, takeOne } from "./message-counts.ts";
 import { type ColumnTypes, numberRecord, recordset } from "./records.ts";
 
@@ -65,33 +64,7 @@ const written = (
      FROM ${from}
      RETURNING id, ref, visit_id)`;
 
-/** The same of given ones, and one change for each host. */
-const writtenAndNoted = `${written(
-  `json_to_recordset(:messages::json) AS m (${recordset(columns)}), (SELECT :now::timestamptz AS now) AS at`,
-  { visitId: 'm."visitId"', now: "at.now" },
-)},
-   noted AS (INSERT INTO changes (kind, host_user_id)
-     SELECT DISTINCT 'sms', v.host_user_id FROM written LEFT JOIN visits v ON v.id = written.visit_id)`;
-
 const recordOf = (message: NewMessage) => ({ ...message, ...numberRecord(message) });
-
-/**
- * Inserts messages, and one change for each host whose visits they are about (for all of those about
- * no visit, one), in one statement.
- * @returns their ids, in the order of the messages
- */
-export async function insertMessages(
-  trx: Knex.Transaction,
-  messages: readonly NewMessage[],
-  { maxAttempts, now }: { readonly maxAttempts: number; readonly now: Date },
-): Promise<number[]> {
-  const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
-    `WITH ${writtenAndNoted} SELECT id, ref FROM written`,
-    { messages: JSON.stringify(messages.map(recordOf)), maxAttempts, now },
-  );
-  const ids = new Map(rows.map(({ ref, id }) => [ref, id]));
-  return messages.map(({ ref }) => ids.get(ref) as number);
-}
 
 /**
  * Messages about a visit that is stored by the same statement. They count as one, and are written where that is among the first `full`; of
@@ -140,40 +113,6 @@ export const writtenWithVisits = {
     )}`,
   changes: `SELECT 'sms', NULL::integer, CASE WHEN t."isFull" THEN s."hostUserId" END FROM telling t JOIN stored s ON s.id = t.id`,
 } as const;
-
-/**
- * Withdraws messages to visitors that were not sent yet, and what changes by it, as parts of a statement: a moment, ids of visits and
- * events, in this order.
- */
-export const withdrawing = {
-  withdrawn: `withdrawn AS (
-    UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = ?
-    WHERE visit_id = ANY(${unseen("?", "integer[]")}) AND ${withoutIndex("event")} = ANY(${unseen("?", "text[]")})
-      AND ${withoutIndex("status")} = 'queued' AND host_user_id IS NULL
-    RETURNING visit_id)`,
-  changes: `SELECT DISTINCT 'sms', NULL::integer, v.host_user_id
-    FROM withdrawn JOIN visits v ON v.id = withdrawn.visit_id`,
-} as const;
-
-const withdraw = `WITH ${withdrawing.withdrawn}
-  INSERT INTO changes (kind, visit_id, host_user_id) ${withdrawing.changes}`;
-
-/**
- * Withdraws messages of some events to visitors that were not sent yet, and inserts one change for each host whose visits they are
- * about, in one statement.
- * @returns whether there were any
- */
-export async function withdrawMessages(
-  trx: Knex.Transaction,
-  {
-    visitIds,
-    events,
-    now,
-  }: { readonly visitIds: readonly number[]; readonly events: readonly string[]; readonly now: Date },
-): Promise<boolean> {
-  const { rowCount } = await trx.raw<{ rowCount: number }>(withdraw, [now, [...visitIds], [...events]]);
-  return rowCount > 0;
-}
 
 /** A message that this process is to hand over. */
 export interface ClaimedMessage {

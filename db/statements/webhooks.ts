@@ -1,6 +1,5 @@
 /** Deliveries of webhooks: claimed by one process each, those of a visit one after the other. */
 import type { Knex } from "knex";
-import type { AlertKind } from "#contract/alert-kinds.ts";
 import type { WebhookDelivery } from "../models/webhook.ts";
 
 /** A delivery that this process is to send. */
@@ -13,19 +12,6 @@ export type ClaimedDelivery = Pick<
 export const deliver = `INSERT INTO webhook_deliveries (webhook_id, visit_id, event, status_code, happened_at, next_attempt_at)
     SELECT w.id, l.visit_id, webhook_event(l.from_code, l.to_code), l.to_code, l.at, l.at
     FROM logged l JOIN webhooks w ON w.is_active AND webhook_event(l.from_code, l.to_code) = ANY(w.events)`;
-
-/** Queues an alert for the webhooks that want alerts; it names nobody. @param trx the one that logs the alert */
-export async function insertAlertDeliveries(
-  trx: Knex.Transaction,
-  alert: AlertKind,
-  now: Date,
-): Promise<void> {
-  await trx.raw(
-    `INSERT INTO webhook_deliveries (webhook_id, event, alert, happened_at, next_attempt_at)
-     SELECT id, 'alert', :alert, :now, :now FROM webhooks WHERE is_active AND 'alert' = ANY(events) ORDER BY id`,
-    { alert, now },
-  );
-}
 
 /** Concurrent deliveries of one webhook, so that one that hangs leaves room for the others. */
 const maxOfOne = 3;

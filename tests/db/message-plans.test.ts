@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withdraw } from "#api/features/messages/waiting.ts";
 import { connect } from "#db/knex.ts";
 import { lettersText, type MessageCriteria, messageRow, messageRows } from "#db/queries/messages/list.ts";
-import { withdrawMessages } from "#db/statements/messages.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { lookAt } from "../support/database/explain.ts";
 import { addHost, type Site, seedSite } from "../support/site.ts";
@@ -124,9 +124,9 @@ describe.each(["custom", "generic"] as const)("withdrawing a visit's messages, b
   it("reads the visit's alone, however many wait to be sent and whatever they are about", async () => {
     // Nobody has counted them yet, as at the beginning of an outage.
     await db.raw("UPDATE sms_messages SET status = 'queued', next_attempt_at = now() WHERE id % 4 = 0");
-    const asked = { visitIds: [visit], events: ["approve", "dayBefore"], now: new Date() };
-    const withdraw = () => db.transaction((trx) => withdrawMessages(trx, asked));
-    const [seen] = await lookAt(db, withdraw, { mode });
+    const run = () =>
+      db.transaction((trx) => withdraw({ trx, now: new Date() }, [visit], ["approve", "dayBefore"]));
+    const [seen] = await lookAt(db, run, { mode });
     expect(seen?.rowsRead).toBeLessThan(100);
     expect(seen?.indexes).toContain("sms_messages_visit");
   });

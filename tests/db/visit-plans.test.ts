@@ -1,5 +1,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { companionsOf } from "#api/features/privacy/visit-groups.ts";
+import { lockEndedVisits } from "#api/features/visits/with-locked-visit.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { connect } from "#db/knex.ts";
 import { visitsOfNumber } from "#db/queries/access-log.ts";
@@ -10,7 +12,6 @@ import { dueVisits, trashRows } from "#db/queries/privacy/trash.ts";
 import { reportRows } from "#db/queries/reports.ts";
 import { readProgress } from "#db/queries/visits/board.ts";
 import type { VisitCriteria } from "#db/queries/visits/criteria.ts";
-import { companionsOf, lockEndedVisits } from "#db/queries/visits/locks.ts";
 import { previousVisitors } from "#db/queries/visits/previous-visitors.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits } from "#db/queries/visits/search.ts";
@@ -228,7 +229,10 @@ describe("the indexes of visits", () => {
     visits_location: () => find({ location: site.firstPlace }),
     visits_purpose: () => find({ purpose: site.firstPurpose }),
     visits_period: () => find(today),
-    visits_due: () => db.transaction((trx) => lockEndedVisits(trx, today.from, 200)),
+    visits_due: () =>
+      db.transaction((trx) =>
+        lockEndedVisits(trx, { before: today.from, limit: 200, timezone: "Asia/Seoul" }),
+      ),
     visits_destroy: () =>
       dueVisits(db, { day: "2026-03-10", after: { destroyOn: "-infinity", id: 0 }, limit: 200 }),
     visits_hidden: () => trashRows(db, { page: 1, size, today: "2026-03-10", state: ["soft"] }),

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cameBack, choosePass, handedOutBy, type PassState } from "#api/features/passes/choose-pass.ts";
+import {
+  choosePass,
+  type PassState,
+  passesOfEntry,
+  returnedPasses,
+} from "#api/features/passes/choose-pass.ts";
 import {
   type Action,
   actions,
@@ -16,7 +21,12 @@ import {
   type VisitState,
   visitorActions,
 } from "#api/features/visits/state.ts";
-import { cameBackSinceExit, handedOutAt, stayBefore, stepsOf } from "#api/features/visits/steps.ts";
+import {
+  entriesAndExits,
+  passesReturnedSinceExit,
+  passIssuedAt,
+  stayBefore,
+} from "#api/features/visits/visit-log.ts";
 import { addMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import { type StatusCode, statusCodes } from "#contract/visits/status.ts";
 
@@ -193,8 +203,8 @@ describe("the steps of a visit", () => {
 
   it("are those that were not taken back", () => {
     const rows = [first, exit, second, row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
-    expect(stepsOf(rows)).toEqual([first, exit, second]);
-    expect(stepsOf([...rows, row("revert", "entered", 32, [2])])).toEqual([first, exit]);
+    expect(entriesAndExits(rows)).toEqual([first, exit, second]);
+    expect(entriesAndExits([...rows, row("revert", "entered", 32, [2])])).toEqual([first, exit]);
   });
 
   it("tell the stay before the last entry, past an exit that was itself taken back", () => {
@@ -210,17 +220,17 @@ describe("the steps of a visit", () => {
 
   it("tell which passes came back with the last exit, the late one too", () => {
     const late = row("recovery", "exited", 15, [3]);
-    expect(cameBackSinceExit([first, exit, late])).toEqual([1, 3]);
+    expect(passesReturnedSinceExit([first, exit, late])).toEqual([1, 3]);
     const undone = [second, row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
-    expect(cameBackSinceExit([first, exit, late, ...undone, row("revert", "entered", 32, [2])])).toEqual([
-      1, 3,
-    ]);
-    expect(cameBackSinceExit([first])).toEqual([]);
+    expect(
+      passesReturnedSinceExit([first, exit, late, ...undone, row("revert", "entered", 32, [2])]),
+    ).toEqual([1, 3]);
+    expect(passesReturnedSinceExit([first])).toEqual([]);
   });
 
   it("tell since when a pass is out", () => {
-    expect(handedOutAt([first, exit, second], 2)).toEqual(second.at);
-    expect(handedOutAt([first, exit], 9)).toBeUndefined();
+    expect(passIssuedAt([first, exit, second], 2)).toEqual(second.at);
+    expect(passIssuedAt([first, exit], 9)).toBeUndefined();
   });
 });
 
@@ -286,12 +296,12 @@ class House {
       const enteredFrom = before.statusCode as "approved" | "exited";
       this.move(id, action, { enteredAt: now, enteredFrom, exitedAt: null });
     } else if (action === "recovery") {
-      const back = cameBack(this.held(id), returned);
+      const back = returnedPasses(this.held(id), returned);
       this.move(id, action, before.statusCode === "entered" ? { exitedAt: now } : {});
       this.free(back);
     } else if (action === "revert") {
       this.move(id, action);
-      if (before.statusCode === "entered") this.free(handedOutBy(this.held(id), before.enteredAt));
+      if (before.statusCode === "entered") this.free(passesOfEntry(this.held(id), before.enteredAt));
     } else if (action === "lost") {
       const ids = this.held(id).map((pass) => pass.id);
       this.put(ids, { status: "lost", visitId: null, issuedAt: null });

@@ -12,8 +12,8 @@ import { behalfDetail } from "#db/queries/events.ts";
 import type { DecidableVisit } from "#db/queries/visits/by-decision-link.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import { Accessed } from "../access-log/log-access.ts";
-import { lockParty } from "../visits/locks.ts";
 import { decide } from "../visits/transitions.ts";
+import { lockParty } from "../visits/with-locked-visit.ts";
 
 export interface LinkCall {
   readonly deps: Deps;

@@ -20,8 +20,8 @@ import {
   visitNumbered,
   visitsOfPerson,
 } from "#db/queries/lookup.ts";
-import { lockParty } from "../visits/locks.ts";
 import { decide } from "../visits/transitions.ts";
+import { lockParty } from "../visits/with-locked-visit.ts";
 import { type Person, requireCode, sendLookupCode, sendSubmitCode } from "./codes.ts";
 
 /** Visits of somebody who looks them up, and what they are shown by. */

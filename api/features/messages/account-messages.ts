@@ -1,12 +1,12 @@
 /** Messages to people about their accounts (docs/behaviour.md, "Host users"). */
 
 import type { Knex } from "knex";
+import { queueAlert } from "#api/webhooks/queue.ts";
 import type { AlertKind } from "#contract/alert-kinds.ts";
 import { fillText } from "#contract/messages/sms-text.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";
-import { insertAlertDeliveries } from "#db/statements/webhooks.ts";
 import { destinationsOf, languageTo } from "./destinations.ts";
 import { type Draft, type Messaging, queueMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
@@ -121,7 +121,7 @@ export async function tellOfAlert(messaging: Messaging, kind: AlertKind, about: 
     messaging,
     people.flatMap((person) => draftsFor(messaging, person, alertTexts[kind], about)),
   );
-  await insertAlertDeliveries(messaging.trx, kind, messaging.now);
+  await queueAlert(messaging.trx, kind, messaging.now);
 }
 
 /**

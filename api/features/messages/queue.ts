@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Language } from "#api/http/language.ts";
-import { announce } from "#api/live/changes.ts";
+import { noteMessages } from "#api/live/changes.ts";
 import {
   type MessageEvent,
   type MessageKind,
@@ -15,9 +15,10 @@ import {
 } from "#contract/messages/sms.ts";
 import { finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { visitsToldOfDecision, withoutUnwrittenCompanions } from "#db/queries/messages/list.ts";
+import { SmsMessage } from "#db/models/sms-message.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
-import { insertMessages, type NewMessage } from "#db/statements/messages.ts";
+import type { NewMessage } from "#db/statements/messages.ts";
 import type { Destination } from "./destinations.ts";
 import { notifyWorkers } from "./notify-workers.ts";
 import { withinNumbers } from "./public-limits.ts";
@@ -100,10 +101,23 @@ export async function queueMessages(
 ): Promise<number[]> {
   if (drafts.length === 0) return [];
   const messages = drafts.map((draft) => messageOf(draft, { cipher, now }));
-  const ids = await insertMessages(trx, messages, { maxAttempts, now });
-  announce(trx);
+  const stored = await SmsMessage.query(trx)
+    .insert(
+      messages.map(({ dueAt, ...message }) => ({
+        ...message,
+        maxAttempts,
+        nextAttemptAt: dueAt,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .returning("id");
+  await noteMessages(
+    trx,
+    drafts.map(({ visitId }) => visitId),
+  );
   notifyWorkers(trx);
-  return ids;
+  return stored.map(({ id }) => id);
 }
 
 /** Events that are the host's to know. */
@@ -112,8 +126,8 @@ export type HostEvent = Extract<
   "apply" | "remindHost" | "arriveHost" | "cancelHost" | "changeHost" | "overstayHost"
 >;
 
-/** Unsent messages that an event makes obsolete. */
-export const overtakes: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
+/** Messages that an event makes obsolete: they are withdrawn where they were not sent yet. */
+const obsoleteAfter: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
   approve: ["undo"],
   reject: ["undo"],
   undo: ["approve", "reject", "dayBefore"],
@@ -137,19 +151,56 @@ function draftsFor(
 }
 
 /**
- * Who hears of an event. A correction goes to those who got what it corrects; what strangers cause by themselves to none of their
- * companions whom the site has not written to yet, whose numbers nobody proved.
+ * The visits whose visitors get a message about an event. A correction goes to those who got what it corrects. What
+ * visitors of the public site cause does not go to companions without an earlier message: their numbers are unproved.
  */
-function toldOf(
+function recipientsOf(
   trx: Knex.Transaction,
   event: TemplateEvent,
   visitIds: readonly number[],
   isPublic: boolean,
 ): Promise<readonly number[]> {
-  if (event === "undo") return visitsToldOfDecision(trx, visitIds);
+  if (event === "undo") return visitsWithSentDecision(trx, visitIds);
   return isPublic && event !== "approve"
     ? withoutUnwrittenCompanions(trx, visitIds)
     : Promise.resolve(visitIds);
+}
+
+/** Of a message that has reached its receiver, or may have. */
+const mayHaveArrived = ["sending", "sent", "kept", "unknown"] as const;
+
+/** Those of some visits without companions named by a visitor to whom no message has gone out. */
+async function withoutUnwrittenCompanions(
+  trx: Knex.Transaction,
+  visitIds: readonly number[],
+): Promise<number[]> {
+  const visits = await Visit.query(trx)
+    .select("id", "leaderId", "origin")
+    .whereIn("id", visitIds)
+    .orderBy("id");
+  const written = await SmsMessage.query(trx)
+    .distinct("visitId")
+    .whereIn("visitId", visitIds)
+    .whereNull("hostUserId")
+    .whereIn("status", mayHaveArrived);
+  const hasMessage = new Set(written.map(({ visitId }) => visitId));
+  return visits
+    .filter(({ id, leaderId, origin }) => leaderId === null || origin !== "public" || hasMessage.has(id))
+    .map(({ id }) => id);
+}
+
+/** Visits whose visitor was sent a decision, or may have been, and no correction since. */
+async function visitsWithSentDecision(trx: Knex.Transaction, visitIds: readonly number[]): Promise<number[]> {
+  const last = await SmsMessage.query(trx)
+    .distinctOn("visitId")
+    .select("visitId", "event")
+    .whereIn("visitId", visitIds)
+    .whereIn("event", ["approve", "reject", "undo"])
+    .whereNull("hostUserId")
+    .whereIn("status", mayHaveArrived)
+    .orderBy("visitId")
+    .orderBy("id", "desc");
+  return last.flatMap(({ visitId, event }) => (visitId === null || event === "undo" ? [] : [visitId]));
 }
 
 type VisitorEvent = Exclude<TemplateEvent, HostEvent>;
@@ -163,22 +214,6 @@ interface Telling {
   readonly isPublic?: boolean;
 }
 
-async function queueForVisitors(
-  messaging: Messaging,
-  event: VisitorEvent,
-  visitIds: readonly number[],
-  { reason, isPublic = false }: Telling,
-  read: (told: readonly number[]) => Promise<readonly MessageSubject[]>,
-): Promise<number> {
-  const { trx } = messaging;
-  const template = await readTemplate(trx, event);
-  if (!template.enabled) return 0;
-  const subjects = await read(await toldOf(trx, event, visitIds, isPublic));
-  const drafts = draftsFor(messaging, template, subjects, reason);
-  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
-  return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
-}
-
 /**
  * Notifies the visitors of some visits who have a number or an address that can be read, each in the language of the visit. Obsolete unsent
  * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
@@ -189,26 +224,16 @@ export async function tellVisitors(
   messaging: Messaging,
   event: VisitorEvent,
   visitIds: readonly number[],
-  telling: Telling = {},
+  { reason, isPublic = false }: Telling = {},
 ): Promise<number> {
   const { trx } = messaging;
-  await withdraw(messaging, visitIds, overtakes[event] ?? []);
-  return queueForVisitors(messaging, event, visitIds, telling, (told) => messageSubjects(trx, told));
-}
-
-/**
- * As above, of visits that a transition has moved: it has withdrawn the obsolete messages.
- * @param subjects what it has read of the visits
- */
-export async function tellOfTransition(
-  messaging: Messaging,
-  event: VisitorEvent,
-  subjects: readonly MessageSubject[],
-  telling: Telling,
-): Promise<number> {
-  const visitIds = subjects.map(({ id }) => id);
-  const read = async (told: readonly number[]) => subjects.filter(({ id }) => told.includes(id));
-  return queueForVisitors(messaging, event, visitIds, telling, read);
+  await withdraw(messaging, visitIds, obsoleteAfter[event] ?? []);
+  const template = await readTemplate(trx, event);
+  if (!template.enabled) return 0;
+  const subjects = await messageSubjects(trx, await recipientsOf(trx, event, visitIds, isPublic));
+  const drafts = draftsFor(messaging, template, subjects, reason);
+  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
+  return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
 }
 
 /**

@@ -1,10 +1,9 @@
-/** Messages that were not sent yet: withdrawn, or sent where they should have gone. */
+/** Messages that were not sent yet: withdrawn, or sent to a corrected number or address. */
 import type { Knex } from "knex";
-import { announce, noteMessages } from "#api/live/changes.ts";
+import { noteMessages } from "#api/live/changes.ts";
 import type { MessageEvent } from "#contract/messages/sms.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { withdrawMessages } from "#db/statements/messages.ts";
 import { calendarOf } from "./visitor-messages.ts";
 
 interface Waiting {
@@ -18,7 +17,18 @@ export async function withdraw(
   visitIds: readonly number[],
   events: readonly MessageEvent[],
 ): Promise<void> {
-  if (events.length > 0 && (await withdrawMessages(trx, { visitIds, events, now }))) announce(trx);
+  if (events.length === 0) return;
+  const withdrawn = await SmsMessage.query(trx)
+    .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
+    .where({ status: "queued" })
+    .whereIn("visitId", visitIds)
+    .whereIn("event", events)
+    .whereNull("hostUserId")
+    .returning("visitId");
+  await noteMessages(
+    trx,
+    withdrawn.map(({ visitId }) => visitId),
+  );
 }
 
 /** Withdraws messages to a host who resigned that were not sent yet: they would tell a private telephone about visitors. */
@@ -34,7 +44,7 @@ export async function withdrawFromHost({ trx, now }: Waiting, hostUserId: number
 }
 
 /**
- * Sends what still waits for a visitor to the number or the address that was corrected, and not to whoever has the wrong one.
+ * Redirects a visitor's messages that were not sent yet to a corrected number or address.
  * @param corrected hyphenated, or with its country's code; "" where there is none any more
  * @returns whether an invitation waited
  */

@@ -8,28 +8,23 @@ import {
   passRetired,
 } from "#api/errors.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { passStatuses } from "#contract/visits/passes.ts";
+import type { Pass } from "#db/models/visits/pass.ts";
 
-export interface PassState extends NamedPass {
-  readonly id: number;
-  readonly status: (typeof passStatuses)[number];
-  /** Who holds it. */
-  readonly visitId: number | null;
-  readonly issuedAt: Date | null;
-}
+/** A pass; `visitId` is the visit that holds it. */
+export type PassState = NamedPass & Pick<Pass, "id" | "status" | "visitId" | "issuedAt">;
 
 export type PassChoice =
-  /** `isNew` where it is handed out now; else the visitor has it already. */
+  /** `isNew` where it is issued now; else the visitor has it already. */
   | { readonly pass: PassState; readonly isNew: boolean }
   | { readonly error: ErrorCode }
   | { readonly refusal: HttpError };
 
 /**
  * Chooses a visitor's pass of one kind.
- * @param visitId who is to get it
- * @param wanted the number that was asked for; without one the pass still held counts
- * @param passes those of this kind that were asked for or are held by somebody of the party
- * @returns undefined where none is asked for and none is held
+ * @param visitId the visit that is to get it
+ * @param wanted the requested number; without one the pass still held counts
+ * @param passes those of this kind that are requested or held by the party
+ * @returns undefined where none is requested and none is held
  */
 export function choosePass(
   visitId: number,
@@ -48,12 +43,12 @@ export function choosePass(
   return held ? { refusal: otherPassHeld(held) } : { pass: named, isNew: true };
 }
 
-/** Of the passes a visitor holds, those that came back. */
-export const cameBack = <P extends PassState>(
+/** Of the passes a visitor holds, those that are returned. */
+export const returnedPasses = <P extends PassState>(
   held: readonly P[],
   { passReturned, carPassReturned }: { readonly passReturned: boolean; readonly carPassReturned: boolean },
 ): P[] => held.filter(({ vehicle }) => (vehicle ? carPassReturned : passReturned));
 
-/** Of the passes a visitor holds, those that the last issue handed out; a pass kept from before is older. */
-export const handedOutBy = <P extends PassState>(held: readonly P[], enteredAt: Date | null): P[] =>
+/** Of the passes a visitor holds, those of the last entry; a pass kept from before is older. */
+export const passesOfEntry = <P extends PassState>(held: readonly P[], enteredAt: Date | null): P[] =>
   held.filter(({ issuedAt }) => Number(issuedAt) >= Number(enteredAt));

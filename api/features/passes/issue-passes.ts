@@ -1,23 +1,22 @@
 /** Passes are issued to a visitor or to some of a group, all of them or none (docs/behaviour.md, "Passes"). */
 
+import { ref } from "objection";
 import type { Reader } from "#api/auth/auth-context.ts";
 import { consentRequired, type HttpError, invalid, tooEarly } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import { redactPerson } from "#api/redact.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { Issue } from "#contract/visits/visit-actions.ts";
-import { lockPasses } from "#db/queries/passes/locks.ts";
-import { visitsWithoutConsent } from "#db/queries/visits/consents.ts";
-import { handOut } from "#db/statements/passes.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { tellHosts } from "../messages/host-messages.ts";
-import type { LockedParty, LockedVisit } from "../visits/locks.ts";
+import { visitsWithoutConsent } from "../visits/given-consents.ts";
 import { issuedFrom } from "../visits/state.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
-import type { VisitWork } from "../visits/with-locked-visit.ts";
+import type { LockedParty, LockedVisit, VisitWork } from "../visits/with-locked-visit.ts";
 import { choosePass, type PassState } from "./choose-pass.ts";
+import { giveOut, lockPasses } from "./locked-passes.ts";
 
-/** One who is to get passes, and where the body speaks of them ("", "party.0."). */
+/** A visit that is to get passes, and its place in the body ("", "party.0."). */
 interface Receiver {
   readonly visit: LockedVisit;
   readonly place: string;
@@ -32,7 +31,7 @@ interface Chosen {
   readonly isNew: boolean;
 }
 
-/** Who gets passes: the visit of the path, and others of its group, each once. */
+/** The visits that get passes: that of the path, and others of its group, each once. */
 function receiversOf(
   { visit, companions }: LockedParty,
   { visitID, passNo, carPassNo, carNumber, party = [] }: Partial<Issue>,
@@ -55,7 +54,7 @@ type PassField = "passNo" | "carPassNo";
 const namedIn = (receivers: readonly Receiver[], field: PassField): string[] =>
   receivers.flatMap((receiver) => receiver[field] ?? []);
 
-/** What each receiver gets of one kind. Errors and refusals are gathered: a 400 comes before a 405. */
+/** Each receiver's pass of one kind. Errors and refusals are collected: a 400 comes before a 405. */
 function choose(
   receivers: readonly Receiver[],
   field: PassField,
@@ -86,13 +85,13 @@ function choose(
 }
 
 /**
- * Issues passes; who escorts is kept for all of them, the reason with those who are early.
+ * Issues passes; the guide is stored with all visits, the reason with those that are early.
  * @param fields the body
- * @param reader who lets them in
+ * @param reader the caller
  * @returns the ids of the visits that entered, as the body named them
  * @throws InvalidInput for an unknown pass, none where none is held, or who is no companion; HttpError 405
  *   where a visit may not enter now, is early without a reason, has no consent where the site
- *   asks for it and no reason is given, or a pass is out with somebody else, lost or retired
+ *   asks for it and no reason is given, or a pass is out with another visitor, lost or retired
  */
 export async function issuePasses(
   work: VisitWork,
@@ -104,13 +103,13 @@ export async function issuePasses(
   const refusals: HttpError[] = [];
   const receivers = receiversOf(work, validFields, errors);
   const visits = receivers.map(({ visit }) => visit);
-  const passes = await lockPasses(trx, {
+  const locked = await lockPasses(trx, {
     visitIds: visits.map(({ id }) => id),
     passNos: namedIn(receivers, "passNo"),
     carPassNos: namedIn(receivers, "carPassNo"),
   });
   const chosen = (["passNo", "carPassNo"] as const).flatMap((field) =>
-    choose(receivers, field, passes, { errors, refusals }),
+    choose(receivers, field, locked, { errors, refusals }),
   );
   const all = { ...errors, ...bodyErrors };
   if (!value || Object.keys(all).length > 0) throw invalid(all);
@@ -118,10 +117,9 @@ export async function issuePasses(
   if (refusals[0]) throw refusals[0];
   const unagreed = await requireConsents(work, visits, value.consentReason, reader);
 
-  const given = chosen.flatMap(({ visit, pass, isNew }) =>
-    isNew ? [{ passId: pass.id, visitId: visit.id, issuedAt: now }] : [],
-  );
   await writeCarNumbers(work, receivers);
+  const passes = loggedPasses(chosen);
+  for (const [visitId, { passIds }] of passes) await giveOut(trx, passIds, { visitId, issuedAt: now, now });
   await applyTransition(trx, visits, "issue", {
     moved: { to: "entered" },
     actor,
@@ -130,11 +128,10 @@ export async function issuePasses(
       [early.has(visitId) && value.reason, unagreed.has(visitId) && value.consentReason]
         .filter(Boolean)
         .join("\n"),
-    passes: loggedPasses(chosen),
-    passChange: handOut(trx, given, now),
+    passes,
     change: {
       enteredAt: now,
-      enteredFrom: trx.ref("statusCode"),
+      enteredFrom: ref("statusCode"),
       exitedAt: null,
       ...(value.guide !== undefined && { guide: value.guide }),
     },
@@ -164,8 +161,8 @@ function requireEntries(
 }
 
 /**
- * Whether all of them agreed, where the site asks for that. The desk never agrees for somebody: it lets them in without, for a reason
- * that the log of accesses keeps for the officer's review, without what names them.
+ * Requires the consent of all visitors, where the site asks for that. The desk never agrees for a visitor: it lets them
+ * in without, for a reason that the access log keeps for the officer's review, without what names them.
  * @returns the ids of those who enter for the reason
  * @throws HttpError 405 that names them
  */
@@ -191,7 +188,7 @@ async function requireConsents(
   return new Set(visitIds);
 }
 
-/** Numbers of vehicles that were asked for with their passes; each is an edit of its visit. */
+/** Vehicle numbers that come with the passes; each is an edit of its visit. */
 async function writeCarNumbers(
   { trx, actor, now }: VisitWork,
   receivers: readonly Receiver[],

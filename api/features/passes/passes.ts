@@ -9,8 +9,8 @@ import type { FieldErrors } from "#contract/errors.ts";
 import type { NewPass, PassChange } from "#contract/visits/passes.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
-import { type PassRow, passRow } from "#db/queries/passes/list.ts";
 import { Accessed } from "../access-log/log-access.ts";
+import { type PassRow, passRow } from "./queries.ts";
 
 const taken: FieldErrors = { passNo: "passNoTaken" };
 

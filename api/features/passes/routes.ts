@@ -7,13 +7,13 @@ import { route, routeByFields } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { type Pass, passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 import { issueVisit, markOvernight, recoverVisit, revertVisit } from "#contract/visits/visit-actions.ts";
-import { type PassRow, passRows } from "#db/queries/passes/list.ts";
-import { visitStatus } from "#db/queries/visits/locks.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
-import { setOvernight } from "../visits/overnight.ts";
 import { workOnVisit, workOnVisits } from "../visits/respond.ts";
+import { setOvernight } from "../visits/transitions.ts";
 import { issuePasses } from "./issue-passes.ts";
 import { addPass, changePass, removePass } from "./passes.ts";
+import { type PassRow, passRows } from "./queries.ts";
 import { returnPasses } from "./return-passes.ts";
 import { revert } from "./revert.ts";
 
@@ -88,7 +88,7 @@ export const passRoutes = [
   route(revertVisit, async (call) => {
     const { body, params, deps } = call;
     requireSame("id", body.id, params.id);
-    const seen = body.action === undefined ? await visitStatus(deps.db, params.id) : undefined;
-    return workOnVisit(revertVisit, call, (visit) => revert(visit, body, seen));
+    const seen = await Visit.query(deps.db).findById(params.id).select("statusCode");
+    return workOnVisit(revertVisit, call, (visit) => revert(visit, body, seen?.statusCode));
   }),
 ];

@@ -1,10 +1,10 @@
 /** Destroys visits, in one transaction with a line in the register (docs/decisions/privacy/erasure.md). */
 
 import type { Knex } from "knex";
-import { noteChanges } from "#api/live/changes.ts";
+import { insertChanges, noteChanges } from "#api/live/changes.ts";
 import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { destructionSummary } from "#db/queries/privacy/destruction.ts";
-import { insertChanges } from "#db/statements/changes.ts";
+
 import { eraseMessagesBefore, erasePersonalData, queueErasureEntry } from "#db/statements/erasure.ts";
 import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
 import type { DeletableVisit } from "./visit-groups.ts";

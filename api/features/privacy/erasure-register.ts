@@ -18,12 +18,12 @@ import {
 } from "#db/models/visits/erasure.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { companionsOf } from "#db/queries/visits/locks.ts";
 import { erasePersonalData } from "#db/statements/erasure.ts";
 import { moveSequence } from "#db/statements/restored.ts";
 import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
 import { forgotten } from "./erasure-requests.ts";
 import { openRegister } from "./register-storage.ts";
+import { companionsOf } from "./visit-groups.ts";
 
 const id = z.int().min(1);
 const count = z.int().min(0);

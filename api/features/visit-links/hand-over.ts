@@ -3,10 +3,11 @@ import { actorOf, personOf, type Reader, reachOf } from "#api/auth/auth-context.
 import { deskSeconds, insertDeskLink } from "#api/auth/desk-link-tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { alreadyAgreed, notFound, screenGuarded, transitionNotAllowed } from "#api/errors.ts";
-import { visitToAgree } from "#db/queries/visits/consents.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import { lockParty } from "../visits/locks.ts";
+import { hasConsent } from "../visits/given-consents.ts";
 import { applyTransition } from "../visits/transitions.ts";
+import { lockParty } from "../visits/with-locked-visit.ts";
 import { answerable } from "./own-visit.ts";
 
 interface HandOver {
@@ -33,11 +34,11 @@ export function handOver(
   if (sessionId !== undefined && deps.company) throw screenGuarded();
   return deps.db.transaction(async (trx) => {
     const party = await lockParty(trx, visitId, { timezone, hosts: reachOf(caller) });
-    const visit = party && (await visitToAgree(trx, visitId));
+    const visit = party && (await Visit.query(trx).findById(visitId).select("id", "lang"));
     if (!visit) throw notFound();
     const { statusCode } = party.visit;
     if (!answerable.includes(statusCode)) throw transitionNotAllowed(statusCode);
-    if (visit.hasConsent) throw alreadyAgreed();
+    if (await hasConsent(trx, visitId)) throw alreadyAgreed();
     await logAccess(trx, caller, { visitIds: [visitId] });
     await applyTransition(trx, [party.visit], "handOver", {
       moved: { to: statusCode },

@@ -24,14 +24,14 @@ import { readSetUp } from "#db/queries/configuration.ts";
 import { appliedPolicyRow, currentTexts } from "#db/queries/texts.ts";
 import type { LinkedVisit } from "#db/queries/visits/by-link.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
-import { approvedByNobody, enteredByVisitor } from "#db/queries/visits/logs.ts";
 import { chooseChannel, storeVisitEmail } from "#db/statements/visit-emails.ts";
-import { insertConsents } from "#db/statements/visits.ts";
 import type { VisitorCall } from "../lookup/own-visits.ts";
 import { inviteByEmail } from "../messages/queue.ts";
 import { consentError, consentsGiven } from "../visits/consents.ts";
-import { type LockedParty, lockParty } from "../visits/locks.ts";
+import { insertConsents } from "../visits/given-consents.ts";
 import { applyTransition, decide } from "../visits/transitions.ts";
+import { enteredByVisitor, withoutStaffApproval } from "../visits/visit-log.ts";
+import { type LockedParty, lockParty } from "../visits/with-locked-visit.ts";
 
 /** 400, equal for an unknown token, a visit that is over and an erased one, so that nobody can tell them apart. */
 const linkOver = () => invalid({ token: "linkOver" });
@@ -212,7 +212,9 @@ function newValues(
  * the link, too, and could make the site write to any address.
  */
 const isUnproved = async ({ trx, visit, site }: Linked): Promise<boolean> =>
-  visit.leaderName !== null && !site.submitCode && (await approvedByNobody(trx, [visit.id])).has(visit.id);
+  visit.leaderName !== null &&
+  !site.submitCode &&
+  (await withoutStaffApproval(trx, [visit.id])).has(visit.id);
 
 /**
  * Completes missing fields.

@@ -24,11 +24,10 @@ import { tellFormerHost, tellHosts } from "../messages/host-messages.ts";
 import { inviteByEmail, tellVisitors } from "../messages/queue.ts";
 import { readdressVisitor } from "../messages/waiting.ts";
 import { destructionDay } from "./create.ts";
-import type { LockedVisit } from "./locks.ts";
 import { referenceErrors } from "./references.ts";
 import { isEditable, statusAfterEdit } from "./state.ts";
 import { applyTransition } from "./transitions.ts";
-import type { VisitWork } from "./with-locked-visit.ts";
+import type { LockedVisit, VisitWork } from "./with-locked-visit.ts";
 
 const fields = [
   "name",

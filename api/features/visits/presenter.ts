@@ -20,10 +20,10 @@ import {
 } from "#contract/visits/visits.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Progress } from "#db/queries/visits/board.ts";
-import type { VisitConsentRow } from "#db/queries/visits/consents.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
+import type { VisitConsentRow } from "./given-consents.ts";
 import type { VisitLogs } from "./read.ts";
 import {
   isAllowed,
@@ -35,8 +35,8 @@ import {
   transition,
   type VisitState,
 } from "./state.ts";
-import { stepsOf } from "./steps.ts";
 import { visitFacts } from "./visit-facts.ts";
+import { entriesAndExits } from "./visit-log.ts";
 
 /** A person, or a key. */
 export type Viewer =
@@ -165,7 +165,7 @@ function revertsOf(
   const wall = (at: Date) => fromInstant(at, timezone);
   const state = stateOf(visit, { start: wall(visit.startAt), end: wall(visit.endAt) });
   const step = transition("revert", state, { now, at: wall(now) });
-  const last = stepsOf(rows).at(-1);
+  const last = entriesAndExits(rows).at(-1);
   if (!("refused" in step) && last?.toCode === visit.statusCode)
     reverts.set(last.id, { revert: { needsReason: step.needsReason ?? false } });
   const found = loss && mayHoldPassAgain(state) ? takeBack(loss.at, now) : undefined;

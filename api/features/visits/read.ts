@@ -6,10 +6,10 @@
 import type { Knex } from "knex";
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import { notFound } from "#api/errors.ts";
-import { type VisitConsentRow, visitConsentRows } from "#db/queries/visits/consents.ts";
-import { type LossRow, lastLoss, type VisitLogRow, visitLogRows } from "#db/queries/visits/logs.ts";
 import { companionIds, type VisitRow, visitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { type AccessDetails, Accessed, logAccess } from "../access-log/log-access.ts";
+import { type VisitConsentRow, visitConsentRows } from "./given-consents.ts";
+import { type LossRow, lastLoss, type VisitLogRow, visitLogRows } from "./visit-log.ts";
 
 async function reached(db: Knex, reader: Reader, id: number): Promise<VisitRow> {
   const row = await visitRow(db, id, reachOf(reader));

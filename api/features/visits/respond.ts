@@ -3,11 +3,10 @@ import { readerOf } from "#api/http/reader.ts";
 import type { Call } from "#api/http/route.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import type { LockReach } from "#db/queries/visits/locks.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import { presentVisit, seenAt } from "./presenter.ts";
-import { type LockedWork, withLockedVisit } from "./with-locked-visit.ts";
+import { type LockedWork, type LockReach, withLockedVisit } from "./with-locked-visit.ts";
 
 /** A call of somebody who is signed in. */
 export type StaffCall = Pick<
@@ -44,7 +43,7 @@ export const workOnVisits = async (
   reach?: LockReach,
 ): Promise<VisitAnswer[]> => {
   const site = await call.configuration();
-  const by = { caller: readerOf(call, endpoint), site, kept: await call.site() };
+  const by = { caller: readerOf(call, endpoint), site };
   const worked = await withLockedVisit(call.deps, by, call.params.id, work, reach);
   return presentVisits(call, { ...worked, timezone: site.timezone });
 };

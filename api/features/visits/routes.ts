@@ -22,8 +22,7 @@ import { presentVisitConsent, presentVisitLogs } from "./presenter.ts";
 import { readConsents, readFollowers, readLogs, readVisit } from "./read.ts";
 import { reserve } from "./reserve.ts";
 import { presentVisits, presentVisitTo, workOnVisit } from "./respond.ts";
-import { noteTold } from "./told.ts";
-import { decide } from "./transitions.ts";
+import { decide, recordNotifiedInPerson } from "./transitions.ts";
 import { unmaskPhone } from "./unmask-phone.ts";
 import type { VisitWork } from "./with-locked-visit.ts";
 
@@ -106,7 +105,7 @@ export const visitActionRoutes = [
 
   route(markTold, (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(markTold, call, noteTold);
+    return workOnVisit(markTold, call, recordNotifiedInPerson);
   }),
 
   route(revealVisit, (call) =>

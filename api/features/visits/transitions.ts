@@ -1,6 +1,10 @@
-/** Moves visits from status to status: locked, asked of the table, logged, in one transaction. */
+/**
+ * Transitions of visits. The caller has locked the visits in its transaction; `state.ts` says what is allowed, and the
+ * new status, the log, webhooks, messages and changes are written together.
+ */
 
 import type { Knex } from "knex";
+import type { PartialModelObject } from "objection";
 import { type Actor, onBehalfOf } from "#api/auth/auth-context.ts";
 import {
   alreadyHandled,
@@ -13,18 +17,16 @@ import {
   transitionNotAllowed,
   visitOver,
 } from "#api/errors.ts";
-import { announce } from "#api/live/changes.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { queueStatusChanges } from "#api/webhooks/queue.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { MessageEvent } from "#contract/messages/sms.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { toldStatusCodes } from "#contract/visits/visit-actions.ts";
 import { noteOnBehalf } from "#db/caller.ts";
-import type { MessageSubject } from "#db/queries/messages/subjects.ts";
-import { decisionOn } from "#db/queries/visits/by-decision-link.ts";
-import type { NewChange } from "#db/statements/changes.ts";
-import { moveLoggedVisits, type VisitChange } from "#db/statements/visits.ts";
+import { DecisionLink } from "#db/models/visits/links.ts";
+import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import { tellHosts } from "../messages/host-messages.ts";
-import { type Messaging, overtakes, tellOfTransition } from "../messages/queue.ts";
-import type { LockedParty, LockedVisit } from "./locks.ts";
+import { type Messaging, tellVisitors } from "../messages/queue.ts";
 import {
   type Action,
   isAllowed,
@@ -35,6 +37,8 @@ import {
   transition,
   type VisitState,
 } from "./state.ts";
+import { lastDecision, wasNotifiedInPerson } from "./visit-log.ts";
+import type { LockedParty, LockedVisit, VisitWork } from "./with-locked-visit.ts";
 
 /** A transition that the table allows. */
 export type AllowedTransition = Exclude<Transition, { refused: Refused }>;
@@ -46,7 +50,7 @@ const refusals: Record<Exclude<Refused, "status" | "notYet">, (visit: VisitState
   tooLate: ({ statusCode }) => (statusCode === "exited" ? exitRevertTooLate() : revertTooLate()),
 };
 
-/** What each action leaves behind: found there already, somebody was faster. */
+/** The statuses after each action: a visit found there already was handled by another caller. */
 const leavesBehind: Partial<Record<Action, readonly StatusCode[]>> = {
   approve: ["approved", "rejected"],
   reject: ["approved", "rejected"],
@@ -85,87 +89,64 @@ export interface Move {
   readonly note?: string | ((visitId: number) => string);
   /** The passes of each visit, by visit id, where the action is about some. */
   readonly passes?: ReadonlyMap<number, LoggedPasses>;
-  /** What hands them over or takes them back. */
-  readonly passChange?: Knex.Raw | undefined;
   /** When it happened, where that is recorded later. */
   readonly effectiveAt?: Date | undefined;
   /** By the link of a message, and not in the console. */
   readonly byLink?: boolean;
-  /** Whether hosts have decided: the links by which they do so end. */
-  readonly isDecision?: boolean;
-  /** Messages to the visitors that are withdrawn where they were not sent yet. */
-  readonly obsolete?: readonly MessageEvent[] | undefined;
-  /** Whether what messages say of the visits is read with it. */
-  readonly readsSubjects?: boolean;
   /** What else changes with the status. */
-  readonly change?: VisitChange;
+  readonly change?: PartialModelObject<Visit>;
 }
 
 /**
- * Writes the new status of visits, their passes, a log row for each, and what changed: the visits, and passes that changed hands.
- * @returns what messages say of the visits, where that is read
+ * Writes the new status of locked visits and a log row for each, and queues webhooks and changes for open consoles.
+ * Passes that change hands are written by the caller.
  */
 export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
   action: Action | "overnightEnd" | "edit" | "agree" | "handOver" | "told" | "found",
-  {
-    moved,
-    actor,
-    now,
-    note = "",
-    passes,
-    passChange,
-    effectiveAt,
-    byLink = false,
-    isDecision = false,
-    obsolete,
-    readsSubjects = false,
-    change,
-  }: Move,
-): Promise<MessageSubject[]> {
-  const ids = visits.map(({ id }) => id);
+  { moved, actor, now, note = "", passes, effectiveAt, byLink = false, change }: Move,
+): Promise<void> {
+  const { to } = moved;
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
-  const endedBecause = moved.to === "ended" ? moved.endedBecause : null;
-  const changed: NewChange[] = visits.map(({ id, hostUserId }) => ({
-    kind: "visit",
-    visitId: id,
-    hostUserId,
-  }));
-  for (const { hostUserId } of visits) noteOnBehalf(onBehalfOf(actor, hostUserId));
-  const isPassChanged = visits.some(({ id }) => (passes?.get(id)?.passIds.length ?? 0) > 0);
-  const subjects = await moveLoggedVisits(trx, {
-    ids,
-    passChange,
-    decidedAt: isDecision ? now : undefined,
-    withdrawn: obsolete && { events: obsolete, now },
-    readsSubjects,
-    change: {
+  const endedBecause = to === "ended" ? moved.endedBecause : null;
+  await Visit.query(trx)
+    .patch({
       ...change,
-      statusCode: moved.to,
-      // Whoever leaves no longer stays overnight.
-      ...(moved.to !== "entered" && { overnightAt: null, overnightBy: null }),
+      statusCode: to,
+      // A visitor who leaves no longer stays overnight.
+      ...(to !== "entered" && { overnightAt: null, overnightBy: null }),
       ...(endedBecause !== undefined && { endedBecause }),
       updatedAt: now,
-    },
-    logs: visits.map((visit) => ({
-      visitId: visit.id,
-      action,
-      fromCode: visit.statusCode,
-      toCode: moved.to,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      onBehalfOfId: onBehalfOf(actor, visit.hostUserId),
-      note: typeof note === "string" ? note : note(visit.id),
-      ...(passes?.get(visit.id) ?? { passNo: "", passIds: [] }),
-      at: now,
-      effectiveAt: effectiveAt ?? null,
-      byLink,
-    })),
-    changes: isPassChanged ? [{ kind: "pass" }, ...changed] : changed,
-  });
-  announce(trx);
-  return subjects;
+    })
+    .whereIn(
+      "id",
+      visits.map(({ id }) => id),
+    );
+
+  const logs = visits.map(({ id, statusCode, hostUserId }) => ({
+    visitId: id,
+    action,
+    fromCode: statusCode,
+    toCode: to,
+    actorKind: actor.kind,
+    actorId: actor.kind === "key" ? null : actor.id,
+    apiKeyId: actor.kind === "key" ? actor.id : null,
+    onBehalfOfId: onBehalfOf(actor, hostUserId),
+    note: typeof note === "string" ? note : note(id),
+    ...(passes?.get(id) ?? { passNo: "", passIds: [] }),
+    at: now,
+    effectiveAt: effectiveAt ?? null,
+    byLink,
+  }));
+  await VisitLog.query(trx).insert(logs);
+  for (const { onBehalfOfId } of logs) noteOnBehalf(onBehalfOfId);
+
+  await queueStatusChanges(trx, logs);
+  await noteChanges(trx, [
+    ...(logs.some(({ passIds }) => passIds.length > 0) ? [{ kind: "pass" as const }] : []),
+    ...visits.map(({ id, hostUserId }) => ({ kind: "visit" as const, visitId: id, hostUserId })),
+  ]);
 }
 
 interface Deciding extends Omit<Messaging, "trx"> {
@@ -180,13 +161,13 @@ interface Deciding extends Omit<Messaging, "trx"> {
 /** @throws HttpError 405 that names who approved or rejected the visit first */
 async function requireUndecided(trx: Knex.Transaction, { id, statusCode }: LockedVisit): Promise<void> {
   if (statusCode !== "approved" && statusCode !== "rejected") return;
-  const before = await decisionOn(trx, id);
+  const before = await lastDecision(trx, id);
   if (before?.statusCode === statusCode) throw decidedBy(before);
 }
 
 /**
- * Decides on a visit, and with a leader's on the companions that are still in the same status; those it
- * concerns are told.
+ * Decides on a visit, and with a leader's on the companions that are still in the same status; visitors and hosts are
+ * notified.
  * @returns the new status
  * @throws HttpError 405
  */
@@ -205,28 +186,54 @@ export async function decide(
     (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, moment),
   );
   const decided = [visit, ...covered];
-  const event = action === "close" ? undefined : action;
-  const subjects = await applyTransition(trx, decided, action, {
-    moved,
-    actor,
-    now,
-    note,
-    byLink,
-    isDecision,
-    obsolete: event && overtakes[event],
-    readsSubjects: event !== undefined,
-    change: { reasonShown: showReason },
-  });
+  const visitIds = decided.map(({ id }) => id);
+  const change = { reasonShown: showReason };
+  await applyTransition(trx, decided, action, { moved, actor, now, note, byLink, change });
+  if (isDecision) await endDecisionLinks(trx, visitIds, now);
+  if (action === "close") return moved.to;
   const messaging = { trx, cipher, now, site };
-  if (event)
-    await tellOfTransition(messaging, event, subjects, {
-      reason: showReason ? note : "",
-      isPublic: actor.kind === "visitor",
-    });
-  // Who cancels own visits knows of it.
-  if (event === "cancel" && actor.id !== visit.hostUserId) {
-    const visitIds = decided.map(({ id }) => id);
+  await tellVisitors(messaging, action, visitIds, {
+    reason: showReason ? note : "",
+    isPublic: actor.kind === "visitor",
+  });
+  // A host who cancels own visits needs no notice.
+  if (action === "cancel" && actor.id !== visit.hostUserId)
     await tellHosts(messaging, "cancelHost", visitIds);
-  }
   return moved.to;
+}
+
+/** The links in messages to the hosts of visits that were decided no longer decide anything. */
+async function endDecisionLinks(
+  trx: Knex.Transaction,
+  visitIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await DecisionLink.query(trx).patch({ decidedAt: now }).whereIn("visitId", visitIds).whereNull("decidedAt");
+}
+
+/**
+ * Marks a visitor as staying overnight, or removes the mark; the status stays (docs/behaviour.md, "Closing the day").
+ * @throws HttpError 405 unless the visitor is inside, and where the mark is as requested already
+ */
+export async function setOvernight(work: VisitWork, overnight: boolean): Promise<void> {
+  const { trx, visit, actor, now } = work;
+  const moved = requireTransition("overnight", visit, work);
+  if ((visit.overnightAt !== null) === overnight) throw alreadyHandled();
+  const change = overnight
+    ? { overnightAt: now, overnightBy: actor.id }
+    : { overnightAt: null, overnightBy: null };
+  const action = overnight ? "overnight" : "overnightEnd";
+  await applyTransition(trx, [visit], action, { moved, actor, now, change });
+}
+
+/**
+ * Records that staff notified a visitor in person whom no message reaches (docs/behaviour.md, "E-mail"); the next change
+ * of the visit ends that.
+ * @throws HttpError 405 in a status without such notices, and where it is recorded already
+ */
+export async function recordNotifiedInPerson({ trx, visit, actor, now }: VisitWork): Promise<void> {
+  const { statusCode } = visit;
+  if (!toldStatusCodes.includes(statusCode)) throw transitionNotAllowed(statusCode);
+  if (await wasNotifiedInPerson(trx, visit)) throw alreadyHandled();
+  await applyTransition(trx, [visit], "told", { moved: { to: statusCode }, actor, now });
 }

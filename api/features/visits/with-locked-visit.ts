@@ -1,4 +1,4 @@
-/** Work on one visit and its companions: found, locked, changed and read again in one transaction. */
+/** Locks visits, so that of two callers at once one waits for the other and then sees what it did. */
 
 import type { Knex } from "knex";
 import { type Actor, actorOf, type Reader, reachOf } from "#api/auth/auth-context.ts";
@@ -6,13 +6,126 @@ import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { giveSite, type KeptSite } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { LockReach } from "#db/queries/visits/locks.ts";
+import { Pass } from "#db/models/visits/pass.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
-import { type LockedParty, lockParty } from "./locks.ts";
 import { recordVisits } from "./read.ts";
+import { mayHoldPassAgain, type VisitState } from "./state.ts";
+
+const columns = [
+  "id",
+  "reserveNo",
+  "leaderId",
+  "hostUserId",
+  "statusCode",
+  "startAt",
+  "endAt",
+  "enteredAt",
+  "enteredFrom",
+  "exitedAt",
+  "overnightAt",
+  "carNumber",
+  "updatedAt",
+] as const satisfies readonly (keyof Visit)[];
+
+type LockedRow = Pick<Visit, (typeof columns)[number]>;
+
+/** A locked visit: its state, and what a transition needs to know of it. */
+export type LockedVisit = VisitState & Omit<LockedRow, "startAt" | "endAt">;
+
+/** A visit with its companions, all of them locked. */
+export interface LockedParty {
+  readonly visit: LockedVisit;
+  readonly companions: readonly LockedVisit[];
+}
+
+/** `companions`: the visits that it leads. `group`: its leader and all companions of that leader. */
+export type LockReach = "companions" | "group";
+
+interface Locking {
+  /** IANA name. */
+  readonly timezone: string;
+  /** Only visits of these hosts; undefined for all. */
+  readonly hosts?: readonly number[] | undefined;
+  readonly reach?: LockReach | undefined;
+}
+
+/**
+ * Rows on the site's wall clock. Passes are read after the visits were locked, in a statement of their own: a statement
+ * that waited for a lock still sees other tables as they were before it waited.
+ */
+async function lockedVisits(
+  trx: Knex.Transaction,
+  rows: readonly LockedRow[],
+  timezone: string,
+): Promise<LockedVisit[]> {
+  const holders = await visitsHoldingPasses(
+    trx,
+    rows.filter(mayHoldPassAgain).map(({ id }) => id),
+  );
+  return rows.map(({ startAt, endAt, ...row }) => ({
+    ...row,
+    start: fromInstant(startAt, timezone),
+    end: fromInstant(endAt, timezone),
+    holdsPass: holders.has(row.id),
+  }));
+}
+
+/** Which of some visits hold a pass. */
+export async function visitsHoldingPasses(
+  trx: Knex.Transaction,
+  ids: readonly number[],
+): Promise<Set<number | null>> {
+  if (ids.length === 0) return new Set();
+  const passes = await Pass.query(trx).select("visitId").whereIn("visitId", ids);
+  return new Set(passes.map(({ visitId }) => visitId));
+}
+
+/**
+ * Locks a visit that is not hidden, and its companions or its whole group. Leaders come before companions, and then by
+ * id: two groups that are locked at once never wait for each other.
+ * @returns undefined where there is none such, or it is another host's
+ */
+export async function lockParty(
+  trx: Knex.Transaction,
+  id: number,
+  { timezone, hosts, reach = "companions" }: Locking,
+): Promise<LockedParty | undefined> {
+  const asked = reach === "group" ? await Visit.query(trx).findById(id).select("leaderId") : undefined;
+  const head = asked?.leaderId ?? id;
+  const query = Visit.query(trx)
+    .select(...columns)
+    .where((group) => group.where({ id: head }).orWhere({ leaderId: head }))
+    .whereNull("hiddenAt")
+    .orderBy("leaderId", "asc", "first")
+    .orderBy("id")
+    .forUpdate();
+  if (hosts) query.whereIn("hostUserId", hosts);
+  const locked = await lockedVisits(trx, await query, timezone);
+  const visit = locked.find((row) => row.id === id);
+  return visit && { visit, companions: locked.filter((row) => row !== visit) };
+}
+
+/**
+ * Locks some visits that ended before a moment and are not inside. Visits that are locked already are left out: waiting
+ * for them could end in a deadlock, and the next run finds them.
+ */
+export async function lockEndedVisits(
+  trx: Knex.Transaction,
+  { before, limit, timezone }: { readonly before: Date; readonly limit: number; readonly timezone: string },
+): Promise<LockedVisit[]> {
+  const rows = await Visit.query(trx)
+    .select(...columns)
+    .whereIn("statusCode", ["applied", "approved", "exited"])
+    .where("endAt", "<", before)
+    .orderBy("endAt")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return lockedVisits(trx, rows, timezone);
+}
 
 export interface VisitWork extends LockedParty {
   readonly trx: Knex.Transaction;
@@ -24,43 +137,35 @@ export interface VisitWork extends LockedParty {
   readonly cipher: FieldCipher;
 }
 
-/** Visits as they are after the work, and what they are shown by. */
+/** The visits of the answer, as they are after the work. */
 export interface Worked {
   readonly rows: readonly Accessed<VisitRow>[];
   readonly now: Date;
 }
 
 /**
- * What is done with a locked visit.
+ * Work on a locked visit.
  * @returns the ids of the visits to answer with; nothing for the visit itself
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: it stands for work that gives no ids
 export type LockedWork = (visit: VisitWork) => Promise<readonly number[] | void>;
 
-export interface WorkedBy {
-  readonly caller: Reader;
-  readonly site: Configuration;
-  /** What `site` was read under. */
-  readonly kept: KeptSite;
-}
-
 /**
  * Works on a visit that the caller reaches, and records that the answer shows it.
- * @param reach who is locked with it
- * @throws HttpError 404 where there is none such or it is somebody else's; what the work throws
+ * @param reach which visits are locked with it
+ * @throws HttpError 404 where there is none such or it is another host's; what the work throws
  */
 export function withLockedVisit(
   deps: Deps,
-  { caller, site, kept }: WorkedBy,
+  { caller, site }: { readonly caller: Reader; readonly site: Configuration },
   id: number,
   work: LockedWork,
   reach?: LockReach,
 ): Promise<Worked> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
-    giveSite(trx, kept);
     const { timezone } = site;
-    const party = await lockParty(trx, id, { timezone, hosts: reachOf(caller), ...(reach && { reach }) });
+    const party = await lockParty(trx, id, { timezone, hosts: reachOf(caller), reach });
     if (!party) throw notFound();
     const at = fromInstant(now, timezone);
     const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });

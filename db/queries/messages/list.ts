@@ -200,27 +200,3 @@ export async function messageRow(db: Knex, id: number, hosts?: OwnHosts): Promis
   );
   return rows[0];
 }
-
-/** Those of some visits without companions whom a visitor named and nothing has gone out to. */
-export async function withoutUnwrittenCompanions(db: Knex, visitIds: readonly number[]): Promise<number[]> {
-  const { rows } = await db.raw<{ rows: { id: number }[] }>(
-    `SELECT v.id FROM visits v WHERE v.id = ANY(?::integer[]) AND (v.leader_id IS NULL OR v.origin <> 'public' OR EXISTS (
-       SELECT FROM sms_messages m WHERE m.visit_id = v.id AND m.host_user_id IS NULL
-         AND m.status IN ('sending', 'sent', 'kept', 'unknown')))
-     ORDER BY v.id`,
-    [[...visitIds]],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Visits whose visitor was told of a decision, or may have been, and of no correction since. */
-export async function visitsToldOfDecision(db: Knex, visitIds: readonly number[]): Promise<number[]> {
-  const { rows } = await db.raw<{ rows: { visitId: number; event: string }[] }>(
-    `SELECT DISTINCT ON (visit_id) visit_id AS "visitId", event FROM sms_messages
-     WHERE visit_id = ANY(?::integer[]) AND event IN ('approve', 'reject', 'undo') AND host_user_id IS NULL
-       AND status IN ('sending', 'sent', 'kept', 'unknown')
-     ORDER BY visit_id, id DESC`,
-    [[...visitIds]],
-  );
-  return rows.filter(({ event }) => event !== "undo").map(({ visitId }) => visitId);
-}

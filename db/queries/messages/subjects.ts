@@ -68,10 +68,6 @@ const hostColumns = `h.id AS "hostId", h.name AS "hostName", h.cell_phone AS "ho
 export const partyColumns = (awayAt?: string): string => `${hostColumns}, h.en_name AS "hostEnName",
   place.name AS "placeName", place.en_name AS "placeEnName"${awayAt ? `, ${deputiesOfAway("h.id", awayAt)} AS deputies` : ""}`;
 
-/** Columns of visits that `subjectSelect` reads. */
-export const subjectColumns =
-  "id, reserve_no, name, lang, start_at, end_at, status_code, cell_cipher, cell_key, host_user_id, location_id";
-
 /**
  * Reads subjects of visits `v`.
  * @param visits where their columns come from

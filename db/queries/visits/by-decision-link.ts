@@ -73,12 +73,3 @@ export async function decisionBefore(db: Knex, tokenHash: Buffer): Promise<Decis
   );
   return rows[0];
 }
-
-/** The last decision on a visit; undefined where staff made none. */
-export async function decisionOn(db: Knex, visitId: number): Promise<DecisionRow | undefined> {
-  const { rows } = await db.raw<{ rows: DecisionRow[] }>(
-    `SELECT decision.* FROM visits v CROSS JOIN LATERAL (${lastDecision}) AS decision WHERE v.id = ?`,
-    [visitId],
-  );
-  return rows[0];
-}

@@ -8,7 +8,17 @@ import { unseen } from "../../planner.ts";
 import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 import { companionsCounted, hasAgreed, shown } from "./criteria.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "./email.ts";
-import { type ToldBy, toldColumn } from "./logs.ts";
+
+/** Staff who notified a visitor in person. */
+interface ToldBy {
+  readonly name: string;
+  readonly enName: string;
+}
+
+/** Staff who notified the visitor of a visit `v` in person since its last change. */
+const toldColumn = `(SELECT jsonb_build_object('name', teller.name, 'enName', teller.en_name)
+    FROM visit_logs told JOIN host_users teller ON teller.id = told.actor_id
+    WHERE told.visit_id = v.id AND told.action = 'told' AND told.at = v.updated_at LIMIT 1)`;
 
 export interface VisitRow extends Omit<EmailColumns, "channel"> {
   id: number;

@@ -2,9 +2,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { sendWebhooks } from "#api/features/webhooks/delivery.ts";
+import { queueAlert } from "#api/webhooks/queue.ts";
 import { createWebhookSender } from "#api/webhooks/sender.ts";
 import type { AlertKind } from "#contract/alert-kinds.ts";
-import { insertAlertDeliveries } from "#db/statements/webhooks.ts";
 import { addStaff } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -91,7 +91,7 @@ describe("an alert", () => {
     ["kakaowork", "lastAdmin", /마지막 관리자/],
   ])("is a sentence for %s", async (format, kind, sentence) => {
     await addedWebhook(admin, receiver.url, { events, format });
-    await db.transaction((trx) => insertAlertDeliveries(trx, kind, server.now));
+    await db.transaction((trx) => queueAlert(trx, kind, server.now));
     await sendAfter(server);
     expect(receiver.received.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
   });
@@ -101,10 +101,10 @@ describe("an alert", () => {
     await admin.put(`/dash/webhooks/${webhook.id}`, {
       body: webhookSettings(receiver.url, { events, active: false }),
     });
-    await db.transaction((trx) => insertAlertDeliveries(trx, "failures", server.now));
+    await db.transaction((trx) => queueAlert(trx, "failures", server.now));
     await addedWebhook(admin, receiver.url, { events, name: "둘째" });
     const broken = db.transaction(async (trx) => {
-      await insertAlertDeliveries(trx, "failures", server.now);
+      await queueAlert(trx, "failures", server.now);
       throw new Error("rolled back");
     });
     await expect(broken).rejects.toThrow("rolled back");

@@ -1,4 +1,4 @@
-/** Reads what became visible since a moment, missing nothing and giving nothing twice. */
+/** Changes as open consoles hear of them (docs/behaviour.md, "Live updates"). */
 import type { Knex } from "knex";
 
 export interface NotedChange {
@@ -23,8 +23,11 @@ export interface Reading {
   readonly changes: readonly NotedChange[];
 }
 
-/** Further back nobody goes on from; changes are kept for longer (jobs/clean-up.ts). */
-export const oldestHours = 1;
+/** Where PostgreSQL announces that there is something to read. */
+export const channel = "changes";
+
+/** A console that reads from an earlier position reloads everything. */
+const oldestHours = 1;
 const maxChanges = 1000;
 
 type Row = { readonly position: Position; readonly isKept: boolean | null } & {
@@ -34,6 +37,7 @@ type Row = { readonly position: Position; readonly isKept: boolean | null } & {
 const isChange = (row: Row): row is Row & NotedChange => row.id !== null;
 
 /**
+ * Reads what became visible since a position, missing nothing and returning nothing twice.
  * A restored database counts its transactions anew: positions and rows from its future are from before.
  * @param since an earlier reading's position, as a caller may have altered it; where it is none, the reading
  *   is not complete
@@ -57,4 +61,14 @@ export async function readChanges(db: Knex, since: string): Promise<Reading> {
   );
   const isComplete = rows[0].isKept === true && rows.length <= maxChanges;
   return { position: rows[0].position, isComplete, changes: isComplete ? rows.filter(isChange) : [] };
+}
+
+/** Tells every process that listens that there are changes to read. */
+export async function notifyOfChanges(db: Knex): Promise<void> {
+  await db.raw(`NOTIFY ${channel}`);
+}
+
+/** Deletes changes that no reading goes back to, by the database's clock, by which they were written. */
+export async function deleteOldChanges(db: Knex): Promise<void> {
+  await db.raw("DELETE FROM changes WHERE at < now() - make_interval(hours => ?)", [oldestHours + 1]);
 }

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { raw } from "objection";
 import type { PassListQuery } from "#contract/visits/passes.ts";
 import { Pass } from "#db/models/visits/pass.ts";
-import { anyOf, anywhere, type Page, pageOf, readSort } from "../pages.ts";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 
 export interface PassRow
   extends Pick<Pass, "id" | "passNo" | "kind" | "status" | "visitId" | "createdAt" | "updatedAt"> {

@@ -1,0 +1,218 @@
+/** The log of a visit: read, and what it says of decisions, of entries and exits, and of passes. */
+
+import type { Knex } from "knex";
+import { raw } from "objection";
+import type { StatusCode } from "#contract/visits/status.ts";
+import { Pass } from "#db/models/visits/pass.ts";
+import { Visit, VisitLog } from "#db/models/visits/visit.ts";
+
+export interface VisitLogRow
+  extends Pick<
+    VisitLog,
+    | "id"
+    | "action"
+    | "fromCode"
+    | "toCode"
+    | "actorKind"
+    | "note"
+    | "passNo"
+    | "at"
+    | "effectiveAt"
+    | "byLink"
+  > {
+  readonly actorName: string | null;
+  readonly actorEnName: string | null;
+  /** Of the host whose deputy the actor was. */
+  readonly behalfName: string | null;
+  readonly behalfEnName: string | null;
+}
+
+/** All rows, oldest first. */
+export const visitLogRows = async (db: Knex, visitId: number): Promise<VisitLogRow[]> =>
+  VisitLog.query(db)
+    .select(
+      "visitLogs.id",
+      "action",
+      "fromCode",
+      "toCode",
+      "actorKind",
+      raw("coalesce(??, ??)", ["actor.name", "apiKey.name"]).as("actorName"),
+      "actor.enName as actorEnName",
+      "deputized.name as behalfName",
+      "deputized.enName as behalfEnName",
+      "note",
+      "passNo",
+      "at",
+      "effectiveAt",
+      "byLink",
+    )
+    .leftJoinRelated("[actor, apiKey, deputized]")
+    .where({ visitId })
+    .orderBy("visitLogs.id")
+    .castTo<VisitLogRow[]>();
+
+/** A decision, and the person or the key that made it. */
+export interface Decision {
+  readonly statusCode: StatusCode;
+  readonly id: number;
+  readonly name: string;
+  readonly enName: string;
+  /** The host whose deputy they were. */
+  readonly onBehalfOf: { readonly name: string; readonly enName: string } | null;
+}
+
+/** The last approval or rejection of a visit; undefined where staff made none. */
+export async function lastDecision(db: Knex, visitId: number): Promise<Decision | undefined> {
+  const row = await VisitLog.query(db)
+    .withGraphFetched("[actor, apiKey, deputized]")
+    .modifyGraph("[actor, deputized]", (people) => people.select("id", "name", "enName"))
+    .modifyGraph("apiKey", (keys) => keys.select("id", "name"))
+    .where({ visitId })
+    .whereIn("action", ["approve", "reject"])
+    .whereIn("actorKind", ["staff", "key"])
+    .orderBy("id", "desc")
+    .first();
+  const by = row?.actor ?? row?.apiKey;
+  if (!row || !by) return undefined;
+  const { deputized } = row;
+  return {
+    statusCode: row.toCode,
+    id: by.id,
+    name: by.name,
+    enName: row.actor?.enName ?? "",
+    onBehalfOf: deputized ? { name: deputized.name, enName: deputized.enName } : null,
+  };
+}
+
+/** Whether staff notified the visitor in person since the visit's last change. */
+export async function wasNotifiedInPerson(
+  db: Knex,
+  { id, updatedAt }: Pick<Visit, "id" | "updatedAt">,
+): Promise<boolean> {
+  const log = await VisitLog.query(db)
+    .select("id")
+    .whereNotNull("actorId")
+    .findOne({ visitId: id, action: "told", at: updatedAt });
+  return log !== undefined;
+}
+
+/** What the visitor entered by the link after a moment, as the log notes it: "cellphone - → 010-12**-*678", "company". */
+export async function enteredByVisitor(db: Knex, visitId: number, since: Date): Promise<string[]> {
+  const rows = await VisitLog.query(db)
+    .select("note")
+    .where({ visitId, action: "edit", actorKind: "visitor" })
+    .where("at", ">", since);
+  return rows.flatMap(({ note }) => note.split(", "));
+}
+
+/** Those of some visits that were requested on the public site and that no staff or key has approved. */
+export async function withoutStaffApproval(db: Knex, visitIds: readonly number[]): Promise<Set<number>> {
+  const visits = await Visit.query(db)
+    .select("id")
+    .whereIn("id", visitIds)
+    .where({ origin: "public" })
+    .whereNotExists(
+      VisitLog.query(db)
+        .whereColumn("visitLogs.visitId", "visits.id")
+        .where({ toCode: "approved" })
+        .whereIn("actorKind", ["staff", "key"]),
+    );
+  return new Set(visits.map(({ id }) => id));
+}
+
+/** A log row of an entry, an exit or a returned pass, or one that reverted an entry or an exit. */
+export interface VisitStepRow {
+  readonly action: "issue" | "recovery" | "revert";
+  readonly fromCode: StatusCode | null;
+  readonly at: Date;
+  /** When it happened, where that was recorded later. */
+  readonly effectiveAt: Date | null;
+  readonly passIds: number[];
+}
+
+/** The rows of entries and exits, oldest first. */
+export const visitStepRows = async (db: Knex, visitId: number): Promise<VisitStepRow[]> =>
+  VisitLog.query(db)
+    .select("action", "fromCode", "at", "effectiveAt", "passIds")
+    .where({ visitId })
+    .whereIn("action", ["issue", "recovery", "revert"])
+    .orderBy("id")
+    .castTo<VisitStepRow[]>();
+
+type Step = Pick<VisitStepRow, "fromCode"> & { readonly action: string };
+
+/** A pass that came back later is a recovery, too, and no exit. */
+const isExit = ({ action, fromCode }: Step) => action === "recovery" && fromCode === "entered";
+
+/**
+ * The entries and exits that were not reverted.
+ * @param rows oldest first
+ */
+export function entriesAndExits<Row extends Step>(rows: readonly Row[]): Row[] {
+  const steps: Row[] = [];
+  for (const row of rows) {
+    if (row.action === "revert") steps.pop();
+    else if (row.action === "issue" || isExit(row)) steps.push(row);
+  }
+  return steps;
+}
+
+export interface Stay {
+  readonly enteredAt: Date | null;
+  readonly enteredFrom: "approved" | "exited" | null;
+  readonly exitedAt: Date | null;
+}
+
+/** The stay before the last entry: the exit that went before it, and that one's entry. */
+export function stayBefore(rows: readonly VisitStepRow[]): Stay {
+  const steps = entriesAndExits(rows);
+  const earlier = steps.slice(
+    0,
+    steps.findLastIndex(({ action }) => action === "issue"),
+  );
+  const exit = earlier.findLast(isExit);
+  const entry = earlier.findLast(({ action }) => action === "issue");
+  const enteredFrom = entry?.fromCode === "approved" || entry?.fromCode === "exited" ? entry.fromCode : null;
+  return { enteredAt: entry?.at ?? null, enteredFrom, exitedAt: exit?.effectiveAt ?? exit?.at ?? null };
+}
+
+/** The passes that were returned with the last exit, and after it. */
+export function passesReturnedSinceExit(rows: readonly VisitStepRow[]): number[] {
+  const exit = entriesAndExits(rows).findLast(isExit);
+  const since = exit ? rows.slice(rows.indexOf(exit)) : [];
+  return since
+    .filter((row) => row === exit || (row.action === "recovery" && !isExit(row)))
+    .flatMap(({ passIds }) => passIds);
+}
+
+/** When a pass was issued to the visitor; undefined where the log does not say. */
+export const passIssuedAt = (rows: readonly VisitStepRow[], passId: number): Date | undefined =>
+  entriesAndExits(rows).findLast(({ action, passIds }) => action === "issue" && passIds.includes(passId))?.at;
+
+export interface LossRow {
+  readonly logId: number;
+  readonly passId: number;
+  readonly at: Date;
+}
+
+/** The pass of a visit that was reported lost last and is lost since then; undefined for none. */
+export async function lastLoss(db: Knex, visitId: number): Promise<LossRow | undefined> {
+  const losses = await VisitLog.query(db)
+    .select("id", "at", "passIds")
+    .where({ visitId, action: "lost" })
+    .orderBy("id", "desc");
+  const lost = await Pass.query(db)
+    .select("id", "updatedAt")
+    .where({ status: "lost" })
+    .whereIn(
+      "id",
+      losses.flatMap(({ passIds }) => passIds),
+    );
+  for (const { id: logId, at, passIds } of losses) {
+    const pass = lost.find(
+      ({ id, updatedAt }) => passIds.includes(id) && updatedAt.getTime() === at.getTime(),
+    );
+    if (pass) return { logId, passId: pass.id, at };
+  }
+  return undefined;
+}
