@@ -7,7 +7,6 @@ import { requireOwnOrigin } from "./origin.ts";
 import { requirePermission } from "./permission.ts";
 import type { RouteMiddleware } from "./request-context.ts";
 import { requireSession } from "./session.ts";
-import { provideConfiguration } from "./site-configuration.ts";
 
 /** Lets through whoever is signed in and holds the permission, and a key that has it. */
 export const admit = (
@@ -29,21 +28,6 @@ export function readAdmitted(endpoint: Endpoint, deps: Deps, admitted: RouteMidd
   return (ctx, next) => {
     const isAwaited = !ctx.req.complete;
     return read(ctx, () => (isAwaited ? admitted(ctx, next) : next()));
-  };
-}
-
-/** A body that took longer to come. */
-const longMs = 1_000;
-
-/**
- * Reads the body of whoever calls. Where it was long in coming the site is asked for anew: what the call was counted with may be
- * what is not allowed any more.
- */
-export function readUnadmitted(endpoint: Endpoint, deps: Deps): RouteMiddleware {
-  const [read, provide] = [readBody(endpoint, deps), provideConfiguration(deps.db)];
-  return (ctx, next) => {
-    const began = performance.now();
-    return read(ctx, () => (performance.now() - began > longMs ? provide(ctx, next) : next()));
   };
 }
 

@@ -2,7 +2,8 @@
 import type { Deps } from "#api/deps.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
 import { asPublic } from "#db/connections/places.ts";
-import { admit, readAdmitted, readUnadmitted, requireOwnPages } from "./admission.ts";
+import { admit, readAdmitted, requireOwnPages } from "./admission.ts";
+import { readBody } from "./body.ts";
 import { requireSolution } from "./challenge.ts";
 import { isConsoleCall, requireConsoleAddress } from "./console-address.ts";
 import { claimOnce, doOnce } from "./idempotency.ts";
@@ -84,7 +85,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     ...(isChallenged ? [requireSolution(deps)] : []),
     ...(isConsoleCall(endpoint) ? [recordCall(endpoint, deps)] : []),
     ...(admitted ? [admitted] : []),
-    ...(isWrite ? [admitted ? readAdmitted(endpoint, deps, admitted) : readUnadmitted(endpoint, deps)] : []),
+    ...(isWrite ? [admitted ? readAdmitted(endpoint, deps, admitted) : readBody(endpoint, deps)] : []),
     readInput(endpoint, fields),
     ...(before ? [step(before, deps)] : []),
     ...(endpoint.idempotent

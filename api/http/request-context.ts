@@ -10,7 +10,7 @@ import type { SessionUser } from "#api/auth/sessions.ts";
 import type { Logger } from "#api/log.ts";
 import type { Scope } from "#api/permissions.ts";
 import type { Settings } from "#api/settings.ts";
-import type { KeptSite } from "#db/kept-site.ts";
+import type { SiteSettings } from "#api/site-settings.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { ClaimOf } from "#db/statements/idempotency.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
@@ -57,9 +57,11 @@ export interface RequestState {
   /** Path pattern of the route, for the log; never the path itself, which may hold personal data. */
   route?: string;
   /** What the site has set up, as it is when first asked for; inside a transaction, hand it in. */
-  site: (db?: Knex) => Promise<KeptSite>;
+  site: (db?: Knex) => Promise<SiteSettings>;
   /** The site's configuration, likewise. */
   configuration: (db?: Knex) => Promise<Configuration>;
+  /** Of the site's settings, where it was read with the session. */
+  siteVersion?: string;
   /** Who is signed in, where the call asks for it. */
   user?: SessionUser;
   /** Which key calls, where the call came with one. */

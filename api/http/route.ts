@@ -28,7 +28,7 @@ export interface Call<E extends Endpoint = Endpoint> extends EndpointRequest<E> 
   readonly ctx: RequestContext;
   /** The site's configuration, read once a request; inside a transaction, hand it in. */
   readonly configuration: RequestState["configuration"];
-  /** What is kept of the site in this process, likewise. */
+  /** All that the site has set up, likewise. */
   readonly site: RequestState["site"];
   /** Bytes of a body that is a file by itself. */
   readonly upload: E["upload"] extends Upload ? Buffer : undefined;

@@ -3,15 +3,13 @@ import { isSessionIdle, readSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { sessionIdle, unauthorized } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { siteOf } from "#db/kept-site.ts";
 import { readSessionCookie } from "./cookies/session-cookie.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
-import { giveSite } from "./site-configuration.ts";
 
 /** A console marks what it reads by itself, so that only what a person does keeps a session awake. */
 const isPersonDoing = (ctx: RequestContext): boolean => ctx.get("X-Background") === "";
 
-/** Sets `state.user`, and `state.site` as it was read with the session; answers 401 without a session, and says where it ended through inactivity. */
+/** Sets `state.user`, and the site's version as it was read with the session; answers 401 without a session, and says where it ended through inactivity. */
 export const requireSession =
   (
     { background }: Pick<Endpoint, "background">,
@@ -24,6 +22,6 @@ export const requireSession =
     const session = await readSession(db, token, { now: clock(), isPerson });
     if (!session) throw (await isSessionIdle(db, token, clock())) ? sessionIdle() : unauthorized();
     ctx.state.user = session.user;
-    giveSite(ctx, siteOf(db, session.siteVersion));
+    ctx.state.siteVersion = session.siteVersion;
     await next();
   };

@@ -1,13 +1,7 @@
 /** What the site has set up, asked for at most once a request. */
 import type { Knex } from "knex";
-import { currentSite, type KeptSite } from "#db/kept-site.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
-import type { RequestContext, RouteMiddleware } from "./request-context.ts";
-
-/** Has a call work with the site as a statement of its own has found it. */
-export function giveSite(ctx: RequestContext, site: KeptSite): void {
-  ctx.state.site = async () => site;
-}
+import { readSiteSettings, type SiteSettings } from "#api/site-settings.ts";
+import type { RouteMiddleware } from "./request-context.ts";
 
 /**
  * Sets `state.site` and `state.configuration`, which ask when they are first asked: inside a transaction they are handed
@@ -16,11 +10,11 @@ export function giveSite(ctx: RequestContext, site: KeptSite): void {
 export const provideConfiguration =
   (db: Knex): RouteMiddleware =>
   (ctx, next) => {
-    let asked: Promise<KeptSite> | undefined;
+    let settings: Promise<SiteSettings> | undefined;
     ctx.state.site = (at = db) => {
-      asked ??= currentSite(at);
-      return asked;
+      settings ??= readSiteSettings(at, ctx.state.siteVersion);
+      return settings;
     };
-    ctx.state.configuration = async (at = db) => (await ctx.state.site(at)).get(at, readConfiguration);
+    ctx.state.configuration = async (at) => (await ctx.state.site(at)).configuration;
     return next();
   };

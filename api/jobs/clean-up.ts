@@ -12,7 +12,7 @@ import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/pe
 import { Session } from "#db/models/people/session.ts";
 import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
 import { DeskLink } from "#db/models/visits/links.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import {
   amountOfOldAccessLog,
   amountOfOldEvents,

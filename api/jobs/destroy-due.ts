@@ -5,7 +5,7 @@ import { eraseVisits } from "#api/features/privacy/erase.ts";
 import { companionsOf, isOpen, lockGroups } from "#api/features/privacy/visit-groups.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy/privacy-trash.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import { amountDue, countVisitsDue, type DuePlace, dueVisits } from "#db/queries/privacy/trash.ts";
 import { few, runUnlessUnusual } from "./unusual-amount.ts";
 

@@ -1,6 +1,6 @@
 /** Sums of days that are over, for reports (docs/decisions/server/reports.md). */
 import type { Knex } from "knex";
-import { readConfiguration } from "../queries/configuration.ts";
+import { Configuration } from "../models/configuration.ts";
 import {
   countedBy,
   countedColumns,
@@ -45,7 +45,7 @@ export const countReportDay = (db: Knex, day: string): Promise<boolean> =>
       [lock],
     );
     if (!rows[0]?.isAlone) return false;
-    const { timezone } = await readConfiguration(trx);
+    const { timezone } = await Configuration.query(trx).select("timezone").first().throwIfNotFound();
     await trx.raw("DELETE FROM visit_report_sums WHERE day = ?", [day]);
     await trx.raw(
       `INSERT INTO visit_report_sums (day, what, hour, location_id, purpose_id, company_id, department,

@@ -1,9 +1,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type GatherOptions, gather } from "#db/gather.ts";
-import { currentSite, giveSite } from "#db/kept-site.ts";
 import { connect } from "#db/knex.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 let database: TestDatabase;
@@ -124,79 +122,5 @@ describe("gather", () => {
       expect(inside).toEqual([rows[0].id, rows[0].id]);
       expect(outside).not.toBe(rows[0].id);
     });
-  });
-});
-
-describe("currentSite", () => {
-  it("reads again what another connection has changed, as soon as that is committed", async () => {
-    const other = connect(database.url, { poolSize: 1 });
-    const days = async () => (await (await currentSite(db)).get(db, readConfiguration)).maxRequestDays;
-    try {
-      for (const maxRequestDays of [3, 4, 5]) {
-        await other("configuration").update({ maxRequestDays });
-        expect(await days()).toBe(maxRequestDays);
-      }
-    } finally {
-      await other.destroy();
-    }
-  });
-
-  it("is the one that a transaction was given, in that transaction only", async () => {
-    const before = await currentSite(db);
-    await db.raw("UPDATE configuration SET max_request_days = max_request_days");
-    const seen = await db.transaction(async (trx) => {
-      giveSite(trx, before);
-      return currentSite(trx);
-    });
-    expect(seen).toBe(before);
-    const after = await db.transaction((trx) => currentSite(trx));
-    expect(after.version).toBe((await currentSite(db)).version);
-  });
-
-  it("reads in a transaction without waiting for a read that waits for the connection", async () => {
-    const one = connect(database.url, { poolSize: 1 });
-    try {
-      const site = await currentSite(one);
-      const [outside, inside] = await one.transaction(async (trx) => {
-        const waiting = site.get(one, readConfiguration);
-        const read = await site.get(trx, readConfiguration);
-        return [() => waiting, read] as const;
-      });
-      expect(await outside()).toEqual(inside);
-    } finally {
-      await one.destroy();
-    }
-  });
-
-  it("keeps nothing that a transaction changed and took back", async () => {
-    const names = async (at: Knex) =>
-      (await at("companies").orderBy("id").select("name")).map(({ name }) => name);
-    const before = await names(db);
-    const takenBack = db.transaction(async (trx) => {
-      await trx("companies").insert({ name: "한빛전자" });
-      expect(await (await currentSite(trx)).get(trx, names)).toEqual([...before, "한빛전자"]);
-      throw new Error("taken back");
-    });
-    await expect(takenBack).rejects.toThrow("taken back");
-    expect(await (await currentSite(db)).get(db, names)).toEqual(before);
-  });
-
-  it("has another version after every change of what is kept, and the same one otherwise", async () => {
-    const company = await db("companies").insert({ name: "가온정밀" }).returning("id");
-    const changes = [
-      () => db("companies").where(company[0]).update({ name: "가온" }),
-      () => db("userCodes").insert({ kind: 9003, name: "회의" }),
-      () => db("userCodes").delete(),
-      () => db("privacyPolicies").insert({ title: "처리방침", content: "-" }),
-      () => db("terms").insert({ title: "약관", contentType: "안내문" }),
-      () => db("smsTemplates").insert({ event: "approve", updatedAt: new Date() }),
-      () => db.raw("TRUNCATE sms_templates"),
-    ];
-    for (const change of changes) {
-      const { version } = await currentSite(db);
-      expect((await currentSite(db)).version).toBe(version);
-      await change();
-      expect((await currentSite(db)).version).not.toBe(version);
-    }
   });
 });

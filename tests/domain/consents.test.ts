@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { consentError, consentsGiven, type Given } from "#api/features/visits/consents.ts";
 
 const inForce = {
-  policyId: 7,
-  texts: [
-    { termsId: 1, versionId: 11, version: 3, contentType: "이용약관" },
-    { termsId: 2, versionId: 12, version: 1, contentType: "필수동의" },
-    { termsId: 3, versionId: 13, version: 1, contentType: "선택동의" },
-    { termsId: 4, versionId: 14, version: 1, contentType: "안내문" },
-    { termsId: 5, versionId: 15, version: 2, contentType: "체크리스트" },
+  policy: { id: 7 },
+  terms: [
+    { id: 1, versionId: 11, version: 3, contentType: "이용약관" },
+    { id: 2, versionId: 12, version: 1, contentType: "필수동의" },
+    { id: 3, versionId: 13, version: 1, contentType: "선택동의" },
+    { id: 4, versionId: 14, version: 1, contentType: "안내문" },
+    { id: 5, versionId: 15, version: 2, contentType: "체크리스트" },
   ],
 } as const;
 

@@ -1,11 +1,10 @@
 /** What the public site reads has connections of its own (docs/reliability.md). */
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSiteSettings } from "#api/site-settings.ts";
 import { openToAll } from "#db/connections/places.ts";
 import { timeLimits } from "#db/connections/time-limits.ts";
-import { currentSite } from "#db/kept-site.ts";
 import { connect } from "#db/knex.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import type { Answer } from "../support/api.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 import { eventually } from "../support/events.ts";
@@ -46,14 +45,9 @@ it("keeps a fifth of the pool, and one connection at least", () => {
 it("is answered while every connection of the console waits, and so is readiness", async () => {
   // What is kept of the site is read anew by whoever comes next.
   await direct("configuration").update({ useCar: true });
-  const site = await currentSite(server.db);
   await whileConsolesWait(async () => {
     // Of the console, and of what both ask for: they wait without anybody behind them.
-    const others = [
-      site.get(server.db, readConfiguration),
-      currentSite(server.db),
-      crew.desk.get("/dash/visits/progress"),
-    ];
+    const others = [readSiteSettings(server.db), crew.desk.get("/dash/visits/progress")];
     const began = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => [

@@ -3,8 +3,8 @@
  * (docs/decisions/privacy/events.md).
  */
 import type { Deps } from "#api/deps.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import type { AlertKind } from "#contract/alert-kinds.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import {
   type Conspicuous,
   isCheckedWithin,

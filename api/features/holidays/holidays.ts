@@ -3,11 +3,11 @@ import type { Knex } from "knex";
 import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import type { HolidayAnswer, HolidayChange, HolidaysAnswer } from "#contract/site/holidays.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { Holiday } from "#db/models/holiday.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { holidayName, publicHolidays } from "./public-holidays.ts";
 import { maxDaysBack, type WorkingHours } from "./working-hours.ts";
 

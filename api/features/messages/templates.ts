@@ -7,6 +7,7 @@ import type { Knex } from "knex";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import type { SiteSettings } from "#api/site-settings.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import {
   offAtFirst,
@@ -15,7 +16,6 @@ import {
   templateEvents,
   unknownPlaceholder,
 } from "#contract/messages/sms.ts";
-import { currentSite, type KeptSite } from "#db/kept-site.ts";
 import { SmsTemplate } from "#db/models/sms-message.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
@@ -30,36 +30,23 @@ export interface Template {
   readonly texts: Record<Language, string>;
 }
 
-const templateOf = (event: TemplateEvent, row: SmsTemplate | undefined): Template => ({
-  event,
-  enabled: row?.enabled ?? !offAtFirst.includes(event),
-  texts: { ko: row?.text || messageTexts.ko[event], en: row?.enText || messageTexts.en[event] },
-});
-
-const templateRows = async (db: Knex): Promise<SmsTemplate[]> =>
-  SmsTemplate.query(db).select("event", "enabled", "text", "enText");
-
-/**
- * The template of an event.
- * @param site where it is known already
- */
-export async function readTemplate(db: Knex, event: TemplateEvent, site?: KeptSite): Promise<Template> {
-  const rows = await (site ?? (await currentSite(db))).get(db, templateRows);
-  return templateOf(
+/** @param rows what the site changed of the product's templates */
+export function templateOf(event: TemplateEvent, rows: SiteSettings["templates"]): Template {
+  const row = rows.find((changed) => changed.event === event);
+  return {
     event,
-    rows.find((row) => row.event === event),
-  );
+    enabled: row?.enabled ?? !offAtFirst.includes(event),
+    texts: { ko: row?.text || messageTexts.ko[event], en: row?.enText || messageTexts.en[event] },
+  };
 }
+
+export const readTemplate = async (db: Knex, event: TemplateEvent): Promise<Template> =>
+  templateOf(event, await SmsTemplate.query(db).where({ event }));
 
 /** The templates of all events. */
 export async function readTemplates(db: Knex): Promise<Template[]> {
-  const rows = await templateRows(db);
-  return templateEvents.map((event) =>
-    templateOf(
-      event,
-      rows.find((row) => row.event === event),
-    ),
-  );
+  const rows = await SmsTemplate.query(db);
+  return templateEvents.map((event) => templateOf(event, rows));
 }
 
 /**

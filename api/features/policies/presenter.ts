@@ -1,5 +1,6 @@
 /** Privacy policies → answers: the one in force for visitors, all of them for those who manage them. */
 import { safeHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
+import type { PolicyRow } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type {
   AppliedPolicy,
@@ -8,7 +9,6 @@ import type {
   PolicySummary,
 } from "#contract/texts/privacy-policies.ts";
 import type { PolicySummaryRow, WholePolicyRow } from "#db/queries/policies.ts";
-import type { PolicyRow } from "#db/queries/texts.ts";
 import { revisionOfPolicy } from "../terms/revisions.ts";
 
 export const presentPolicy = (row: PolicyRow): AppliedPolicy => ({

@@ -4,9 +4,9 @@ import type { SessionUser } from "#api/auth/sessions.ts";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound, secondFactorRequired } from "#api/errors.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import type { NewPasskey } from "#contract/people/passkeys.ts";
 import { Passkey, RecoveryCode } from "#db/models/people/second-factor.ts";
-import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { type At, lockSignedIn, lockVerified, requirePassword } from "./own-second-factor.ts";
 import {
   createChallenge,
@@ -108,7 +108,7 @@ export async function removeOwnPasskey(
     await lockVerified(trx, person);
     if ((await Passkey.query(trx).where({ id, hostUserId: me.id }).delete()) === 0) throw notFound();
     if ((await waysOf(trx, me.id)).length === 0) {
-      if (isRoleRequired(await readSecondFactorRules(trx), me.role)) throw secondFactorRequired();
+      if (isRoleRequired(await readConfiguration(trx), me.role)) throw secondFactorRequired();
       await removeFactor(trx, me.id);
     }
     const done = { action: "passkeyRemove", notice: "accountPasskeyRemove", by: me.id, ...at } as const;

@@ -4,11 +4,11 @@ import type { Knex } from "knex";
 import type { SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, noSecondFactor, secondFactorRequired, unauthorized } from "#api/errors.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
 import { Session } from "#db/models/people/session.ts";
-import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 import {
   confirmTotp,
@@ -43,7 +43,7 @@ export async function readOwnFactor({ db }: Deps, { id, role }: SessionUser): Pr
     since: totp?.confirmedAt ?? passkey?.createdAt ?? null,
     hasApp: totp !== undefined,
     recoveryCodesLeft: await RecoveryCode.query(db).where({ hostUserId: id }).resultSize(),
-    isRequired: isRoleRequired(await readSecondFactorRules(db), role),
+    isRequired: isRoleRequired(await readConfiguration(db), role),
   };
 }
 
@@ -142,7 +142,7 @@ export async function removeOwn(deps: Deps, me: SessionUser, currentPassword: st
   const person = await requirePassword(deps, me, currentPassword);
   await deps.db.transaction(async (trx) => {
     await lockVerified(trx, person);
-    if (isRoleRequired(await readSecondFactorRules(trx), me.role)) throw secondFactorRequired();
+    if (isRoleRequired(await readConfiguration(trx), me.role)) throw secondFactorRequired();
     if (!(await removeFactor(trx, me.id))) throw noSecondFactor();
     const done = { action: "factorRemove", notice: "accountFactorRemove", by: me.id, ...at } as const;
     await logFactor(trx, deps, person, done);

@@ -5,13 +5,13 @@ import { forgetDevices } from "#api/auth/pending-sign-ins.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import type { FactorWay, SignInStep } from "#contract/people/account.ts";
 import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
-import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { insertAccountLog } from "#db/statements/accounts.ts";
 import { type Notice, tellPerson } from "../messages/account-messages.ts";
 import { type NewRecoveryCodes, spendRecoveryCode, storeRecoveryCodes } from "./recovery-codes.ts";
@@ -51,7 +51,7 @@ export async function nextStep(
 ): Promise<SignInStep | undefined> {
   const ways = await waysOf(trx, id);
   if (ways.length > 0) return { step: "code", ways };
-  const rules = await readSecondFactorRules(trx);
+  const rules = await readConfiguration(trx);
   const { companyAddresses } = rules;
   const isOutside = companyAddresses.length > 0 && !proxyAddr.compile(companyAddresses)(callerAddress, 0);
   return isOutside || isRoleRequired(rules, role) ? { step: "setUp", ways } : undefined;

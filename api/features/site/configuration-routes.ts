@@ -1,23 +1,34 @@
 /** The site as administrators keep it: configuration, logos, the set-up list, texts to start from. */
+import type { Knex } from "knex";
 import { registerIn } from "#api/features/privacy/register-place.ts";
 import { route } from "#api/http/route.ts";
-import { changeSiteConfiguration, getSiteConfiguration } from "#contract/site/configuration.ts";
+import { readConfiguration } from "#api/site-settings.ts";
+import {
+  changeSiteConfiguration,
+  getSiteConfiguration,
+  type SiteConfiguration,
+} from "#contract/site/configuration.ts";
 import * as logos from "#contract/site/logos.ts";
 import { getSetUp, getTemplates } from "#contract/site/set-up.ts";
-import { readSiteConfiguration } from "#db/queries/configuration.ts";
-import { readSetUpState } from "#db/queries/set-up.ts";
-import { changeConfiguration, putLogo, removeLogo } from "./configuration.ts";
+import { Logo } from "#db/models/configuration.ts";
+import { changeConfiguration, putLogo, readSetUpSteps, removeLogo } from "./configuration.ts";
 import { presentSetUp, presentSiteConfiguration } from "./presenter.ts";
 import { startingTemplates } from "./starting-templates.ts";
 
+async function readWholeConfiguration(db: Knex): Promise<SiteConfiguration> {
+  const [row, logos] = await Promise.all([readConfiguration(db), Logo.query(db).select("lang")]);
+  return presentSiteConfiguration(
+    row,
+    logos.map(({ lang }) => lang),
+  );
+}
+
 export const configurationRoutes = [
-  route(getSiteConfiguration, async ({ deps: { db } }) =>
-    presentSiteConfiguration(await readSiteConfiguration(db)),
-  ),
+  route(getSiteConfiguration, ({ deps: { db } }) => readWholeConfiguration(db)),
 
   route(changeSiteConfiguration, async ({ deps: { db, clock }, body }) => {
     await changeConfiguration(db, body, clock());
-    return presentSiteConfiguration(await readSiteConfiguration(db));
+    return readWholeConfiguration(db);
   }),
 
   route(logos.putLogo, async ({ deps: { db, clock }, params: { lang }, upload }) => {
@@ -29,8 +40,14 @@ export const configurationRoutes = [
 ];
 
 export const setUpRoutes = [
-  route(getSetUp, async ({ deps, ctx }) =>
-    presentSetUp(await readSetUpState(deps.db), ctx.state.untrustedProxy, await registerIn(deps.settings)),
-  ),
+  route(getSetUp, async ({ deps, ctx, site }) => {
+    const settings = await site();
+    return presentSetUp(
+      await readSetUpSteps(deps.db, settings),
+      settings.configuration,
+      ctx.state.untrustedProxy,
+      await registerIn(deps.settings),
+    );
+  }),
   route(getTemplates, async () => startingTemplates()),
 ];

@@ -1,16 +1,15 @@
 /** Configuration row → what the public site reads, and what administrators keep. */
 
+import type { Model } from "objection";
 import type { Settings } from "#api/settings.ts";
+import type { SiteSettings } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
 import { type RegisterIn, type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/site/set-up.ts";
-import type { Configuration } from "#db/models/configuration.ts";
-import type { SetUp, SiteConfigurationRow } from "#db/queries/configuration.ts";
-import type { SetUpState } from "#db/queries/set-up.ts";
+import type { Configuration, Logo } from "#db/models/configuration.ts";
 
 export const presentConfiguration = (
-  row: Configuration,
-  setUp: SetUp,
+  { configuration: row, setUp }: SiteSettings,
   { demonstration, company }: Pick<Settings, "demonstration" | "company">,
 ): PublicConfiguration => ({
   maxRequestDays: row.maxRequestDays,
@@ -30,31 +29,29 @@ export const presentConfiguration = (
   companySignIn: company !== undefined,
 });
 
-export const presentSiteConfiguration = ({
-  enCustomerCompany,
-  customerCompany,
-  koLogo,
-  enLogo,
-  updatedAt,
-  ...row
-}: SiteConfigurationRow): SiteConfiguration => ({
+/** @param logos languages that have a logo of their own */
+export const presentSiteConfiguration = (
+  { enCustomerCompany, customerCompany, updatedAt, ...row }: Omit<Configuration, keyof Model>,
+  logos: readonly Logo["lang"][],
+): SiteConfiguration => ({
   ...row,
   customerCompany: { ko: customerCompany, en: enCustomerCompany },
-  logos: { ko: koLogo, en: enLogo },
+  logos: { ko: logos.includes("ko"), en: logos.includes("en") },
   updatedAt: fromInstant(updatedAt, row.timezone),
 });
 
 /** What applications wait for; a place only where the form asks for one. */
-const isNeeded = (key: SetUpStep["key"], { requestInputPlace }: SetUpState): boolean =>
+const isNeeded = (key: SetUpStep["key"], { requestInputPlace }: Configuration): boolean =>
   key === "places" ? requestInputPlace : !["company", "logo", "passes"].includes(key);
 
 export const presentSetUp = (
-  state: SetUpState,
+  done: Readonly<Record<SetUpStep["key"], boolean>>,
+  configuration: Configuration,
   untrustedProxy: string | undefined,
   erasureRegisterIn: RegisterIn | undefined,
 ): SetUpAnswer => ({
-  ready: state.policy && state.terms && state.purposes,
-  steps: setUpKeys.map((key) => ({ key, done: state[key], needed: isNeeded(key, state) })),
+  ready: done.policy && done.terms && done.purposes,
+  steps: setUpKeys.map((key) => ({ key, done: done[key], needed: isNeeded(key, configuration) })),
   untrustedProxy: untrustedProxy ?? null,
   erasureRegisterIn: erasureRegisterIn ?? null,
 });

@@ -11,10 +11,8 @@ import { getLogo } from "#contract/site/logos.ts";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";
-import { codesInUse, companiesInUse } from "#db/queries/choices.ts";
-import { readLogo, readSetUp } from "#db/queries/configuration.ts";
+import { Logo } from "#db/models/configuration.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
-import { appliedPolicyRow, deployedTermsRows } from "#db/queries/texts.ts";
 import { presentPolicy } from "../policies/presenter.ts";
 import { presentHost, presentNamed } from "../reference-data/presenter.ts";
 import { presentTerms } from "../terms/presenter.ts";
@@ -24,12 +22,16 @@ import { presentConfiguration } from "./presenter.ts";
 const plainLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
 
 export const siteRoutes = [
-  route(getConfiguration, async ({ deps: { db, settings }, site, configuration }) =>
-    presentConfiguration(await configuration(), await (await site()).get(db, readSetUp), settings),
+  route(getConfiguration, async ({ deps: { settings }, site }) =>
+    presentConfiguration(await site(), settings),
   ),
 
   route(getLogo, async ({ deps, ctx, query }) => {
-    const logo = await readLogo(deps.db, languageOf(query.lang ?? "ko"));
+    // The Korean one where that language has none.
+    const logo = await Logo.query(deps.db)
+      .whereIn("lang", languageOf(query.lang ?? "ko") === "en" ? ["en", "ko"] : ["ko"])
+      .orderBy("lang")
+      .first();
     const content = logo?.content ?? plainLogo;
     // Kept by browsers, and asked about each time: a new logo shows at once.
     ctx.set("Cache-Control", "public, no-cache");
@@ -43,23 +45,23 @@ export const siteRoutes = [
     return null;
   }),
 
-  route(getDeployedTerms, async ({ deps: { db }, site, lang }) =>
-    (await (await site()).get(db, deployedTermsRows)).map((row) => presentTerms(row, lang)),
+  route(getDeployedTerms, async ({ site, lang }) =>
+    (await site()).terms.map((row) => presentTerms(row, lang)),
   ),
 
-  route(getAppliedPolicy, async ({ deps: { db }, site }) => {
-    const row = await (await site()).get(db, appliedPolicyRow);
-    if (!row) throw notFound();
-    return presentPolicy(row);
+  route(getAppliedPolicy, async ({ site }) => {
+    const { policy } = await site();
+    if (!policy) throw notFound();
+    return presentPolicy(policy);
   }),
 
-  route(getCodesInUse, async ({ deps: { db }, site, lang, params }) => {
-    const codes = await (await site()).get(db, codesInUse);
+  route(getCodesInUse, async ({ site, lang, params }) => {
+    const { codes } = await site();
     return codes.filter(({ kind }) => kind === params.kind).map((row) => presentNamed(row, lang));
   }),
 
-  route(getCompaniesInUse, async ({ deps: { db }, site, lang }) =>
-    (await (await site()).get(db, companiesInUse)).map((row) => presentNamed(row, lang)),
+  route(getCompaniesInUse, async ({ site, lang }) =>
+    (await site()).companies.map((row) => presentNamed(row, lang)),
   ),
 
   route(findHostUsers, async ({ deps, lang, query, configuration }) => {

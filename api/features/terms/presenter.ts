@@ -1,11 +1,11 @@
 /** Terms and their versions → answers: what is in force for visitors, all of them for those who manage them. */
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { safeHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
+import type { DeployedTermsRow } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Terms, TermsPreview, TermsVersion } from "#contract/texts/managed-terms.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import type { TermsRow } from "#db/queries/terms.ts";
-import type { DeployedTermsRow } from "#db/queries/texts.ts";
 import { revisionOfVersion } from "./revisions.ts";
 import type { FoundVersion } from "./versions.ts";
 

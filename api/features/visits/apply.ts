@@ -6,20 +6,17 @@ import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
+import { readSiteSettings, type SiteSettings } from "#api/site-settings.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
 import { errorCode } from "#db/error-code.ts";
-import { giveSite, type KeptSite, siteOf } from "#db/kept-site.ts";
-import type { Configuration } from "#db/models/configuration.ts";
-import { readConfiguration, readSetUp } from "#db/queries/configuration.ts";
 import { type MessageParties, requestReferences } from "#db/queries/messages/subjects.ts";
-import { currentTexts } from "#db/queries/texts.ts";
 import { ChangedSince } from "#db/statements/new-visits.ts";
 import { requestMessages } from "../messages/host-messages.ts";
 import { tellVisitors } from "../messages/queue.ts";
-import { readTemplate } from "../messages/templates.ts";
-import { consentError, consentsGiven, type InForce } from "./consents.ts";
+import { templateOf } from "../messages/templates.ts";
+import { consentError, consentsGiven } from "./consents.ts";
 import {
   type ClaimFor,
   insertVisit,
@@ -33,17 +30,15 @@ import { firstStatus } from "./state.ts";
 
 /** How the site was when the call came, and in which language it was answered. */
 interface Asked {
-  readonly site: KeptSite;
+  readonly site: SiteSettings;
   readonly lang: Language;
 }
 
 interface Read {
   readonly application: Application;
-  readonly inForce: InForce;
   readonly parties: MessageParties;
   /** The site as it was when they were read. */
-  readonly site: KeptSite;
-  readonly configuration: Configuration;
+  readonly site: SiteSettings;
   readonly lang: Language;
   readonly at: Date;
 }
@@ -56,9 +51,8 @@ async function readApplication(
 ): Promise<Read> {
   const found = await requestReferences(db, { ...validFields, at });
   // What was in force when the call came may have changed since.
-  const now = found.siteVersion === site.version ? site : siteOf(db, found.siteVersion);
-  const configuration = await now.get(db, readConfiguration);
-  const inForce = { policyId: found.policyId, texts: await now.get(db, currentTexts) };
+  const now = found.siteVersion === site.version ? site : await readSiteSettings(db, found.siteVersion);
+  const { configuration, setUp } = now;
   // Whoever is left out of the search is not to be found out by their number either.
   const seen = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
   const all: FieldErrors = {
@@ -73,16 +67,15 @@ async function readApplication(
     ...(configuration.submitCode && validFields.code === undefined && { code: "required" as const }),
     ...errors,
   };
-  const setUp = await now.get(db, readSetUp);
   if (!(setUp.policy && setUp.terms && setUp.purposes)) {
     all._ = "notReady";
   } else if (validFields.agreements && !all._) {
     const { privacy, privacyPolicyId, agreements } = validFields;
-    const error = consentError({ privacy, privacyPolicyId, agreements }, inForce, lang);
+    const error = consentError({ privacy, privacyPolicyId, agreements }, now, lang);
     if (error) all._ = error;
   }
   if (!application || Object.keys(all).length > 0) throw invalid(all);
-  return { application, inForce, parties: found.parties, site: now, configuration, lang, at };
+  return { application, parties: found.parties, site: now, lang, at };
 }
 
 interface Storing {
@@ -101,19 +94,19 @@ interface Store {
 
 async function storing(
   deps: Deps,
-  db: Knex,
-  { application, inForce, parties, site, configuration, lang, at: now }: Read,
+  { application, parties, site, lang, at: now }: Read,
   { claim, siteVersion }: Storing,
 ): Promise<Store> {
   const { companions = [], ...person } = application;
+  const { configuration } = site;
   const statusCode = firstStatus(configuration.autoApprove);
   const making = { action: "apply", actor: visitor, now, site: configuration } as const;
   const asked = { ...person, statusCode, origin: "public", lang } as const;
   const { privacy, privacyPolicyId, agreements } = application;
-  const consents = consentsGiven({ privacy, privacyPolicyId, agreements }, inForce);
+  const consents = consentsGiven({ privacy, privacyPolicyId, agreements }, site);
   const messaging = { cipher: deps.cipher, now, site: configuration };
   const startAt = toInstant(person.startDate, configuration.timezone);
-  const template = await readTemplate(db, "apply", site);
+  const template = templateOf("apply", site.templates);
   const isApproved = statusCode === "approved";
   // Nobody is asked where the site approves by itself.
   const messages = (reserveNo: string) =>
@@ -131,7 +124,6 @@ async function storing(
     }
     // Numbers of others are written to only where it is known who named them.
     const told = configuration.submitCode ? group : [visit.id];
-    giveSite(trx, site);
     if (isApproved) await tellVisitors({ ...messaging, trx }, "approve", told, { isPublic: true });
     return visit;
   };
@@ -161,7 +153,7 @@ export async function apply(
 ): Promise<StoredVisit> {
   const { db } = deps;
   const read = await readApplication(db, fields, { ...asked, at: deps.clock() });
-  const store = await storing(deps, db, read, { claim, siteVersion: read.site.version });
+  const store = await storing(deps, read, { claim, siteVersion: read.site.version });
   try {
     return await untilNumberIsFree(() => (store.isOne ? store.one(db) : db.transaction(store.whole)));
   } catch (error) {
@@ -169,7 +161,7 @@ export async function apply(
   }
   return db.transaction(async (trx) => {
     const again = await readApplication(trx, fields, { ...asked, at: deps.clock() });
-    const storeNow = await storing(deps, trx, again, { claim });
+    const storeNow = await storing(deps, again, { claim });
     return untilNumberIsFree(() => storeNow.whole(trx));
   });
 }

@@ -11,7 +11,7 @@ import { type LockedWork, type LockReach, withLockedVisit } from "./with-locked-
 /** A call of somebody who is signed in. */
 export type StaffCall = Pick<
   Call<Endpoint & { permission: "visits.see" }>,
-  "deps" | "me" | "lang" | "ctx" | "configuration" | "site"
+  "deps" | "me" | "lang" | "ctx" | "configuration"
 >;
 
 interface ReadAt {

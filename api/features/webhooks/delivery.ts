@@ -4,9 +4,9 @@
  */
 import { Webhook as Signer } from "standardwebhooks";
 import type { Deps } from "#api/deps.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import type { SendOutcome } from "#api/webhooks/sender.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { toldVisit } from "#db/queries/webhooks.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import { type ClaimedDelivery, claimDeliveries } from "#db/statements/webhooks.ts";

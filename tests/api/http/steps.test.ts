@@ -1,9 +1,8 @@
 /** The steps of a route that need the database. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forbidden, invalid, notFound } from "#api/errors.ts";
 import { requireKey } from "#api/http/api-key.ts";
 import { claimOnce, doOnce } from "#api/http/idempotency.ts";
-import { countCall } from "#api/http/limit.ts";
 import { recordCall } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import { requireSession } from "#api/http/session.ts";
@@ -110,51 +109,43 @@ describe("requireKey", () => {
   });
 });
 
-describe("countCall", () => {
-  it("brings the site along as it is then, without asking for it again", async () => {
-    const steps = [provideConfiguration(server.db), countCall("lookup", server.deps)];
-    const read = () =>
-      callSteps(steps, {}, async ({ state }) => ({
-        counted: state.counted,
-        days: (await state.configuration()).maxRequestDays,
-      }));
-    await server.db("configuration").update({ maxRequestDays: 3 });
-    const first = (await read()).body;
-    await server.db("configuration").update({ maxRequestDays: 4 });
-    expect((await read()).body).toEqual({ counted: first.counted + 1, days: 4 });
-    const raw = vi.spyOn(server.db, "raw");
-    expect((await read()).body).toEqual({ counted: first.counted + 2, days: 4 });
-    expect(raw).toHaveBeenCalledOnce();
-    raw.mockRestore();
-  });
-});
-
 describe("provideConfiguration", () => {
+  const sent: string[] = [];
+  const note = ({ sql }: { sql: string }) => void sent.push(sql);
+
+  beforeEach(() => {
+    sent.length = 0;
+    server.db.on("query", note);
+  });
+  afterEach(() => void server.db.removeListener("query", note));
+
   it("reads when it is asked, and once", async () => {
-    const raw = vi.spyOn(server.db, "raw");
     const steps = [provideConfiguration(server.db)];
     await callSteps(steps);
-    expect(raw).not.toHaveBeenCalled();
+    expect(sent).toEqual([]);
     const ask = () =>
       callSteps(steps, {}, async ({ state }) => [await state.configuration(), await state.configuration()]);
     const { body } = await ask();
     expect(body[0].timezone).toBe("Asia/Seoul");
     expect(body[1]).toEqual(body[0]);
-    raw.mockClear();
+    sent.length = 0;
     // A later request asks for the version only.
     expect((await ask()).body).toEqual(body);
-    expect(raw).toHaveBeenCalledOnce();
-    raw.mockRestore();
+    expect(sent).toEqual([expect.stringContaining("site_version")]);
   });
 
   it("reads inside the transaction that it is handed", async () => {
-    const raw = vi.spyOn(server.db, "raw");
+    const outside: string[] = [];
+    const watch = ({ sql, __knexTxId }: { sql: string; __knexTxId?: string }) => {
+      if (!__knexTxId) outside.push(sql);
+    };
+    server.db.on("query", watch);
     const { status } = await callSteps([provideConfiguration(server.db)], {}, ({ state }) =>
       server.db.transaction((trx) => state.configuration(trx)),
     );
-    expect(status).toBe(200);
-    expect(raw).not.toHaveBeenCalled();
-    raw.mockRestore();
+    server.db.removeListener("query", watch);
+    expect([status, outside]).toEqual([200, []]);
+    expect(sent).toContainEqual(expect.stringContaining("site_version"));
   });
 });
 

@@ -232,7 +232,7 @@ describe("the configuration", () => {
     const { status, text } = await ask();
     server.deps.db.removeListener("query", keep);
     expect(status, text).toBe(200);
-    expect(statements.filter((sql) => /FROM configuration WHERE/i.test(sql))).toHaveLength(1);
+    expect(statements.filter((sql) => /max_request_days.* FROM "configuration"/i.test(sql))).toHaveLength(1);
   });
 });
 

@@ -7,7 +7,7 @@
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { finishCompanySignIn } from "#api/features/company-sign-in/sign-in.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import { Browser, clientId } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
 import { startOwnServer } from "../../support/api.ts";

@@ -1,0 +1,148 @@
+/**
+ * What a site has set up. A process keeps it until the site's version changes: triggers renew that with every commit that
+ * changes one of these tables (docs/decisions/server/configuration.md).
+ */
+import type { Knex } from "knex";
+import { codeKinds } from "#contract/site/user-codes.ts";
+import { Configuration } from "#db/models/configuration.ts";
+import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
+import { Company, UserCode } from "#db/models/reference-record.ts";
+import { SmsTemplate } from "#db/models/sms-message.ts";
+import type { Terms, TermsVersion } from "#db/models/terms.ts";
+
+/** Terms in use, with their newest deployed version. */
+export type DeployedTermsRow = Pick<
+  Terms & TermsVersion,
+  | "id"
+  | "title"
+  | "enTitle"
+  | "contentType"
+  | "renderHtml"
+  | "modalDisplay"
+  | "requestAgree"
+  | "bgColor"
+  | "confirmMsg"
+  | "enConfirmMsg"
+  | "version"
+  | "body"
+  | "enBody"
+> & { readonly versionId: number };
+
+export type PolicyRow = Pick<PrivacyPolicy, "id" | "content" | "enContent">;
+
+/** Whether there is what applications need: a policy in force, terms deployed, a purpose in use. */
+export interface SetUp {
+  readonly policy: boolean;
+  readonly terms: boolean;
+  readonly purposes: boolean;
+}
+
+export interface SiteSettings {
+  readonly version: string;
+  readonly configuration: Configuration;
+  /** In the order in which visitors read them. */
+  readonly terms: readonly DeployedTermsRow[];
+  /** The policy in force. */
+  readonly policy: PolicyRow | undefined;
+  /** Places and purposes in use, in their order. */
+  readonly codes: readonly Pick<UserCode, "kind" | "id" | "name" | "enName">[];
+  /** In use, in their order. */
+  readonly companies: readonly Pick<Company, "id" | "name" | "enName">[];
+  /** What the site changed of the product's templates. */
+  readonly templates: readonly Pick<SmsTemplate, "event" | "enabled" | "text" | "enText">[];
+  readonly setUp: SetUp;
+}
+
+const configurationColumns = [
+  "maxRequestDays",
+  "requestInputUserCompany",
+  "requestInputPlace",
+  "requestInputVisitorCompany",
+  "useCar",
+  "autoApprove",
+  "retentionDays",
+  "lookupCode",
+  "submitCode",
+  "companions",
+  "requireConsent",
+  "decideByLink",
+  "quietFrom",
+  "quietUntil",
+  "remindAt",
+  "escalateAfterHours",
+  "workFrom",
+  "workUntil",
+  "workDays",
+  "koreanHolidays",
+  "customerCompany",
+  "enCustomerCompany",
+  "timezone",
+  "homepage",
+  "brandColor",
+  "idleMinutes",
+  "secondFactorRoles",
+  "companyAddresses",
+  "updatedAt",
+] as const;
+
+/** The site's configuration, read anew. Calls have it with the rest of the site's settings. */
+export const readConfiguration = async (db: Knex): Promise<Configuration> =>
+  Configuration.query(db)
+    .select(...configurationColumns)
+    .first()
+    .throwIfNotFound();
+
+const readDeployedTerms = (db: Knex): Promise<DeployedTermsRow[]> =>
+  db("terms AS t")
+    .join(
+      db("termsVersions")
+        .distinctOn("termsId")
+        .select("id", "termsId", "version", "body", "enBody")
+        .whereNotNull("deployedAt")
+        .orderBy(["termsId", { column: "version", order: "desc" }])
+        .as("v"),
+      "v.termsId",
+      "t.id",
+    )
+    .where("t.inUse", true)
+    .orderBy(["t.dispOrder", "t.id"])
+    .select("t.id", "t.title", "t.enTitle", "t.contentType", "t.renderHtml", "t.modalDisplay")
+    .select("t.requestAgree", "t.bgColor", "t.confirmMsg", "t.enConfirmMsg")
+    .select("v.id AS versionId", "v.version", "v.body", "v.enBody");
+
+async function readSettings(db: Knex, version: string): Promise<SiteSettings> {
+  const [configuration, terms, policy, codes, companies, templates] = await Promise.all([
+    readConfiguration(db),
+    readDeployedTerms(db),
+    PrivacyPolicy.query(db).select("id", "content", "enContent").findOne({ applied: true }),
+    UserCode.query(db)
+      .select("kind", "id", "name", "enName")
+      .where({ inUse: true })
+      .orderBy(["dispOrder", "id"]),
+    Company.query(db).select("id", "name", "enName").where({ inUse: true }).orderBy(["dispOrder", "id"]),
+    SmsTemplate.query(db).select("event", "enabled", "text", "enText"),
+  ]);
+  const setUp = {
+    policy: policy !== undefined,
+    terms: terms.some(({ contentType }) => contentType === "이용약관" || contentType === "필수동의"),
+    purposes: codes.some(({ kind }) => kind === codeKinds.purpose),
+  };
+  return { version, configuration, terms, policy, codes, companies, templates, setUp };
+}
+
+/** By the configuration object that a pool shares with its transactions. */
+const cached = new WeakMap<object, SiteSettings>();
+
+/**
+ * The site's settings as they are now. Within a transaction that changed some of them, those from before its commit.
+ * @param version the site's, where it was read just now
+ */
+export async function readSiteSettings(db: Knex, version?: string): Promise<SiteSettings> {
+  const current = version ?? (await db("siteVersion").first("version")).version;
+  const known = cached.get(db.client.config);
+  if (known && known.version === current) return known;
+  const settings = await readSettings(db, current);
+  // A transaction may read its own changes, and be rolled back.
+  if (!db.isTransaction) cached.set(db.client.config, settings);
+  return settings;
+}

@@ -1,0 +1,76 @@
+/** What a process keeps of a site's settings is as fresh as a read. */
+import type { Knex } from "knex";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSiteSettings } from "#api/site-settings.ts";
+import { connect } from "#db/knex.ts";
+import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
+
+let database: TestDatabase;
+let db: Knex;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url, { poolSize: 4 });
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+it("reads again what another connection has changed, as soon as that is committed", async () => {
+  const other = connect(database.url, { poolSize: 1 });
+  try {
+    for (const maxRequestDays of [3, 4, 5]) {
+      await other("configuration").update({ maxRequestDays });
+      expect((await readSiteSettings(db)).configuration).toMatchObject({ maxRequestDays });
+    }
+  } finally {
+    await other.destroy();
+  }
+});
+
+it("is the same object until something changes", async () => {
+  expect(await readSiteSettings(db)).toBe(await readSiteSettings(db));
+});
+
+it("reads in a transaction without a second connection", async () => {
+  const one = connect(database.url, { poolSize: 1 });
+  try {
+    const { version } = await one.transaction((trx) => readSiteSettings(trx));
+    expect(version).toBe((await readSiteSettings(one)).version);
+  } finally {
+    await one.destroy();
+  }
+});
+
+it("keeps nothing that a transaction changed and took back", async () => {
+  const { companies } = await readSiteSettings(db);
+  await db("configuration").update({ useCar: true });
+  const takenBack = db.transaction(async (trx) => {
+    await trx("companies").insert({ name: "한빛전자" });
+    expect((await readSiteSettings(trx)).companies).toHaveLength(companies.length + 1);
+    throw new Error("taken back");
+  });
+  await expect(takenBack).rejects.toThrow("taken back");
+  expect((await readSiteSettings(db)).companies).toEqual(companies);
+});
+
+it("has another version after every change of what is kept, and the same one otherwise", async () => {
+  const company = await db("companies").insert({ name: "가온정밀" }).returning("id");
+  const changes = [
+    () => db("companies").where(company[0]).update({ name: "가온" }),
+    () => db("userCodes").insert({ kind: 9003, name: "회의" }),
+    () => db("userCodes").delete(),
+    () => db("privacyPolicies").insert({ title: "처리방침", content: "-" }),
+    () => db("terms").insert({ title: "약관", contentType: "안내문" }),
+    () => db("smsTemplates").insert({ event: "approve", updatedAt: new Date() }),
+    () => db.raw("TRUNCATE sms_templates"),
+  ];
+  for (const change of changes) {
+    const { version } = await readSiteSettings(db);
+    expect((await readSiteSettings(db)).version).toBe(version);
+    await change();
+    expect((await readSiteSettings(db)).version).not.toBe(version);
+  }
+});
