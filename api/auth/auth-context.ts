@@ -56,6 +56,16 @@ export const actorOf = (caller: AuthContext): Actor =>
 export const onBehalfOf = (actor: Actor, hostUserId: number): number | null =>
   actor.kind === "staff" && actor.scope === "own" && actor.id !== hostUserId ? hostUserId : null;
 
+const onBehalfPrefix = "onBehalfOf:";
+
+/** Detail of a deputy's call in the event log; the host's id, so that the log holds no name. */
+export const detailOnBehalf = (hostUserId: number | null | undefined): string =>
+  typeof hostUserId === "number" ? `${onBehalfPrefix}${hostUserId}` : "";
+
+/** The host's id in such a detail. */
+export const hostOfDetail = (detail: string): number | undefined =>
+  detail.startsWith(onBehalfPrefix) ? Number(detail.slice(onBehalfPrefix.length)) : undefined;
+
 /** The hosts whose visits the caller may reach, for a query; undefined where the caller reaches everybody's. */
 export const reachOf = ({ hosts, scope }: AuthContext): readonly number[] | undefined =>
   scope === "own" ? hosts : undefined;

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
 import type { Role } from "#contract/roles.ts";
+import { EventEntry } from "#db/models/logs.ts";
 import { Session } from "#db/models/people/session.ts";
 import { isUnexpired, sessionOfToken } from "#db/queries/sessions.ts";
-import { insertEvent } from "#db/statements/events.ts";
 import { forgetDevices } from "./pending-sign-ins.ts";
 
 /** Who is signed in. */
@@ -55,7 +55,7 @@ export async function startSession(
 ): Promise<string> {
   const token = Buffer.from(random(32)).toString("base64url");
   const detail = companyLoginId === null ? "" : "company";
-  await insertEvent(db, { kind: "signIn", hostUserId, address: place.address, detail });
+  await EventEntry.query(db).insert({ kind: "signIn", hostUserId, address: place.address, detail });
   await Session.query(db).insert({
     tokenHash: hashOf(token),
     hostUserId,

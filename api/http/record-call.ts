@@ -1,11 +1,11 @@
 /** Keeps who called what: writes when they are done, and what was refused (docs/decisions/privacy/events.md). */
 import type { Middleware } from "koa";
+import { detailOnBehalf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { HttpError } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { asCaller, type CallAtWork, type Caller } from "#db/caller.ts";
-import { behalfDetail } from "#db/queries/events.ts";
-import { insertEvent } from "#db/statements/events.ts";
+import { EventEntry } from "#db/models/logs.ts";
 import type { RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
 
 /** The number in the call's address, where it has one. */
@@ -38,7 +38,7 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
         ...caller(),
         subject,
         subjectId: (subject !== "" && idOf(state)) || null,
-        detail: behalfDetail(call.onBehalfOf),
+        detail: detailOnBehalf(call.onBehalfOf),
       };
     };
     const call: CallAtWork = { caller, row, isRecorded: false };
@@ -46,13 +46,13 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
       await (isWrite ? asCaller(call, next) : next());
     } catch (error) {
       if (error instanceof HttpError && error.status === 403 && (state.user ?? state.key))
-        await insertEvent(db, { kind: "refused", ...caller(), detail: error.id });
+        await EventEntry.query(db).insert({ kind: "refused", ...caller(), detail: error.id });
       throw error;
     }
     const kept = call.isRecorded ? undefined : row();
     if (!kept) return;
     const { subjectId, ...rest } = kept;
-    await insertEvent(db, { kind: "call", ...rest, ...(subjectId !== null && { subjectId }) });
+    await EventEntry.query(db).insert({ kind: "call", ...rest, ...(subjectId !== null && { subjectId }) });
   };
 }
 
@@ -80,7 +80,7 @@ export async function recordRefusal(
   },
 ): Promise<void> {
   if (await hasRoom(deps, refused.address))
-    await insertEvent(deps.db, { kind: "refused", hostUserId: null, ...refused });
+    await EventEntry.query(deps.db).insert({ kind: "refused", hostUserId: null, ...refused });
 }
 
 /** What is kept of strangers beside 403 and 429: keys that are none. */

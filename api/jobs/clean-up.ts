@@ -1,30 +1,24 @@
 /** Deletes what has expired, and keeps what grows without end in its bounds. */
-
+import { raw } from "objection";
 import type { Deps } from "#api/deps.ts";
 import { sealEvents } from "#api/features/events/alerts.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
 import { keptHours } from "#api/http/idempotency.ts";
 import { deleteOldChanges } from "#api/live/changes.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import { claimFiles } from "#db/files/owner.ts";
 import { IdempotencyKey } from "#db/models/idempotency-key.ts";
+import { BlockedContent } from "#db/models/logs.ts";
 import { Invitation } from "#db/models/people/invitation.ts";
 import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/people/second-factor.ts";
 import { Session } from "#db/models/people/session.ts";
 import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
 import { DeskLink } from "#db/models/visits/links.ts";
-import { readConfiguration } from "#api/site-settings.ts";
-import {
-  amountOfOldAccessLog,
-  amountOfOldEvents,
-  amountOfOldMessages,
-} from "#db/queries/privacy/old-records.ts";
 import { fileNamesKept, hasFiles } from "#db/queries/signage.ts";
-import { deleteOldBlocked } from "#db/statements/blocked-content.ts";
-import { keepEventMonths } from "#db/statements/events.ts";
 import { deleteExpiredCounts } from "#db/statements/message-counts.ts";
-import { deleteExpiredLimits, keepAccessLogMonths } from "#db/statements/upkeep.ts";
 import { forgetCompanySignIns } from "../features/company-sign-in/sign-in.ts";
 import { forgetOldDeliveries } from "../features/webhooks/delivery.ts";
+import { amountOfOldMessages, amountOfOldRows, keepMonths } from "./queries.ts";
 import { few, runUnlessUnusual } from "./unusual-amount.ts";
 
 /** Wrong attempts of a login id are deleted this long after its last delay. */
@@ -46,12 +40,12 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
   await deleteExpiredCounts(db, now);
-  await deleteOldBlocked(db);
+  await BlockedContent.query(db).delete().where("lastAt", "<", raw("now() - interval '30 days'"));
   await forgetOldDeliveries(db, now);
   await forgetOldMessages(deps);
-  // These two go by the clocks that wrote them, the database's and the machine's.
+  // These two go by the clocks that wrote them, the database's and this process's.
   await deleteOldChanges(db);
-  await deleteExpiredLimits(db);
+  await db("rateLimits").where("expire", "<", Date.now()).delete();
 }
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
@@ -80,8 +74,8 @@ export async function keepAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): P
   await runUnlessUnusual(deps, {
     job: "accessLog",
     through: dayOf(clock()),
-    count: (day) => amountOfOldAccessLog(db, day, few),
-    run: (day) => keepAccessLogMonths(db, day),
+    count: (day) => amountOfOldRows(db, "access_log", day, few),
+    run: (day) => keepMonths(db, "access_log", day),
   });
 }
 
@@ -94,8 +88,8 @@ export async function keepEvents(deps: Pick<Deps, "db" | "clock" | "cipher" | "l
   await runUnlessUnusual(deps, {
     job: "events",
     through: dayOf(clock()),
-    count: (day) => amountOfOldEvents(db, day, few),
-    run: (day) => keepEventMonths(db, day),
+    count: (day) => amountOfOldRows(db, "events", day, few),
+    run: (day) => keepMonths(db, "events", day),
   });
   return sealEvents(deps);
 }

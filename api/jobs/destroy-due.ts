@@ -3,10 +3,11 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { eraseVisits } from "#api/features/privacy/erase.ts";
 import { companionsOf, isOpen, lockGroups } from "#api/features/privacy/visit-groups.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy/privacy-trash.ts";
-import { readConfiguration } from "#api/site-settings.ts";
-import { amountDue, countVisitsDue, type DuePlace, dueVisits } from "#db/queries/privacy/trash.ts";
+import { countVisitsDue, type DuePlace, dueVisits } from "#db/queries/privacy/trash.ts";
+import { amountDue } from "./queries.ts";
 import { few, runUnlessUnusual } from "./unusual-amount.ts";
 
 /** Visits of a batch, companions included: what one transaction locks, writes and puts into one line of the register. */

@@ -2,12 +2,31 @@ import { Model, type QueryBuilder } from "objection";
 import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { EventKind } from "#contract/privacy/events.ts";
 import type { Role } from "#contract/roles.ts";
+import { ApiKey } from "./api-key.ts";
 import { belongsTo } from "./base-model.ts";
 import { HostUser } from "./people/host-user.ts";
 
-/** Who read or unmasked whose data; rows are only added. */
+/** The names that logs show of the person and the API key that did something. */
+const actor = (table: string) => ({
+  hostUser: belongsTo(HostUser, table, "hostUserId"),
+  apiKey: belongsTo(ApiKey, table, "apiKeyId"),
+});
+const withActor = (query: QueryBuilder<Model>) =>
+  query
+    .withGraphFetched("[hostUser, apiKey]")
+    .modifyGraph("hostUser", (people) => people.select("id", "name", "enName", "role"))
+    .modifyGraph("apiKey", (keys) => keys.select("id", "name", "prefix"));
+
+type LogActor = Pick<HostUser, "id" | "name" | "enName" | "role">;
+type LogKey = Pick<ApiKey, "id" | "name" | "prefix">;
+
+/** Who read or unmasked whose data; append-only. */
 export class AccessLog extends Model {
   static override tableName = "access_log";
+  static override modifiers = { withActor };
+  static override get relationMappings() {
+    return actor("access_log");
+  }
   declare id: number;
   declare at: Date;
   declare hostUserId: number;
@@ -17,6 +36,9 @@ export class AccessLog extends Model {
   declare reason: string;
   declare visitIds: number[];
   declare personHash: Buffer | null;
+  /** With `withActor`; null once the account or key is deleted. */
+  declare hostUser: LogActor | null;
+  declare apiKey: LogKey | null;
 }
 
 /** A review of a month of the access log; rows are only added. */
@@ -50,10 +72,17 @@ export class AccountLog extends Model {
   declare address: string | null;
 }
 
-/** What was done, changed or refused, by whom and from where; rows are only added. */
+/**
+ * What was done, changed or refused, by whom and from where; append-only. Within a call's transaction the database fills in
+ * who called, from where and what.
+ */
 export class EventEntry extends Model {
   static override tableName = "events";
+  static override get relationMappings() {
+    return actor("events");
+  }
   static override modifiers = {
+    withActor,
     /** What somebody did, and what was done to their account. */
     ofPerson: (query: QueryBuilder<Model>, id: number) =>
       query.where((one) => one.where({ hostUserId: id }).orWhere({ subject: "host_users", subjectId: id })),
@@ -71,4 +100,31 @@ export class EventEntry extends Model {
   declare detail: string;
   declare before: Record<string, unknown> | null;
   declare after: Record<string, unknown> | null;
+  /** With `withActor`; null where nobody was signed in, and once the account or key is deleted. */
+  declare hostUser: LogActor | null;
+  declare apiKey: LogKey | null;
+}
+
+/** Result of comparing the sealed days of the event log with their hashes; append-only. */
+export class EventCheck extends Model {
+  static override tableName = "event_checks";
+  declare id: number;
+  declare at: Date;
+  declare days: number;
+  /** YYYY-MM-DD of days whose events are not what was sealed. */
+  declare broken: string[];
+}
+
+/** Reports of the content security policy (CSP), counted by kind. */
+export class BlockedContent extends Model {
+  static override tableName = "blocked_content";
+  static override idColumn = ["directive", "blocked", "page"];
+  declare directive: string;
+  /** An origin, or a word such as "inline". */
+  declare blocked: string;
+  /** Path of the page, without segments that may identify a person. */
+  declare page: string;
+  declare count: number;
+  declare firstAt: Date;
+  declare lastAt: Date;
 }

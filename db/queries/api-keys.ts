@@ -18,13 +18,6 @@ export interface ApiKeyRow {
   readonly revokedAt: Date | null;
 }
 
-/** A key as a log names it. */
-export type NamedKey = Pick<ApiKeyRow, "id" | "name" | "prefix">;
-
-/** The key `k` that was joined, as `"apiKey"`. */
-export const namedKey = `CASE WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix) END
-       AS "apiKey"`;
-
 /** So many are listed; those that are over go last. */
 const most = 300;
 

@@ -58,18 +58,14 @@ export async function readPage<Row>(
   return { rows, ...totalOf(counted[0].total, paging) };
 }
 
-/**
- * A page of a query of models; `Row` names what it selects beside columns of the model.
- * @param all the same rows, where counting reads more of them than the page
- */
+/** A page of a query of models; `Row` names what it selects beside columns of the model. */
 export async function pageOf<M extends Model, Row = M>(
   db: Knex,
   query: QueryBuilder<M>,
   paging: Paging,
-  all: QueryBuilder<M> = query,
 ): Promise<Page<Row>> {
   const { page, size } = paging;
-  const fits = all
+  const fits = query
     .clone()
     .clearSelect()
     .clearOrder()
@@ -98,37 +94,3 @@ export const readSort = <Column extends string>(sort: Column | `-${Column}`) => 
   column: sort.replace(/^-/, "") as Column,
   way: sort.startsWith("-") ? ("DESC" as const) : ("ASC" as const),
 });
-
-/** A way to rows of a log: its condition, which an index that ends in `at` answers. */
-export interface LogWay {
-  readonly condition: string;
-  readonly bindings: readonly Knex.RawBinding[];
-  /** People of whom the condition is asked one by one, as `one.id`. */
-  readonly each?: readonly number[];
-}
-
-export interface LogWalk {
-  readonly way: "ASC" | "DESC";
-  /** How many rows of each walk are read. */
-  readonly most: number;
-  /** Rows of the same moment need no order: the index alone is read. */
-  readonly isCount?: true;
-}
-
-/**
- * The first rows of a log that is partitioned by month, in its order, by each way as many: each of them is a walk along an index. The
- * planner takes what is asked for to be spread evenly over the months, and reads from one end all that are without it.
- * @param ways that exclude each other
- */
-export function walked(table: string, ways: readonly LogWay[], { way, most, isCount }: LogWalk) {
-  const order = isCount ? `at ${way}` : `at ${way}, id ${way}`;
-  const walk = (condition: string) =>
-    `SELECT * FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ?::integer`;
-  const all = ways.map(({ condition, each }) =>
-    each
-      ? `SELECT walk.* FROM unnest(?::integer[]) AS one (id) CROSS JOIN LATERAL (${walk(condition)}) AS walk`
-      : `(${walk(condition)})`,
-  );
-  const bindings = ways.flatMap(({ bindings: own, each }) => [...(each ? [[...each]] : []), ...own, most]);
-  return raw(`(${all.join(" UNION ALL ")}) AS ${table}`, bindings as Knex.RawBinding[]);
-}

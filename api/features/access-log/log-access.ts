@@ -1,7 +1,7 @@
-/** Records who saw or unmasked whose data: one row for each answer that shows somebody. */
+/** Logs who saw or unmasked whose data: one row for each answer that shows a visitor. */
 import type { Knex } from "knex";
 import { personOf, type Reader } from "#api/auth/auth-context.ts";
-import { insertAccess, type NewAccess } from "#db/statements/access-log.ts";
+import { AccessLog } from "#db/models/logs.ts";
 
 export interface AccessDetails {
   /** Why a number was unmasked. */
@@ -12,18 +12,17 @@ export interface AccessDetails {
 
 type Shown = AccessDetails & { readonly visitIds: readonly number[] };
 
-const accessOf = (
+/** Adds a row; an answer that shows no visit is not logged. */
+export async function logAccess(
+  db: Knex,
   { id, key, address, action, at }: Omit<Reader, "scope">,
   { visitIds, reason = "", personHash }: Shown,
-): NewAccess => ({
-  ...{ hostUserId: key ? key.createdBy : personOf({ id }), apiKeyId: key?.id ?? null },
-  ...{ at, address, action, reason, visitIds: [...new Set(visitIds)] },
-  personHash: personHash ?? null,
-});
-
-/** Adds a row; an answer that showed nobody leaves none. */
-export async function logAccess(db: Knex, reader: Omit<Reader, "scope">, shown: Shown): Promise<void> {
-  if (shown.visitIds.length > 0 || shown.personHash) await insertAccess(db, accessOf(reader, shown));
+): Promise<void> {
+  if (visitIds.length === 0 && !personHash) return;
+  await AccessLog.query(db).insert({
+    ...{ hostUserId: key ? key.createdBy : personOf({ id }), apiKeyId: key?.id ?? null },
+    ...{ at, address, action, reason, visitIds: [...new Set(visitIds)], personHash: personHash ?? null },
+  });
 }
 
 /**
@@ -52,25 +51,6 @@ export class Accessed<Row> {
   ): Promise<Accessed<Row>> {
     await logAccess(db, reader, { ...details, visitIds });
     return new Accessed(row);
-  }
-
-  /**
-   * As `record`, for visits that are read by the statement that writes the rows of the log, one for each reader, by ids that
-   * were found before. A visit that is hidden in between is recorded and not shown.
-   * @param read writes the rows that it gets
-   */
-  static async recordReading<Row>(
-    db: Knex,
-    readers: readonly Reader[],
-    visitIds: readonly number[],
-    read: (accesses: readonly NewAccess[]) => Promise<readonly Row[]>,
-    details: AccessDetails = {},
-  ): Promise<Accessed<Row>[]> {
-    const shown = { ...details, visitIds };
-    if (visitIds.length > 0)
-      return (await read(readers.map((reader) => accessOf(reader, shown)))).map((row) => new Accessed(row));
-    await Promise.all(readers.map((reader) => logAccess(db, reader, shown)));
-    return [];
   }
 
   /**

@@ -3,24 +3,18 @@
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { AccessMonth, AccessReviewAnswer, AccessRow } from "#contract/privacy/access-log.ts";
-import type { Role } from "#contract/roles.ts";
-import type { AccessLogRow, LatestReason } from "#db/queries/access-log.ts";
+import type { AccessLogRow } from "./access-log.ts";
+import type { LatestReason } from "./queries.ts";
 import { type KnownMonth, type MonthOfAccess, unusual } from "./review.ts";
 
-interface Somebody {
+interface Named {
   readonly hostUserId: number;
   readonly hostName: string | null;
   readonly hostEnName: string | null;
 }
 
-const nameOf = ({ hostName, hostEnName }: Somebody, lang: Language) =>
+const nameOf = ({ hostName, hostEnName }: Named, lang: Language) =>
   inLanguage(lang, hostName ?? "", hostEnName ?? "");
-
-const staffOf = (row: Somebody & { readonly role: Role | null }, lang: Language) => ({
-  id: row.hostUserId,
-  name: nameOf(row, lang),
-  role: row.role,
-});
 
 export const presentAccess = (
   row: AccessLogRow,
@@ -28,7 +22,11 @@ export const presentAccess = (
 ): AccessRow => ({
   id: row.id,
   at: fromInstant(row.at, timezone),
-  hostUser: staffOf(row, lang),
+  hostUser: {
+    id: row.hostUserId,
+    name: inLanguage(lang, row.hostUser?.name ?? "", row.hostUser?.enName ?? ""),
+    role: row.hostUser?.role ?? null,
+  },
   apiKey: row.apiKey,
   address: row.address,
   what: row.action,
@@ -54,7 +52,7 @@ export const presentReview = (
     note: row.note,
   })),
   staff: staff.map((row) => ({
-    hostUser: staffOf(row, lang),
+    hostUser: { id: row.hostUserId, name: nameOf(row, lang), role: row.role },
     apiKey: row.apiKey,
     calls: row.calls,
     byWhat: row.byAction.map(({ action, calls }) => ({ what: action, calls })),
@@ -70,14 +68,17 @@ export const presentReview = (
   })),
 });
 
-export const presentMonth = (
-  { month, isOver, review }: KnownMonth,
+export function presentMonth(
+  { month, isOver, reviews }: KnownMonth,
   { lang, timezone }: { lang: Language; timezone: string },
-): AccessMonth => ({
-  month,
-  isOver,
-  reviews: review?.reviews ?? 0,
-  latest: review
-    ? { by: { id: review.hostUserId, name: nameOf(review, lang) }, at: fromInstant(review.at, timezone) }
-    : null,
-});
+): AccessMonth {
+  const latest = reviews.at(-1);
+  return {
+    month,
+    isOver,
+    reviews: reviews.length,
+    latest: latest
+      ? { by: { id: latest.hostUserId, name: nameOf(latest, lang) }, at: fromInstant(latest.at, timezone) }
+      : null,
+  };
+}

@@ -1,37 +1,15 @@
-/**
- * The access log as the privacy officer reads and reviews it (docs/behaviour.md, "Privacy";
- * docs/decisions/privacy/access-log.md).
- */
+/** The monthly review of the access log (docs/decisions/privacy/access-log.md). */
 
 import type { Knex } from "knex";
-import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
-import { fromInstant, periodOfDays, toInstant } from "#contract/dates.ts";
-import {
-  type AccessQuery,
-  maxMonths,
-  searchAccessLog,
-  type unusualKinds,
-} from "#contract/privacy/access-log.ts";
+import { fromInstant, toInstant } from "#contract/dates.ts";
+import { maxMonths, searchAccessLog, type unusualKinds } from "#contract/privacy/access-log.ts";
 import { issueVisit, revealVisit } from "#contract/visits/visit-actions.ts";
-import { AccessReview } from "#db/models/logs.ts";
-import {
-  accessByStaff,
-  accessRows,
-  firstAccess,
-  type ReviewedMonth,
-  type ReviewRow,
-  reviewedMonths,
-  reviewRows,
-  type StaffMonth,
-  visitsOfNumber,
-} from "#db/queries/access-log.ts";
-import { hostsNamed } from "#db/queries/host-users/by-name.ts";
-import { nameSearch } from "#db/queries/names.ts";
-import { logAccess } from "./log-access.ts";
+import { AccessLog, AccessReview } from "#db/models/logs.ts";
+import { accessByStaff, type StaffMonth } from "./queries.ts";
 
 /** Calls outside these hours (site's clock), and on weekends, are conspicuous. */
 export const officeHours = { first: 7, last: 21 } as const;
@@ -43,35 +21,6 @@ const maxMisses = 20;
 /** So is one with more people than this multiple of the role's median, above a minimum. */
 const medianMultiple = 3;
 const minPeople = 100;
-
-/** A page of the log; `q` is part of the reader's name. @param timezone IANA name of the site's zone */
-export async function readAccessLog(db: Knex, query: AccessQuery, timezone: string) {
-  const { from, to, isPossible } = periodOfDays(query, timezone);
-  const { q, hostUser, what: action, visitId } = query;
-  const search = q === undefined ? undefined : nameSearch(q);
-  const hostUsers = search && (await hostsNamed(db, search));
-  const isEmpty = !isPossible || (q !== undefined && !hostUsers?.length);
-  return isEmpty
-    ? { rows: [], total: 0, totalCapped: false }
-    : accessRows(db, { from, to, hostUser, hostUsers, action, visitId }, query);
-}
-
-/**
- * Who saw the data of whoever has a number: rows about visits with that number, and searches for it. The
- * search itself is kept too.
- */
-export async function searchAccess(
-  { db, cipher }: Pick<Deps, "db" | "cipher">,
-  reader: Reader,
-  { cellPhone, ...page }: { cellPhone: string; page: number; size: number },
-) {
-  const hashes = cipher.hashes(cellPhone);
-  const visits = await visitsOfNumber(db, hashes);
-  const found = await accessRows(db, { person: { hashes, visits } }, page);
-  const [personHash] = hashes;
-  await logAccess(db, reader, { visitIds: [], personHash });
-  return found;
-}
 
 /** The lower median. */
 function median(numbers: readonly number[]): number {
@@ -101,6 +50,20 @@ export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[
   ];
 }
 
+export interface ReviewRow extends Pick<AccessReview, "id" | "month" | "at" | "note" | "hostUserId"> {
+  readonly hostName: string | null;
+  readonly hostEnName: string | null;
+}
+
+/** Reviews, oldest first. */
+const reviews = (db: Knex) =>
+  AccessReview.query(db)
+    .select("accessReviews.id", "month", "at", "note", "hostUserId")
+    .select("hostUser.name as hostName", "hostUser.enName as hostEnName")
+    .leftJoinRelated("hostUser")
+    .orderBy("accessReviews.id")
+    .castTo<ReviewRow[]>();
+
 export interface MonthOfAccess {
   readonly month: string;
   readonly reviews: ReviewRow[];
@@ -127,7 +90,7 @@ export async function readReview(db: Knex, month: string, timezone: string): Pro
     searching: searchAccessLog.path,
     issuing: issueVisit.path,
   });
-  return { month, staff, reviews: await reviewRows(db, `${month}-01`), timezone };
+  return { month, staff, reviews: await reviews(db).where({ month: `${month}-01` }), timezone };
 }
 
 /**
@@ -156,19 +119,19 @@ export async function addReview(
 export interface KnownMonth {
   readonly month: string;
   readonly isOver: boolean;
-  /** Undefined while nobody reviewed it. */
-  readonly review: ReviewedMonth | undefined;
+  /** Oldest first. */
+  readonly reviews: readonly ReviewRow[];
 }
 
 /** The months from the log's first row to the current one, newest first. */
 export async function readMonths({ db, clock }: Pick<Deps, "db" | "clock">, timezone: string) {
   const current = fromInstant(clock(), timezone).slice(0, 7);
-  const first = await firstAccess(db);
-  const reviewed = new Map((await reviewedMonths(db)).map((one) => [one.month, one]));
+  const first = (await AccessLog.query(db).min("at as at").first())?.at;
+  const reviewed = Map.groupBy(await reviews(db), ({ month }) => month.slice(0, 7));
   const months: KnownMonth[] = [];
   if (!first) return months;
   for (let month = fromInstant(first, timezone).slice(0, 7); month <= current; month = nextMonth(month)) {
-    months.unshift({ month, isOver: month < current, review: reviewed.get(month) });
+    months.unshift({ month, isOver: month < current, reviews: reviewed.get(month) ?? [] });
   }
   return months.slice(0, maxMonths);
 }

@@ -10,9 +10,9 @@ import {
   getAccessReview,
   searchAccessLog,
 } from "#contract/privacy/access-log.ts";
-import type { AccessLogRow } from "#db/queries/access-log.ts";
+import { type AccessLogRow, readAccessLog, searchAccess } from "./access-log.ts";
 import { presentAccess, presentMonth, presentReview } from "./presenter.ts";
-import { addReview, readAccessLog, readMonths, readReview, searchAccess } from "./review.ts";
+import { addReview, readMonths, readReview } from "./review.ts";
 
 type LogCall = Pick<Call, "deps" | "lang" | "configuration">;
 

@@ -15,10 +15,10 @@ import {
 import type { companyLinkOutcomes } from "#contract/people/account.ts";
 import type { OwnCompanyAccount } from "#contract/people/own-company-account.ts";
 import type { Configuration } from "#db/models/configuration.ts";
+import { EventEntry } from "#db/models/logs.ts";
 import { CompanyIdentity, CompanyLogin, type CompanySignIn } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Session } from "#db/models/people/session.ts";
-import { insertEvent } from "#db/statements/events.ts";
 import { logAccounts } from "../host-users/account-log.ts";
 import { notePeople } from "../host-users/locks.ts";
 import { tellPerson } from "../messages/account-messages.ts";
@@ -118,7 +118,10 @@ async function linkOwn(
     await tellPerson({ trx, cipher, now, site }, person, "accountCompanyOwnLink");
     // The return is no call of ours that would keep its own row.
     const done = { kind: "call", hostUserId, address, call: "GET /auth/company/return" } as const;
-    await insertEvent(trx, { ...done, subject: "host_users", subjectId: hostUserId, detail: "companyLink" });
+    await EventEntry.query(trx).insert({
+      ...done,
+      ...{ subject: "host_users", subjectId: hostUserId, detail: "companyLink" },
+    });
     return "linked";
   });
 }

@@ -15,7 +15,7 @@ import { recordRefusal } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import type { Routers } from "#api/http/routers.ts";
 import { provideConfiguration } from "#api/http/site-configuration.ts";
-import { insertEvent } from "#db/statements/events.ts";
+import { EventEntry } from "#db/models/logs.ts";
 import { originOf } from "../sign-in/presenter.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import { finishCompanySignIn, leaveCompany, type Problem, takeLogout } from "./sign-in.ts";
@@ -128,7 +128,7 @@ async function logOut(ctx: RequestContext, deps: Deps, provider: Provider): Prom
     if (!ended) throw new ProviderError("refused", new Error("no logout token came"));
     for (const subjectId of new Set(ended)) {
       const about = { subject: "host_users", subjectId, detail: "companySignOut" };
-      await insertEvent(deps.db, { kind: "call", hostUserId: null, address, call, ...about });
+      await EventEntry.query(deps.db).insert({ kind: "call", hostUserId: null, address, call, ...about });
     }
     ctx.status = 200;
     ctx.body = "";

@@ -2,15 +2,14 @@
  * Decisions by the link in a message (docs/behaviour.md, "Deciding from the message"). The token authenticates whom the message was
  * sent to, the host or a deputy of theirs, for this one request.
  */
-import { type Actor, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
+import { type Actor, detailOnBehalf, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
 import { readDecidable, readDecisionBefore } from "#api/auth/decision-link-tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { decidedBy, forbidden, invalid } from "#api/errors.ts";
 import type { Configuration } from "#db/models/configuration.ts";
+import { EventEntry } from "#db/models/logs.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
-import { behalfDetail } from "#db/queries/events.ts";
 import type { DecidableVisit } from "#db/queries/visits/by-decision-link.ts";
-import { insertEvent } from "#db/statements/events.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { decide } from "../visits/transitions.ts";
 import { lockParty } from "../visits/with-locked-visit.ts";
@@ -84,9 +83,9 @@ export async function decideByDecisionLink(
       address: from.address,
       subject: "visits",
       subjectId: visit.id,
-      detail: behalfDetail(onBehalfOf(actor, visit.hostId)),
+      detail: detailOnBehalf(onBehalfOf(actor, visit.hostId)),
     };
-    await insertEvent(trx, { kind: "call", call: `POST ${from.action}`, ...event });
+    await EventEntry.query(trx).insert({ kind: "call", call: `POST ${from.action}`, ...event });
     return { reserveNo: visit.reserveNo, statusCode };
   });
   if (!decided) throw await refusal(call);

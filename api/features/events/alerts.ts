@@ -2,21 +2,17 @@
  * Sends alerts about conspicuous events to administrators and privacy officers, and logs them
  * (docs/decisions/privacy/events.md).
  */
+import type { Knex } from "knex";
+import { raw } from "objection";
 import type { Deps } from "#api/deps.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import type { AlertKind } from "#contract/alert-kinds.ts";
-import {
-  type Conspicuous,
-  isCheckedWithin,
-  isToldWithin,
-  keptAdmins,
-  manyFailures,
-  massReaders,
-  muchDestroyed,
-  newPlaces,
-} from "#db/queries/events.ts";
-import { checkDays, insertEvent, sealDays } from "#db/statements/events.ts";
+import { AccountLog, EventCheck, EventEntry } from "#db/models/logs.ts";
+import { PausedJob } from "#db/models/paused-job.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { tellOfAlert } from "../messages/account-messages.ts";
+import { checkDays, massReaders, newPlaces, sealDays } from "./queries.ts";
 
 /** Failed sign-ins within ten minutes that raise an alert. */
 const failures = { ofOne: 10, ofAll: 50 };
@@ -30,40 +26,112 @@ const checkHours = 24;
 
 type AlertDeps = Pick<Deps, "db" | "clock" | "cipher" | "log">;
 
+/** Who an alert is about. */
+interface Conspicuous {
+  /** Null where it is about the whole site. */
+  readonly hostUserId: number | null;
+  /** The user's own unless given. */
+  readonly name?: string;
+  /** Of a sign-in from a new address. */
+  readonly address?: string;
+}
+
+interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const hoursAgo = (hours: number) => raw("now() - make_interval(hours => ?)", [hours]);
+
+async function nameOf(db: Knex, id: number | null): Promise<string> {
+  const person = id === null ? undefined : await HostUser.query(db).findById(id).select("name");
+  return person?.name ?? "";
+}
+
 async function tell(
   { db, clock, cipher, log }: AlertDeps,
   kind: AlertKind,
-  { hostUserId, name, address = "" }: Pick<Conspicuous, "hostUserId" | "name" | "address">,
+  { hostUserId, name, address = "" }: Conspicuous,
 ): Promise<boolean> {
-  const about = { detail: kind, subjectId: hostUserId, address };
-  if (await isToldWithin(db, about, quietHours)) return false;
+  const sent = await EventEntry.query(db)
+    .select("id")
+    .where({ kind: "alert", detail: kind, subjectId: hostUserId, address })
+    .where("at", ">", hoursAgo(quietHours))
+    .first();
+  if (sent) return false;
+  const whose = name ?? (await nameOf(db, hostUserId));
   const site = await readConfiguration(db);
   await db.transaction(async (trx) => {
-    await insertEvent(trx, {
+    await EventEntry.query(trx).insert({
       ...{ kind: "alert", hostUserId: null, address, call: "", detail: kind },
       ...(hostUserId !== null && { subject: "host_users", subjectId: hostUserId }),
     });
-    await tellOfAlert({ trx, cipher, now: clock(), site }, kind, name ?? "");
+    await tellOfAlert({ trx, cipher, now: clock(), site }, kind, whose);
   });
   log.warn({ alert: kind }, "alert");
   return true;
 }
 
-/** Looks at the last minutes and the last hour, and tells what stands out, once a day each. @returns how many it told */
+/** Accounts, and the whole site, with many failed sign-ins within ten minutes. */
+async function manyFailures(db: Knex): Promise<Conspicuous[]> {
+  const failed = await EventEntry.query(db)
+    .select("subjectId as hostUserId")
+    .count("* as amount")
+    .where({ kind: "signInFailed" })
+    .where("at", ">", raw("now() - interval '10 minutes'"))
+    .groupBy("subjectId")
+    .castTo<{ hostUserId: number | null; amount: number }[]>();
+  const all = failed.reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    ...failed.filter(({ hostUserId, amount }) => hostUserId !== null && amount >= failures.ofOne),
+    ...(all >= failures.ofAll ? [{ hostUserId: null }] : []),
+  ];
+}
+
+/** Administrators who kept their role although their groups at the provider have another. */
+const keptAdmins = async (db: Knex, { from }: Period): Promise<Pick<AccountLog, "hostUserId">[]> =>
+  AccountLog.query(db)
+    .distinct("hostUserId")
+    .where({ action: "roleKept" })
+    .where("at", ">", from)
+    .castTo<Pick<AccountLog, "hostUserId">[]>();
+
+/** Users who had many people's data destroyed, and a job that waits with an unusual amount. */
+async function muchDestroyed(db: Knex, { from, to }: Period): Promise<Conspicuous[]> {
+  const byUser = await DestructionRegister.query(db)
+    .select("hostUserId")
+    .sum("persons as amount")
+    .whereNotNull("hostUserId")
+    .where("at", ">", from)
+    .where("at", "<=", to)
+    .groupBy("hostUserId")
+    .castTo<{ hostUserId: number; amount: number }[]>();
+  const paused = await PausedJob.query(db)
+    .select("id")
+    .where({ job: "destroyDue", confirmedAt: null, doneAt: null })
+    .where("foundAt", ">", from)
+    .where("foundAt", "<=", to);
+  return [
+    ...byUser.filter(({ amount }) => amount > maxDestroyed),
+    ...paused.map(() => ({ hostUserId: null })),
+  ];
+}
+
+/** Looks at the last minutes and the last hour; repeats an alert at most once a day. @returns how many alerts it sent */
 export async function watchEvents(deps: AlertDeps): Promise<number> {
   const { db, clock } = deps;
   const to = clock();
   const hour = { from: new Date(to.getTime() - 3_600_000), to };
   const found: [AlertKind, Conspicuous[]][] = [
-    ["failures", await manyFailures(db, failures)],
+    ["failures", await manyFailures(db)],
     ["newPlace", await newPlaces(db)],
-    ["lastAdmin", await keptAdmins(db, hour.from)],
+    ["lastAdmin", await keptAdmins(db, hour)],
     ["massReading", await massReaders(db, { ...hour, people: maxVisitsRead })],
-    ["destruction", await muchDestroyed(db, { ...hour, people: maxDestroyed })],
+    ["destruction", await muchDestroyed(db, hour)],
   ];
-  let told = 0;
-  for (const [kind, people] of found) for (const one of people) if (await tell(deps, kind, one)) told++;
-  return told;
+  let sent = 0;
+  for (const [kind, people] of found) for (const one of people) if (await tell(deps, kind, one)) sent++;
+  return sent;
 }
 
 /**
@@ -73,7 +141,8 @@ export async function watchEvents(deps: AlertDeps): Promise<number> {
 export async function sealEvents(deps: AlertDeps): Promise<number> {
   const { db, log } = deps;
   const sealed = await sealDays(db);
-  if (await isCheckedWithin(db, checkHours)) return sealed;
+  const checked = await EventCheck.query(db).select("id").where("at", ">", hoursAgo(checkHours)).first();
+  if (checked) return sealed;
   const { days, broken } = await checkDays(db);
   log.info({ days, broken: broken.length }, "days of the event log checked");
   if (broken.length > 0) await tell(deps, "chain", { hostUserId: null, name: broken.slice(0, 3).join(", ") });

@@ -1,27 +1,67 @@
 /** Reading and exporting the log of events (docs/decisions/privacy/events.md). */
 import type { Knex } from "knex";
-import { emptyPage, type Page } from "#api/paging.ts";
+import { hostOfDetail } from "#api/auth/auth-context.ts";
+import { emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
 import { periodOfDays } from "#contract/dates.ts";
 import { deepest } from "#contract/lists.ts";
 import type { EventExport, EventQuery } from "#contract/privacy/events.ts";
-import { type EventRow, eventRows } from "#db/queries/events.ts";
+import { EventEntry } from "#db/models/logs.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";
 import { nameSearch } from "#db/queries/names.ts";
 
+const columns = [
+  ...(["id", "at", "kind", "hostUserId", "apiKeyId", "address", "call"] as const),
+  ...(["subject", "subjectId", "detail", "before", "after"] as const),
+];
+
+export interface EventRow extends Pick<EventEntry, (typeof columns)[number] | "hostUser" | "apiKey"> {
+  /** The host whose deputy the caller was. */
+  readonly onBehalfOf: Pick<HostUser, "id" | "name" | "enName"> | null;
+}
+
+/** Replaces a deputy's detail by the host for whom they acted. */
+async function withHosts(db: Knex, rows: readonly EventEntry[]): Promise<EventRow[]> {
+  const idOf = ({ kind, detail }: EventEntry) => (kind === "call" ? hostOfDetail(detail) : undefined);
+  const ids = [...new Set(rows.flatMap((row) => idOf(row) ?? []))];
+  const hosts =
+    ids.length > 0 ? await HostUser.query(db).select("id", "name", "enName").modify("withIds", ids) : [];
+  return rows.map((row) => {
+    const onBehalfOf = hosts.find(({ id }) => id === idOf(row)) ?? null;
+    return { ...row, detail: onBehalfOf ? "" : row.detail, onBehalfOf };
+  });
+}
+
 type Wanted = Omit<EventQuery, "page" | "size" | "sort">;
 
-/** A page of the log. @param timezone IANA name of the site's zone, whose days are asked for */
+/** A page of the log, newest first by default. @param timezone IANA name of the site's zone, whose days are asked for */
 export async function readEvents(
   db: Knex,
   { q, kind, hostUser, subject, subjectId, ...days }: Wanted,
-  page: Pick<EventQuery, "page" | "size" | "sort">,
+  { sort = "-at", ...page }: Pick<EventQuery, "page" | "size" | "sort">,
   timezone: string,
 ): Promise<Page<EventRow>> {
   const { from, to, isPossible } = periodOfDays(days, timezone);
   const search = q === undefined ? undefined : nameSearch(q);
   const hostUsers = search && (await hostsNamed(db, search));
   if (!isPossible || (q !== undefined && !hostUsers?.length)) return emptyPage;
-  return eventRows(db, { from, to, kind, hostUser, hostUsers, subject, subjectId }, page);
+  const { way } = readSort(sort);
+  const fits = EventEntry.query(db)
+    .select(...columns)
+    .modify("withActor")
+    .orderBy([
+      { column: "at", order: way },
+      { column: "id", order: way },
+    ]);
+  if (from) fits.where("at", ">=", from);
+  if (to) fits.where("at", "<", to);
+  if (kind) fits.where({ kind });
+  if (hostUser !== undefined) fits.modify("ofPerson", hostUser);
+  if (hostUsers) fits.whereIn("hostUserId", hostUsers);
+  if (subject !== undefined) fits.where({ subject });
+  if (subjectId !== undefined) fits.where({ subjectId });
+  const { rows, ...counts } = await pageOf(db, fits, page);
+  return { rows: await withHosts(db, rows), ...counts };
 }
 
 /** All matching rows for the export, newest first. */

@@ -1,4 +1,5 @@
 /** The log of events. */
+import { raw } from "objection";
 import { inLanguage, type Language, nameOnBehalf } from "#api/http/language.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { type Call, route } from "#api/http/route.ts";
@@ -11,16 +12,14 @@ import {
   listBlockedContent,
   listEvents,
 } from "#contract/privacy/events.ts";
-import { type EventRow, latestCheck } from "#db/queries/events.ts";
-import { blockedRows } from "#db/statements/blocked-content.ts";
-import { insertEvent } from "#db/statements/events.ts";
-import { readEvents, readForExport, toCsv } from "./events.ts";
+import { BlockedContent, EventCheck, EventEntry } from "#db/models/logs.ts";
+import { type EventRow, readEvents, readForExport, toCsv } from "./events.ts";
 
 const timezoneOf = async ({ configuration }: Pick<Call, "configuration">): Promise<string> =>
   (await configuration()).timezone;
 
 const present = (
-  { hostUserId, hostName, hostEnName, role, onBehalfOf, at, ...row }: EventRow,
+  { hostUserId, hostUser, apiKeyId: _, onBehalfOf, at, ...row }: EventRow,
   { lang, timezone }: { readonly lang: Language; readonly timezone: string },
 ): EventAnswer => ({
   ...row,
@@ -28,7 +27,11 @@ const present = (
   hostUser:
     hostUserId === null
       ? null
-      : { id: hostUserId, name: inLanguage(lang, hostName ?? "", hostEnName ?? ""), role },
+      : {
+          id: hostUserId,
+          name: inLanguage(lang, hostUser?.name ?? "", hostUser?.enName ?? ""),
+          role: hostUser?.role ?? null,
+        },
   onBehalfOf: onBehalfOf && {
     id: onBehalfOf.id,
     name: inLanguage(lang, onBehalfOf.name, onBehalfOf.enName),
@@ -63,14 +66,23 @@ export const eventRoutes = [
   }),
 
   route(getEventCheck, async (call) => {
-    const check = await latestCheck(call.deps.db);
-    return check ? { ...check, at: fromInstant(check.at, await timezoneOf(call)) } : null;
+    const check = await EventCheck.query(call.deps.db)
+      .select("at", "days", raw("broken::text[]").as("broken"))
+      .orderBy("id", "desc")
+      .first();
+    return check
+      ? { days: check.days, broken: check.broken, at: fromInstant(check.at, await timezoneOf(call)) }
+      : null;
   }),
 
   route(listBlockedContent, async (call) => {
     const timezone = await timezoneOf(call);
-    return (await blockedRows(call.deps.db)).map(({ firstAt, lastAt, ...row }) => ({
-      ...row,
+    const rows = await BlockedContent.query(call.deps.db).orderBy([
+      { column: "lastAt", order: "desc" },
+      ...["directive", "blocked", "page"],
+    ]);
+    return rows.map(({ directive, blocked, page, count, firstAt, lastAt }) => ({
+      ...{ directive, blocked, page, count },
       firstAt: fromInstant(firstAt, timezone),
       lastAt: fromInstant(lastAt, timezone),
     }));
@@ -81,14 +93,12 @@ export const eventRoutes = [
     const timezone = await timezoneOf(call);
     const rows = await readForExport(deps.db, body, timezone);
     // Logged before the response: nothing is exported without a trace.
-    await insertEvent(deps.db, {
-      ...{
-        kind: "export",
-        hostUserId: me.id,
-        apiKeyId: me.key?.id,
-        address: ctx.state.address,
-        call: exportEvents.path,
-      },
+    await EventEntry.query(deps.db).insert({
+      kind: "export",
+      hostUserId: me.id,
+      apiKeyId: me.key?.id ?? null,
+      address: ctx.state.address,
+      call: exportEvents.path,
       detail: `${rows.length}: ${redactNumbers(body.reason)}`,
     });
     const lines = rows.map((row) => line(present(row, { lang, timezone }), row.at, lang));

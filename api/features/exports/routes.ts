@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { route } from "#api/http/route.ts";
 import { redactNumbers } from "#api/log.ts";
 import { exportList } from "#contract/privacy/exports.ts";
-import { insertEvent } from "#db/statements/events.ts";
+import { EventEntry } from "#db/models/logs.ts";
 import { beginExport } from "./exports.ts";
 
 export const exportRoutes = [
@@ -11,7 +11,7 @@ export const exportRoutes = [
     const { deps, me, ctx, body } = call;
     const { count, described, pieces } = await beginExport(call);
     // Before it goes out: nothing is exported without a trace.
-    await insertEvent(deps.db, {
+    await EventEntry.query(deps.db).insert({
       ...{ kind: "export", hostUserId: me.id, address: ctx.state.address, call: `POST ${exportList.path}` },
       detail: redactNumbers(`${count} (${described}): ${body.reason}`),
     });

@@ -8,11 +8,11 @@ import type { Deps } from "#api/deps.ts";
 import { InvalidInput, invalid, tooManyRequests } from "#api/errors.ts";
 import type { Device } from "#api/http/cookies/device-cookie.ts";
 import type { SignInStep } from "#contract/people/account.ts";
+import { EventEntry } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { LoginAttempts } from "#db/models/people/sign-in.ts";
 import { foldLetters } from "#db/queries/names.ts";
 import { countLoginAttempt, type LoginAttempt } from "#db/statements/accounts.ts";
-import { insertEvent } from "#db/statements/events.ts";
 import { nextStep } from "./second-factor.ts";
 
 const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
@@ -84,18 +84,19 @@ export async function countAttempt(deps: Deps, attempt: LoginAttempt): Promise<v
  * Keeps a failed sign-in in the log of events. What was typed as login id is not: it may be a password.
  * @param failed the account, where there is one
  */
-export const recordFailure = (
+export async function recordFailure(
   db: Knex,
   {
     id,
     address,
     way,
   }: { id: number | undefined; address: string; way: "password" | "code" | "passkey" | "company" },
-): Promise<undefined> =>
-  insertEvent(db, {
+): Promise<void> {
+  await EventEntry.query(db).insert({
     ...{ kind: "signInFailed", hostUserId: null, address, call: "POST /dash/login", detail: way },
     ...(id !== undefined && { subject: "host_users", subjectId: id }),
   });
+}
 
 /** Waits for a sign-in, and keeps in the log of events where it fails. */
 export async function recordingFailure<Done>(

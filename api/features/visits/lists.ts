@@ -9,9 +9,8 @@ import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitListQuery } from "#contract/visits/visits.ts";
 import { gather } from "#db/gather.ts";
 import { leftStatuses, statusBeside, type VisitCriteria } from "#db/queries/visits/criteria.ts";
-import type { VisitRow } from "#db/queries/visits/rows.ts";
+import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { type FoundVisits, findVisits, type VisitSort } from "#db/queries/visits/search.ts";
-import { loggedVisitRows, type NewAccess } from "#db/statements/access-log.ts";
 import { type AccessDetails, Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
 import { readText } from "./search-text.ts";
@@ -106,8 +105,11 @@ async function readRows(
   { ids, total }: FoundVisits,
   details?: AccessDetails,
 ): Promise<ReadPage> {
-  const read = (accesses: readonly NewAccess[]) => loggedVisitRows(db, ids, accesses);
-  return { rows: await Accessed.recordReading(db, readers, ids, read, details), total };
+  const found = await visitRows(db, ids);
+  const recorded = await Promise.all(
+    readers.map((reader) => Accessed.record(db, reader, found, ({ id }) => [id], details)),
+  );
+  return { rows: recorded[0] ?? [], total };
 }
 
 /**

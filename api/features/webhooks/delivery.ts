@@ -6,9 +6,9 @@ import { Webhook as Signer } from "standardwebhooks";
 import type { Deps } from "#api/deps.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import type { SendOutcome } from "#api/webhooks/sender.ts";
+import { EventEntry } from "#db/models/logs.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
 import { toldVisit } from "#db/queries/webhooks.ts";
-import { insertEvent } from "#db/statements/events.ts";
 import { type ClaimedDelivery, claimDeliveries } from "#db/statements/webhooks.ts";
 import { tellOfAlert } from "../messages/account-messages.ts";
 import { webhookBody } from "./content.ts";
@@ -59,7 +59,7 @@ async function pause(
       .patch({ isActive: false, pausedBecause, updatedAt: now })
       .where({ id, isActive: true });
     if (paused === 0) return;
-    await insertEvent(trx, {
+    await EventEntry.query(trx).insert({
       ...{ kind: "alert", hostUserId: null, address: "", call: "", detail: "webhook" },
       ...{ subject: "webhooks", subjectId: id },
     });

@@ -1,10 +1,17 @@
 /** Takes what browsers report that our pages were kept from (docs/decisions/server/csp-reports.md). */
+import type { Knex } from "knex";
+import { raw } from "objection";
 import type { Deps } from "#api/deps.ts";
-import { type Blocked, countBlocked } from "#db/statements/blocked-content.ts";
+import { BlockedContent } from "#db/models/logs.ts";
 import type { Routers } from "../routers.ts";
 
 export const cspReportsPath = "/api/csp-reports";
 const maxBytes = 16_384;
+/** Further kinds of reports are dropped: more than administrators read. */
+const maxKinds = 200;
+const maxCount = 1_000_000;
+
+type Blocked = Pick<BlockedContent, "directive" | "blocked" | "page">;
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
@@ -51,6 +58,14 @@ async function readBody(request: AsyncIterable<Buffer>): Promise<unknown> {
   }
 }
 
+async function count(db: Knex, report: Blocked): Promise<void> {
+  const counted = await BlockedContent.query(db)
+    .where(report)
+    .patch({ count: raw("least(count + 1, ?)", [maxCount]), lastAt: raw("now()") });
+  if (counted === 0 && (await BlockedContent.query(db).resultSize()) < maxKinds)
+    await db("blockedContent").insert(report).onConflict().ignore();
+}
+
 /** Public, as browsers send no session with it: limited by address, and answered alike whatever comes. */
 export function cspReportsRoute(routers: Routers, { db, limits }: Deps): void {
   routers.of(cspReportsPath).post(cspReportsPath, async (ctx) => {
@@ -59,7 +74,7 @@ export function cspReportsRoute(routers: Routers, { db, limits }: Deps): void {
     await limits.count("cspReport", ctx.state.address);
     const read = await readBody(ctx.req);
     const [first] = (Array.isArray(read) ? read : [read]).flatMap((one) => readReport(one) ?? []);
-    if (first) await countBlocked(db, first);
+    if (first) await count(db, first);
     ctx.status = 204;
   });
 }

@@ -119,33 +119,3 @@ export async function countVisitsDue(db: Knex, day: string): Promise<number> {
   );
   return rows[0].count;
 }
-
-/**
- * How many visits the job would destroy by a day ("YYYY-MM-DD"), companions included, of how many, and on a usual day.
- * All visits are counted only where it is more than a few.
- */
-export async function amountDue(
-  db: Knex,
-  day: string,
-  few: number,
-): Promise<{ amount: number; total: number; usual: number }> {
-  const { rows } = await db.raw<{ rows: [{ amount: number; total: number; usual: number }] }>(
-    `WITH due AS (
-       SELECT v.id FROM visits v
-       WHERE v.destroy_on <= :day::date AND NOT ${blocks("v")}
-         AND NOT EXISTS (SELECT FROM visits f WHERE f.leader_id = v.id AND ${blocks("f")})
-     ), going AS (SELECT id FROM due UNION SELECT f.id FROM visits f JOIN due ON f.leader_id = due.id),
-     counted AS (SELECT count(*)::integer AS amount FROM going)
-     SELECT amount,
-       CASE WHEN amount > :few THEN (SELECT count(*)::integer FROM visits) ELSE amount END AS total,
-       coalesce((
-         SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY visits) FROM (
-           SELECT sum(cardinality(visit_ids)) AS visits FROM destruction_register
-           WHERE reason = 'due' AND cardinality(visit_ids) > 0 AND at > now() - interval '90 days' GROUP BY at::date
-         ) AS days
-       ), 0)::float AS usual
-     FROM counted`,
-    { day, few },
-  );
-  return rows[0];
-}

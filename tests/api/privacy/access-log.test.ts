@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { StaffMonth } from "#api/features/access-log/queries.ts";
 import { unusual } from "#api/features/access-log/review.ts";
-import type { StaffMonth } from "#db/queries/access-log.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
+import { checkDays, sealDays } from "#api/features/events/queries.ts";
 import { keepEvents } from "#api/jobs/clean-up.ts";
-import { checkDays, sealDays } from "#db/statements/events.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventRows } from "../../support/event-rows.ts";

@@ -1,41 +1,7 @@
-/** The log of events: rows are only added. */
+/** Set-based statements of the event log. */
 import type { Knex } from "knex";
-import type { EventKind } from "#contract/privacy/events.ts";
-import { gather } from "../gather.ts";
 
-export interface NewEvent {
-  readonly kind: EventKind;
-  /** Who did it; null where nobody was signed in. */
-  readonly hostUserId: number | null;
-  /** The key that did it, where one did. */
-  readonly apiKeyId?: number | null | undefined;
-  readonly address: string;
-  /** Inside a transaction of a call, left out: the transaction knows it. */
-  readonly call?: string | undefined;
-  /** The table of the record it is about. */
-  readonly subject?: string | undefined;
-  readonly subjectId?: number | undefined;
-  readonly detail?: string | undefined;
-}
-
-/** Adds a row. */
-export const insertEvent = gather(async (db: Knex, rows: readonly NewEvent[]): Promise<undefined[]> => {
-  await db.raw(
-    `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id, detail)
-     SELECT kind, "hostUserId", "apiKeyId", address, coalesce(call, caller_part('call'), ''), coalesce(subject, ''), "subjectId", coalesce(detail, '')
-     FROM json_to_recordset(?::json) AS e (kind text, "hostUserId" integer, "apiKeyId" integer, address text, call text, subject text,
-       "subjectId" integer, detail text)`,
-    [JSON.stringify(rows)],
-  );
-  return rows.map(() => undefined);
-});
-
-/** Makes the log's coming months and drops those that are over two years old. @param today YYYY-MM-DD */
-export async function keepEventMonths(db: Knex, today: string): Promise<void> {
-  await db.raw("SELECT keep_events(?::date)", [today]);
-}
-
-/** Seals days that have been over for an hour, oldest first; of two at once one seals each day. @returns how many */
+/** Seals days that ended over an hour ago, oldest first; concurrent runs seal each day once. @returns how many */
 export async function sealDays(db: Knex): Promise<number> {
   const { rowCount } = await db.raw<{ rowCount: number }>(
     `WITH RECURSIVE due AS (
@@ -61,10 +27,7 @@ export interface ChainCheck {
   readonly broken: string[];
 }
 
-/**
- * Compares each sealed day that is still kept with its events, and keeps the result. A day that is missing in between is
- * broken, too.
- */
+/** Compares each sealed day that is still kept with its events and stores the result. A missing day counts as broken. */
 export async function checkDays(db: Knex): Promise<ChainCheck> {
   const { rows } = await db.raw<{ rows: [ChainCheck] }>(
     `WITH kept AS (
@@ -82,4 +45,35 @@ export async function checkDays(db: Knex): Promise<ChainCheck> {
      RETURNING days, broken::text[] AS broken`,
   );
   return rows[0];
+}
+
+/**
+ * Administrators and privacy officers who signed in within an hour from an address they never used, first sign-ins aside. An hour is
+ * longer than the job's interval, so that a stopped server misses none.
+ */
+export async function newPlaces(db: Knex): Promise<{ hostUserId: number; address: string }[]> {
+  const { rows } = await db.raw<{ rows: { hostUserId: number; address: string }[] }>(
+    `SELECT DISTINCT e.host_user_id AS "hostUserId", e.address
+     FROM events e JOIN host_users h ON h.id = e.host_user_id AND h.role IN ('admin', 'privacy')
+     WHERE e.kind = 'signIn' AND e.at > now() - interval '1 hour'
+       AND NOT EXISTS (SELECT FROM events f WHERE f.kind = 'signIn' AND f.host_user_id = e.host_user_id
+         AND f.address = e.address AND f.at < e.at)
+       AND EXISTS (SELECT FROM events f WHERE f.kind = 'signIn' AND f.host_user_id = e.host_user_id AND f.at < e.at)`,
+  );
+  return rows;
+}
+
+/** Users and API keys (by the key's name) that read more than `people` different visits between two moments. */
+export async function massReaders(
+  db: Knex,
+  { from, to, people }: { readonly from: Date; readonly to: Date; readonly people: number },
+): Promise<{ hostUserId: number; name: string }[]> {
+  const { rows } = await db.raw<{ rows: { hostUserId: number; name: string }[] }>(
+    `SELECT a.host_user_id AS "hostUserId", coalesce(k.name, h.name) AS name
+     FROM access_log a CROSS JOIN LATERAL unnest(a.visit_ids) AS v LEFT JOIN host_users h ON h.id = a.host_user_id
+     LEFT JOIN api_keys k ON k.id = a.api_key_id
+     WHERE a.at > :from AND a.at <= :to GROUP BY 1, 2, a.api_key_id HAVING count(DISTINCT v) > :people`,
+    { from, to, people },
+  );
+  return rows;
 }

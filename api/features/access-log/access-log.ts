@@ -1,0 +1,91 @@
+/** Reading the access log (docs/behaviour.md, "Privacy"). */
+import type { Knex } from "knex";
+import { type QueryBuilder, raw } from "objection";
+import type { Reader } from "#api/auth/auth-context.ts";
+import type { Deps } from "#api/deps.ts";
+import { emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
+import { periodOfDays } from "#contract/dates.ts";
+import type { AccessQuery } from "#contract/privacy/access-log.ts";
+import { AccessLog } from "#db/models/logs.ts";
+import { Visit } from "#db/models/visits/visit.ts";
+import { hostsNamed } from "#db/queries/host-users/by-name.ts";
+import { nameSearch } from "#db/queries/names.ts";
+import { logAccess } from "./log-access.ts";
+
+const columns = ["id", "at", "hostUserId", "apiKeyId", "address", "action", "visitIds", "reason"] as const;
+
+export interface AccessLogRow extends Pick<AccessLog, (typeof columns)[number] | "hostUser" | "apiKey"> {
+  readonly byNumber: boolean;
+}
+
+type Fits = QueryBuilder<AccessLog>;
+
+/** A page of the rows that fit, newest first by default. */
+function pageOfLog(
+  db: Knex,
+  fits: Fits,
+  { sort = "-at", ...page }: Pick<AccessQuery, "page" | "size"> & { readonly sort?: AccessQuery["sort"] },
+): Promise<Page<AccessLogRow>> {
+  const { way } = readSort(sort);
+  fits
+    .select(...columns, raw("person_hash IS NOT NULL").as("byNumber"))
+    .modify("withActor")
+    .orderBy([
+      { column: "at", order: way },
+      { column: "id", order: way },
+    ]);
+  return pageOf<AccessLog, AccessLogRow>(db, fits, page);
+}
+
+/**
+ * Rows about visits or a person: few, found by their index before they are put in order. In order of time PostgreSQL would read
+ * the log until it has a page of them.
+ */
+const rowsAbout = (db: Knex, narrow: (query: Fits) => void): Fits =>
+  AccessLog.query(db)
+    .withMaterialized("about", AccessLog.query(db).modify(narrow))
+    .from("about as access_log");
+
+/** A page of the log; `q` is part of the reader's name. @param timezone IANA name of the site's zone */
+export async function readAccessLog(
+  db: Knex,
+  query: AccessQuery,
+  timezone: string,
+): Promise<Page<AccessLogRow>> {
+  const { from, to, isPossible } = periodOfDays(query, timezone);
+  const { q, hostUser, what: action, visitId } = query;
+  const search = q === undefined ? undefined : nameSearch(q);
+  const hostUsers = search && (await hostsNamed(db, search));
+  if (!isPossible || (q !== undefined && !hostUsers?.length)) return emptyPage;
+  const fits =
+    visitId === undefined
+      ? AccessLog.query(db)
+      : rowsAbout(db, (rows) => rows.where("visitIds", "@>", [visitId]));
+  if (from) fits.where("at", ">=", from);
+  if (to) fits.where("at", "<", to);
+  if (hostUser !== undefined) fits.where({ hostUserId: hostUser });
+  if (hostUsers) fits.whereIn("hostUserId", hostUsers);
+  if (action !== undefined) fits.where({ action });
+  return pageOfLog(db, fits, query);
+}
+
+/**
+ * Who saw the data of the person with a number: rows about visits with that number, hidden ones too, and searches for it. The
+ * search itself is logged too.
+ */
+export async function searchAccess(
+  { db, cipher }: Pick<Deps, "db" | "cipher">,
+  reader: Reader,
+  { cellPhone, ...page }: { cellPhone: string; page: number; size: number },
+): Promise<Page<AccessLogRow>> {
+  const hashes = cipher.hashes(cellPhone);
+  const visits = await Visit.query(db).select("id").whereIn("cellHash", hashes);
+  const visitIds = visits.map(({ id }) => id);
+  const fits = rowsAbout(db, (rows) =>
+    rows.whereIn("personHash", hashes).orWhere("visitIds", "&&", visitIds),
+  );
+  const found = await pageOfLog(db, fits, page);
+  const [personHash] = hashes;
+  await logAccess(db, reader, { visitIds: [], personHash });
+  return found;
+}
