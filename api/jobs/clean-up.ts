@@ -13,8 +13,8 @@ import { Invitation } from "#db/models/people/invitation.ts";
 import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/people/second-factor.ts";
 import { Session } from "#db/models/people/session.ts";
 import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
+import { SignageContent } from "#db/models/signage-content.ts";
 import { DeskLink } from "#db/models/visits/links.ts";
-import { fileNamesKept, hasFiles } from "#db/queries/signage.ts";
 import { deleteExpiredCounts } from "#db/statements/message-counts.ts";
 import { forgetCompanySignIns } from "../features/company-sign-in/sign-in.ts";
 import { forgetOldDeliveries } from "../features/webhooks/delivery.ts";
@@ -108,6 +108,12 @@ interface Aside {
   readonly usual: number;
 }
 
+/** Those of some names of files that an item has. */
+async function fileNamesKept(db: Deps["db"], names: readonly string[]): Promise<Set<string>> {
+  const items = await SignageContent.query(db).modify("ofFiles", names);
+  return new Set(items.flatMap(({ fileName }) => fileName ?? []));
+}
+
 /** Puts back what a row names again. @returns what stays aside */
 async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | "clock">): Promise<Aside> {
   const now = clock();
@@ -141,7 +147,8 @@ export async function cleanFiles(deps: Pick<Deps, "db" | "files" | "clock" | "lo
   const now = clock();
   const found = await files.olderThan(new Date(now.getTime() - orphanHours * 3_600_000));
   for (const path of found.unfinished) await files.removeUnfinished(path);
-  if (!(await hasFiles(db))) return found.unfinished.length;
+  if (!(await SignageContent.query(db).select("id").whereNotNull("fileName").first()))
+    return found.unfinished.length;
   const { expired, total, usual } = await tendQuarantine(deps);
   const kept = await fileNamesKept(db, found.files);
   const orphans = found.files.filter((name) => !kept.has(name));

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
-import { fileNamesKept } from "../queries/signage.ts";
+import { SignageContent } from "../models/signage-content.ts";
 import { makeFolders } from "./make-folders.ts";
 import { type FilePlace, FilesUnavailable, fileName } from "./place.ts";
 
@@ -40,7 +40,7 @@ async function claim(db: Knex, place: FilePlace): Promise<void> {
       `The files in ${place.label} belong to another database (${owner}). ${advice(place, id)}`,
     );
   const uploads = (await place.list()).map(({ name }) => name).filter((name) => fileName.test(name));
-  if (uploads.length > 0 && (await fileNamesKept(db, uploads)).size === 0)
+  if (uploads.length > 0 && !(await SignageContent.query(db).modify("ofFiles", uploads).first()))
     throw new Error(
       `${place.label} holds uploaded files (${uploads.length}), none of which this database knows. ${advice(place, id)}`,
     );

@@ -1,9 +1,14 @@
 import { Model } from "objection";
 import type { KeyPermission } from "#contract/permissions.ts";
+import { belongsTo } from "./base-model.ts";
+import { HostUser } from "./people/host-user.ts";
 
 /** A key by which another system calls. */
 export class ApiKey extends Model {
   static override tableName = "api_keys";
+  static override get relationMappings() {
+    return { creator: belongsTo(HostUser, "api_keys", "createdBy") };
+  }
   declare id: number;
   declare name: string;
   /** Its first characters, for people to recognise it by. */

@@ -1,12 +1,12 @@
-import { Model, type QueryBuilder, type RelationMapping } from "objection";
-import { unseen } from "../planner.ts";
+import type { Knex } from "knex";
+import { Model, type ModelClass, type QueryBuilder, type RelationMapping } from "objection";
 
 /** What models have in common. */
 export class BaseModel extends Model {
   static override modifiers = {
-    /** Rows with these ids. The statement is the same however many they are, so it is planned only once. */
+    /** Rows with these ids. The text of the statement is the same however many they are. */
     withIds: (query: QueryBuilder<Model>, ids: readonly number[]) =>
-      query.whereRaw(`id = ANY(${unseen("?", "integer[]")})`, [[...ids]]),
+      query.whereRaw("id = ANY(?::integer[])", [[...ids]]),
   };
 }
 
@@ -20,3 +20,11 @@ export const belongsTo = (
   modelClass,
   join: { from: `${table}.${column}`, to: `${modelClass.tableName}.id` },
 });
+
+/** Locks a table until the transaction ends: others who lock or write it wait, readers do not. */
+export async function lockTable(
+  trx: Knex.Transaction,
+  { tableName }: Pick<ModelClass<Model>, "tableName">,
+): Promise<void> {
+  await trx.raw("LOCK TABLE ?? IN SHARE ROW EXCLUSIVE MODE", [tableName]);
+}

@@ -21,6 +21,8 @@ export class ReferenceRecord extends BaseModel {
   declare updatedAt: Date;
 }
 
+export type NamedRow = Pick<ReferenceRecord, "id" | "name" | "enName">;
+
 /** A company of the site that hosts belong to. */
 export class Company extends ReferenceRecord {
   static override tableName = "companies";

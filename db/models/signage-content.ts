@@ -12,6 +12,9 @@ export class SignageContent extends BaseModel {
     /** Shown at a moment. */
     current: (query: QueryBuilder<Model>, now: Date) => query.whereRaw(isCurrent, [now, now]),
     notCurrent: (query: QueryBuilder<Model>, now: Date) => query.whereRaw(`NOT ${isCurrent}`, [now, now]),
+    /** Items of files with these names. */
+    ofFiles: (query: QueryBuilder<Model>, names: readonly string[]) =>
+      query.select("fileName").whereRaw("file_name = ANY(?::text[])", [[...names]]),
     /** A title or text fits a pattern of LIKE. */
     holding: (query: QueryBuilder<Model>, pattern: string) =>
       query.where((one) => {

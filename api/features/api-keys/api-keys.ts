@@ -1,5 +1,6 @@
 /** API keys as administrators keep them (docs/behaviour.md, "API keys"). */
 import type { Knex } from "knex";
+import { raw } from "objection";
 import { newKey } from "#api/auth/api-keys.ts";
 import type { Deps } from "#api/deps.ts";
 import { alreadyHandled, apiKeysFull, invalid, notFound } from "#api/errors.ts";
@@ -14,10 +15,40 @@ import {
   maxKeyYears,
 } from "#contract/site/api-keys.ts";
 import { ApiKey } from "#db/models/api-key.ts";
-import { type ApiKeyRow, apiKeyRows } from "#db/queries/api-keys.ts";
-import { lockTable } from "#db/statements/lock-table.ts";
+import { lockTable } from "#db/models/base-model.ts";
 
 const day = 86_400_000;
+/** As many keys are listed; those not in force come last. */
+const maxListed = 300;
+
+const columns = [
+  ...(["id", "name", "prefix", "permissions", "createdBy", "createdAt", "expiresAt"] as const),
+  ...(["lastUsedAt", "lastUsedAddress", "revokedAt"] as const),
+] satisfies (keyof ApiKey)[];
+
+type ApiKeyRow = Pick<ApiKey, (typeof columns)[number]> & {
+  readonly creatorName: string;
+  readonly creatorEnName: string;
+  readonly creatorResigned: boolean;
+};
+
+const rows = (db: Knex) =>
+  ApiKey.query(db)
+    .select(
+      ...columns.map((name) => `apiKeys.${name}`),
+      "creator.name as creatorName",
+      "creator.enName as creatorEnName",
+      raw("creator.status = 'resigned'").as("creatorResigned"),
+    )
+    .joinRelated("creator");
+
+/** All keys, those in force first, by name. */
+export const listApiKeys = async (db: Knex, now: Date): Promise<ApiKeyRow[]> =>
+  rows(db)
+    .orderBy(raw("revoked_at IS NULL AND expires_at > ?", now), "desc")
+    .orderBy(["apiKeys.name", "apiKeys.id"])
+    .limit(maxListed)
+    .castTo<ApiKeyRow[]>();
 
 function stateOf({ revokedAt, expiresAt }: ApiKeyRow, now: Date): KeyState {
   if (revokedAt) return "revoked";
@@ -54,8 +85,8 @@ export function presentApiKey(row: ApiKeyRow, { lang, timezone, now }: KeySeen):
 }
 
 /** @throws HttpError 404 */
-export async function readApiKeyRow(db: Knex, id: number, now: Date): Promise<ApiKeyRow> {
-  const [row] = await apiKeyRows(db, { now, id });
+async function read(db: Knex, id: number): Promise<ApiKeyRow> {
+  const row = await rows(db).findById(id).castTo<ApiKeyRow | undefined>();
   if (!row) throw notFound();
   return row;
 }
@@ -94,20 +125,20 @@ export async function addApiKey(
     const { id } = await ApiKey.query(trx)
       .insert({ name, prefix, hash, permissions, createdBy: by, createdAt: now, expiresAt })
       .returning("id");
-    return readApiKeyRow(trx, id, now);
+    return read(trx, id);
   });
   return { row, secret };
 }
 
 /** @throws HttpError 404, and 405 where it was revoked */
 async function change(
-  { db, clock }: Pick<Deps, "db" | "clock">,
+  { db }: Pick<Deps, "db">,
   id: number,
   changes: Partial<Pick<ApiKey, "name" | "permissions" | "revokedAt">>,
 ): Promise<ApiKeyRow> {
   return db.transaction(async (trx) => {
     const changed = await ApiKey.query(trx).patch(changes).where({ id, revokedAt: null });
-    const row = await readApiKeyRow(trx, id, clock());
+    const row = await read(trx, id);
     if (changed === 0) throw alreadyHandled();
     return row;
   });
@@ -115,7 +146,7 @@ async function change(
 
 /** It has the permissions from its next call on. @throws HttpError 404, and 405 where it was revoked */
 export const changeApiKey = (
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db">,
   id: number,
   { name, permissions }: Pick<ApiKeySettings, "name" | "permissions">,
 ): Promise<ApiKeyRow> => change(deps, id, { name, permissions });

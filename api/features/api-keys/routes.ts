@@ -2,11 +2,11 @@
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import { addApiKey, changeApiKey, getApiKeys, revokeApiKey } from "#contract/site/api-keys.ts";
-import { apiKeyRows } from "#db/queries/api-keys.ts";
 import {
   addApiKey as add,
   changeApiKey as change,
   type KeySeen,
+  listApiKeys,
   presentApiKey,
   revokeApiKey as revoke,
 } from "./api-keys.ts";
@@ -23,7 +23,7 @@ const seenBy = async ({
 export const apiKeyRoutes = [
   route(getApiKeys, async (call) => {
     const seen = await seenBy(call);
-    return (await apiKeyRows(call.deps.db, seen)).map((row) => presentApiKey(row, seen));
+    return (await listApiKeys(call.deps.db, seen.now)).map((row) => presentApiKey(row, seen));
   }),
 
   route(addApiKey, async (call) => {

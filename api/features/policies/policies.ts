@@ -3,25 +3,75 @@
  * that was agreed to (docs/behaviour.md, "Records" and "Roles and permissions").
  */
 import type { Knex } from "knex";
+import { raw } from "objection";
 import { notFound, policyKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
-import type { NewPolicy, PolicyChange } from "#contract/texts/privacy-policies.ts";
+import type { NewPolicy, PolicyChange, PolicyListQuery } from "#contract/texts/privacy-policies.ts";
+import { lockTable } from "#db/models/base-model.ts";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
-import { policyRow, type WholePolicyRow } from "#db/queries/policies.ts";
-import { lockTable } from "#db/statements/lock-table.ts";
-import { requireRevision, revisionOfPolicy } from "../terms/revisions.ts";
+import { anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
+import { requireRevision, revisionOf } from "../terms/revisions.ts";
+
+const columns = ["id", "title", "applied", "appliedAt", "createdAt", "updatedAt"] as const;
+
+export interface PolicySummaryRow extends Pick<PrivacyPolicy, (typeof columns)[number]> {
+  /** Never applied, and no visitor consented to it. */
+  readonly editable: boolean;
+  /** When it was in force, oldest first; instants as JSON has them. */
+  readonly periods: readonly { readonly from: string; readonly until: string | null }[];
+}
+
+export interface WholePolicyRow extends PolicySummaryRow, Pick<PrivacyPolicy, "content" | "enContent"> {}
+
+const summaries = (db: Knex) =>
+  PrivacyPolicy.query(db).select(
+    ...columns,
+    raw(`applied_at IS NULL AND NOT EXISTS
+      (SELECT FROM visit_consents c WHERE c.privacy_policy_id = privacy_policies.id)`).as("editable"),
+    raw(`(SELECT coalesce(json_agg(json_build_object('from', t.applied_at, 'until', t.replaced_at) ORDER BY t.id), '[]')
+      FROM policy_periods t WHERE t.privacy_policy_id = privacy_policies.id)`).as("periods"),
+  );
+
+/** A page of policies by a part of their title; the one in force, then the newest, unless sorted otherwise. */
+export function listPolicies(
+  db: Knex,
+  { page, size, sort, q }: PolicyListQuery,
+): Promise<Page<PolicySummaryRow>> {
+  const found = summaries(db);
+  if (q !== undefined) found.modify("titled", anywhere(q));
+  if (sort) {
+    const { column, way } = readSort(sort);
+    found.orderBy([
+      { column, order: way, nulls: "last" },
+      { column: "id", order: way },
+    ]);
+  } else {
+    const newestFirst = ["applied", "createdAt", "id"].map((column) => ({ column, order: "desc" as const }));
+    found.orderBy(newestFirst);
+  }
+  return pageOf<PrivacyPolicy, PolicySummaryRow>(db, found, { page, size });
+}
+
+export const revisionOfPolicy = ({
+  title,
+  content,
+  enContent,
+}: Pick<PrivacyPolicy, "title" | "content" | "enContent">): string => revisionOf(title, content, enContent);
 
 /** @throws HttpError 404 */
 export async function readPolicy(db: Knex, id: number): Promise<WholePolicyRow> {
-  const row = await policyRow(db, id);
+  const row = await summaries(db)
+    .select("content", "enContent")
+    .findById(id)
+    .castTo<WholePolicyRow | undefined>();
   if (!row) throw notFound();
   return row;
 }
 
 /**
- * Serialises writers: applying one policy changes another, so row locks are not enough.
- * Readers and applications that reference a policy do not wait.
+ * Serialises writers: applying one policy changes another, so row locks are not enough. Readers and visits that name a
+ * policy do not wait.
  */
 const writing = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (trx) => {
@@ -72,9 +122,9 @@ export function changePolicy(
     await PrivacyPolicy.query(trx)
       .findById(id)
       .patch({
-        ...(title !== undefined && { title }),
-        ...(content !== undefined && { content: storedHtml("content", content) }),
-        ...(enContent !== undefined && { enContent: storedHtmlOrNothing(enContent) }),
+        title,
+        content: content === undefined ? undefined : storedHtml("content", content),
+        enContent: enContent === undefined ? undefined : storedHtmlOrNothing(enContent),
         updatedAt: now,
       });
     await noteChanges(trx, [{ kind: "text" }]);

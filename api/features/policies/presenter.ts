@@ -8,8 +8,7 @@ import type {
   PolicyPreview,
   PolicySummary,
 } from "#contract/texts/privacy-policies.ts";
-import type { PolicySummaryRow, WholePolicyRow } from "#db/queries/policies.ts";
-import { revisionOfPolicy } from "../terms/revisions.ts";
+import { type PolicySummaryRow, revisionOfPolicy, type WholePolicyRow } from "./policies.ts";
 
 export const presentPolicy = (row: PolicyRow): AppliedPolicy => ({
   id: row.id,
@@ -18,15 +17,12 @@ export const presentPolicy = (row: PolicyRow): AppliedPolicy => ({
 });
 
 export const presentPolicySummary = (row: PolicySummaryRow, timezone: string): PolicySummary => ({
-  id: row.id,
-  title: row.title,
-  applied: row.applied,
+  ...row,
   appliedAt: row.appliedAt && fromInstant(row.appliedAt, timezone),
   periods: row.periods.map(({ from, until }) => ({
     from: fromInstant(new Date(from), timezone),
     until: until && fromInstant(new Date(until), timezone),
   })),
-  editable: row.editable,
   createdAt: fromInstant(row.createdAt, timezone),
   updatedAt: fromInstant(row.updatedAt, timezone),
 });

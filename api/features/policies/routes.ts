@@ -3,13 +3,12 @@ import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/privacy-policies.ts";
-import { policyRows } from "#db/queries/policies.ts";
-import { addPolicy, applyPolicy, changePolicy, readPolicy, removePolicy } from "./policies.ts";
+import { addPolicy, applyPolicy, changePolicy, listPolicies, readPolicy, removePolicy } from "./policies.ts";
 import { presentPolicyPreview, presentPolicySummary, presentPolicyWhole } from "./presenter.ts";
 
 export const privacyPolicyRoutes = [
   route(calls.listPolicies, async ({ deps: { db }, query, configuration }) => {
-    const found = await policyRows(db, query);
+    const found = await listPolicies(db, query);
     const { timezone } = await configuration();
     return presentPage(found, (row) => presentPolicySummary(row, timezone));
   }),

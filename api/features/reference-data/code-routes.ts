@@ -3,14 +3,13 @@ import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { route } from "#api/http/route.ts";
 import { addCode, changeCode, listCodes, removeCode, sortCodes } from "#contract/site/user-codes.ts";
-import { codesOf, referenceRows } from "#db/queries/reference-records.ts";
 import { presentRecord } from "./presenter.ts";
-import { addRecord, changeRecord, removeRecord, sortRecords } from "./records.ts";
+import { addRecord, changeRecord, codesOf, listRecords, removeRecord, sortRecords } from "./records.ts";
 
 export const userCodeRoutes = [
   route(listCodes, async ({ deps: { db }, params: { kind }, query, configuration }) => {
     const { timezone } = await configuration();
-    return presentPage(await referenceRows(db, codesOf(kind), query), (row) => presentRecord(row, timezone));
+    return presentPage(await listRecords(db, codesOf(kind), query), (row) => presentRecord(row, timezone));
   }),
 
   route(addCode, async ({ deps: { db, clock }, params: { kind }, body, configuration }) =>

@@ -10,28 +10,30 @@ import {
   listCompanies,
   removeCompany,
 } from "#contract/site/companies.ts";
-import {
-  allReferenceRows,
-  companies,
-  referenceOptions,
-  referenceRows,
-} from "#db/queries/reference-records.ts";
 import { presentNamed, presentRecord } from "./presenter.ts";
-import { addRecord, changeRecord, removeRecord } from "./records.ts";
+import {
+  addRecord,
+  allRecords,
+  changeRecord,
+  companies,
+  listRecords,
+  recordOptions,
+  removeRecord,
+} from "./records.ts";
 
 export const companyRoutes = [
   route(listCompanies, async ({ deps: { db }, query, configuration }) => {
     const { timezone } = await configuration();
-    return presentPage(await referenceRows(db, companies, query), (row) => presentRecord(row, timezone));
+    return presentPage(await listRecords(db, companies, query), (row) => presentRecord(row, timezone));
   }),
 
   route(getAllCompanies, async ({ deps: { db }, configuration }) => {
     const { timezone } = await configuration();
-    return (await allReferenceRows(db, companies)).map((row) => presentRecord(row, timezone));
+    return (await allRecords(db, companies)).map((row) => presentRecord(row, timezone));
   }),
 
   route(getCompanyOptions, async ({ deps: { db }, lang, query: { name } }) =>
-    (await referenceOptions(db, companies, name)).map((row) => presentNamed(row, lang)),
+    (await recordOptions(db, companies, name)).map((row) => presentNamed(row, lang)),
   ),
 
   route(addCompany, async ({ deps: { db, clock }, body, configuration }) =>

@@ -5,16 +5,12 @@ import { fromInstant } from "#contract/dates.ts";
 import type { FoundHost } from "#contract/people/host-search.ts";
 import type { ReferenceRecord } from "#contract/site/reference-data.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
-import type { NamedRow } from "#db/queries/choices.ts";
+import type { NamedRow } from "#db/models/reference-record.ts";
 import type { HostRow } from "#db/queries/host-users/host-search.ts";
-import type { ReferenceRow } from "#db/queries/reference-records.ts";
+import type { ReferenceRow } from "./records.ts";
 
 export const presentRecord = (row: ReferenceRow, timezone: string): ReferenceRecord => ({
-  id: row.id,
-  name: row.name,
-  enName: row.enName,
-  inUse: row.inUse,
-  dispOrder: row.dispOrder,
+  ...row,
   createdAt: fromInstant(row.createdAt, timezone),
   updatedAt: fromInstant(row.updatedAt, timezone),
 });

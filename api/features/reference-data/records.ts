@@ -2,26 +2,96 @@
 
 import type { Knex } from "knex";
 import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
-import { codeReferenced, companyReferenced, invalid, notFound } from "#api/errors.ts";
+import { type DisplayPlace, nextPlace, putInOrder } from "#api/display-order.ts";
+import { codeReferenced, companyReferenced, type HttpError, notFound } from "#api/errors.ts";
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { NewReferenceRecord, ReferenceRecordChange } from "#contract/site/reference-data.ts";
-import {
-  kindOf,
-  modelOf,
-  type RecordKind,
-  type ReferenceRow,
-  recordsOf,
-  referenceRow,
-} from "#db/queries/reference-records.ts";
-import { type DisplayPlace, setDisplayOrder } from "#db/statements/display-order.ts";
+import { maxOptions } from "#contract/lists.ts";
+import type {
+  NewReferenceRecord,
+  ReferenceListQuery,
+  ReferenceRecordChange,
+} from "#contract/site/reference-data.ts";
+import { Company, type NamedRow, type ReferenceRecord, UserCode } from "#db/models/reference-record.ts";
+import { nameSearch } from "#db/queries/names.ts";
+import { anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
+
+/** The companies, or the codes of a kind. */
+export interface RecordKind {
+  readonly model: typeof ReferenceRecord;
+  /** The columns that tell records of the kind from others of their table. */
+  readonly where: { readonly kind?: 9002 | 9003 };
+  readonly change: Change;
+  readonly isReferenced: () => HttpError;
+}
+
+export const companies: RecordKind = {
+  model: Company,
+  where: {},
+  change: { kind: "company" },
+  isReferenced: companyReferenced,
+};
+export const codesOf = (kind: 9002 | 9003): RecordKind => ({
+  model: UserCode,
+  where: { kind },
+  change: { kind: "code" },
+  isReferenced: codeReferenced,
+});
+
+const columns = ["id", "name", "enName", "inUse", "dispOrder", "createdAt", "updatedAt"] as const;
+
+export type ReferenceRow = Pick<ReferenceRecord, (typeof columns)[number]>;
 
 const taken: FieldErrors = { name: "nameTaken" };
 
-const noted = (of: RecordKind): Change[] => [{ kind: of.table === "companies" ? "company" : "code" }];
+const recordsOf = (db: Knex, { model, where }: RecordKind) => model.query(db).where(where);
+
+/** Records with a part of the name in either language; from two letters on initial consonants count, too. */
+function named(db: Knex, of: RecordKind, text: string | undefined) {
+  const records = recordsOf(db, of);
+  if (text === undefined) return records;
+  const search = nameSearch(text);
+  return search
+    ? records.modify("matching", search.pattern)
+    : records.modify("like", anywhere(text.toLowerCase()));
+}
+
+/** A page of records; in their order unless another is asked for. */
+export function listRecords(
+  db: Knex,
+  of: RecordKind,
+  { page, size, sort = "dispOrder", q, inUse }: ReferenceListQuery,
+): Promise<Page<ReferenceRow>> {
+  const { column, way } = readSort(sort);
+  const found = named(db, of, q)
+    .select(...columns)
+    .orderBy([{ column, order: way }, "id"]);
+  if (inUse !== undefined) found.where({ inUse });
+  return pageOf(db, found, { page, size });
+}
+
+/** All records, in their order. */
+export const allRecords = async (db: Knex, of: RecordKind): Promise<ReferenceRow[]> =>
+  recordsOf(db, of)
+    .select(...columns)
+    .orderBy(["dispOrder", "id"]);
+
+/** Records in use to choose from, in their order. */
+export const recordOptions = async (
+  db: Knex,
+  of: RecordKind,
+  text: string | undefined,
+): Promise<NamedRow[]> =>
+  named(db, of, text)
+    .select("id", "name", "enName")
+    .where({ inUse: true })
+    .orderBy(["dispOrder", "id"])
+    .limit(maxOptions);
 
 async function read(db: Knex, of: RecordKind, id: number): Promise<ReferenceRow> {
-  const row = await referenceRow(db, of, id);
+  const row = await recordsOf(db, of)
+    .select(...columns)
+    .findById(id);
   if (!row) throw notFound();
   return row;
 }
@@ -39,20 +109,12 @@ export function addRecord(
   return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
-      const last = await recordsOf(trx, of).select("dispOrder").orderBy("dispOrder", "desc").first();
-      const added = await modelOf(of)
+      const place = dispOrder ?? (await nextPlace(trx, of.model, of.where));
+      const added = await of.model
         .query(trx)
-        .insert({
-          ...kindOf(of),
-          name,
-          enName,
-          inUse,
-          dispOrder: dispOrder ?? (last?.dispOrder ?? 0) + 1,
-          createdAt: now,
-          updatedAt: now,
-        })
+        .insert({ ...of.where, name, enName, inUse, dispOrder: place, createdAt: now, updatedAt: now })
         .returning("id");
-      await noteChanges(trx, noted(of));
+      await noteChanges(trx, [of.change]);
       return read(trx, of, added.id);
     }),
   );
@@ -69,18 +131,12 @@ export function changeRecord(
   { name, enName, inUse, dispOrder }: ReferenceRecordChange,
   now: Date,
 ): Promise<ReferenceRow> {
-  const change = {
-    ...(name !== undefined && { name }),
-    ...(enName !== undefined && { enName }),
-    ...(inUse !== undefined && { inUse }),
-    ...(dispOrder !== undefined && { dispOrder }),
-    updatedAt: now,
-  };
+  const change = { name, enName, inUse, dispOrder, updatedAt: now };
   return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
       if ((await recordsOf(trx, of).patch(change).where({ id })) === 0) throw notFound();
-      await noteChanges(trx, noted(of));
+      await noteChanges(trx, [of.change]);
       return read(trx, of, id);
     }),
   );
@@ -89,10 +145,10 @@ export function changeRecord(
 /** @throws HttpError 404; 405 while something refers to it */
 export function removeRecord(db: Knex, of: RecordKind, id: number): Promise<void> {
   return onForeignKeyViolation(
-    of.table === "companies" ? companyReferenced : codeReferenced,
+    of.isReferenced,
     db.transaction(async (trx) => {
       if ((await recordsOf(trx, of).delete().where({ id })) === 0) throw notFound();
-      await noteChanges(trx, noted(of));
+      await noteChanges(trx, [of.change]);
     }),
   );
 }
@@ -101,23 +157,13 @@ export function removeRecord(db: Knex, of: RecordKind, id: number): Promise<void
  * Puts records in another order, all or none; those not named keep their place.
  * @throws InvalidInput on `dispOrders.<n>.id` for what is not of the kind or is named twice
  */
-export async function sortRecords(
+export const sortRecords = (
   db: Knex,
   of: RecordKind,
   places: readonly DisplayPlace[],
   now: Date,
-): Promise<void> {
-  const ids = places.map(({ id }) => id);
-  await db.transaction(async (trx) => {
-    // In the order of ids, so that two who sort at once never wait for each other.
-    const rows = await recordsOf(trx, of).select("id").modify("withIds", ids).orderBy("id").forUpdate();
-    const known = new Set(rows.map(({ id }) => id));
-    const errors: FieldErrors = {};
-    for (const [index, id] of ids.entries()) {
-      if (!known.has(id) || ids.indexOf(id) !== index) errors[`dispOrders.${index}.id`] = "invalid";
-    }
-    if (Object.keys(errors).length > 0) throw invalid(errors);
-    await setDisplayOrder(trx, modelOf(of), places, now);
-    await noteChanges(trx, noted(of));
+): Promise<void> =>
+  db.transaction(async (trx) => {
+    await putInOrder(trx, of.model, places, now, of.where);
+    await noteChanges(trx, [of.change]);
   });
-}

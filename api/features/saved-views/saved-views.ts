@@ -1,6 +1,7 @@
 /** Views of lists: kept by person, and given to everybody by administrators. */
 
 import type { Knex } from "knex";
+import { raw } from "objection";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import { mayCall } from "#api/permissions.ts";
@@ -14,7 +15,28 @@ import {
 import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { DefaultView, SavedView } from "#db/models/people/preferences.ts";
-import { type SavedViewRow, savedViewRows } from "#db/queries/preferences.ts";
+
+interface SavedViewRow extends Pick<SavedView, "id" | "list" | "hostUserId" | "name" | "state" | "shared"> {
+  readonly isDefault: boolean;
+}
+
+/** A person's own views and the shared ones, by name. @param which all of a list, or one */
+const savedViewRows = async (
+  db: Knex,
+  hostUserId: number,
+  which: { readonly list?: ViewList; readonly id?: number },
+): Promise<SavedViewRow[]> =>
+  SavedView.query(db)
+    .select(
+      ...(["id", "list", "hostUserId", "name", "state", "shared"] as const),
+      raw("EXISTS ?", SavedView.relatedQuery("defaultOf").select(raw("1")).where({ hostUserId })).as(
+        "isDefault",
+      ),
+    )
+    .where(which)
+    .where((seen) => void seen.where({ hostUserId }).orWhere({ shared: true }))
+    .orderBy(["name", "id"])
+    .castTo<SavedViewRow[]>();
 
 /** Who asks. */
 interface Person {
@@ -93,9 +115,7 @@ export function changeView(
     taken,
     db.transaction(async (trx) => {
       await requireEditable(trx, person, id);
-      await SavedView.query(trx)
-        .findById(id)
-        .patch({ ...(name !== undefined && { name }), ...(state && { state }), updatedAt: now });
+      await SavedView.query(trx).findById(id).patch({ name, state, updatedAt: now });
       return shown(await readView(trx, person, id), person);
     }),
   );

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { fromInstant } from "#contract/dates.ts";
 import type { Playlist, SignageItem } from "#contract/site/signage.ts";
-import type { SignageRow } from "#db/queries/signage.ts";
+import type { SignageRow } from "./signage.ts";
 
 const wall = (instant: Date | null, timezone: string) => instant && fromInstant(instant, timezone);
 

@@ -15,12 +15,15 @@ import {
   sortSignage,
 } from "#contract/site/signage.ts";
 import { fileName } from "#db/files/place.ts";
-import { currentSignageRows, flowTextRows, signageFileRow, signageRows } from "#db/queries/signage.ts";
+import { SignageContent } from "#db/models/signage-content.ts";
 import { presentPlaylist, presentSignage } from "./presenter.ts";
 import {
   addText,
   addUpload,
   changeSignage as change,
+  readCurrent,
+  readFlowTexts,
+  readSignage,
   removeSignage as remove,
   type SignageWork,
   sortSignage as sort,
@@ -37,7 +40,7 @@ const workOf = async ({
 export const signageRoutes = [
   route(getPlaylist, async ({ deps: { db, clock }, ctx, configuration }) => {
     const { timezone } = await configuration();
-    const list = presentPlaylist(await currentSignageRows(db, clock()), timezone);
+    const list = presentPlaylist(await readCurrent(db, clock()), timezone);
     ctx.set("Cache-Control", "no-cache");
     ctx.etag = list.version;
     ctx.status = 200;
@@ -47,7 +50,9 @@ export const signageRoutes = [
   }),
 
   route(getFile, async ({ deps: { db, files }, ctx, params: { name } }) => {
-    const known = fileName.test(name) ? await signageFileRow(db, name) : undefined;
+    const known = fileName.test(name)
+      ? await SignageContent.query(db).select("contentType", "createdAt").findOne({ fileName: name })
+      : undefined;
     const file = known && (await files.open(name));
     if (!file || known.contentType === null) throw notFound();
     const { contentType, createdAt } = known;
@@ -60,14 +65,14 @@ export const signageRoutes = [
   }),
 
   route(listSignage, async ({ deps: { db, clock, settings }, query, configuration }) => {
-    const found = await signageRows(db, query, clock());
+    const found = await readSignage(db, query, clock());
     const { timezone } = await configuration();
     return { ...presentPage(found, (row) => presentSignage(row, timezone)), mostBytes: settings.uploads };
   }),
 
   route(getFlowTexts, async ({ deps: { db }, configuration }) => {
     const { timezone } = await configuration();
-    return (await flowTextRows(db)).map((row) => presentSignage(row, timezone));
+    return (await readFlowTexts(db)).map((row) => presentSignage(row, timezone));
   }),
 
   route(addSignage, async (call) => {

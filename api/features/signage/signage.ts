@@ -1,21 +1,62 @@
 /** What the lobby's screens show: added, changed, sorted, removed (docs/behaviour.md, "Signage"). */
 import type { Knex } from "knex";
+import { nextPlace, putInOrder } from "#api/display-order.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { FileStore, Incoming } from "#api/files/store.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
+import { deepest } from "#contract/lists.ts";
 import {
   defaultSeconds,
   type NewText,
   type NewUpload,
   type SignageChange,
+  type SignageListQuery,
   type SignageOrder,
 } from "#contract/site/signage.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
-import { type SignageRow, signageRow } from "#db/queries/signage.ts";
-import { setDisplayOrder } from "#db/statements/display-order.ts";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 import { checkMedia } from "./media.ts";
+
+const columns = [
+  ...(["id", "type", "title", "text", "enText", "fileName", "originalName", "contentType"] as const),
+  ...(["fileSize", "width", "height", "dispOrder", "seconds", "startsAt", "endsAt", "inUse"] as const),
+  ...(["createdAt", "updatedAt"] as const),
+] satisfies (keyof SignageContent)[];
+
+export type SignageRow = Pick<SignageContent, (typeof columns)[number]>;
+
+/** A page of items by title or text. @param now decides what is current */
+export function readSignage(
+  db: Knex,
+  { page, size, sort = "dispOrder", q, type, current }: SignageListQuery,
+  now: Date,
+): Promise<Page<SignageRow>> {
+  const { column, way } = readSort(sort);
+  const found = SignageContent.query(db)
+    .select(...columns)
+    .orderBy([{ column, order: way }, "id"]);
+  if (type) found.where("type", anyOf(type, "text"));
+  if (current !== undefined) found.modify(current ? "current" : "notCurrent", now);
+  if (q !== undefined) found.modify("holding", anywhere(q));
+  return pageOf(db, found, { page, size });
+}
+
+export const readFlowTexts = async (db: Knex): Promise<SignageRow[]> =>
+  SignageContent.query(db)
+    .select(...columns)
+    .where({ type: "flow-text" })
+    .orderBy(["dispOrder", "id"])
+    .limit(deepest);
+
+/** The items that are shown at a moment, in order. */
+export const readCurrent = async (db: Knex, now: Date): Promise<SignageRow[]> =>
+  SignageContent.query(db)
+    .select(...columns)
+    .modify("current", now)
+    .orderBy(["dispOrder", "id"])
+    .limit(1_000);
 
 const changed = [{ kind: "signage" }] as const;
 
@@ -26,7 +67,9 @@ export interface SignageWork {
 }
 
 async function read(db: Knex, id: number): Promise<SignageRow> {
-  const row = await signageRow(db, id);
+  const row = await SignageContent.query(db)
+    .select(...columns)
+    .findById(id);
   if (!row) throw notFound();
   return row;
 }
@@ -46,14 +89,13 @@ async function insert(
   { inUse = true, from, to }: Pick<NewText, "inUse" | "from" | "to">,
   { now, timezone }: SignageWork,
 ): Promise<SignageRow> {
-  const last = await SignageContent.query(trx).select("dispOrder").orderBy("dispOrder", "desc").first();
   const { id } = await SignageContent.query(trx)
     .insert({
       ...row,
       inUse,
       startsAt: instantOf(from, timezone),
       endsAt: instantOf(to, timezone),
-      dispOrder: (last?.dispOrder ?? 0) + 1,
+      dispOrder: await nextPlace(trx, SignageContent),
       createdAt: now,
       updatedAt: now,
     })
@@ -129,11 +171,11 @@ export function changeSignage(
     await SignageContent.query(trx)
       .findById(id)
       .patch({
-        ...(title !== undefined && { title }),
-        ...(text !== undefined && { text: asShown(row.type, text) }),
-        ...(enText !== undefined && { enText: asShown(row.type, enText) }),
-        ...(seconds !== undefined && { seconds }),
-        ...(inUse !== undefined && { inUse }),
+        title,
+        text: text === undefined ? undefined : asShown(row.type, text),
+        enText: enText === undefined ? undefined : asShown(row.type, enText),
+        seconds,
+        inUse,
         ...bounds,
         updatedAt: now,
       });
@@ -160,22 +202,7 @@ export async function removeSignage(db: Knex, files: FileStore, id: number): Pro
 /** @throws InvalidInput naming each place whose item is not there or comes twice; nothing is moved then */
 export function sortSignage(db: Knex, places: SignageOrder, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
-    // By id, so that two who sort at once wait for each other instead of deadlocking.
-    const rows = await SignageContent.query(trx)
-      .select("id")
-      .modify(
-        "withIds",
-        places.map(({ id }) => id),
-      )
-      .orderBy("id")
-      .forUpdate();
-    const known = new Set(rows.map(({ id }) => id));
-    const errors: FieldErrors = {};
-    for (const [index, { id }] of places.entries()) {
-      if (!known.delete(id)) errors[`dispOrders.${index}.id`] = "invalid";
-    }
-    if (Object.keys(errors).length > 0) throw invalid(errors);
-    await setDisplayOrder(trx, SignageContent, places, now);
+    await putInOrder(trx, SignageContent, places, now);
     await noteChanges(trx, changed);
   });
 }

@@ -5,9 +5,8 @@ import type { DeployedTermsRow } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Terms, TermsPreview, TermsVersion } from "#contract/texts/managed-terms.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
-import type { TermsRow } from "#db/queries/terms.ts";
-import { revisionOfVersion } from "./revisions.ts";
-import type { FoundVersion } from "./versions.ts";
+import type { TermsRow } from "./terms.ts";
+import { type FoundVersion, revisionOfVersion } from "./versions.ts";
 
 /** @param clean what makes HTML safe: a text that is being written is not worth remembering */
 export function presentTerms(
@@ -30,36 +29,16 @@ export function presentTerms(
 }
 
 export const presentManagedTerms = (row: TermsRow, timezone: string): Terms => ({
-  id: row.id,
-  title: row.title,
-  enTitle: row.enTitle,
-  contentType: row.contentType,
-  renderHtml: row.renderHtml,
-  modalDisplay: row.modalDisplay,
-  requestAgree: row.requestAgree,
-  bgColor: row.bgColor,
-  confirmMsg: row.confirmMsg,
-  enConfirmMsg: row.enConfirmMsg,
-  inUse: row.inUse,
-  dispOrder: row.dispOrder,
-  deployedVersion: row.deployedVersion,
+  ...row,
   createdAt: fromInstant(row.createdAt, timezone),
   updatedAt: fromInstant(row.updatedAt, timezone),
 });
 
-/** A console may preview the body, so what is shown as HTML leaves sanitised. */
-export function presentVersion(
-  {
-    terms,
-    version: row,
-  }: { terms: Pick<FoundVersion["terms"], "renderHtml">; version: FoundVersion["version"] },
-  timezone: string,
-): TermsVersion {
+/** The console previews the body, so HTML is sanitised. */
+export function presentVersion({ terms, version: row }: FoundVersion, timezone: string): TermsVersion {
   const shown = (body: string) => (terms.renderHtml ? safeHtml(body) : body);
   return {
-    id: row.id,
-    termsId: row.termsId,
-    version: row.version,
+    ...row,
     body: shown(row.body),
     enBody: shown(row.enBody),
     deployedAt: row.deployedAt && fromInstant(row.deployedAt, timezone),

@@ -3,10 +3,9 @@ import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/managed-terms.ts";
-import { termsRows, versionRows } from "#db/queries/terms.ts";
 import { presentManagedTerms, presentTermsPreview, presentVersion } from "./presenter.ts";
-import { addTerms, changeTerms, readTerms, removeTerms, sortTerms } from "./terms.ts";
-import { addVersion, changeVersion, deployVersion, removeVersion } from "./versions.ts";
+import { addTerms, changeTerms, listTerms, readTerms, removeTerms, sortTerms } from "./terms.ts";
+import { addVersion, changeVersion, deployVersion, listVersions, removeVersion } from "./versions.ts";
 
 /** What a body may repeat of its address. */
 function requireSameVersion(
@@ -19,7 +18,7 @@ function requireSameVersion(
 
 export const termsRoutes = [
   route(calls.listTerms, async ({ deps: { db }, query, configuration }) => {
-    const found = await termsRows(db, query);
+    const found = await listTerms(db, query);
     const { timezone } = await configuration();
     return presentPage(found, (row) => presentManagedTerms(row, timezone));
   }),
@@ -43,7 +42,7 @@ export const termsRoutes = [
   route(calls.listVersions, async ({ deps: { db }, params: { id }, configuration }) => {
     const terms = await readTerms(db, id);
     const { timezone } = await configuration();
-    return (await versionRows(db, id)).map((version) => presentVersion({ terms, version }, timezone));
+    return (await listVersions(db, id)).map((version) => presentVersion({ terms, version }, timezone));
   }),
 
   route(calls.addVersion, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {

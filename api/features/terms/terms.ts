@@ -1,17 +1,46 @@
 /** Terms: added, described, sorted, taken out of use (docs/behaviour.md, "Records"). */
 import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";
+import { nextPlace, putInOrder } from "#api/display-order.ts";
 import { invalid, notFound, termsKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { NewTerms, TermsChange, TermsOrder } from "#contract/texts/managed-terms.ts";
+import type { NewTerms, TermsChange, TermsListQuery, TermsOrder } from "#contract/texts/managed-terms.ts";
 import { Terms, TermsVersion } from "#db/models/terms.ts";
-import { type TermsRow, termsRow } from "#db/queries/terms.ts";
-import { setDisplayOrder } from "#db/statements/display-order.ts";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
+
+const columns = [
+  ...(["id", "title", "enTitle", "contentType", "renderHtml", "modalDisplay", "requestAgree"] as const),
+  ...(["bgColor", "confirmMsg", "enConfirmMsg", "inUse", "dispOrder", "createdAt", "updatedAt"] as const),
+] as const satisfies (keyof Terms)[];
+
+export type TermsRow = Pick<Terms, (typeof columns)[number]> & {
+  /** The highest deployed version. */
+  readonly deployedVersion: number | null;
+};
+
+const rows = (db: Knex) =>
+  Terms.query(db).select(
+    ...columns.map((name) => `terms.${name}`),
+    Terms.relatedQuery("deployedVersions").max("version").as("deployedVersion"),
+  );
+
+/** A page of terms by type, use or a part of their title. */
+export function listTerms(
+  db: Knex,
+  { page, size, sort = "dispOrder", q, contentType, inUse }: TermsListQuery,
+): Promise<Page<TermsRow>> {
+  const { column, way } = readSort(sort);
+  const found = rows(db).orderBy([{ column, order: way }, "dispOrder", "id"]);
+  if (contentType) found.where("contentType", anyOf(contentType, "text"));
+  if (inUse !== undefined) found.where({ inUse });
+  if (q !== undefined) found.modify("titled", anywhere(q));
+  return pageOf<Terms, TermsRow>(db, found, { page, size });
+}
 
 /** @throws HttpError 404 */
 export async function readTerms(db: Knex, id: number): Promise<TermsRow> {
-  const row = await termsRow(db, id);
+  const row = await rows(db).findById(id).castTo<TermsRow | undefined>();
   if (!row) throw notFound();
   return row;
 }
@@ -35,11 +64,6 @@ function requireValid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function nextPlace(trx: Knex.Transaction): Promise<number> {
-  const last = await Terms.query(trx).select("dispOrder").orderBy("dispOrder", "desc").first();
-  return (last?.dispOrder ?? 0) + 1;
-}
-
 /** @throws InvalidInput for a checklist that would be shown as HTML */
 export async function addTerms(
   db: Knex,
@@ -60,7 +84,7 @@ export async function addTerms(
         confirmMsg: more.confirmMsg ?? "",
         enConfirmMsg: more.enConfirmMsg ?? "",
         inUse: more.inUse ?? true,
-        dispOrder: dispOrder ?? (await nextPlace(trx)),
+        dispOrder: dispOrder ?? (await nextPlace(trx, Terms)),
         createdAt: now,
         updatedAt: now,
       })
@@ -70,40 +94,29 @@ export async function addTerms(
   });
 }
 
-const changeable = [
-  "title",
-  "enTitle",
-  "contentType",
-  "renderHtml",
-  "modalDisplay",
-  "requestAgree",
-  "bgColor",
-  "confirmMsg",
-  "enConfirmMsg",
-  "inUse",
-  "dispOrder",
-] as const;
-
 /** @throws InvalidInput for a type that is fixed or a checklist as HTML; HttpError 404 */
 export function changeTerms(db: Knex, id: number, change: TermsChange, now: Date): Promise<TermsRow> {
   return db.transaction(async (trx) => {
     const before = await lockTerms(trx, id);
-    const named = Object.fromEntries(
-      changeable.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])),
-    ) as Partial<Pick<TermsRow, (typeof changeable)[number]>>;
-    const after = { ...before, ...named };
-    const isTypeFixed = before.deployedVersion !== null && after.contentType !== before.contentType;
-    requireValid({ ...shownErrors(after), ...(isTypeFixed && { contentType: "typeFixed" }) });
+    const { title, enTitle, modalDisplay, requestAgree, bgColor, confirmMsg, enConfirmMsg } = change;
+    const { contentType = before.contentType, renderHtml = before.renderHtml, inUse, dispOrder } = change;
+    const isTypeFixed = before.deployedVersion !== null && contentType !== before.contentType;
+    requireValid({
+      ...shownErrors({ contentType, renderHtml }),
+      ...(isTypeFixed && { contentType: "typeFixed" }),
+    });
+    const named = { title, enTitle, modalDisplay, requestAgree, bgColor, confirmMsg, enConfirmMsg };
     await Terms.query(trx)
       .findById(id)
-      .patch({ ...named, updatedAt: now });
-    // Whether applications are taken may hang on it.
-    await noteChanges(trx, [{ kind: "text" }, ...(named.inUse === undefined ? [] : [configuration])]);
+      .patch({ ...named, contentType, renderHtml, inUse, dispOrder, updatedAt: now });
+    // Whether applications are taken may depend on it.
+    await noteChanges(trx, [
+      { kind: "text" },
+      ...(inUse === undefined ? [] : [{ kind: "configuration" } as const]),
+    ]);
     return readTerms(trx, id);
   });
 }
-
-const configuration = { kind: "configuration" } as const;
 
 /** @throws HttpError 404; 405 once a version was deployed, or a consent names one all the same */
 export function removeTerms(db: Knex, id: number): Promise<void> {
@@ -119,25 +132,10 @@ export function removeTerms(db: Knex, id: number): Promise<void> {
   );
 }
 
-/** The places that name terms that are not there, or name some twice. */
-function orderErrors(places: TermsOrder, known: ReadonlySet<number>): FieldErrors {
-  const seen = new Set<number>();
-  const errors: FieldErrors = {};
-  for (const [index, { id }] of places.entries()) {
-    if (!known.has(id) || seen.has(id)) errors[`dispOrders.${index}.id`] = "invalid";
-    seen.add(id);
-  }
-  return errors;
-}
-
 /** @throws InvalidInput naming each place whose terms are not there or come twice; nothing is moved then */
 export function sortTerms(db: Knex, places: TermsOrder, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
-    const ids = places.map(({ id }) => id);
-    // By id, so that two who sort at once wait for each other instead of deadlocking.
-    const rows = await Terms.query(trx).select("id").modify("withIds", ids).orderBy("id").forUpdate();
-    requireValid(orderErrors(places, new Set(rows.map(({ id }) => id))));
-    await setDisplayOrder(trx, Terms, places, now);
+    await putInOrder(trx, Terms, places, now);
     await noteChanges(trx, [{ kind: "text" }]);
   });
 }

@@ -9,9 +9,8 @@ import { noteChanges } from "#api/live/changes.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import type { NewVersion, VersionChange } from "#contract/texts/managed-terms.ts";
 import { TermsVersion } from "#db/models/terms.ts";
-import { type TermsRow, type VersionRow, versionRow } from "#db/queries/terms.ts";
-import { requireRevision, revisionOfVersion } from "./revisions.ts";
-import { lockTerms } from "./terms.ts";
+import { requireRevision, revisionOf } from "./revisions.ts";
+import { lockTerms, type TermsRow } from "./terms.ts";
 
 /** Which version of which terms. */
 export interface VersionAddress {
@@ -25,9 +24,27 @@ export interface FoundVersion {
   readonly version: VersionRow;
 }
 
+const columns = [
+  ...(["id", "termsId", "version", "body", "enBody", "deployedAt", "createdAt", "updatedAt"] as const),
+] satisfies (keyof TermsVersion)[];
+
+export type VersionRow = Pick<TermsVersion, (typeof columns)[number]>;
+
+/** All versions, the newest first. */
+export const listVersions = async (db: Knex, termsId: number): Promise<VersionRow[]> =>
+  TermsVersion.query(db)
+    .select(...columns)
+    .where({ termsId })
+    .orderBy("version", "desc");
+
+export const revisionOfVersion = ({ body, enBody }: Pick<TermsVersion, "body" | "enBody">): string =>
+  revisionOf(body, enBody);
+
 /** @throws HttpError 404 */
 async function read(db: Knex, { termsId, id }: VersionAddress): Promise<VersionRow> {
-  const row = await versionRow(db, termsId, id);
+  const row = await TermsVersion.query(db)
+    .select(...columns)
+    .findOne({ termsId, id });
   if (!row) throw notFound();
   return row;
 }
@@ -46,7 +63,10 @@ async function lockDraft(trx: Knex.Transaction, address: VersionAddress): Promis
 }
 
 /** Bodies as they are stored: sanitised where they are shown as HTML. */
-const stored = ({ renderHtml }: TermsRow, { body, enBody }: { body?: string; enBody?: string }) => ({
+const stored = (
+  { renderHtml }: TermsRow,
+  { body, enBody }: { body?: string | undefined; enBody?: string | undefined },
+) => ({
   ...(body !== undefined && { body: renderHtml ? storedHtml("body", body) : body }),
   ...(enBody !== undefined && { enBody: renderHtml ? storedHtmlOrNothing(enBody) : enBody }),
 });
@@ -92,10 +112,9 @@ export function changeVersion(
   return db.transaction(async (trx) => {
     const { terms, version } = await lockDraft(trx, address);
     requireRevision(revision, revisionOfVersion(version));
-    const texts = { ...(body !== undefined && { body }), ...(enBody !== undefined && { enBody }) };
     await TermsVersion.query(trx)
       .findById(address.id)
-      .patch({ ...stored(terms, texts), updatedAt: now });
+      .patch({ ...stored(terms, { body, enBody }), updatedAt: now });
     await noteChanges(trx, [{ kind: "text" }]);
     return { terms, version: await read(trx, address) };
   });

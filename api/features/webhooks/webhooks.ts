@@ -14,7 +14,7 @@ import {
 } from "#contract/site/webhooks.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
-import { lockTable } from "#db/statements/lock-table.ts";
+import { lockTable } from "#db/models/base-model.ts";
 
 interface Opened {
   readonly url: string;
