@@ -5,8 +5,8 @@ import type { Deps } from "#api/deps.ts";
 import { transition } from "#api/features/visits/state.ts";
 import { type AllowedTransition, applyTransition } from "#api/features/visits/transitions.ts";
 import { type LockedVisit, lockEndedVisits } from "#api/features/visits/with-locked-visit.ts";
-import { dayStart, fromInstant } from "#contract/dates.ts";
 import { readConfiguration } from "#api/site-settings.ts";
+import { dayStart, fromInstant } from "#contract/dates.ts";
 
 const job: Actor = { kind: "job", id: null };
 const batch = 200;

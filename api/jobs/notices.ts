@@ -7,8 +7,8 @@ import { tellHosts } from "#api/features/messages/host-messages.ts";
 import { type Messaging, tellVisitors } from "#api/features/messages/queue.ts";
 import { readTemplate } from "#api/features/messages/templates.ts";
 import { withoutStaffApproval } from "#api/features/visits/visit-log.ts";
-import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
 import { readConfiguration } from "#api/site-settings.ts";
+import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
 import { takeMessage } from "#db/statements/message-counts.ts";
 import { claimDaysBefore, claimOverstays } from "#db/statements/visit-notices.ts";
 

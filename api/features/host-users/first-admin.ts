@@ -5,9 +5,9 @@ import { hashPassword } from "#api/auth/password-hash.ts";
 import { invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { minPasswordLength } from "#contract/people/account.ts";
+import { lockTable } from "#db/models/base-model.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Company } from "#db/models/reference-record.ts";
-import { lockTable } from "#db/models/base-model.ts";
 import { isGuessable } from "../sign-in/guessable-passwords.ts";
 
 export interface FirstAdmin {

@@ -14,7 +14,7 @@ import { Invitation as StoredInvitation } from "#db/models/people/invitation.ts"
 import type { HostUserRow } from "#db/queries/host-users/list.ts";
 import { tellPerson } from "../messages/account-messages.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
-import { clearAttempts } from "../sign-in/sign-in.ts";
+import { clearAttempts, clearLimits } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
 import { unlinkUnvouched } from "./company-link.ts";
 import {
@@ -235,4 +235,5 @@ export async function acceptInvitation(
     await logAccounts(trx, "accept", [person], { by: person.id, now, address });
     await notePeople(trx);
   });
+  await clearLimits(deps, person.loginId);
 }

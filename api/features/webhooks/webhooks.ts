@@ -13,8 +13,8 @@ import {
   type WebhookSettings,
 } from "#contract/site/webhooks.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
 import { lockTable } from "#db/models/base-model.ts";
+import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
 
 interface Opened {
   readonly url: string;
