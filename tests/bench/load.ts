@@ -1,113 +1,86 @@
-/**
- * The load generator, a process of its own: keeps connections busy with requests as bytes, by plain sockets, so that it
- * takes as little of the machine as it can. Asked by messages; ends with its parent.
- */
+/** The load generator, a process of its own: 32 connections, each with one request at a time, over plain sockets. */
 import { connect, type Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
-import { withUuid } from "./calls.ts";
+import { bytesOf, type CallName, calls } from "./calls.ts";
 
 export interface Load {
   readonly port: number;
-  /** Whole requests; `{uuid}` in them is new each time. */
-  readonly requests: readonly string[];
-  readonly connections: number;
+  readonly call: CallName;
+  readonly seed: number;
   readonly seconds: number;
-  /** How many are sent a second, evenly; as many as are answered unless given. */
-  readonly perSecond?: number;
-  /** Stops after the last of the requests; else they come again and again. */
-  readonly isOnce: boolean;
+  /** At most as many requests, each made once. */
+  readonly most?: number;
 }
 
-export interface Measured {
-  /** Calls that were answered, in the order of the requests. */
+export interface Loaded {
   readonly calls: number;
   readonly seconds: number;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p95: number;
-  /** What was no 2xx: the first of them. */
-  readonly failure: string | undefined;
-  readonly failed: number;
+  /** The first answer that was no 2xx. */
+  readonly failure?: string;
 }
 
+const connections = 32;
+/** Requests of a run that are made beforehand; more than any server answers. */
+const prepared = 20_000;
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** A connection that asks one thing at a time. */
-class Connection {
-  readonly #socket: Socket;
-  #received: Buffer = Buffer.alloc(0);
-  #whole = Number.POSITIVE_INFINITY;
-  #status = 0;
-  #answered: (answer: { status: number; body: string }) => void = () => {};
-
-  constructor(port: number) {
-    this.#socket = connect(port, "127.0.0.1").setNoDelay();
-    this.#socket.on("data", (chunk) => this.#read(chunk));
-  }
-
-  send(request: string): Promise<{ status: number; body: string }> {
-    this.#socket.write(request);
-    return new Promise((resolve) => {
-      this.#answered = resolve;
-    });
-  }
-
-  close(): void {
-    this.#socket.destroy();
-  }
-
-  #read(chunk: Buffer): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    if (this.#whole === Number.POSITIVE_INFINITY) {
-      const end = this.#received.indexOf(headEnd);
+function opened(port: number) {
+  const socket: Socket = connect(port, "127.0.0.1").setNoDelay();
+  let received: Buffer = Buffer.alloc(0);
+  let whole = Number.POSITIVE_INFINITY;
+  let settle: (answer: { status: number; text: string }) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  socket.on("error", (error) => fail(error));
+  socket.on("close", () => fail(new Error("the server closed the connection")));
+  socket.on("data", (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    if (whole === Number.POSITIVE_INFINITY) {
+      const end = received.indexOf(headEnd);
       if (end < 0) return;
-      const head = this.#received.toString("latin1", 0, end);
-      this.#status = Number(head.slice(9, 12));
-      this.#whole = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      whole =
+        end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(received.toString("latin1", 0, end))?.[1] ?? 0);
     }
-    if (this.#received.length < this.#whole) return;
-    const body = this.#status < 300 ? "" : this.#received.toString("utf8");
-    this.#received = Buffer.alloc(0);
-    this.#whole = Number.POSITIVE_INFINITY;
-    this.#answered({ status: this.#status, body });
-  }
+    if (received.length < whole) return;
+    const status = Number(received.toString("latin1", 9, 12));
+    const text = status < 300 ? "" : received.toString("utf8");
+    received = Buffer.alloc(0);
+    whole = Number.POSITIVE_INFINITY;
+    settle({ status, text });
+  });
+  return {
+    close: () => socket.destroy(),
+    send: (request: string) =>
+      new Promise<{ status: number; text: string }>((resolve, reject) => {
+        [settle, fail] = [resolve, reject];
+        socket.write(request);
+      }),
+  };
 }
 
-async function run({
-  port,
-  requests,
-  connections,
-  seconds,
-  perSecond = Number.POSITIVE_INFINITY,
-  isOnce,
-}: Load): Promise<Measured> {
-  const times: number[] = [];
-  let failed = 0;
+async function run({ port, call, seed, seconds, most }: Load): Promise<Loaded> {
+  const requests = Array.from({ length: most ?? prepared }, (_, n) => {
+    return bytesOf(calls[call](n, seed), n);
+  });
+  let [next, answered] = [0, 0];
   let failure: string | undefined;
-  let next = 0;
   const began = performance.now();
-  const end = began + seconds * 1000;
-  const work = async (connection: Connection) => {
-    while (performance.now() < end && !(isOnce && next >= requests.length)) {
-      const place = next++;
-      const early = began + (place / perSecond) * 1000 - performance.now();
-      if (early > 0) await delay(early);
-      const request = requests[place % requests.length] as string;
-      const from = performance.now();
-      const { status, body } = await connection.send(withUuid(request));
-      times.push(performance.now() - from);
-      if (status >= 200 && status <= 299) continue;
-      failed++;
-      failure ??= `${request.split("\r\n", 1)[0]}\n${body}`;
+  const work = async () => {
+    const connection = opened(port);
+    while (performance.now() - began < seconds * 1_000 && next < requests.length && failure === undefined) {
+      const request = requests[next++] as string;
+      const { status, text } = await connection.send(request);
+      if (status >= 200 && status < 300) answered++;
+      else failure ??= `${request.split("\r\n", 1)[0]}\n${text}`;
     }
     connection.close();
   };
-  await Promise.all(Array.from({ length: connections }, () => work(new Connection(port))));
-  const took = (performance.now() - began) / 1000;
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
-  return { calls: times.length, seconds: took, p50: at(0.5), p95: at(0.95), failure, failed };
+  await Promise.all(Array.from({ length: connections }, work));
+  return { calls: answered, seconds: (performance.now() - began) / 1_000, failure };
 }
 
-process.on("message", async (load: Load) => process.send?.(await run(load)));
+process.on("message", (load: Load) =>
+  run(load).then(
+    (loaded) => process.send?.(loaded),
+    (error: Error) => process.send?.({ calls: 0, seconds: 0, failure: error.message }),
+  ),
+);
 process.once("disconnect", () => process.exit(0));
