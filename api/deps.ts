@@ -14,7 +14,9 @@ import type { SmsDriver } from "./sms/driver.ts";
 import type { WebhookSender } from "./webhooks/sender.ts";
 
 export interface Deps {
+  /** For staff and jobs; a call of a visitor gets `publicDb` in its place. */
   readonly db: Knex;
+  readonly publicDb: Knex;
   readonly cipher: FieldCipher;
   readonly clock: () => Date;
   /** @returns that many random bytes */

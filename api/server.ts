@@ -2,11 +2,11 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { connectPools } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { watchedKeys } from "#db/field-keys.ts";
 import { claimFiles } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
-import { connect } from "#db/knex.ts";
 import { requireRestored } from "#db/statements/restored.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
@@ -60,22 +60,18 @@ export function createDeps(
 ): Deps {
   const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : watchedKeys(keysDir));
   if (!keys) throw new Error("no field keys: neither the environment nor a folder holds them");
-  const onLiveness = (answers: boolean) =>
-    answers
-      ? log.info("the database answers again")
-      : log.error("the database does not answer; its connections are closed");
-  const db = connect(databaseUrl, {
+  const { db, publicDb } = connectPools(databaseUrl, {
     poolSize: settings.databasePool,
-    onLiveness,
     onStatement: traces?.statement,
   });
   const clock = () => new Date();
   return {
     db,
+    publicDb,
     cipher: createCipher(keys, log),
     clock,
     random: randomBytes,
-    limits: createLimits(db, settings.limits),
+    limits: createLimits(db, settings.limits, publicDb),
     files: createFileStore(filePlaceOf(settings, traces?.follow("bucket"))),
     live: createLive({ db, clock, log, url: settings.listenUrl ?? databaseUrl }),
     log,
@@ -162,13 +158,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
         await delay(settings.stopDelayMs);
         await deps.live.close();
         await Promise.all([stop(server), workers]);
-        await deps.db.destroy();
+        await Promise.all([deps.db.destroy(), deps.publicDb.destroy()]);
         await traces?.close();
       },
     };
   } catch (error) {
     await deps.live.close();
-    await deps.db.destroy();
+    await Promise.all([deps.db.destroy(), deps.publicDb.destroy()]);
     await traces?.close();
     throw error;
   }

@@ -1,10 +1,8 @@
 /**
- * Who calls: every transaction that a call begins tells the database, so that what it changes is recorded with who did it
- * (docs/decisions/privacy/events.md), and the first one that writes has the call's own row. Kept with the call's
- * asynchronous work: whoever writes cannot forget it.
+ * Who calls, kept with the call's asynchronous work: every transaction that it begins sets it, so that what triggers record
+ * names who did it, and the first one that writes adds the call's own row (docs/decisions/privacy/events.md).
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { escapeLiteral } from "pg";
 
 export interface Caller {
   /** Null where nobody is signed in. */
@@ -47,24 +45,15 @@ export function noteOnBehalf(hostUserId: number | null): void {
   if (call && hostUserId !== null) call.onBehalfOf = hostUserId;
 }
 
-/** A value as SQL writes it; no text of PostgreSQL's has a NUL. */
-const literal = (value: string | number | null): string =>
-  typeof value === "string" ? escapeLiteral(value.replaceAll("\0", "")) : String(value);
-
-/** The statement that tells a transaction who calls; "" where nobody does. */
-export function callerSetting(): string {
+/** PostgreSQL's setting that says who calls; undefined outside a call. */
+export function callerSetting(): { readonly "visitor.caller": string } | undefined {
   const call = storage.getStore();
-  return call ? `SET LOCAL visitor.caller = ${literal(JSON.stringify(call.caller()))};` : "";
+  return call && { "visitor.caller": JSON.stringify(call.caller()) };
 }
 
-/** The call whose row is to be written yet, with the statement for it: it adds nothing where nothing was written before. */
-export function callToRecord(): { readonly call: CallAtWork; readonly statement: string } | undefined {
+/** The call whose row is still to be written. */
+export function unrecordedCall(): { readonly call: CallAtWork; readonly row: CallRow } | undefined {
   const call = storage.getStore();
   const row = call?.isRecorded === false ? call.row() : undefined;
-  if (!call || !row) return undefined;
-  const { hostUserId, apiKeyId, address, call: name, subject, subjectId, detail } = row;
-  const values = ["call", hostUserId, apiKeyId, address, name, subject, subjectId, detail].map(literal);
-  const statement = `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id, detail)
-    SELECT ${values.join(", ")} WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
-  return { call, statement };
+  return call && row && { call, row };
 }

@@ -1,7 +1,7 @@
 /** One statement for all who ask for the same kind of thing while another such statement is under way. */
 import type { Knex } from "knex";
-import { DatabaseUnavailable, NoConnection } from "./connections/database-unavailable.ts";
-import { isPublic } from "./connections/places.ts";
+import { DatabaseUnavailable } from "./connection.ts";
+import { errorCode, isSqlState } from "./error-code.ts";
 
 interface Asked<Input, Answer> {
   readonly input: Input;
@@ -20,6 +20,9 @@ export interface GatherOptions<Input> {
    */
   readonly maxWaitMs?: number;
 }
+
+const isAway = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || !isSqlState(errorCode(error));
 
 /** Waits for something, but not longer than a time. @returns undefined where that has passed */
 async function within<T>(ms: number | undefined, something: Promise<T>): Promise<T | undefined> {
@@ -44,22 +47,21 @@ export function gather<Input, Answer>(
   { keyOf = () => "", maxInputs = 500, maxWaitMs }: GatherOptions<Input> = {},
 ): (db: Knex, input: Input) => Promise<Answer> {
   /** Those who wait, by the pool that works for others just now, and by key. */
-  const others = new WeakMap<object, Map<string, Asked<Input, Answer>[]>>();
-  const publics: typeof others = new WeakMap();
+  const pools = new WeakMap<object, Map<string, Asked<Input, Answer>[]>>();
 
   /** @returns what kept the statement from being sent */
-  async function answer(db: Knex, asked: readonly Asked<Input, Answer>[]): Promise<NoConnection | undefined> {
+  async function answer(db: Knex, asked: readonly Asked<Input, Answer>[]): Promise<unknown> {
     try {
       const inputs = asked.map(({ input }) => input);
       const answers = await send(db, inputs);
       for (const [place, one] of asked.entries()) one.resolve(answers[place] as Answer);
     } catch (error) {
       // One of them may have spoilt it for all.
-      if (asked.length > 1 && !(error instanceof DatabaseUnavailable)) {
+      if (asked.length > 1 && !isAway(error)) {
         const again = Promise.all(asked.map((one) => answer(db, [one])));
         if (maxWaitMs === undefined) await again;
       } else for (const one of asked) one.reject(error);
-      return error instanceof NoConnection ? error : undefined;
+      return isAway(error) ? error : undefined;
     }
     return undefined;
   }
@@ -79,7 +81,6 @@ export function gather<Input, Answer>(
     new Promise((resolve, reject) => {
       const asked = { input, resolve, reject };
       if (db.isTransaction) return void answer(db, [asked]);
-      const pools = isPublic() ? publics : others;
       const waiting = pools.get(db.client.config) ?? new Map<string, Asked<Input, Answer>[]>();
       pools.set(db.client.config, waiting);
       const key = keyOf(input);

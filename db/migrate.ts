@@ -1,8 +1,8 @@
 /** Brings a database to the newest schema, or back. */
 import { readdir } from "node:fs/promises";
 import type { Knex } from "knex";
+import { connect } from "./connection.ts";
 import { connectionProblem } from "./connection-problem.ts";
-import { connect } from "./knex.ts";
 import { forApplication } from "./migration-owner.ts";
 import { migrationsFolder, unknownRequirement } from "./schema-requirements.ts";
 

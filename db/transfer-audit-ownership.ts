@@ -4,7 +4,7 @@
  */
 
 import type { Knex } from "knex";
-import { connect } from "./knex.ts";
+import { connect } from "./connection.ts";
 
 /**
  * Access log and its reviews, the log of events with its seals, the register of what was destroyed, and what happened to

@@ -1,7 +1,6 @@
 /** Puts routes on the router, behind the steps that their endpoints ask for. */
 import type { Deps } from "#api/deps.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
-import { asPublic } from "#db/connections/places.ts";
 import { admit, readAdmitted, requireOwnPages } from "./admission.ts";
 import { readBody } from "./body.ts";
 import { requireSolution } from "./challenge.ts";
@@ -26,9 +25,6 @@ const nameRoute =
     ctx.set("Cache-Control", "no-store");
     return next();
   };
-
-/** Lets the call have the connections that are kept for the public site. */
-const asPublicCall: RouteMiddleware = (_ctx, next) => asPublic(next);
 
 /** What a handler works with, of the request as it was read. */
 function callOf(ctx: RequestContext, deps: Deps) {
@@ -78,7 +74,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
   const admitted = permission === "public" ? undefined : admit({ ...endpoint, permission }, deps);
   return [
     nameRoute(endpoint),
-    ...(isConsoleCall(endpoint) ? [requireConsoleAddress] : [asPublicCall]),
+    ...(isConsoleCall(endpoint) ? [requireConsoleAddress] : []),
     provideConfiguration(deps.db),
     ...(isWrite ? [requireOwnPages(endpoint, deps)] : []),
     ...(limit ? [countCall(limit, deps)] : []),
@@ -105,5 +101,6 @@ export function bindRoute(routers: Routers, bound: Route, deps: Deps): void {
   if (!permission || !recorded)
     throw new Error(`${method} ${path} names no permission, or does not say what is recorded`);
   // The router takes a path with and without its last slash where it is declared without.
-  routers.of(path).register(path.replace(/\/$/, ""), [method], stepsOf(bound, deps));
+  const callDeps = isConsoleCall(bound.endpoint) ? deps : { ...deps, db: deps.publicDb };
+  routers.of(path).register(path.replace(/\/$/, ""), [method], stepsOf(bound, callDeps));
 }

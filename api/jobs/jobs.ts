@@ -4,7 +4,7 @@ import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { writeErasures } from "#api/features/privacy/erasure-register.ts";
-import { timeLimits } from "#db/connections/time-limits.ts";
+import { timeLimits } from "#db/connection-settings.ts";
 import { isHeldAfterRestore } from "#db/queries/jobs.ts";
 import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "#api/log.ts";
-import { timeLimits } from "#db/connections/time-limits.ts";
+import { timeLimits } from "#db/connection-settings.ts";
 import { channel } from "./queries.ts";
 
 const retryMs = 1000;

@@ -1,16 +1,17 @@
 /** For whoever watches the server: is the process alive, and can it serve? */
 
 import { setTimeout as delay } from "node:timers/promises";
+import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { version } from "#api/version.ts";
-import { asPublic } from "#db/connections/places.ts";
-import { timeLimits } from "#db/connections/time-limits.ts";
+import { databaseState } from "#db/connection.ts";
+import { timeLimits } from "#db/connection-settings.ts";
 import { keysFit } from "#db/key-canaries.ts";
-import { hasRoom, isAnswering } from "#db/knex.ts";
 import { hasNewestMigration, unknownRequirement } from "#db/schema-requirements.ts";
 import { isRestoreUnfinished } from "#db/statements/restored.ts";
 import type { Routers } from "../http/routers.ts";
+import { answer, writeMegabyte } from "./queries.ts";
 
 export interface Life {
   /** True from the moment a stop was asked for. */
@@ -32,18 +33,40 @@ type Readiness =
   | "files not writable"
   | "bucket not usable";
 
+/** The pool that answers first: one of them may wait for locks. @throws where neither answers */
+const answeringPool = ({ db, publicDb }: Deps): Promise<Knex> =>
+  Promise.any(
+    [publicDb, db].map(async (pool) => {
+      await answer(pool, timeLimits.readyAnswer);
+      return pool;
+    }),
+  );
+
+/** False from a statement that found PostgreSQL's disk full until there is room again. */
+async function hasRoom(db: Knex): Promise<boolean> {
+  const state = databaseState(db);
+  if (!state.isFull) return true;
+  try {
+    await writeMegabyte(db);
+    state.isFull = false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What keeps a process from serving; of several things the first. */
 async function readiness(deps: Deps, life: Life): Promise<Readiness> {
-  const { db, cipher, files } = deps;
+  const { cipher, files } = deps;
   if (life.stopping) return "stopping";
-  if (!(await isAnswering(db, timeLimits.readyAnswer))) return "no database";
+  const db = await answeringPool(deps);
   if (!(await hasRoom(db))) return "database full";
   const [requirement, isMigrated, unfinished, fit, agree, hasFiles] = await Promise.all([
     unknownRequirement(db),
     hasNewestMigration(db),
     isRestoreUnfinished(db),
     keysFit(db, cipher),
-    clocksAgree(deps),
+    clocksAgree({ ...deps, db }),
     files.place.isUsable(),
   ]);
   if (requirement) return "database too new";
@@ -60,8 +83,7 @@ const readyWithinMs = 700;
 /** As `readiness`; a database that takes longer is as good as none. */
 async function readyInTime(deps: Deps, life: Life): Promise<Readiness> {
   const late = delay(readyWithinMs, "no database" as const, { ref: false });
-  // Whoever makes consoles wait must not take the public site with them.
-  const found = asPublic(() => readiness(deps, life)).catch(() => "no database" as const);
+  const found = readiness(deps, life).catch(() => "no database" as const);
   return Promise.race([found, late]);
 }
 

@@ -38,9 +38,9 @@ import type { RequestState } from "#api/http/request-context.ts";
 import type { Logger } from "#api/log.ts";
 import type { TraceSettings } from "#api/settings/traces.ts";
 import { version } from "#api/version.ts";
+import type { ObserveStatement } from "#db/connection.ts";
 import { errorCode } from "#db/error-code.ts";
 import type { FollowCall } from "#db/follow-call.ts";
-import type { ObserveStatement } from "#db/knex.ts";
 
 export interface Traces {
   /** Makes the span of a call, named by method and pattern of the route. */

@@ -4,12 +4,12 @@
  * Jane Visitor 010-0000-5678.
  */
 import type { Knex } from "knex";
+import { connect } from "../connection.ts";
 import { FieldCipher } from "../field-cipher.ts";
 import { keysFromFolder } from "../field-keys.ts";
 import { claimFiles } from "../files/owner.ts";
 import type { FilePlace } from "../files/place.ts";
 import { confirmKeys } from "../key-canaries.ts";
-import { connect } from "../knex.ts";
 import { Calendar } from "./calendar.ts";
 import { otherDaysParties } from "./days.ts";
 import { insertPeople } from "./people.ts";

@@ -9,8 +9,8 @@ import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
 import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
 import { translateErrors } from "#api/http/language.ts";
 import { messageOf } from "#contract/thrown.ts";
+import { connect } from "#db/connection.ts";
 import { requireDatabaseTls } from "#db/database-tls.ts";
-import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 import { readSecret } from "./lib/secret.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asCaller, type CallAtWork } from "#db/caller.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { shiftDemonstration } from "#db/seeds/demonstration.ts";
 import {
   badlyLogged,

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "#db/connection.ts";
 import { type GatherOptions, gather } from "#db/gather.ts";
-import { connect } from "#db/knex.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
 import { visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
 import { requestReferences } from "#db/queries/messages/subjects.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { foldLetters, nameSearch } from "#db/queries/names.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createLimits } from "#api/limits.ts";
 import { readSettings } from "#api/settings.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 const amounts = { ...readSettings({}).limits, lookup: 3, signInLogin: 2 };

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withdraw } from "#api/features/messages/waiting.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { lettersText, type MessageCriteria, messageRow, messageRows } from "#db/queries/messages/list.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { lookAt } from "../support/database/explain.ts";

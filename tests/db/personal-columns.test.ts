@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { erasureTargets } from "#db/statements/erasure.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HostUserListQuery } from "#contract/people/host-users.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
 import { hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
 import { visitsOfPerson } from "#db/queries/lookup.ts";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
 
@@ -226,7 +226,7 @@ describe("prepared statements", () => {
     await db.raw("INSERT INTO grown VALUES (1)");
     // A process has so many names, and other files of this worker may have taken them.
     vi.resetModules();
-    const fresh = await import("#db/knex.ts");
+    const fresh = await import("#db/connection.ts");
     const single = fresh.connect(database.url, { poolSize: 1 });
     onTestFinished(() => single.destroy());
     const read = () => single.raw("SELECT * FROM grown WHERE a = ?", [1]);

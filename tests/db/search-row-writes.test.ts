@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
 

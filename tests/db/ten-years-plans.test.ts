@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readText } from "#api/features/visits/search-text.ts";
+import { connect } from "#db/connection.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { connect } from "#db/knex.ts";
 import type { VisitText } from "#db/queries/visits/criteria.ts";
 import { previousVisitors } from "#db/queries/visits/previous-visitors.ts";
 import { findVisits } from "#db/queries/visits/search.ts";

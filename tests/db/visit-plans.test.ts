@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companionsOf } from "#api/features/privacy/visit-groups.ts";
 import { lockEndedVisits } from "#api/features/visits/with-locked-visit.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";
 import { messageRows } from "#db/queries/messages/list.ts";
 import { requestedVisits } from "#db/queries/privacy/erasure-requests.ts";

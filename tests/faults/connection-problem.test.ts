@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { runNode } from "../support/run-node.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openToAll } from "#db/connections/places.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
+import { timeLimits } from "#db/connection-settings.ts";
 import { migrate } from "#db/migrate.ts";
 import { type Answer, startTestServer } from "../support/api.ts";
 import { type SignedIn, signedIn } from "../support/console/staff.ts";
@@ -61,6 +61,10 @@ afterAll(async () => {
   folder.remove();
 }, 60_000);
 
+/** A call that waits for one connection, and one whose limit is counted before. */
+const maxReadMs = timeLimits.statement + timeLimits.grace + 1_000;
+const maxWriteMs = timeLimits.statement + timeLimits.acquire + 1_000;
+
 const isReady = () => eventually(async () => (await server.get("/readyz")).status === 200);
 
 interface Timed extends Answer {
@@ -98,11 +102,14 @@ function expectUnavailable(answers: readonly Timed[], withinMs: number): void {
 
 /** Fills the pool, so that there are connections which can die. */
 async function warmUp(): Promise<void> {
-  // Calls that ask together need few.
-  const { pool } = server.db.client;
-  const wanted = openToAll(pool.max);
-  await Promise.all(Array.from({ length: wanted }, () => server.db.raw("SELECT pg_sleep(0.1)")));
-  expect(pool.numFree() + pool.numUsed()).toBeGreaterThanOrEqual(wanted);
+  for (const db of [server.db, server.deps.publicDb]) {
+    const { pool } = db.client;
+    // A connection that was begun while the network was away may still fail.
+    await eventually(async () => {
+      await Promise.allSettled(Array.from({ length: pool.max }, () => db.raw("SELECT pg_sleep(0.1)")));
+      return pool.numFree() + pool.numUsed() === pool.max;
+    });
+  }
   for (const { status } of await many(readPublic, 30)) expect(status).toBe(200);
   expect((await submit()).status).toBe(200);
 }
@@ -114,9 +121,9 @@ async function expectRefusals(): Promise<void> {
     many(submit),
     many(ready, 3),
   ]);
-  expectUnavailable(reads, 3_000);
-  expectUnavailable(publicReads, 3_000);
-  expectUnavailable(writes, 5_000);
+  expectUnavailable(reads, maxReadMs);
+  expectUnavailable(publicReads, maxReadMs);
+  expectUnavailable(writes, maxWriteMs);
   for (const { status, body, ms } of readiness) {
     expect(status).toBe(503);
     expect(body).toEqual({ status: "no database" });
@@ -126,8 +133,8 @@ async function expectRefusals(): Promise<void> {
   const alive = await timed(server.get("/healthz"));
   expect(alive.status).toBe(200);
   expect(alive.ms).toBeLessThan(500);
-  // Once it is known, nobody waits.
-  expectUnavailable(await many(read, 3), 500);
+  // No connection is left: the next calls wait for a new one.
+  expectUnavailable(await many(read, 3), timeLimits.connect + 1_000);
 }
 
 async function expectRecovery(withinMs: number): Promise<void> {
@@ -157,7 +164,6 @@ describe("while PostgreSQL takes no new connections", () => {
   it("answers 503 in time, however many wait for one, and is back when it does", async () => {
     await isReady();
     thaw = freezePostgres(postgresOf(root), "postmaster");
-    // What is left is the connection that asks whether the database answers.
     await eventually(async () => {
       const { rows } = await direct.raw(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'visitor' AND pid <> pg_backend_pid()",
@@ -166,9 +172,8 @@ describe("while PostgreSQL takes no new connections", () => {
       await delay(100);
       return rows.length === 0;
     });
-    // One kind after the other: each must not need another's failure to hear of it.
-    for (const call of [read, lookUp]) expectUnavailable(await many(call), 3_000);
-    expectUnavailable(await many(submit), 5_000);
+    for (const call of [read, lookUp]) expectUnavailable(await many(call), maxWriteMs);
+    expectUnavailable(await many(submit), maxWriteMs);
     thaw();
     await expectRecovery(5_000);
   });
@@ -188,7 +193,7 @@ describe("while the network forwards nothing and closes nothing", () => {
     relay.freeze();
     relay.restore();
     const answers = await many(read);
-    for (const { ms } of answers) expect(ms).toBeLessThan(3_000);
+    for (const { ms } of answers) expect(ms).toBeLessThan(maxReadMs);
     await expectRecovery(10_000);
     expect((await many(read)).map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
@@ -274,25 +279,21 @@ describe("when PostgreSQL crashes", () => {
 describe("while somebody holds a lock", () => {
   const cancel = (id: number) => timed(desk.send("PUT", `/dash/user/cancel/${id}`));
 
-  it("waits two seconds for it, with half of the pool; reads and other writes go on", async () => {
+  it("waits two seconds for it; visitors' calls go on, and other writes wait their turn", async () => {
     const [locked, other] = [await addVisit(server, site), await addVisit(server, site)];
     await direct.transaction(async (trx) => {
       await trx("visits").where({ id: locked.id }).forUpdate().select("id");
-      const waiting = many(() => cancel(locked.id), 20);
+      const waiting = many(() => cancel(locked.id), 10);
       await eventually(async () => (await waitingForLocks()) > 0);
       const reads = await many(readPublic);
       for (const { status, ms } of reads) {
         expect(status).toBe(200);
         expect(ms).toBeLessThan(1_000);
       }
-      // Half of the twelve, and one that tries for a moment.
-      expect(await waitingForLocks()).toBeLessThanOrEqual(6 + 1);
       const others = await cancel(other.id);
       expect(others.status).toBe(200);
-      expect(others.ms).toBeLessThan(2_000);
-      const answers = await waiting;
-      expectUnavailable(answers, 4_500);
-      expect(answers.filter(({ ms }) => ms < 3_000).length).toBeGreaterThanOrEqual(15);
+      expect(others.ms).toBeLessThan(2 * timeLimits.acquire);
+      expectUnavailable(await waiting, 2 * timeLimits.acquire + timeLimits.lock);
     });
     expect(await statusOf(direct, locked.id)).toBe("applied");
     expect((await cancel(locked.id)).status).toBe(200);
@@ -323,24 +324,6 @@ describe("while somebody holds a lock", () => {
       expect(ms).toBeGreaterThan(1_800);
       expect(ms).toBeLessThan(2_800);
     });
-  });
-
-  it("adds up what a transaction waits for", async () => {
-    const [one, two] = [await addVisit(server, site), await addVisit(server, site)];
-    const first = await direct.transaction();
-    const second = await direct.transaction();
-    await first("visits").where({ id: one.id }).forUpdate().select("id");
-    await second("visits").where({ id: two.id }).forUpdate().select("id");
-    const began = performance.now();
-    const waits = server.db.transaction(async (trx) => {
-      const lock = (id: number) => trx("visits").where({ id }).forUpdate().select("id");
-      setTimeout(() => first.rollback(), 1_200);
-      await lock(one.id);
-      await lock(two.id);
-    });
-    await expect(waits).rejects.toMatchObject({ code: "55P03" });
-    expect(performance.now() - began).toBeLessThan(2_600);
-    await second.rollback();
   });
 
   async function waitingForLocks(): Promise<number> {

@@ -7,7 +7,8 @@ import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
 import { channel } from "#api/live/changes.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
+import { timeLimits } from "#db/connection-settings.ts";
 import { startTestServer } from "../support/api.ts";
 import { signedIn } from "../support/console/staff.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
@@ -49,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 }, 60_000);
 
-it("takes up jobs and announcements within ten seconds of the network", async () => {
+it("takes up jobs and announcements within fifteen seconds of the network", async () => {
   const job = { name: "end-visits" };
   const isDone = async () => {
     const rows = await direct("pgboss.job").where(job).select("state");
@@ -76,21 +77,20 @@ it("takes up jobs and announcements within ten seconds of the network", async ()
     return reader.events.length > heard;
   });
   await Promise.all([eventually(isDone), hearsAgain]);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - began).toBeLessThan(15_000);
 });
 
 it("takes with a connection that is found dead those that were not heard of since", async () => {
   const pool = connect(relay.url, { poolSize: 10 });
   const several = (sql: string) => Promise.all(Array.from({ length: 6 }, () => pool.raw(sql)));
   try {
-    // Not so slow that somebody asks whether PostgreSQL answers: that connection is made afterwards, and is well.
     await several("SELECT pg_sleep(0.1)");
     expect(pool.client.pool.numFree()).toBe(6);
     relay.freeze();
     relay.restore();
     const began = performance.now();
     await expect(pool.raw("SELECT 1")).rejects.toMatchObject({ code: "08006" });
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(timeLimits.statement + timeLimits.grace + 1_000);
     await several("SELECT 1");
   } finally {
     await pool.destroy();

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-process.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";

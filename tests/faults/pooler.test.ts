@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
 import { startTestServer } from "../support/api.ts";
 import { signedIn } from "../support/console/staff.ts";
@@ -121,7 +121,7 @@ describe.each([
         `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
            current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('jit') AS jit`,
       );
-      expect(shown.rows).toEqual([{ statement: "15s", lock: "2s", idle: "30s", jit: "off" }]);
+      expect(shown.rows).toEqual([{ statement: "5s", lock: "2s", idle: "30s", jit: "off" }]);
     });
     const after = await server.db.raw("SELECT current_setting('lock_timeout') AS lock");
     expect(after.rows).toEqual([{ lock: "0" }]);

@@ -2,16 +2,14 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSiteSettings } from "#api/site-settings.ts";
-import { openToAll } from "#db/connections/places.ts";
-import { timeLimits } from "#db/connections/time-limits.ts";
-import { connect } from "#db/knex.ts";
+import { connect, connectPools } from "#db/connection.ts";
+import { timeLimits } from "#db/connection-settings.ts";
 import type { Answer } from "../support/api.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 import { eventually } from "../support/events.ts";
 
 const { server, crew } = await staffedSite({ now: () => new Date() });
-/** Of the pool of a test's server. */
-const poolSize = 12;
+const staffConnections = server.db.client.pool.max;
 let direct: Knex;
 
 beforeAll(() => {
@@ -32,14 +30,23 @@ async function whileConsolesWait(work: () => Promise<void>): Promise<void> {
   await direct.transaction(async (trx) => {
     await trx.raw("LOCK TABLE host_user_preferences IN ACCESS EXCLUSIVE MODE");
     calls = Promise.all(Array.from({ length: 30 }, () => crew.desk.get("/dash/user/preferences")));
-    await eventually(async () => (await waiting()) === openToAll(poolSize));
+    await eventually(async () => (await waiting()) === staffConnections);
     await work();
   });
   await calls;
 }
 
-it("keeps a fifth of the pool, and one connection at least", () => {
-  expect([1, 2, 5, 10, 12, 50].map(openToAll)).toEqual([1, 1, 4, 8, 10, 40]);
+it("shares the connections of a process between staff and visitors", () => {
+  const shares = [2, 5, 10, 50].map((poolSize) => {
+    const { db, publicDb } = connectPools(server.databaseUrl, { poolSize });
+    return [db.client.pool.max, publicDb.client.pool.max];
+  });
+  expect(shares).toEqual([
+    [1, 1],
+    [3, 2],
+    [6, 4],
+    [30, 20],
+  ]);
 });
 
 it("is answered while every connection of the console waits, and so is readiness", async () => {
@@ -59,7 +66,7 @@ it("is answered while every connection of the console waits, and so is readiness
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200));
     expect((await server.get("/readyz")).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(timeLimits.lock);
-    expect(await waiting()).toBe(openToAll(poolSize));
+    expect(await waiting()).toBe(staffConnections);
     void Promise.allSettled(others);
   });
   expect((await crew.desk.get("/dash/user/preferences")).status).toBe(200);

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { migrate, migrations, rollback } from "#db/migrate.ts";
 import { startOwnServer } from "../support/api.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";

@@ -23,8 +23,8 @@ import type { SmsDriver } from "#api/sms/driver.ts";
 import { createSmsDriver } from "#api/sms/drivers.ts";
 import type { Traces } from "#api/traces/traces.ts";
 import { createWebhookSender, type WebhookSender } from "#api/webhooks/sender.ts";
+import { connectPools } from "#db/connection.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { connect } from "#db/knex.ts";
 import { testDatabase } from "./database/database.ts";
 
 export interface Sent {
@@ -144,7 +144,10 @@ export async function startTestServer(
   const given = options.databaseUrl ?? options.beside?.databaseUrl;
   const own = given === undefined ? await testDatabase() : undefined;
   const databaseUrl = given ?? own?.url ?? "";
-  const db = connect(databaseUrl, { poolSize: 12, onStatement: options.traces?.statement });
+  const { db, publicDb } = connectPools(databaseUrl, {
+    poolSize: 12,
+    onStatement: options.traces?.statement,
+  });
   const base = readSettings({ ...options.env });
   const filesDir = options.beside?.deps.settings.filesDir ?? mkdtempSync(join(tmpdir(), "visitor-files-"));
   const settings = { ...base, filesDir, limits: { ...generous, ...options.limits } };
@@ -160,10 +163,11 @@ export async function startTestServer(
     createCipher({ data: [testKey("d1")], hash: [testKey("h1")] }, logger);
   const deps: Deps = {
     db,
+    publicDb,
     cipher,
     clock,
     random: randomBytes,
-    limits: createLimits(db, settings.limits),
+    limits: createLimits(db, settings.limits, publicDb),
     files: createFileStore(filePlaceOf(settings, options.traces?.follow("bucket"))),
     live: createLive({
       db,
@@ -203,7 +207,7 @@ export async function startTestServer(
       await deps.live.close();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
-      await db.destroy();
+      await Promise.all([db.destroy(), publicDb.destroy()]);
       await own?.drop();
       if (!options.beside) rmSync(filesDir, { recursive: true, force: true });
     },

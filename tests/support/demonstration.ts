@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
+import { connect } from "#db/connection.ts";
 import { makeKeys } from "#db/field-keys.ts";
-import { connect } from "#db/knex.ts";
 import { seedDemonstration } from "#db/seeds/demonstration.ts";
 import { testDatabase } from "./database/database.ts";
 

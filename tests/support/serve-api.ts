@@ -15,7 +15,7 @@ process.on("message", async () => process.send?.({ ended: await endVisits(own) }
 process.once("disconnect", () => process.exit(1));
 process.once("SIGTERM", async () => {
   await running.close();
-  await own.db.destroy();
+  await Promise.all([own.db.destroy(), own.publicDb.destroy()]);
   process.exit(0);
 });
 process.send?.({ url: running.url });

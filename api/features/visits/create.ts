@@ -8,8 +8,6 @@ import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
-import { timeLimits } from "#db/connections/time-limits.ts";
-import { inOneStatement } from "#db/connections/transaction.ts";
 import { gather } from "#db/gather.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
 import type { KeyClaim } from "#db/statements/idempotency.ts";
@@ -189,12 +187,7 @@ export async function tryToInsertVisit(
 
 /** A batch waits for no lock for long: where one is locked, each visit is stored by itself. */
 const insertBatched = gather(
-  (db, visits: readonly NewLoggedVisit[]) =>
-    inOneStatement(
-      db,
-      (trx) => insertAnnounced(trx, visits),
-      visits.length > 1 ? timeLimits.batchLock : undefined,
-    ),
+  (db, visits: readonly NewLoggedVisit[]) => db.transaction((trx) => insertAnnounced(trx, visits)),
   { maxInputs: 50, maxWaitMs: 50 },
 );
 

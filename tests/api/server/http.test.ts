@@ -316,7 +316,7 @@ describe("GET /healthz and /readyz", () => {
 
   it("answer 503 for calls and readiness while the database is away, and 200 for health", async () => {
     const away = await startOwnServer();
-    await away.db.destroy();
+    await Promise.all([away.db.destroy(), away.deps.publicDb.destroy()]);
     const [ready, call, health] = [
       await away.get("/readyz"),
       await away.get("/api/config"),

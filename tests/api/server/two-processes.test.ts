@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import type { TestServer } from "../../support/api.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { addStaff, type SignedIn, signIn, withCookie } from "../../support/console/staff.ts";

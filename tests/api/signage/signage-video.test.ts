@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import type { TestServer } from "../../support/api.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { addStaff, type SignedIn, signIn } from "../../support/console/staff.ts";

@@ -16,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeBackup } from "#db/backup/dump.ts";
 import { sumOf, verifyBackup } from "#db/backup/manifest.ts";
 import { brokenRules } from "#db/checks.ts";
+import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { formatKeys, keysFromFolder, makeKeys, parseKeys } from "#db/field-keys.ts";
 import { createFolder } from "#db/files/folder.ts";
-import { connect } from "#db/knex.ts";
 import { seedDemonstration } from "#db/seeds/demonstration.ts";
 import { databaseName } from "#scripts/lib/data-loss.ts";
 import {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { takeBackup } from "#db/backup/dump.ts";
 import { brokenRules } from "#db/checks.ts";
+import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
 import { createFolder } from "#db/files/folder.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
-import { connect } from "#db/knex.ts";
 import { migrate, rollback } from "#db/migrate.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll } from "vitest";
 import { leftOut, tablesOf } from "#db/backup/catalog.ts";
-import { connect } from "#db/knex.ts";
+import { connect } from "#db/connection.ts";
 import { runNode } from "../run-node.ts";
 import { testDatabase } from "./database.ts";
 

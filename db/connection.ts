@@ -1,0 +1,242 @@
+/// <reference path="./connection-knex.d.ts" />
+/** How connections to PostgreSQL are made: Knex with pg (docs/decisions/server/time-limits.md). */
+import { createHash } from "node:crypto";
+import createKnex, { type Knex } from "knex";
+import PostgresClient, { type Connection, type Statement } from "knex/lib/dialects/postgres/index.js";
+import { knexSnakeCaseMappers } from "objection";
+import pg from "pg";
+import { sessionSettings, timeLimits, transactionLimits } from "./connection-settings.ts";
+import { Transaction } from "./connection-transaction.ts";
+import { errorCode, isSqlState } from "./error-code.ts";
+
+// A date stays "YYYY-MM-DD" and a count is a number.
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** PostgreSQL's "cached plan must not change result type": a column was added under a prepared statement. */
+const planChanged = "0A000";
+const alreadyPrepared = "42P05";
+const diskFull = "53100";
+
+/** The database is away: trying again may help. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+  /** As PostgreSQL would say it: connection failure. */
+  readonly code = "08006";
+}
+
+/**
+ * Hears of each statement as it is sent.
+ * @param sql its text, where values are numbered places
+ * @param name it is prepared by, where it has one
+ * @returns what to call when it is answered, with the error where it failed
+ */
+export type ObserveStatement = (sql: string, name: string | undefined) => (error?: unknown) => void;
+
+/** What the pools of a process know of their database. */
+interface DatabaseState {
+  /** Connections that were last heard of before may be dead, as one of them was. */
+  suspectBefore: number;
+  /** No connection could be made: until then none is waited for. */
+  awayUntil: number;
+  /** PostgreSQL refused a statement because its disk is full; until there is proof of room. */
+  isFull: boolean;
+}
+
+interface ClientConfig extends Knex.Config {
+  readonly state: DatabaseState;
+  readonly onStatement: ObserveStatement | undefined;
+}
+
+const configOf = ({ config }: { config: Knex.Config }) => config as ClientConfig;
+
+/** What is known of the database of a pool. */
+export const databaseState = (db: Knex): DatabaseState => configOf(db.client).state;
+
+const names = new Map<string, string>();
+
+/** A name made of the text lets PostgreSQL plan once a connection. Bounded, as texts could vary without end. */
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known !== undefined || names.size >= 500) return known;
+  const name = createHash("sha256").update(sql).digest("base64url").slice(0, 24);
+  names.set(sql, name);
+  return name;
+}
+
+/**
+ * Notes whether a pooler is in between, which makes the process number up that it gives a connection, and whether it
+ * keeps track of names: then it gives the statement another (docs/decisions/server/database/pooler.md).
+ */
+async function detectPooler(connection: Connection): Promise<void> {
+  try {
+    const { rows } = await connection.query<{ pid: number; isNamed: boolean }>({
+      name: "visitor_route",
+      text: `SELECT pg_backend_pid() AS pid,
+        EXISTS (SELECT FROM pg_prepared_statements WHERE name = 'visitor_route') AS "isNamed"`,
+    });
+    connection.isPooled = rows[0]?.pid !== connection.processID;
+    connection.hasNames = !connection.isPooled || rows[0]?.isNamed === false;
+  } catch (error) {
+    // Another client had this connection of the pooler before.
+    if (errorCode(error) !== alreadyPrepared) throw error;
+    connection.isPooled = true;
+    connection.hasNames = false;
+  }
+}
+
+/** PgBouncer refuses settings in the first message, unless it is told to ignore them. */
+const refusesSettings = (error: unknown): boolean =>
+  error instanceof Error && /unsupported startup parameter/i.test(error.message);
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === "Query read timeout";
+
+class Client extends PostgresClient {
+  override transaction(container: unknown, config: Knex.TransactionConfig, outer?: unknown) {
+    return new Transaction(this, container, config, outer);
+  }
+
+  override async acquireConnection(): Promise<Connection> {
+    if (this.pool?.numFree() === 0 && performance.now() < configOf(this).state.awayUntil)
+      throw new DatabaseUnavailable("the database does not answer");
+    return super.acquireConnection();
+  }
+
+  override async acquireRawConnection(): Promise<Connection> {
+    const connection = await super.acquireRawConnection().catch((error) => {
+      const { options, ...rest } = this.connectionSettings;
+      if (options === undefined || !refusesSettings(error)) {
+        if (!isSqlState(errorCode(error)))
+          configOf(this).state.awayUntil = performance.now() + timeLimits.away;
+        throw error;
+      }
+      for (const name of Object.keys(transactionLimits)) delete rest[name];
+      this.connectionSettings = rest;
+      return super.acquireRawConnection();
+    });
+    try {
+      await detectPooler(connection);
+    } catch (error) {
+      void connection.end();
+      throw error;
+    }
+    connection.heardAt = performance.now();
+    return connection;
+  }
+
+  /** Called before the pool lends a connection again. */
+  override validateConnection({ heardAt = 0 }: Connection): boolean {
+    return heardAt > configOf(this).state.suspectBefore;
+  }
+
+  override async _query(connection: Connection, statement: Statement): Promise<Statement> {
+    const { state, onStatement } = configOf(this);
+    // Without values there is nothing to plan once for.
+    const name = connection.hasNames && statement.bindings?.length ? nameOf(statement.sql) : undefined;
+    const end = onStatement?.(statement.sql, name);
+    const sentAt = performance.now();
+    try {
+      const answer = await this.sendNamed(connection, statement, name);
+      connection.heardAt = performance.now();
+      end?.();
+      return answer;
+    } catch (error) {
+      end?.(error);
+      if (errorCode(error) === diskFull) state.isFull = true;
+      if (isTimeout(error)) {
+        connection.__knex__disposed = error;
+        void connection.end();
+        if (statement.options?.query_timeout === undefined)
+          state.suspectBefore = Math.max(state.suspectBefore, sentAt);
+      }
+      if (!connection.__knex__disposed || isSqlState(errorCode(error))) throw error;
+      throw new DatabaseUnavailable("the connection to the database was lost", { cause: error });
+    }
+  }
+
+  async sendNamed(
+    connection: Connection,
+    statement: Statement,
+    name: string | undefined,
+  ): Promise<Statement> {
+    if (name === undefined) return super._query(connection, statement);
+    try {
+      const named = { ...statement, options: { ...statement.options, name } };
+      const { response } = await super._query(connection, named);
+      return Object.assign(statement, { response });
+    } catch (error) {
+      if (errorCode(error) !== planChanged) throw error;
+      return super._query(connection, statement);
+    }
+  }
+}
+
+export interface ConnectOptions {
+  /** Most connections of the pool. */
+  readonly poolSize?: number;
+  /** False for work that takes the time it takes, such as migrations. */
+  readonly isLimited?: boolean;
+  readonly onStatement?: ObserveStatement | undefined;
+  readonly state?: DatabaseState;
+}
+
+const newState = (): DatabaseState => ({ suspectBefore: -1, awayUntil: -1, isFull: false });
+
+/**
+ * Opens a pool. Column names are snake_case in the database and camelCase in rows.
+ * @param url postgres://…
+ */
+export function connect(
+  url: string,
+  { poolSize = 10, isLimited = true, onStatement, state = newState() }: ConnectOptions = {},
+): Knex {
+  const config: ClientConfig = {
+    client: Client as unknown as typeof createKnex.Client,
+    connection: {
+      connectionString: url,
+      application_name: "visitor",
+      connectionTimeoutMillis: timeLimits.connect,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: timeLimits.keepAlive,
+      options: Object.entries(sessionSettings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(" "),
+      ...(isLimited && { ...transactionLimits, query_timeout: timeLimits.statement + timeLimits.grace }),
+    },
+    pool: { min: 0, max: poolSize },
+    acquireConnectionTimeout: timeLimits.acquire,
+    // Knex's own warnings repeat errors that the caller gets.
+    log: { warn: () => {} },
+    ...knexSnakeCaseMappers(),
+    state,
+    onStatement,
+  };
+  return createKnex(config);
+}
+
+/** The pools of a server's process. */
+export interface Pools {
+  /** For staff and jobs. */
+  readonly db: Knex;
+  /** For calls of visitors, so that they cannot take the desk's connections, nor the desk theirs. */
+  readonly publicDb: Knex;
+}
+
+/** @param poolSize most connections of both pools together, at least 2; two fifths are the public's */
+export function connectPools(url: string, { poolSize = 10, onStatement }: ConnectOptions = {}): Pools {
+  const ofPublic = Math.max(1, Math.round(poolSize * 0.4));
+  const state = newState();
+  return {
+    db: connect(url, { poolSize: poolSize - ofPublic, onStatement, state }),
+    publicDb: connect(url, { poolSize: ofPublic, onStatement, state }),
+  };
+}
+
+/** Runs a statement that may take as long as `timeLimits.slowStatement`: for jobs that read all rows. */
+export const slowStatement = <Result>(db: Knex, sql: string): Promise<Result> =>
+  db.transaction(async (trx) => {
+    await trx.raw(`SET LOCAL statement_timeout = ${timeLimits.slowStatement}`);
+    const answer = await trx.raw(sql).options({ query_timeout: timeLimits.slowStatement + timeLimits.grace });
+    return answer as Result;
+  });
