@@ -280,3 +280,8 @@ export const challenged = (challenge: string) => new HttpError(428, "challenged"
 export const tooManyRequests = (seconds: number) => new HttpError(429, "tooManyRequests", { seconds });
 /** 503: the database is away or busy. */
 export const unavailable = () => new HttpError(503, "unavailable", { seconds: 2 });
+
+/** Thrown in a transaction that may succeed when it is run again: a random number that it drew is taken. */
+export class RetryTransaction extends Error {
+  override name = "RetryTransaction";
+}

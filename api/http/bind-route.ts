@@ -5,7 +5,7 @@ import { admit, readAdmitted, requireOwnPages } from "./admission.ts";
 import { readBody } from "./body.ts";
 import { requireSolution } from "./challenge.ts";
 import { isConsoleCall, requireConsoleAddress } from "./console-address.ts";
-import { claimOnce, doOnce } from "./idempotency.ts";
+import { doOnce } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { countCall } from "./limit.ts";
 import { maskAnswer } from "./mask-answer.ts";
@@ -28,7 +28,7 @@ const nameRoute =
 
 /** What a handler works with, of the request as it was read. */
 function callOf(ctx: RequestContext, deps: Deps) {
-  const { input, me, lang, site, configuration, upload, form, trx, claim, fields } = ctx.state;
+  const { input, me, lang, site, configuration, upload, form, trx, fields } = ctx.state;
   const { params, query, body } = input ?? {};
   const call = {
     params,
@@ -43,7 +43,6 @@ function callOf(ctx: RequestContext, deps: Deps) {
     upload,
     form,
     trx,
-    claim,
     fields,
   };
   return call as Parameters<Route["handler"]>[0];
@@ -51,10 +50,18 @@ function callOf(ctx: RequestContext, deps: Deps) {
 
 /** Answers with what the handler returns; 204 where that is nothing. */
 const answer =
-  ({ endpoint, handler }: Route, deps: Deps): RouteMiddleware =>
+  ({ endpoint, handler, onRepeat }: Route, deps: Deps): RouteMiddleware =>
   async (ctx) => {
-    const shown = await handler(callOf(ctx, deps));
-    const answered = ctx.state.key ? maskAnswer(endpoint, shown) : shown;
+    const work = async () => {
+      const shown = await handler(callOf(ctx, deps));
+      return ctx.state.key ? maskAnswer(endpoint, shown) : shown;
+    };
+    const answered = endpoint.idempotent
+      ? await doOnce(ctx, endpoint, deps, {
+          work,
+          onRepeat: async (kept) => onRepeat?.(callOf(ctx, deps), kept),
+        })
+      : await work();
     if (answered === undefined) ctx.status = 204;
     else ctx.body = answered;
   };
@@ -68,7 +75,7 @@ const step =
 
 /** The steps of a call, in their order. */
 function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
-  const { endpoint, fields, before, onRepeat, claims } = bound;
+  const { endpoint, fields, before } = bound;
   const { permission, limit, isChallenged } = endpoint;
   const isWrite = writes.has(endpoint.method);
   const admitted = permission === "public" ? undefined : admit({ ...endpoint, permission }, deps);
@@ -84,13 +91,6 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     ...(isWrite ? [admitted ? readAdmitted(endpoint, deps, admitted) : readBody(endpoint, deps)] : []),
     readInput(endpoint, fields),
     ...(before ? [step(before, deps)] : []),
-    ...(endpoint.idempotent
-      ? [
-          claims
-            ? claimOnce(endpoint, deps)
-            : doOnce(endpoint, deps, async (ctx, kept) => onRepeat?.(callOf(ctx, deps), kept)),
-        ]
-      : []),
     answer(bound, deps),
   ];
 }

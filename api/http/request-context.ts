@@ -12,7 +12,6 @@ import type { Scope } from "#api/permissions.ts";
 import type { Settings } from "#api/settings.ts";
 import type { SiteSettings } from "#api/site-settings.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { ClaimOf } from "#db/statements/idempotency.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { type Language, languageOf } from "./language.ts";
 import type { ReadFields } from "./read-fields.ts";
@@ -78,8 +77,6 @@ export interface RequestState {
   fields?: ReadFields<unknown>;
   /** The transaction of an idempotent call. */
   trx?: Knex.Transaction;
-  /** Of a call with a key whose handler claims it. */
-  claim?: ClaimOf;
 }
 
 /** The context of a request that a route answers. */

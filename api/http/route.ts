@@ -4,7 +4,6 @@ import type * as z from "zod/mini";
 import type { Deps } from "#api/deps.ts";
 import type { Endpoint, EndpointRequest, EndpointResponse, FormUpload, Upload } from "#contract/endpoint.ts";
 import type { KeyPermission } from "#contract/permissions.ts";
-import type { ClaimOf } from "#db/statements/idempotency.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import type { FieldsSchema } from "./input.ts";
 import type { Language } from "./language.ts";
@@ -45,12 +44,6 @@ export interface FieldsCall<E extends Endpoint, S extends z.ZodMiniObject> exten
   readonly fields: ReadFields<z.output<S>>;
 }
 
-/** The same without a transaction: the handler's statement claims the key that the call came with. */
-export interface ClaimingCall<E extends Endpoint, S extends z.ZodMiniObject>
-  extends Omit<FieldsCall<E, S>, "trx"> {
-  readonly claim: ClaimOf | undefined;
-}
-
 /** Where an endpoint answers nothing, its handler need not return. */
 type Answered<E extends Endpoint> =
   // biome-ignore lint/suspicious/noConfusingVoidType: it stands for a handler that returns nothing
@@ -65,8 +58,6 @@ export interface Route {
   readonly before?: ((call: Call & { readonly fields: RequestState["fields"] }) => Promise<void>) | undefined;
   /** What is done before a kept answer goes out once more. */
   readonly onRepeat?: ((call: Call, answer: unknown) => Promise<void>) | undefined;
-  /** Whether the handler of an idempotent call claims its key, and needs no transaction for it. */
-  readonly claims?: boolean;
 }
 
 /** Joins an endpoint and its handler, keeping their types. */
@@ -95,18 +86,4 @@ export const routeByFields = <E extends Endpoint, S extends z.ZodMiniObject>(
   handler: handler as unknown as Route["handler"],
   before: more.before as unknown as Route["before"],
   onRepeat: more.onRepeat as unknown as Route["onRepeat"],
-});
-
-/** As `routeByFields`, for an idempotent call whose handler claims the key itself. */
-export const routeByClaim = <E extends Endpoint & { readonly idempotent: true }, S extends z.ZodMiniObject>(
-  endpoint: E,
-  fields: FieldsSchema<S>,
-  handler: (call: ClaimingCall<E, S>) => Promise<Answered<E>>,
-  { before }: { readonly before?: (call: ClaimingCall<E, S>) => Promise<void> } = {},
-): Route => ({
-  endpoint,
-  fields,
-  handler: handler as unknown as Route["handler"],
-  before: before as unknown as Route["before"],
-  claims: true,
 });

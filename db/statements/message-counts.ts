@@ -24,20 +24,6 @@ export const takeOne = (from = "") => `INSERT INTO message_counts AS c (purpose,
    RETURNING used`;
 
 /**
- * The same for many keys of a purpose, one for each row; in the order in which hosts are counted elsewhere, so that two who count the same
- * do not wait for each other in a ring. `before` is what a key had taken; nothing is taken of one that has no more.
- * @param rows name of what has `countKey` and `countUntil`
- */
-export const takeAll = (rows: string) => `INSERT INTO message_counts AS c (purpose, key, used, expires_at)
-   SELECT :purpose::text, "countKey", least(count(*), :max::integer), min("countUntil") FROM ${rows}
-   GROUP BY "countKey" ORDER BY length("countKey"), "countKey"
-   ON CONFLICT (purpose, key) DO UPDATE SET
-     used = CASE WHEN c.expires_at > :now::timestamptz THEN least(c.used + excluded.used, :max::integer) ELSE excluded.used END,
-     expires_at = CASE WHEN c.expires_at > :now::timestamptz THEN c.expires_at ELSE excluded.expires_at END
-     WHERE c.expires_at <= :now::timestamptz OR c.used < :max::integer
-   RETURNING c.key, CASE WHEN old.expires_at > :now::timestamptz THEN old.used ELSE 0 END AS before`;
-
-/**
  * Takes one of the messages of a key, in the transaction that writes it. Of two at once the second waits for the
  * first one's commit.
  * @returns how many were taken by now, this one included; undefined where there are no more

@@ -2,8 +2,7 @@
 import type { Knex } from "knex";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { SmsMessage } from "../models/sms-message.ts";
-import { type MessageLimit, takeAll, takeOne } from "./message-counts.ts";
-import { type ColumnTypes, numberRecord, recordset } from "./records.ts";
+import { type MessageLimit, takeOne } from "./message-counts.ts";
 
 type Written = Pick<
   SmsMessage,
@@ -25,94 +24,6 @@ export interface NewMessage extends Written, SealedNumber {
   /** Before then it is not sent. */
   readonly dueAt: Date;
 }
-
-const columns = {
-  ref: "text",
-  visitId: "integer",
-  hostUserId: "integer",
-  toName: "text",
-  cellCipher: "bytea",
-  cellKey: "text",
-  cellHash: "bytea",
-  cellLastFourHash: "bytea",
-  cellHashKey: "text",
-  kind: "text",
-  event: "text",
-  text: "text",
-  variables: "jsonb",
-  lang: "text",
-  sentBy: "integer",
-  sentByKey: "integer",
-  dueAt: "timestamptz",
-} as const satisfies ColumnTypes<NewMessage>;
-
-/**
- * Writes the messages `m`.
- * @param from where they come from, in SQL
- * @param visitId of each, and when it is written
- */
-const written = (
-  from: string,
-  { visitId, now }: { readonly visitId: string; readonly now: string },
-) => `written AS (
-     INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
-       cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, max_attempts,
-       next_attempt_at, created_at, updated_at)
-     SELECT m.ref, ${visitId}, m."hostUserId", m."toName", m."cellCipher", m."cellKey", m."cellHash",
-       m."cellLastFourHash", m."cellHashKey", m.kind, m.event, m.text, m.variables, m.lang, m."sentBy", m."sentByKey",
-       :maxAttempts::integer, m."dueAt", ${now}, ${now}
-     FROM ${from}
-     RETURNING id, ref, visit_id)`;
-
-const recordOf = (message: NewMessage) => ({ ...message, ...numberRecord(message) });
-
-/**
- * Messages about a visit that is stored by the same statement. They count as one, and are written where that is among the first `full`; of
- * what comes after, up to `max`, those that are about no visit, which stand for all.
- */
-export interface MessagesWithin {
-  readonly messages: readonly NewMessage[];
-  readonly limit: MessageLimit & { readonly full: number };
-  readonly maxAttempts: number;
-  readonly now: Date;
-}
-
-/** Fields of a visit that is stored, for the parts below. */
-export const toldColumns = { messages: "json", countKey: "text", countUntil: "timestamptz" } as const;
-
-/** Values of these fields. */
-export const toldRecord = (told: MessagesWithin | undefined) => ({
-  messages: told?.messages.map(recordOf) ?? null,
-  countKey: told?.limit.key ?? null,
-  countUntil: told?.limit.until ?? null,
-});
-
-/** What the parts below bind for all visits of a statement. */
-export const toldValues = (told: MessagesWithin | undefined) => ({
-  purpose: told?.limit.purpose ?? null,
-  full: told?.limit.full ?? null,
-  max: told?.limit.max ?? null,
-  maxAttempts: told?.maxAttempts ?? null,
-  now: told?.now ?? null,
-});
-
-/**
- * Counts and writes messages of the visits `stored`, and what changes by it: parts of a statement. `telling` has those whose messages are
- * written, each with its place among what its key has taken.
- */
-export const writtenWithVisits = {
-  written: `wanting AS (SELECT id, "countKey", "countUntil", row_number() OVER (PARTITION BY "countKey" ORDER BY id) AS place
-      FROM stored WHERE messages IS NOT NULL),
-    taken AS (${takeAll("wanting")}),
-    telling AS MATERIALIZED (SELECT w.id, t.before + w.place <= :full::integer AS "isFull" FROM wanting w JOIN taken t ON t.key = w."countKey"
-      WHERE t.before + w.place <= :max::integer),
-    ${written(
-      `telling t JOIN stored s ON s.id = t.id
-     CROSS JOIN LATERAL json_to_recordset(s.messages) AS m (${recordset(columns)}) WHERE (m."visitId" IS NOT NULL) = t."isFull"`,
-      { visitId: 'CASE WHEN t."isFull" THEN t.id END', now: 's."createdAt"' },
-    )}`,
-  changes: `SELECT 'sms', NULL::integer, CASE WHEN t."isFull" THEN s."hostUserId" END FROM telling t JOIN stored s ON s.id = t.id`,
-} as const;
 
 /** A message that this process is to hand over. */
 export interface ClaimedMessage {

@@ -8,11 +8,6 @@ export type ClaimedDelivery = Pick<
   "id" | "ref" | "webhookId" | "visitId" | "event" | "statusCode" | "alert" | "happenedAt" | "attempts"
 >;
 
-/** What webhooks are told of the log's new rows, `logged`; committed with them. */
-export const deliver = `INSERT INTO webhook_deliveries (webhook_id, visit_id, event, status_code, happened_at, next_attempt_at)
-    SELECT w.id, l.visit_id, webhook_event(l.from_code, l.to_code), l.to_code, l.at, l.at
-    FROM logged l JOIN webhooks w ON w.is_active AND webhook_event(l.from_code, l.to_code) = ANY(w.events)`;
-
 /** Concurrent deliveries of one webhook, so that one that hangs leaves room for the others. */
 const maxOfOne = 3;
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect } from "#db/connection.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
 import { visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
-import { requestReferences } from "#db/queries/messages/subjects.ts";
 import { visitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { addHost, type Site, seedSite } from "../support/site.ts";
@@ -102,41 +101,6 @@ it("gives each who searches for a host their own, within a company where they sa
   const names = found.map((hosts) => hosts.map(({ name }) => name));
   expect(names).toEqual([["나다", "가나다"], ["나다"], [], ["가나다"], []]);
   expect(Object.keys(found[0]?.[0] ?? {})).not.toContain("place");
-  expect(sent).toBe(2);
-});
-
-it("gives each who asks for a visit their own host, with whoever stands in at that time", async () => {
-  const away = await addHost(db, site.company, { name: "자리비움" });
-  const deputy = await addHost(db, site.company, { name: "대신함" });
-  const [{ id }] = await db("delegations").insert(
-    {
-      ...{ hostUserId: away.id, isAway: true, createdBy: away.id, createdAt: since },
-      ...{ startAt: new Date("2026-02-01T00:00:00Z"), endAt: new Date("2026-02-02T00:00:00Z") },
-    },
-    "id",
-  );
-  await db("delegationDeputies").insert({ delegationId: id, deputyId: deputy.id });
-  const named = { userCompany: site.company, location: site.place, purpose: site.purpose };
-  const [during, after] = [new Date("2026-02-01T12:00:00Z"), new Date("2026-02-02T00:00:00Z")];
-  const asks = [
-    { ...named, hostUser: site.host, at: during },
-    { ...named, hostUser: away.id, at: during, purpose: undefined },
-    { ...named, hostUser: away.id, at: after, location: site.purpose },
-    { ...named, hostUser: undefined, at: after },
-  ];
-  const [found, sent] = await together(asks.map((asked) => () => requestReferences(db, asked)));
-  const seen = found.map(({ parties, locationInUse, purposeInUse }) => [
-    parties.hostName,
-    parties.deputies?.map(({ name }) => name) ?? [],
-    locationInUse,
-    purposeInUse,
-  ]);
-  expect(seen).toEqual([
-    ["김철수", [], true, true],
-    ["자리비움", ["대신함"], true, false],
-    ["자리비움", [], false, true],
-    [null, [], true, true],
-  ]);
   expect(sent).toBe(2);
 });
 

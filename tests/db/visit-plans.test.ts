@@ -14,7 +14,6 @@ import type { VisitCriteria } from "#db/queries/visits/criteria.ts";
 import { previousVisitors } from "#db/queries/visits/previous-visitors.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits } from "#db/queries/visits/search.ts";
-import { insertVisits, type NewVisit } from "#db/statements/new-visits.ts";
 import { countReportDay, noteReportDays } from "#db/statements/report-sums.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { lookAt, type Seen } from "../support/database/explain.ts";
@@ -285,39 +284,5 @@ describe("the keys of a visit's letters", () => {
     expect(await weekOf("2026-03-09T00:00:00Z")).toEqual(await weekOf("2026-03-15T23:59:59Z"));
     expect((await weekOf("2026-03-15T23:59:59Z")).start).toEqual(new Date("2026-03-09T00:00:00Z"));
     expect((await weekOf("2026-03-16T00:00:00Z")).start).toEqual(new Date("2026-03-16T00:00:00Z"));
-  });
-});
-
-describe("storing visits", () => {
-  const newVisit = (count: number, n: number): NewVisit => ({
-    row: {
-      ...{
-        reserveNo: `260310-ZZZ${count}${n}`,
-        leaderId: null,
-        statusCode: "applied",
-        origin: "public",
-        lang: "ko",
-      },
-      ...{ hostUserId: site.firstHost, locationId: site.firstPlace, purposeId: site.firstPurpose },
-      ...{
-        startAt: noon,
-        endAt: new Date(noon.getTime() + 3_600_000),
-        createdAt: noon,
-        destroyOn: "2027-03-10",
-      },
-      ...{ name: "홍길동", company: "", position: "", phone: "", carNumber: "", note: "" },
-      ...{ cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null, cellHashKey: null },
-    },
-    log: { action: "apply", actorKind: "visitor", actorId: null, onBehalfOfId: null },
-  });
-
-  it.each([1, 9])("reads what %i of them need by indexes", async (count) => {
-    const visits = Array.from({ length: count }, (_, n) => newVisit(count, n));
-    // The empty database has no such host.
-    const store = () => empty.transaction((trx) => insertVisits(trx, visits)).catch(() => {});
-    const before = await db("visits").count("* as n").first();
-    const [seen] = await lookAt(db, store, { mode: "generic", sentTo: empty });
-    expect(await db("visits").count("* as n").first()).toEqual({ n: Number(before?.n) + count });
-    expectFrugal(seen as Seen, { pages: 400 * count, rows: 10 });
   });
 });

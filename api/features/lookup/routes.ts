@@ -1,5 +1,5 @@
 /** A visitor's own calls. */
-import { route, routeByClaim } from "#api/http/route.ts";
+import { route, routeByFields } from "#api/http/route.ts";
 import {
   applicationBody,
   applyForVisit,
@@ -10,7 +10,6 @@ import {
   searchRequests,
 } from "#contract/visits/requests.ts";
 import { apply } from "../visits/apply.ts";
-import type { ClaimedVisit } from "../visits/create.ts";
 import {
   askForCode,
   askForSubmitCode,
@@ -23,14 +22,10 @@ import {
 import { presentCompanions, presentLookupRow, presentOutcome } from "./presenter.ts";
 
 export const requestRoutes = [
-  routeByClaim(
+  routeByFields(
     applyForVisit,
     applicationBody,
-    async ({ deps, lang, fields, site, claim }) => {
-      const asked = { lang, site: await site() };
-      const claimed = claim && ((visit: ClaimedVisit) => claim(presentOutcome(visit, lang)));
-      return presentOutcome(await apply(deps, fields, asked, claimed), lang);
-    },
+    async ({ deps, trx, fields, lang }) => presentOutcome(await apply(deps, trx, fields, lang), lang),
     { before: (call) => requireSubmitCode(call, call.fields.value) },
   ),
   route(requestSubmitCode, (call) => askForSubmitCode(call, call.body.cellphone, call.lang)),

@@ -1,5 +1,4 @@
 /** Messages to the staff: hosts, whoever stands in for them, and the desk. */
-import { maxAttempts } from "#contract/messages/sms.ts";
 import { fillText } from "#contract/messages/sms-text.ts";
 import {
   type HostMessageSubject,
@@ -9,10 +8,9 @@ import {
   messageHost,
   messageSubjects,
 } from "#db/queries/messages/subjects.ts";
-import type { MessagesWithin } from "#db/statements/messages.ts";
 import { destinationsOf, languageTo } from "./destinations.ts";
-import { hostLimit, withinHost } from "./public-limits.ts";
-import { type Draft, type HostEvent, type Messaging, messageOf, queueMessages } from "./queue.ts";
+import { withinHost } from "./public-limits.ts";
+import { type Draft, type HostEvent, type Messaging, queueMessages } from "./queue.ts";
 import { dueAt } from "./quiet-hours.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
 import { companyOf, valuesOf } from "./values.ts";
@@ -106,7 +104,7 @@ export async function withinHosts(messaging: Messaging, drafts: readonly Draft[]
   const hosts = [...new Set(drafts.flatMap(({ hostUserId }) => hostUserId ?? []))].sort((a, b) => a - b);
   for (const host of hosts) {
     const own = drafts.filter(({ hostUserId }) => hostUserId === host);
-    const allowed = await withinHost(messaging, host);
+    const allowed = await withinHost(messaging, host, "hostNotice");
     if (allowed === "yes") within.push(...own);
     if (allowed === "summary") within.push(...own.map((draft) => summaryOf(messaging, draft, "noticeMany")));
   }
@@ -150,28 +148,22 @@ export async function tellFormerHost(
   await queueMessages(messaging, await withinHosts(messaging, drafts));
 }
 
-/** The visit gets its id from the statement that writes the messages, too. */
-const notStored = 0;
-
 /**
- * Messages to the host of a request from the public site, and to deputies: for the statement that stores the visit. Beyond some an hour
- * one message stands for all further ones.
- * @returns undefined where nobody is to be told
+ * Notifies the host of a request from the public site, and deputies of a host who is away. Beyond some an hour one
+ * message stands for all further ones.
  */
-export function requestMessages(
-  messaging: Omit<Messaging, "trx">,
+export async function notifyOfRequest(
+  messaging: Messaging,
   template: Template,
-  subject: Omit<HostMessageSubject, "id">,
-): MessagesWithin | undefined {
-  if (!template.enabled) return undefined;
-  const drafts = hostDraftsFor(messaging, template, [{ ...subject, id: notStored }]);
-  if (drafts.length === 0) return undefined;
-  const summaries = drafts.map((draft) => summaryOf(messaging, draft, "applyMany"));
-  const messages = [...drafts, ...summaries].map((draft) => messageOf(draft, messaging));
-  return {
-    messages,
-    limit: hostLimit(subject.hostId, "host", messaging.now),
-    maxAttempts,
-    now: messaging.now,
-  };
+  subject: HostMessageSubject,
+): Promise<void> {
+  const drafts = template.enabled ? hostDraftsFor(messaging, template, [subject]) : [];
+  if (drafts.length === 0) return;
+  const allowed = await withinHost(messaging, subject.hostId, "host");
+  if (allowed === "yes") await queueMessages(messaging, drafts);
+  if (allowed === "summary")
+    await queueMessages(
+      messaging,
+      drafts.map((draft) => summaryOf(messaging, draft, "applyMany")),
+    );
 }

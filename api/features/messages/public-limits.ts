@@ -46,24 +46,17 @@ export async function withinNumbers<Message extends Destination>(
   return within;
 }
 
-/** How messages to a host are counted: so many in full, and a summary that stands for all further ones. */
-export const hostLimit = (hostUserId: number, purpose: "host" | "hostNotice", now: Date) => ({
-  purpose,
-  key: String(hostUserId),
-  full: limits[purpose].max,
-  max: limits[purpose].max + 1,
-  until: untilOf(purpose, now),
-});
-
-/** Whether one more notice may go to a host: as itself, as the summary, or not. */
+/** Whether one more message may go to a host: as itself, as the summary that stands for all further ones, or not. */
 export async function withinHost(
   { trx, now }: Counting,
   hostUserId: number,
+  purpose: "host" | "hostNotice",
 ): Promise<"yes" | "summary" | "no"> {
-  const { full, ...limit } = hostLimit(hostUserId, "hostNotice", now);
-  const used = await takeMessage(trx, { ...limit, now });
+  const { max } = limits[purpose];
+  const key = String(hostUserId);
+  const used = await takeMessage(trx, { purpose, key, max: max + 1, until: untilOf(purpose, now), now });
   if (used === undefined) return "no";
-  return used > full ? "summary" : "yes";
+  return used > max ? "summary" : "yes";
 }
 
 /** How the codes to a number are counted. */

@@ -17,13 +17,13 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { type EmailColumns, emailOf } from "#db/queries/visits/email.ts";
-import { applicationReferences } from "#db/queries/visits/references.ts";
 import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { endEntryAtAddress } from "../messages/former-address.ts";
 import { tellFormerHost, tellHosts } from "../messages/host-messages.ts";
 import { inviteByEmail, tellVisitors } from "../messages/queue.ts";
 import { readdressVisitor } from "../messages/waiting.ts";
 import { destructionDay } from "./create.ts";
+import { readReferences } from "./queries/references.ts";
 import { referenceErrors } from "./references.ts";
 import { isEditable, statusAfterEdit } from "./state.ts";
 import { applyTransition } from "./transitions.ts";
@@ -135,7 +135,7 @@ async function readChanges(
   const named = { hostUser, purpose, location: changes.location ?? undefined };
   const all: FieldErrors = {
     ...periodChangeErrors(changes, current, { ...work, timezone: work.site.timezone }),
-    ...referenceErrors(named, await applicationReferences(work.trx, named)),
+    ...referenceErrors(named, await readReferences(work.trx, named, work.now)),
     ...(validFields.id !== undefined && validFields.id !== work.visit.id && { id: "invalid" as const }),
     ...hostErrors(validFields, caller),
     ...errors,

@@ -10,11 +10,11 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { periodErrors } from "#contract/visits/requests.ts";
 import { maxStayDays, type Reservation } from "#contract/visits/visit-actions.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { applicationReferences } from "#db/queries/visits/references.ts";
 import { tellHosts } from "../messages/host-messages.ts";
 import { tellVisitors } from "../messages/queue.ts";
-import { insertVisit } from "./create.ts";
+import { createVisits, type StoredVisit } from "./create.ts";
 import { readPreviousNumber } from "./previous-visitors.ts";
+import { readReferences } from "./queries/references.ts";
 import { referenceErrors } from "./references.ts";
 
 /** A host, or the host's deputy, reserves for the host's own visitors, and is not asked about them. */
@@ -40,7 +40,7 @@ async function readReservation(
   for (const companion of companions) previousOf.push(await copied(companion.previousVisit));
   const all: FieldErrors = {
     ...periodErrors(validFields, maxStayDays, fromInstant(now, site.timezone), site.timezone),
-    ...referenceErrors(validFields, await applicationReferences(trx, validFields)),
+    ...referenceErrors(validFields, await readReferences(trx, validFields, now)),
     ...ownErrors(validFields, caller),
     ...(previousVisit !== undefined && !previous && { previousVisit: "visitUnknown" as const }),
     ...Object.fromEntries(
@@ -80,7 +80,7 @@ const personOf = ({ name, cellphone, email, company, position, carNumber }: Pers
 
 /**
  * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be
- * asked, and those concerned are told. Number and address of a previous visit stand in for those that are not given, a companion's too. Companions are of the leader's company unless theirs is named. Consent
+ * asked, and notifies those concerned. Number and address of a previous visit stand in for those that are not given, a companion's too. Companions are of the leader's company unless theirs is named. Consent
  * is not there yet.
  * @param fields the body
  * @returns the id of the leader's visit
@@ -105,16 +105,22 @@ export async function reserve(
   } as const;
   const making = { action: "reserve", actor: actorOf(caller), now, site } as const;
   const { phone, note } = given;
-  const leader = await insertVisit(trx, { ...visit, ...personOf(given), phone, note }, deps, making);
-  const visitIds = [leader.id];
-  for (const companion of given.companions) {
-    const company = companion.company ?? given.company;
-    const person = personOf({ ...companion, company });
-    const { id } = await insertVisit(trx, { ...visit, ...person, leaderId: leader.id }, deps, making);
-    visitIds.push(id);
-  }
+  const party = [
+    { ...visit, ...personOf(given), phone, note },
+    ...given.companions.map((companion) => ({
+      ...visit,
+      ...personOf({ ...companion, company: companion.company ?? given.company }),
+    })),
+  ];
+  const stored = await createVisits(trx, party, deps, making);
+  const [leader] = stored as [StoredVisit];
   const messaging = { trx, cipher: deps.cipher, now, site };
   if (given.askHost) await tellHosts(messaging, "apply", [leader.id]);
-  else await tellVisitors(messaging, "approve", visitIds);
+  else
+    await tellVisitors(
+      messaging,
+      "approve",
+      stored.map(({ id }) => id),
+    );
   return leader.id;
 }

@@ -4,17 +4,10 @@ import type { Knex } from "knex";
 import type { MessageChannel } from "#contract/channel.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Language } from "#db/models/visits/visit.ts";
-import { gather } from "../../gather.ts";
 import { unseen } from "../../planner.ts";
 import { type DeputyRow, deputiesOfAway } from "../delegations.ts";
 import { hostBinding, isOneOf, type OwnHosts } from "../own-hosts.ts";
 import { type EmailColumns, emailColumns, emailJoin } from "../visits/email.ts";
-import {
-  type ApplicationReferences,
-  type NamedByApplication,
-  referencesSelect,
-  referencesValues,
-} from "../visits/references.ts";
 
 /** A host as messages reach one. */
 export interface MessageHost {
@@ -136,28 +129,3 @@ export async function messageSubjects(
   );
   return rows;
 }
-
-const requestSelect = referencesSelect(
-  `, ${partyColumns("asked.at")}`,
-  "LEFT JOIN host_user_preferences p ON p.host_user_id = h.id",
-);
-
-/** What a request of a visitor points at, and how its host is reached: null in all of that where the host is unknown. */
-export interface RequestReferences extends ApplicationReferences {
-  readonly parties: MessageParties;
-}
-
-/**
- * Looks up what a request of a visitor points at, and what the message to its host needs; deputies of a host who is away `at` that
- * instant. Those of requests that come at the same time are read together.
- */
-export const requestReferences = gather(
-  async (db, asked: readonly (NamedByApplication & { at: Date })[]): Promise<RequestReferences[]> => {
-    const values = referencesValues(asked);
-    const { rows } = await db.raw<{ rows: (ApplicationReferences & MessageParties)[] }>(
-      requestSelect,
-      values,
-    );
-    return rows.map((row) => ({ ...row, parties: row }));
-  },
-);

@@ -1,14 +1,13 @@
 /** The steps of a route that need the database. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forbidden, invalid, notFound } from "#api/errors.ts";
+import { forbidden, notFound, RetryTransaction } from "#api/errors.ts";
 import { requireKey } from "#api/http/api-key.ts";
-import { claimOnce, doOnce } from "#api/http/idempotency.ts";
+import { doOnce } from "#api/http/idempotency.ts";
 import { recordCall } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import { requireSession } from "#api/http/session.ts";
 import { provideConfiguration } from "#api/http/site-configuration.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
-import { claimKey, KeyTaken } from "#db/statements/idempotency.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -169,7 +168,8 @@ describe("doOnce", () => {
       };
       await next();
     };
-  const once = () => doOnce({ path: "/things" }, server.deps, async () => {});
+  const once = (handler: (ctx: RequestContext) => Promise<unknown>) => (ctx: RequestContext) =>
+    doOnce(ctx, { path: "/things" }, server.deps, { work: () => handler(ctx), onRepeat: async () => {} });
   let done = 0;
   const work = async ({ state }: RequestContext) => {
     await state.trx?.("changes").insert({ kind: "pass" });
@@ -177,7 +177,7 @@ describe("doOnce", () => {
     return { done };
   };
   const submit = (steps: readonly RouteMiddleware[], idempotencyKey = key, handler = work) =>
-    callSteps([...steps, once()], { headers: { "Idempotency-Key": idempotencyKey } }, handler);
+    callSteps(steps, { headers: { "Idempotency-Key": idempotencyKey } }, once(handler));
 
   beforeEach(async () => {
     done = 0;
@@ -200,7 +200,7 @@ describe("doOnce", () => {
 
   it("does it each time without a key", async () => {
     for (const expected of [1, 2])
-      expect((await callSteps([body({}), once()], {}, work)).body).toEqual({ done: expected });
+      expect((await callSteps([body({})], {}, once(work))).body).toEqual({ done: expected });
     expect(await server.db("changes")).toHaveLength(2);
   });
 
@@ -231,64 +231,18 @@ describe("doOnce", () => {
     expect(await server.db("idempotencyKeys")).toEqual([]);
     expect((await submit([body({})])).body).toEqual({ done: 2 });
   });
-});
 
-describe("claimOnce", () => {
-  const key = "submission-0002";
-  const submit = (given: object, handler: (ctx: RequestContext) => Promise<unknown>, headers = true) =>
-    callSteps(
-      [
-        async (ctx, next) => {
-          ctx.state.body = given;
-          await next();
-        },
-        claimOnce({ path: "/things" }, server.deps),
-      ],
-      headers ? { headers: { "Idempotency-Key": key } } : {},
-      handler,
-    );
-  let done = 0;
-  const claimed = async ({ state }: RequestContext) => {
-    const answer = { done: done + 1 };
-    const claim = state.claim?.(answer);
-    if (claim) {
-      const isClaimed = await server.db.transaction((trx) => claimKey(trx, claim));
-      if (!isClaimed) throw new KeyTaken();
-    }
-    done += 1;
-    return answer;
-  };
-
-  beforeEach(async () => {
+  it("does it again from the beginning where a number that was drawn is taken, and gives up in the end", async () => {
+    const until = (free: number) => async (ctx: RequestContext) => {
+      const answer = await work(ctx);
+      if (done < free) throw new RetryTransaction("taken");
+      return answer;
+    };
+    expect((await submit([body({})], key, until(5))).body).toEqual({ done: 5 });
+    expect(await server.db("changes")).toHaveLength(1);
     done = 0;
-    await server.db("idempotencyKeys").del();
-  });
-
-  it("gives a call whose key is claimed the answer of the one that claimed it", async () => {
-    const answers = await Promise.all([submit({ a: 1 }, claimed), submit({ a: 1 }, claimed)]);
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([200, { done: 1 }]));
-    expect(done).toBe(1);
-    expect((await submit({ a: 2 }, claimed)).body.id).toBe("idempotencyMismatch");
-  });
-
-  it("gives it to a call that is refused by now, and to none that failed", async () => {
-    await submit({}, claimed);
-    const refused = async () => {
-      throw invalid({ _: "notReady" });
-    };
-    const failing = async () => {
-      throw new Error("no");
-    };
-    expect((await submit({}, refused)).body).toEqual({ done: 1 });
-    expect((await submit({}, failing)).status).toBe(500);
-    await server.db("idempotencyKeys").update({ createdAt: new Date(server.now.getTime() - 25 * 3_600_000) });
-    expect((await submit({}, refused)).status).toBe(400);
-  });
-
-  it("claims nothing without a key", async () => {
-    expect((await submit({}, claimed, false)).body).toEqual({ done: 1 });
-    expect((await submit({}, claimed, false)).body).toEqual({ done: 2 });
-    expect(await server.db("idempotencyKeys")).toEqual([]);
+    expect((await submit([body({})], "submission-0002", until(6))).status).toBe(500);
+    expect(await server.db("changes")).toHaveLength(1);
   });
 });
 

@@ -174,25 +174,3 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect(answer.status).toBe(400);
   });
 });
-
-describe("POST /api/request/simple/save/ — what it costs", () => {
-  it("needs four statements, and none for a transaction", async () => {
-    await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-0044" });
-    const sent: string[] = [];
-    const note = ({ sql }: { sql: string }) => sent.push(sql.trimStart().slice(0, 40));
-    const body = koreanApplication(site);
-    server.deps.db.on("query", note);
-    const { status } = await server.post(applicationPath, {
-      body,
-      headers: { "Idempotency-Key": "counted-abcdefghij" },
-    });
-    server.deps.db.removeListener("query", note);
-    expect(status).toBe(200);
-    expect(sent.filter((sql) => sql !== "NOTIFY changes")).toEqual([
-      expect.stringMatching(/^INSERT INTO "rate_limits"/),
-      expect.stringMatching(/^SELECT version FROM site_version/),
-      expect.stringMatching(/^SELECT h.status/),
-      expect.stringMatching(/^WITH asked AS/),
-    ]);
-  });
-});

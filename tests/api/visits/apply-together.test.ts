@@ -1,4 +1,4 @@
-/** Requests that come at the same time are stored by one statement, each as if it had come alone. */
+/** Requests that come at the same time are stored each as if it had come alone. */
 import type { Knex } from "knex";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -8,17 +8,12 @@ import { applicationPath, visitCount } from "../../support/visitor/applications.
 const { server, site } = await seededSite();
 const { db } = server;
 const held: Knex.Transaction[] = [];
-const sent: string[] = [];
-const note = ({ sql }: { sql: string }) => sent.push(sql);
 
 beforeEach(async () => {
   await db("messageCounts").del();
   await db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-0044" });
-  sent.length = 0;
-  server.deps.db.on("query", note);
 });
 afterEach(async () => {
-  server.deps.db.removeListener("query", note);
   await Promise.all(held.splice(0).map((trx) => trx.rollback()));
 });
 
@@ -42,9 +37,6 @@ const send = ({ key = `together-${++keys}-abcdefgh`, ...body }: Body) =>
 
 const shortly = (ms = 150) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Statements that stored visits, by how many went into each. */
-const stored = () => sent.filter((sql) => sql.includes("INSERT INTO visits "));
-
 /**
  * Sends requests that are stored once half of the pool's connections, which others have taken, are free.
  * @param free of these, how many nobody has taken yet
@@ -66,12 +58,11 @@ const names = (count: number, first = "함께") =>
 const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status);
 
 describe("requests that come at the same time", () => {
-  it("are stored by a few statements, each with all that belongs to it", async () => {
+  it("are stored each with all that belongs to it", async () => {
     const people = names(12);
     const phone = (n: number) => `010-0000-${1000 + n}`;
     const answers = await sendAtOnce(people.map((name, n) => application(name, { cellphone: phone(n) })));
     expect(statuses(answers)).toEqual(people.map(() => 200));
-    expect(stored().length).toBeLessThanOrEqual(4);
     for (const [n, name] of people.entries()) {
       const { reserveNo } = answers[n]?.body ?? {};
       const visit = await db("visits").where({ reserveNo }).first();
@@ -156,28 +147,12 @@ describe("requests that come at the same time", () => {
     expect(draws).toEqual([]);
   });
 
-  it("are told apart where two drew the same number and the host of one has resigned", async () => {
-    const leaving = await addHost(db, site.company, { name: "한나간" });
-    const { random } = server.deps;
-    const draws = [27, 28, 28].map((byte) => Buffer.alloc(5, byte));
-    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
-    const answers = await sendAtOnce(
-      [application("먼저온"), application("떠난이", { hostUser: leaving.id }), application("남은이")],
-      { meanwhile: () => db("hostUsers").where({ id: leaving.id }).update({ status: "resigned" }) },
-    );
-    Object.assign(server.deps, { random });
-    expect(statuses(answers)).toEqual([200, 400, 200]);
-    expect(draws).toEqual([]);
-    expect(await db("visits").where({ name: "떠난이" })).toEqual([]);
-  });
-
-  it("are stored by one statement though two of them have the same key", async () => {
+  it("are stored once where two of them have the same key", async () => {
     const twice = { ...application("두번"), key: "same-key-abcdefgh" };
     const answers = await sendAtOnce([application("먼저왔"), twice, application("다른이"), twice]);
     expect(statuses(answers)).toEqual([200, 200, 200, 200]);
     expect(answers[1]?.body).toEqual(answers[3]?.body);
     expect(await db("visits").where({ name: "두번" })).toHaveLength(1);
-    expect(stored().length).toBeLessThanOrEqual(2);
   });
 
   it("use their keys again after 24 hours, each by its own time", async () => {
@@ -203,25 +178,6 @@ describe("requests that come at the same time", () => {
     expect(statuses(await Promise.all(answers))).toEqual([200, 200, 200]);
     server.now = start;
     expect(await db("visits").where({ name: "다시온" })).toHaveLength(2);
-  });
-
-  it("share statements of one host where each takes long to commit", async () => {
-    await db.raw(
-      `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.08); RETURN NULL; END $$;
-       CREATE TRIGGER slowly AFTER INSERT ON visits FOR EACH STATEMENT EXECUTE FUNCTION slowly()`,
-    );
-    try {
-      const answers = await Promise.all(
-        Array.from({ length: 60 }, async (_, n) => {
-          await shortly(n * 10);
-          return send(application("느린이"));
-        }),
-      );
-      expect(statuses(answers)).toEqual(Array(60).fill(200));
-      expect(stored().length).toBeLessThan(20);
-    } finally {
-      await db.raw("DROP TRIGGER slowly ON visits; DROP FUNCTION slowly()");
-    }
   });
 
   it("are stored though one of them waits for what somebody holds, and so are those that come after", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { insertVisit, type NewVisit } from "#api/features/visits/create.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
@@ -174,33 +173,19 @@ describe("POST /dash/visits/reserve — success", () => {
   });
 
   it("draws another number where one is taken, and seals to that", async () => {
+    const { random } = server.deps;
     const draws = [0, 0, 0, 7].map((byte) => Buffer.alloc(5, byte));
-    const numbers = { cipher: server.cipher, random: () => draws.shift() ?? Buffer.alloc(5, 1) };
-    const visit: NewVisit = {
-      ...{ statusCode: "approved", hostUser: crew.host.id, location: undefined, purpose: site.purpose },
-      ...{ startDate: "2026-03-11 14:00", endDate: "2026-03-11 16:00", name: "홍길동", company: undefined },
-      ...{ cellphone: "010-1234-5678", carNumber: undefined, origin: "console", lang: "ko" },
-    };
-    const making = {
-      action: "reserve",
-      actor: { kind: "staff", id: crew.desk.id },
-      now: server.now,
-      site: { timezone: "Asia/Seoul", retentionDays: 365 },
-    } as const;
-    const stored = await server.db.transaction(async (trx) => [
-      await insertVisit(trx, visit, numbers, making),
-      await insertVisit(trx, visit, numbers, making),
-    ]);
-    expect(stored.map(({ reserveNo }) => reserveNo)).toEqual(["260310-00000", "260310-77777"]);
-    const second = await visitOf(server.db, stored[1]?.id ?? 0);
+    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
+    const stored = [await reserve(crew.desk), await reserve(crew.desk)];
+    expect(stored.map(({ body }) => body.reserveNo)).toEqual(["260310-00000", "260310-77777"]);
+    const second = await visitOf(server.db, stored[1]?.body.id);
     expect(server.cipher.open(second, "260310-77777")).toBe("010-1234-5678");
     expect(draws).toEqual([]);
-    const stuck = { cipher: server.cipher, random: () => Buffer.alloc(5, 0) };
-    const { n } = (await server.db("visits").count("* as n").first()) ?? {};
-    await expect(server.db.transaction((trx) => insertVisit(trx, visit, stuck, making))).rejects.toThrow(
-      /no reservation number/,
-    );
-    expect(await server.db("visits").count("* as n").first()).toEqual({ n });
+    const before = await countVisits();
+    Object.assign(server.deps, { random: () => Buffer.alloc(5, 0) });
+    expect((await reserve(crew.desk, { companions: [{ name: "김동행" }] })).status).toBe(500);
+    Object.assign(server.deps, { random });
+    expect(await countVisits()).toBe(before);
   });
 });
 
