@@ -2,12 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { requireRestored } from "#db/backup/restored.ts";
 import { connectPools } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { watchedKeys } from "#db/field-keys.ts";
 import { claimFiles } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
-import { requireRestored } from "#db/statements/restored.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createProvider } from "./features/company-sign-in/provider.ts";

@@ -18,8 +18,8 @@ import { DeskLink } from "#db/models/visits/links.ts";
 import { deleteExpiredCounts } from "#db/statements/message-counts.ts";
 import { forgetCompanySignIns } from "../features/company-sign-in/sign-in.ts";
 import { forgetOldDeliveries } from "../features/webhooks/delivery.ts";
-import { amountOfOldMessages, amountOfOldRows, keepMonths } from "./queries.ts";
-import { few, runUnlessUnusual } from "./unusual-amount.ts";
+import { keepMonths } from "./queries.ts";
+import { amountOfOldMessages, amountOfOldRows, runUnlessUnusual } from "./unusual-amount.ts";
 
 /** Wrong attempts of a login id are deleted this long after its last delay. */
 const triesKeptHours = 24;
@@ -60,7 +60,7 @@ async function forgetOldMessages(deps: Pick<Deps, "db" | "clock" | "log">): Prom
   await runUnlessUnusual(deps, {
     job: "oldMessages",
     through: dayOf(new Date(oldest)),
-    count: (day) => amountOfOldMessages(db, before(day), few),
+    count: (day) => amountOfOldMessages(db, before(day)),
     run: (day) => db.transaction((trx) => eraseOldMessages(trx, { before: before(day), now, retentionDays })),
   });
 }
@@ -74,7 +74,7 @@ export async function keepAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): P
   await runUnlessUnusual(deps, {
     job: "accessLog",
     through: dayOf(clock()),
-    count: (day) => amountOfOldRows(db, "access_log", day, few),
+    count: (day) => amountOfOldRows(db, "access_log", day),
     run: (day) => keepMonths(db, "access_log", day),
   });
 }
@@ -88,7 +88,7 @@ export async function keepEvents(deps: Pick<Deps, "db" | "clock" | "cipher" | "l
   await runUnlessUnusual(deps, {
     job: "events",
     through: dayOf(clock()),
-    count: (day) => amountOfOldRows(db, "events", day, few),
+    count: (day) => amountOfOldRows(db, "events", day),
     run: (day) => keepMonths(db, "events", day),
   });
   return sealEvents(deps);

@@ -6,9 +6,9 @@ import { companionsOf, isOpen, lockGroups } from "#api/features/privacy/visit-gr
 import { readConfiguration } from "#api/site-settings.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy/privacy-trash.ts";
-import { countVisitsDue, type DuePlace, dueVisits } from "#db/queries/privacy/trash.ts";
-import { amountDue } from "./queries.ts";
-import { few, runUnlessUnusual } from "./unusual-amount.ts";
+import { Visit } from "#db/models/visits/visit.ts";
+import { type DuePlace, dueVisits } from "./queries.ts";
+import { amountDue, runUnlessUnusual } from "./unusual-amount.ts";
 
 /** Visits of a batch, companions included: what one transaction locks, writes and puts into one line of the register. */
 const batch = 200;
@@ -83,10 +83,10 @@ export async function destroyDue(deps: Pick<Deps, "db" | "clock" | "log">): Prom
   const destroyed = await runUnlessUnusual(deps, {
     job: "destroyDue",
     through: day,
-    count: (through) => amountDue(db, through, few),
+    count: (through) => amountDue(db, through),
     run: (through) => destroyThrough(db, through, now, timezone),
   });
-  const count = await countVisitsDue(db, day);
+  const count = await Visit.query(db).where("destroyOn", "<=", day).resultSize();
   if (count > 0) log.warn({ count }, "visits past their destruction are not over, or in use just now");
   return destroyed ?? 0;
 }

@@ -1,8 +1,14 @@
 /** The time by which jobs end, destroy and delete. */
+import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
-import { databaseTime } from "#db/queries/jobs.ts";
 
 const maxDifferenceMs = 5 * 60_000;
+
+/** The database's clock. */
+export async function databaseTime(db: Knex): Promise<Date> {
+  const [{ now }] = await db.select({ now: db.fn.now(6) });
+  return now;
+}
 
 /** Milliseconds that the database's clock is ahead of this process's. */
 async function differenceOf({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
@@ -16,7 +22,7 @@ export async function clocksAgree(deps: Pick<Deps, "db" | "clock">): Promise<boo
 
 /**
  * The database's clock, which all processes share.
- * @throws Error where it and this process's differ by more than five minutes: one of them is wrong, and nobody knows which
+ * @throws Error where it and this process's differ by more than five minutes: either may be wrong
  */
 export async function jobClock(deps: Pick<Deps, "db" | "clock">): Promise<() => Date> {
   const difference = await differenceOf(deps);

@@ -5,11 +5,11 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { version } from "#api/version.ts";
+import { isRestoreUnfinished } from "#db/backup/restored.ts";
 import { databaseState } from "#db/connection.ts";
 import { timeLimits } from "#db/connection-settings.ts";
 import { keysFit } from "#db/key-canaries.ts";
 import { hasNewestMigration, unknownRequirement } from "#db/schema-requirements.ts";
-import { isRestoreUnfinished } from "#db/statements/restored.ts";
 import type { Routers } from "../http/routers.ts";
 import { answer, writeMegabyte } from "./queries.ts";
 

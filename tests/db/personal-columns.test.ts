@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { erasureTargets } from "#api/features/privacy/queries.ts";
 import { connect } from "#db/connection.ts";
-import { erasureTargets } from "#db/statements/erasure.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 /**
  * Columns that can hold words or bytes and never a visitor's, by table, with the reason where it is not
- * plain. Those that may hold a visitor's stand in `erasureTargets` of db/statements/erasure.ts.
+ * plain. Those that may hold a visitor's stand in `erasureTargets` of api/features/privacy/queries.ts.
  */
 const notPersonal: Record<string, readonly string[]> = {
   // The site's own.
@@ -182,7 +182,7 @@ describe("every column that can hold words or bytes", () => {
     expect(
       unknown,
       `Nobody has decided about ${unknown.join(", ")}. Where it may hold something of a visitor (a name, a number, a ` +
-        "company, a car, free words), add it to `erasureTargets` in db/statements/erasure.ts and have it erased there; where it " +
+        "company, a car, free words), add it to `erasureTargets` in api/features/privacy/queries.ts and have it erased there; where it " +
         "never can, add it to `notPersonal` in this test.",
     ).toEqual([]);
   });

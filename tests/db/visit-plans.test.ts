@@ -1,13 +1,13 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestedVisits } from "#api/features/privacy/queries.ts";
 import { companionsOf } from "#api/features/privacy/visit-groups.ts";
 import { lockEndedVisits } from "#api/features/visits/with-locked-visit.ts";
+import { dueVisits } from "#api/jobs/queries.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { connect } from "#db/connection.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";
 import { messageRows } from "#db/queries/messages/list.ts";
-import { requestedVisits } from "#db/queries/privacy/erasure-requests.ts";
-import { dueVisits, trashRows } from "#db/queries/privacy/trash.ts";
 import { reportRows } from "#db/queries/reports.ts";
 import { readProgress } from "#db/queries/visits/board.ts";
 import type { VisitCriteria } from "#db/queries/visits/criteria.ts";
@@ -142,16 +142,6 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among many visits
     await db("visitReportDays").delete();
   });
 
-  it.each(["2026-03-10", "2027-03-12"])("reading the trash of %s reads what is due", async (day) => {
-    for (const q of [undefined, text("류옥")]) {
-      const trash = { page: 2, size, today: day, text: q } as const;
-      const [found, page] = await lookAt(db, () => trashRows(db, trash), { mode });
-      // Without a text to look for it ends with the 10,001 that are due first.
-      if (q === undefined) expectFrugal(found as Seen, { pages: 2 * lookThrough, rows: 2 * enough });
-      expect(page?.scanned.filter((table) => large.includes(table))).toEqual([]);
-    }
-  });
-
   it("finding what the job destroys next reads a batch", async () => {
     for (const day of ["2026-03-10", "2027-03-12"]) {
       const after = { destroyOn: "-infinity", id: 0 };
@@ -231,7 +221,7 @@ describe("the indexes of visits", () => {
       ),
     visits_destroy: () =>
       dueVisits(db, { day: "2026-03-10", after: { destroyOn: "-infinity", id: 0 }, limit: 200 }),
-    visits_hidden: () => trashRows(db, { page: 1, size, today: "2026-03-10", state: ["soft"] }),
+    visits_hidden: async () => db("visits").whereNotNull("hiddenAt").orderBy(["destroyOn", "id"]).limit(size),
   };
   const numbered = { kind: "reserveNo", first: "251110-0A0A0", beyond: "251110-0A0A0~" } as const;
   const find = (criteria: VisitCriteria) => findVisits(db, criteria, { page: 1, size, sort: "-startDate" });

@@ -2,20 +2,30 @@
 
 import type { Knex } from "knex";
 import { insertChanges, noteChanges } from "#api/live/changes.ts";
-import { DestructionRegister } from "#db/models/visits/erasure.ts";
-import { destructionSummary } from "#db/queries/privacy/destruction.ts";
-
-import { eraseMessagesBefore, erasePersonalData, queueErasureEntry } from "#db/statements/erasure.ts";
-import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
+import { daysBetween, fromInstant } from "#contract/dates.ts";
+import { DestructionRegister, WaitingErasure } from "#db/models/visits/erasure.ts";
+import { countDestroyedVisits, eraseMessagesBefore, erasePersonalData } from "./queries.ts";
 import type { DeletableVisit } from "./visit-groups.ts";
 
 export interface Erasing {
   readonly reason: "due" | "officer" | "request";
-  /** Who does it; undefined for the job. */
+  /** The user who does it; undefined for the job. */
   readonly by: number | undefined;
   readonly now: Date;
   readonly timezone: string;
 }
+
+/** Different mobile numbers; a visit without one counts by itself. */
+const countPersons = (visits: readonly DeletableVisit[]): number =>
+  new Set(visits.map(({ id, cellHash }) => cellHash?.toString("hex") ?? id)).size;
+
+/** Days from the end to the day of destruction, each once. */
+const retentionDaysOf = (visits: readonly DeletableVisit[], timezone: string): number[] => {
+  const days = visits.map(({ endAt, destroyOn }) =>
+    daysBetween(fromInstant(endAt, timezone).slice(0, 10), destroyOn),
+  );
+  return [...new Set(days)].sort((a, b) => a - b);
+};
 
 /**
  * Erases visits that are over, locked by `lockGroups`, companions with their leaders. What remains is a
@@ -31,20 +41,21 @@ export async function eraseVisits(
   const reserveNos = visits.map(({ reserveNo }) => reserveNo);
   const hashes = visits.flatMap(({ cellHash }) => cellHash ?? []);
   await countDestroyedVisits(trx, visitIds, timezone);
-  const { persons, retentionDays } = await destructionSummary(trx, visitIds, timezone);
   const messages = await erasePersonalData(trx, { visitIds, reserveNos, hashes, now });
   const line = {
     actorKind: by === undefined ? ("job" as const) : ("staff" as const),
     hostUserId: by ?? null,
     visitIds,
-    persons,
+    persons: countPersons(visits),
     messages,
-    retentionDays,
+    retentionDays: retentionDaysOf(visits, timezone),
   };
   await DestructionRegister.query(trx).insert({ at: now, reason, ...line });
-  await queueErasureEntry(trx, { kind: "visits", at: now.toISOString(), why: reason, ...line });
+  await WaitingErasure.query(trx).insert({
+    entry: { kind: "visits", at: now.toISOString(), why: reason, ...line },
+  });
   const changes = visits.map(({ id, hostUserId }) => ({ kind: "visit" as const, visitId: id, hostUserId }));
-  // Nobody waits for what a job destroys. Told of each batch at once, every open console would read its lists again for each.
+  // A job's batches are not announced one by one: every open console would read its lists again for each.
   await (by === undefined ? insertChanges(trx, changes) : noteChanges(trx, changes));
 }
 

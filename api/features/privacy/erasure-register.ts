@@ -8,6 +8,7 @@ import { ref } from "objection";
 import * as z from "zod";
 import type { Deps } from "#api/deps.ts";
 import { messageOf } from "#contract/thrown.ts";
+import { moveSequence } from "#db/backup/restored.ts";
 import { databaseId } from "#db/files/owner.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import {
@@ -18,10 +19,8 @@ import {
 } from "#db/models/visits/erasure.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { erasePersonalData } from "#db/statements/erasure.ts";
-import { moveSequence } from "#db/statements/restored.ts";
-import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
 import { forgotten } from "./erasure-requests.ts";
+import { countDestroyedVisits, erasePersonalData } from "./queries.ts";
 import { openRegister } from "./register-storage.ts";
 import { companionsOf } from "./visit-groups.ts";
 

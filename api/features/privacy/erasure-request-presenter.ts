@@ -8,9 +8,9 @@ import {
   type ErasureRequestAnswer,
   type RequestedVisitAnswer,
 } from "#contract/privacy/erasure-requests.ts";
-import type { RequestedVisit } from "#db/queries/privacy/erasure-requests.ts";
 import type { Accessed } from "../access-log/log-access.ts";
-import type { FoundRequest } from "./erasure-requests.ts";
+import type { RequestedVisit } from "./queries.ts";
+import type { FoundRequest } from "./read-requests.ts";
 import { isOpen } from "./visit-groups.ts";
 
 const presentVisit = (

@@ -8,102 +8,24 @@ import { personOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import type { Page } from "#api/paging.ts";
 import { redactPerson } from "#api/redact.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract/privacy/erasure-requests.ts";
+import type { ErasureDecision, NewErasureRequest } from "#contract/privacy/erasure-requests.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
-import { type FieldCipher, type ReadNumber, unreadable } from "#db/field-cipher.ts";
-import { ErasureRequest } from "#db/models/visits/erasure.ts";
+import { ErasureRequest, WaitingErasure } from "#db/models/visits/erasure.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import {
-  type ErasureRequestRow,
-  erasureRequestRow,
-  erasureRequestRows,
-  type RequestedVisit,
-  requestedVisits,
-} from "#db/queries/privacy/erasure-requests.ts";
-import { queueErasureEntry } from "#db/statements/erasure.ts";
-import { Accessed } from "../access-log/log-access.ts";
+import type { Accessed } from "../access-log/log-access.ts";
 import { eraseVisits } from "./erase.ts";
+import { type FoundRequest, readRequest, shownOne } from "./read-requests.ts";
 import { isOpen, lockGroups } from "./visit-groups.ts";
-
-/** A request, its number in the clear, and its visits as they are now. */
-export interface FoundRequest extends ErasureRequestRow {
-  /** Undefined where none was given. */
-  readonly cellPhone: ReadNumber;
-  readonly visits: readonly RequestedVisit[];
-  /** Under the same number and another name. */
-  readonly otherNames: readonly RequestedVisit[];
-}
 
 type Work = Pick<Deps, "db" | "cipher" | "clock" | "random"> & {
   /** IANA name of the site's zone. */
   readonly timezone: string;
 };
 
-/** By the stored hash where the number cannot be read: the person's visits are still found. */
-function hashesOf(
-  cipher: FieldCipher,
-  { cellPhone, cellHash }: Pick<FoundRequest, "cellPhone" | "cellHash">,
-) {
-  if (cellPhone === unreadable) return cellHash ? [cellHash] : [];
-  return cellPhone === undefined ? [] : cipher.hashes(cellPhone);
-}
-
-/** Adds the visits that each request is about. */
-async function withVisits(
-  db: Knex,
-  cipher: FieldCipher,
-  rows: readonly ErasureRequestRow[],
-): Promise<FoundRequest[]> {
-  const requests = rows.map(
-    (row): Omit<FoundRequest, "visits" | "otherNames"> => ({
-      ...row,
-      cellPhone: cipher.numberOf(row, row.requestNo),
-    }),
-  );
-  const visits = await requestedVisits(
-    db,
-    requests.map((request) => ({ id: request.id, hashes: hashesOf(cipher, request) })),
-  );
-  return requests.map((request) => ({
-    ...request,
-    visits: visits.filter(({ requestId, hasOtherName }) => requestId === request.id && !hasOtherName),
-    otherNames: visits.filter(({ requestId, hasOtherName }) => requestId === request.id && hasOtherName),
-  }));
-}
-
-async function one(db: Knex, cipher: FieldCipher, id: number): Promise<FoundRequest> {
-  const row = await erasureRequestRow(db, id);
-  const [found] = row ? await withVisits(db, cipher, [row]) : [];
-  if (!found) throw notFound();
-  return found;
-}
-
-const idsShown = ({ visits, otherNames }: FoundRequest) => [...visits, ...otherNames].map(({ id }) => id);
-
-/** Records that requests are shown, and with them the visits they are about. */
-const shown = (db: Knex, reader: Reader, requests: readonly FoundRequest[]) =>
-  Accessed.record(db, reader, requests, idsShown);
-
-/** As `shown`, for one request. */
-const shownOne = (db: Knex, reader: Reader, request: FoundRequest) =>
-  Accessed.recordOne(db, reader, request, idsShown(request));
-
-/** Reads a page of requests and records the access to their visits. */
-export async function readRequests(
-  { db, cipher }: Pick<Work, "db" | "cipher">,
-  reader: Reader,
-  query: ErasureQuery,
-): Promise<Page<Accessed<FoundRequest>>> {
-  const { rows, ...counts } = await erasureRequestRows(db, query);
-  const found = await withVisits(db, cipher, rows);
-  return { rows: await shown(db, reader, found), ...counts };
-}
-
-/** Somebody is named by name and number together, or by visits that are there. */
+/** A request names the person by name and number together, or by existing visits. */
 async function requireWhose(trx: Knex, { name, cellPhone, visitIDs }: NewErasureRequest): Promise<void> {
   const errors: FieldErrors = {};
   const isByVisits = visitIDs.length > 0 && name === undefined && cellPhone === undefined;
@@ -144,7 +66,7 @@ export function addRequest(
         createdAt: now,
       })
       .returning("id");
-    const found = await one(trx, cipher, id);
+    const found = await readRequest(trx, cipher, id);
     await noteChanges(trx, [{ kind: "erasureRequest" }]);
     return shownOne(trx, reader, found);
   });
@@ -175,8 +97,7 @@ export const forgotten = {
 
 /**
  * Grants a request, which erases all visits of the person, those under another name as far as they are named, or
- * refuses it. Either way the request loses the
- * person's data; the reason is stored redacted.
+ * refuses it. Either way the request loses the person's data; the reason is stored redacted.
  * @throws HttpError 404; 405 where it is decided already, or, to be granted, a visit is not over; InvalidInput for a
  *   visit that is not under the request's number
  */
@@ -193,7 +114,7 @@ export function decideRequest(
     const locked = await ErasureRequest.query(trx).select("state").findById(id).forUpdate();
     if (!locked) throw notFound();
     if (locked.state !== "open") throw requestDecided();
-    const request = await one(trx, cipher, id);
+    const request = await readRequest(trx, cipher, id);
     const known = new Set(request.otherNames.map((visit) => visit.id));
     const unknown = otherVisitIDs.findIndex((visitId) => !known.has(visitId));
     if (unknown >= 0) throw invalid({ [`otherVisitIDs.${unknown}`]: "visitUnknown" });
@@ -216,15 +137,17 @@ export function decideRequest(
         decidedBy: by,
         decidedAt: now,
       });
-    await queueErasureEntry(trx, {
-      kind: "request",
-      at: now.toISOString(),
-      requestId: id,
-      state: decision === "erase" ? "erased" : "refused",
-      decidedBy: by,
-      erasedVisits: visits.length,
+    await WaitingErasure.query(trx).insert({
+      entry: {
+        kind: "request",
+        at: now.toISOString(),
+        requestId: id,
+        state: decision === "erase" ? "erased" : "refused",
+        decidedBy: by,
+        erasedVisits: visits.length,
+      },
     });
     await noteChanges(trx, [{ kind: "erasureRequest" }]);
-    return shownOne(trx, reader, await one(trx, cipher, id));
+    return shownOne(trx, reader, await readRequest(trx, cipher, id));
   });
 }

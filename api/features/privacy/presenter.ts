@@ -4,9 +4,8 @@ import { inLanguage, type Language, translateStatus } from "#api/http/language.t
 import { maskName } from "#api/mask-name.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import { type Destruction, graceDays, type TrashRow } from "#contract/privacy/privacy-trash.ts";
-import type { RegisterRow } from "#db/queries/privacy/register.ts";
-import type { TrashVisitRow } from "#db/queries/privacy/trash.ts";
 import type { Accessed } from "../access-log/log-access.ts";
+import type { RegisterRow, TrashVisitRow } from "./trash-lists.ts";
 
 /** @param today YYYY-MM-DD by the site's calendar */
 export function presentTrash(

@@ -11,6 +11,7 @@ const columns = [
   "hostUserId",
   "reserveNo",
   "statusCode",
+  "endAt",
   "hiddenAt",
   "destroyOn",
   "cellHash",

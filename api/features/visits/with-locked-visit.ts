@@ -75,11 +75,11 @@ async function lockedVisits(
 
 /** Which of some visits hold a pass. */
 export async function visitsHoldingPasses(
-  trx: Knex.Transaction,
+  db: Knex,
   ids: readonly number[],
 ): Promise<Set<number | null>> {
   if (ids.length === 0) return new Set();
-  const passes = await Pass.query(trx).select("visitId").whereIn("visitId", ids);
+  const passes = await Pass.query(db).select("visitId").whereIn("visitId", ids);
   return new Set(passes.map(({ visitId }) => visitId));
 }
 

@@ -6,6 +6,7 @@ import { readRegister, replayErasures } from "#api/features/privacy/erasure-regi
 import { readConfiguration } from "#api/site-settings.ts";
 import { clearDatabase, connectedServers, contentOf, loadRows } from "#db/backup/load.ts";
 import { filePath, type Manifest } from "#db/backup/manifest.ts";
+import { countRestored, markFinished, markUnfinished, settleRestored } from "#db/backup/restored.ts";
 import { brokenInWords, brokenRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
@@ -14,7 +15,6 @@ import type { FilePlace } from "#db/files/place.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { migrate, migrateThrough } from "#db/migrate.ts";
 import type { ErasureEntry } from "#db/models/visits/erasure.ts";
-import { countRestored, markFinished, markUnfinished, settleRestored } from "#db/statements/restored.ts";
 import { requireConsentToLoss } from "./data-loss.ts";
 import { requireReachable } from "./database.ts";
 

@@ -250,7 +250,7 @@ describe("jobs that fail", () => {
     server.now = new Date("2026-03-11T15:30:00Z");
     await server.db.raw("ALTER TABLE visits ADD CONSTRAINT never CHECK (status_code <> 'ended') NOT VALID");
     await expect(endVisits(server.deps)).rejects.toMatchObject({
-      detail: expect.stringContaining("연기표적"),
+      nativeError: { detail: expect.stringContaining("연기표적") },
     });
     await server.db.raw("SELECT pgboss.create_queue('end-visits', '{}'::jsonb)").catch(() => {});
     const ids = startJobs(server.deps, server.databaseUrl);

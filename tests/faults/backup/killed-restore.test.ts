@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeErasures } from "#api/features/privacy/erasure-register.ts";
+import { isHeldAfterRestore } from "#db/backup/restored.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
-import { isHeldAfterRestore } from "#db/queries/jobs.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { emptyTarget, siteKeys, task, temporaryFolder } from "../../support/database/backups.ts";
 import { query } from "../../support/database/database-holder.ts";

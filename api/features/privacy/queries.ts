@@ -1,9 +1,6 @@
-/**
- * Erases a person's data everywhere. `erasureTargets` is the one list of where such data stands: whoever adds a
- * column that may hold some adds it here (tests/db/personal-columns.test.ts finds what is missing).
- */
+/** Erasure of a person's data, and the visits that requests for it are about. */
 import type { Knex } from "knex";
-import { type ErasureEntry, WaitingErasure } from "#db/models/visits/erasure.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 
 /** Whose data is erased. */
 export interface Erased {
@@ -24,7 +21,7 @@ interface ErasureTarget {
 
 const ofVisits = (table: string) => `DELETE FROM ${table} WHERE visit_id = ANY(:visitIds::integer[])`;
 
-/** A message stays as a count of what was sent; one that waits is not sent any more. */
+/** An erased message still counts as sent; a queued one is withdrawn. */
 const blankMessages = `
   UPDATE sms_messages AS message SET visit_id = NULL, to_name = '', text = '', variables = '{}', error = '',
     provider_message_id = '', cell_cipher = NULL, cell_key = NULL, cell_hash = NULL, cell_last_four_hash = NULL,
@@ -32,7 +29,10 @@ const blankMessages = `
     next_attempt_at = NULL, erased_at = :now, updated_at = :now
   WHERE erased_at IS NULL AND `;
 
-/** In this order: what points at a visit goes before it. */
+/**
+ * Every place where a visitor's data stands, in the order of deletion: what points at a visit goes before it. A new column that may
+ * hold some is added here (tests/db/personal-columns.test.ts finds missing ones).
+ */
 export const erasureTargets: readonly ErasureTarget[] = [
   {
     // What was answered to a submission or reservation: kept for a day, so only of those erased early.
@@ -94,11 +94,6 @@ export async function erasePersonalData(trx: Knex.Transaction, erased: Erased): 
   return messages;
 }
 
-/** Hands an entry to the job that writes it into the register outside the database. */
-export async function queueErasureEntry(trx: Knex.Transaction, entry: ErasureEntry): Promise<void> {
-  await WaitingErasure.query(trx).insert({ entry });
-}
-
 /** Erases messages that belong to no visit and were written before a moment. @returns how many */
 export async function eraseMessagesBefore(trx: Knex.Transaction, before: Date, now: Date): Promise<number> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(
@@ -106,4 +101,88 @@ export async function eraseMessagesBefore(trx: Knex.Transaction, before: Date, n
     { before, now },
   );
   return rowCount;
+}
+
+/** Adds visits to the counters that reports keep of destroyed ones. */
+export async function countDestroyedVisits(
+  trx: Knex.Transaction,
+  ids: readonly number[],
+  timezone: string,
+): Promise<void> {
+  // In one order, so that two transactions that count the same never deadlock.
+  await trx.raw(
+    `INSERT INTO visit_statistics AS counted (day, location_id, purpose_id, company_id, department, origin,
+       status_code, ended_because, visits, companions, stays, stay_minutes, same_day)
+     SELECT (v.start_at AT TIME ZONE :timezone)::date, v.location_id, v.purpose_id, h.company_id, h.department, v.origin,
+       v.status_code, v.ended_because, count(*), count(v.leader_id), count(stay.minutes),
+       coalesce(sum(stay.minutes), 0),
+       count(*) FILTER (WHERE (v.created_at AT TIME ZONE :timezone)::date = (v.start_at AT TIME ZONE :timezone)::date)
+     FROM visits v
+     JOIN host_users h ON h.id = v.host_user_id
+     CROSS JOIN LATERAL (SELECT CASE WHEN v.exited_at >= v.entered_at
+       THEN floor(extract(epoch FROM v.exited_at - v.entered_at) / 60) END AS minutes) AS stay
+     WHERE v.id = ANY(:ids::integer[])
+     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+     ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+     ON CONFLICT (day, location_id, purpose_id, company_id, department, origin, status_code, ended_because)
+     DO UPDATE SET visits = counted.visits + excluded.visits,
+       companions = counted.companions + excluded.companions, stays = counted.stays + excluded.stays,
+       stay_minutes = counted.stay_minutes + excluded.stay_minutes,
+       same_day = counted.same_day + excluded.same_day`,
+    { timezone, ids: [...ids] },
+  );
+  await trx.raw(
+    `INSERT INTO visit_hour_statistics AS counted (day, hour, arrived)
+     SELECT (start_at AT TIME ZONE :timezone)::date, extract(hour FROM entered_at AT TIME ZONE :timezone), count(*)
+     FROM visits WHERE id = ANY(:ids::integer[]) AND entered_at IS NOT NULL
+     GROUP BY 1, 2
+     ORDER BY 1, 2
+     ON CONFLICT (day, hour) DO UPDATE SET arrived = counted.arrived + excluded.arrived`,
+    { timezone, ids: [...ids] },
+  );
+}
+
+export interface RequestedVisit {
+  readonly requestId: number;
+  readonly id: number;
+  readonly name: string;
+  /** Under the request's number, but another name. */
+  readonly hasOtherName: boolean;
+  readonly reserveNo: string;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly statusCode: StatusCode;
+  readonly holdsPass: boolean;
+}
+
+/**
+ * The visits that open requests are about, hidden ones too: those a request names, and those under its number, with the person's
+ * name or another. Spaces and letter case in the name do not count.
+ * @param hashes of each request: of its number, one for each key
+ */
+export async function requestedVisits(
+  db: Knex,
+  requests: readonly { readonly id: number; readonly hashes: readonly Buffer[] }[],
+): Promise<RequestedVisit[]> {
+  const { rows } = await db.raw<{ rows: RequestedVisit[] }>(
+    `SELECT r.id AS "requestId", v.id, v.name, found.other AS "hasOtherName", v.reserve_no AS "reserveNo", v.start_at AS "startAt", v.end_at AS "endAt",
+       v.status_code AS "statusCode", EXISTS (SELECT FROM passes p WHERE p.visit_id = v.id) AS "holdsPass"
+     FROM erasure_requests r
+     CROSS JOIN LATERAL (
+       SELECT id, false AS other FROM visits WHERE id = ANY(r.visit_ids)
+       UNION
+       SELECT w.id, search_text(w.name) <> search_text(r.name) AND w.id <> ALL(r.visit_ids)
+       FROM unnest(CAST(? AS integer[]), CAST(? AS bytea[])) AS given(request_id, cell_hash)
+       JOIN visits w ON w.cell_hash = given.cell_hash
+       WHERE given.request_id = r.id
+     ) AS found
+     JOIN visits v ON v.id = found.id
+     WHERE r.id = ANY(?::integer[]) ORDER BY v.start_at, v.id`,
+    [
+      requests.flatMap(({ id, hashes }) => hashes.map(() => id)),
+      requests.flatMap(({ hashes }) => [...hashes]),
+      requests.map(({ id }) => id),
+    ],
+  );
+  return rows;
 }
