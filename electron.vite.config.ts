@@ -1,13 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
-import { appFiles } from "./desktop/console-files.ts";
-import { earlyCalls, firstFiles } from "./desktop/first-files.ts";
-import { leanContract } from "./desktop/lean-contract.ts";
-import { leanLibraries } from "./desktop/lean-libraries.ts";
-import { consoleTexts, textParts } from "./desktop/text-parts.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { fontLicence, makeFonts } from "./resources/fonts/pretendard.ts";
 
@@ -57,7 +52,11 @@ function listFiles(): Plugin {
 /** Everything is bundled: a sandboxed preload can load nothing, and the package holds no node_modules. */
 const bundled = { externalizeDeps: false, emptyOutDir: true } as const;
 
-const fonts = await makeFonts(consoleTexts(here), here, 400);
+/** Everything the console may show, in both languages: what its first font file has to draw. */
+const texts = ["ko", "en"]
+  .map((language) => readFileSync(join(here, `resources/i18n/${language}.json`), "utf8"))
+  .join("");
+const fonts = await makeFonts(texts, here, 400);
 
 export default defineConfig({
   main: {
@@ -85,15 +84,7 @@ export default defineConfig({
     // apart from the public site's, which may be running too
     cacheDir: join(here, "node_modules/.cache/visitor-desk"),
     envDir: desktop,
-    plugins: [
-      react(),
-      leanContract(here),
-      leanLibraries(),
-      textParts(),
-      fontLicence(),
-      firstFiles(),
-      listFiles(),
-    ],
+    plugins: [react(), fontLicence(), listFiles()],
     resolve: { alias: { "#fonts": fonts } },
     server: { host: "127.0.0.1", port: 5183, strictPort: true, hmr: { host: "127.0.0.1", clientPort: 5183 } },
     build: {
@@ -109,9 +100,7 @@ export default defineConfig({
         input: {
           index: join(desktop, "renderer/index.html"),
           console: join(desktop, "renderer/console.html"),
-          ...earlyCalls(join(desktop, "renderer")),
         },
-        output: { codeSplitting: { groups: appFiles(join(desktop, "renderer")) } },
       },
     },
   },

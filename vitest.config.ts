@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { textParts } from "./desktop/text-parts.ts";
 import { SlowestFirst } from "./tests/support/slowest-first.ts";
 import { textParts as siteTextParts } from "./web/build/texts.ts";
 
@@ -69,7 +68,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), asShipped, textParts(), siteTextParts(i18n), noFonts],
+        plugins: [react(), asShipped, siteTextParts(i18n), noFonts],
         test: {
           name: "component",
           retry,

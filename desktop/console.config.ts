@@ -1,25 +1,31 @@
 /** The console as the browser loads it, below `/dash` of the server. In the app it is part of the renderer (electron.vite.config.ts). */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { fontLicence, makeFonts } from "../resources/fonts/pretendard.ts";
-import { consoleFiles } from "./console-files.ts";
-import { earlyCalls, firstFiles } from "./first-files.ts";
-import { leanContract } from "./lean-contract.ts";
-import { leanLibraries } from "./lean-libraries.ts";
-import { consoleTexts, textParts } from "./text-parts.ts";
+
+/** What several screens share comes in two files instead of a hundred: each file costs a request. */
+export const sharedFiles = [
+  { name: "libraries", test: /[\\/]node_modules[\\/].*\.m?js$/, minShareCount: 6, priority: 1 },
+  { name: "shared", test: /\.tsx?$/, minShareCount: 6 },
+];
 
 const here = import.meta.dirname;
 const project = join(here, "..");
 
-const fonts = await makeFonts(consoleTexts(project), project, 400);
+/** Everything the console may show, in both languages: what its first font file has to draw. */
+const texts = ["ko", "en"]
+  .map((language) => readFileSync(join(project, `resources/i18n/${language}.json`), "utf8"))
+  .join("");
+const fonts = await makeFonts(texts, project, 400);
 
 export default defineConfig({
   root: join(here, "renderer"),
   base: "/",
   cacheDir: join(here, "../node_modules/.cache/visitor-console"),
   envDir: here,
-  plugins: [react(), leanContract(project), leanLibraries(), textParts(), fontLicence(), firstFiles()],
+  plugins: [react(), fontLicence()],
   resolve: { alias: { "#fonts": fonts } },
   build: {
     outDir: join(here, "../dist/console"),
@@ -30,10 +36,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { console: join(here, "renderer/console.html"), ...earlyCalls(join(here, "renderer")) },
-      output: {
-        codeSplitting: { groups: consoleFiles(join(here, "renderer")) },
-      },
+      input: { console: join(here, "renderer/console.html") },
+      output: { codeSplitting: { groups: sharedFiles } },
     },
   },
   server: { host: "127.0.0.1", fs: { allow: [join(here, "..")] } },

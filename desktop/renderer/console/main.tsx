@@ -1,5 +1,5 @@
 import "#fonts/own.css";
-import "./styles/mantine.css";
+import "@mantine/core/styles.css";
 import "react-toastify/ReactToastify.css";
 import "./styles/console.css";
 import "../shared/visually-hidden.css";
@@ -12,7 +12,6 @@ import { followForcedColours } from "./lib/appearance/forced-colors.ts";
 import { restoreServer } from "./lib/connectivity.ts";
 import { followHandOver } from "./lib/hand-over.ts";
 import { restoreLanguage } from "./lib/language.ts";
-import { whenIdle } from "./lib/load-ahead.ts";
 import { followLinks } from "./lib/visit-links.ts";
 import { createConsoleRouter } from "./router.tsx";
 
@@ -24,7 +23,6 @@ if (!root) throw new Error("The page has no #root.");
 
 const router = createConsoleRouter();
 
-/** In a function: code that is imported here may lie in files that wait for this one, which may not wait for them in turn. */
 async function draw(at: HTMLElement): Promise<void> {
   await restoreServer();
   await restoreLanguage();
@@ -34,8 +32,7 @@ async function draw(at: HTMLElement): Promise<void> {
     followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
   }
   createRoot(at).render(<ConsoleApp router={router} />);
-  whenIdle(() => void loadRestFonts());
+  void loadRestFonts();
 }
 
-// in a task of its own: running all modules takes a slow processor a while
-setTimeout(() => void draw(root));
+void draw(root);

@@ -1,9 +1,8 @@
-/** Checks that texts, docs/screens.md and style sheets fit the code, and rooms each other; prints what does not. */
+/** Checks that texts and docs/screens.md fit the code, and rooms each other; prints what does not. */
 
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "../lib/paths.ts";
-import { styleProblems } from "./mantine-styles.ts";
 import { roomProblems } from "./rooms.ts";
 import { screenProblems } from "./screens.ts";
 import { textProblems } from "./texts.ts";
@@ -32,12 +31,6 @@ const sqlProblems = (): string[] =>
       }),
   );
 
-const problems = [
-  ...textProblems(),
-  ...(await screenProblems()),
-  ...styleProblems(),
-  ...roomProblems(),
-  ...sqlProblems(),
-];
+const problems = [...textProblems(), ...(await screenProblems()), ...roomProblems(), ...sqlProblems()];
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -93,16 +93,6 @@ test("a name, Enter, Enter issues the pass; scanning it takes it back", async ()
   await expect.poll(stored).toEqual(["exited", null]);
 });
 
-test("what the first screen shows is asked for before the console's code runs, and shown", async () => {
-  await addVisiting(suite.server, suite.site, { name: "차도윤" });
-  const { console, page } = await open(() => shared({ as: "desk", at: "/dash/" }));
-  await console.arrivesAt("/dash/today");
-  await page.goto("app://console/dash/");
-  await isSeen(console.button("차도윤"));
-  // each answer goes once it is used
-  expect(await page.evaluate("[earlyAnswers.language, [...earlyAnswers.byPath.keys()]]")).toEqual(["ko", []]);
-});
-
 test("the session's cookie stays with the main process, in the server's own partition", async () => {
   const app = await open();
   await suite.signIn(app);

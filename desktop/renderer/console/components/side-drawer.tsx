@@ -1,5 +1,5 @@
 import { Drawer } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslate } from "../lib/language.ts";
 
 interface Props {
@@ -12,15 +12,12 @@ interface Props {
 /** The detail of a record, or a form for one, beside the list that it belongs to. */
 export function SideDrawer({ title, isOpen, onClose, children }: Props) {
   const t = useTranslate();
-  // the first time, too, it comes in from the side
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => setIsShown(isOpen), [isOpen]);
   return (
     <Drawer
       closeButtonProps={{ "aria-label": t("console.shell.close") }}
       offset={8}
       onClose={onClose}
-      opened={isShown}
+      opened={isOpen}
       position="right"
       radius="lg"
       size="md"

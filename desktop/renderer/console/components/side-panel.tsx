@@ -1,9 +1,8 @@
 import { CloseButton, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslate } from "../lib/language.ts";
-import { useLoadAhead } from "../lib/load-ahead.ts";
-import { lazyCode } from "./lazy-code.tsx";
+import { SideDrawer } from "./side-drawer.tsx";
 import styles from "./side-panel.module.css";
 
 interface Props {
@@ -19,20 +18,8 @@ const roomy = "(min-width: 85em)";
 /** The detail of a record: beside the list, which stays in use, where there is room for both, else a drawer over it. */
 export function SidePanel(props: Props) {
   const hasRoom = useMediaQuery(roomy, false, { getInitialValueInEffect: false });
-  if (!hasRoom) return <NarrowPanel {...props} />;
+  if (!hasRoom) return <SideDrawer {...props} />;
   return props.isOpen ? <Panel {...props} /> : null;
-}
-
-const SideDrawer = lazyCode(async () => (await import("./side-drawer.tsx")).SideDrawer);
-
-const ahead = [SideDrawer.load] as const;
-
-/** Over the list; its code comes after the page. */
-function NarrowPanel(props: Props) {
-  useLoadAhead(ahead);
-  const [isUsed, setIsUsed] = useState(props.isOpen);
-  if (props.isOpen && !isUsed) setIsUsed(true);
-  return isUsed ? <SideDrawer {...props} /> : null;
 }
 
 function Panel({ title, onClose, children }: Props) {

@@ -1,12 +1,11 @@
 /** Calls to the server. What the console reads by itself is marked, so that it keeps no session awake. */
 import { type CallInput, type CallOptions, createCall } from "#contract/client.ts";
 import type { Endpoint, EndpointResponse } from "#contract/endpoint.ts";
-import { fetchOnce } from "./early-answers.ts";
 import { currentLanguage } from "./language.ts";
 
 export { CallError } from "#contract/client.ts";
 
-const send = createCall(currentLanguage, fetchOnce);
+const send = createCall(currentLanguage);
 
 /**
  * Calls an endpoint of the contract.

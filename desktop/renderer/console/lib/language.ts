@@ -1,36 +1,16 @@
 /** The console's language and its texts. Korean is the default (docs/behaviour.md, "Languages"). */
 import { create } from "zustand";
 import { fillText, flattenTexts, type Language, type PathOf, type Texts } from "#browser/language.ts";
-import type {
-  console as koConsole,
-  error as koError,
-  field as koField,
-  status as koStatus,
-} from "#i18n/ko.json";
-import first from "#i18n/ko.json?first";
+import { console as koConsole, error as koError, field as koField, status as koStatus } from "#i18n/ko.json";
 import { desktopApp } from "../../shared/desktop-app.ts";
 
-interface Korean {
-  console: typeof koConsole;
-  error: typeof koError;
-  field: typeof koField;
-  status: typeof koStatus;
-}
+const korean = { console: koConsole, error: koError, field: koField, status: koStatus };
 
 /** Every text's address, "console.login.title", read off the Korean file. */
-export type TextKey = PathOf<Korean>;
+export type TextKey = PathOf<typeof korean>;
 
-/** Korean comes with the console, but for what only management screens say; English is fetched when it is wanted. */
-const texts: { ko: Texts; en?: Texts } = { ko: flattenTexts(first) };
-
-let hasAll = false;
-
-/** Fetches what only management screens say. @throws where it cannot be fetched */
-export async function loadLazyMessages(): Promise<void> {
-  if (hasAll) return;
-  texts.ko = { ...texts.ko, ...flattenTexts((await import("./lazy-messages.ts")).korean) };
-  hasAll = true;
-}
+/** Korean comes with the console; English is fetched when it is wanted. */
+const texts: { ko: Texts; en?: Texts } = { ko: flattenTexts(korean) };
 
 /** @returns whether the texts of a language are here; without a network they may not be */
 async function fetchTexts(language: Language): Promise<boolean> {
@@ -43,7 +23,6 @@ async function fetchTexts(language: Language): Promise<boolean> {
 }
 
 const storageKey = "visitor.console.language";
-export type LanguageKey = typeof storageKey;
 
 /** Chosen on this device before anybody signed in. */
 export const deviceLanguage = (): Language => (localStorage.getItem(storageKey) === "en" ? "en" : "ko");

@@ -2,6 +2,8 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { companyLinkOutcomes } from "#contract/people/account.ts";
 import { currentDayQuery, parseClosingSearch } from "../features/closing/queries.ts";
+import { delegationsQuery } from "../features/delegations/queries.ts";
+import { messageListQuery } from "../features/messages/queries.ts";
 import { askOfMessages, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
 import { askOfPasses, parsePassesSearch, passListQuery } from "../features/passes/queries.ts";
 import { parseTodaySearch } from "../features/today/board-tabs.ts";
@@ -13,7 +15,7 @@ import { firstScreen } from "../lib/navigation.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { may } from "../lib/session.ts";
 import { siteQuery } from "../lib/site.ts";
-import { lazyPage, prefetch, prefetchLazy, screen } from "./loading.ts";
+import { prefetch, screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 
 /** The site takes no visits yet; where that cannot be read it counts as set up. */
@@ -41,7 +43,7 @@ const account = createRoute({
   getParentRoute: () => appShell,
   path: "/account",
   validateSearch: parseAccountSearch,
-  component: lazyPage(() => import("../pages/desk/account.tsx"), "AccountPage"),
+  component: screen(() => import("../pages/desk/account.tsx"), "AccountPage"),
 });
 
 const about = createRoute({
@@ -65,7 +67,7 @@ const closing = createRoute({
   validateSearch: parseClosingSearch,
   beforeLoad: requirePermission("desk"),
   loader: () => prefetch(currentDayQuery(currentLanguage())),
-  component: lazyPage(() => import("../pages/desk/closing.tsx"), "ClosingPage"),
+  component: screen(() => import("../pages/desk/closing.tsx"), "ClosingPage"),
 });
 
 const visits = createRoute({
@@ -75,7 +77,7 @@ const visits = createRoute({
   beforeLoad: requirePermission("visits.search"),
   loaderDeps: ({ search }) => ({ list: search.list ?? "all", ask: askOf(search) }),
   loader: ({ deps: { list, ask } }) => prefetch(visitListQuery(list, ask, currentLanguage())),
-  component: lazyPage(() => import("../pages/desk/visits.tsx"), "VisitsPage"),
+  component: screen(() => import("../pages/desk/visits.tsx"), "VisitsPage"),
 });
 
 const approvals = createRoute({
@@ -88,7 +90,7 @@ const approvals = createRoute({
     const { list, ask } = askOfApprovals(deps, may(user, "desk"));
     prefetch(visitListQuery(list, ask, currentLanguage()));
   },
-  component: lazyPage(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
+  component: screen(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
 });
 
 const parseReserveSearch = searchParser({
@@ -101,18 +103,15 @@ const reserve = createRoute({
   path: "/reserve",
   validateSearch: parseReserveSearch,
   beforeLoad: requirePermission("visits.reserve"),
-  component: lazyPage(() => import("../pages/desk/reserve.tsx"), "ReservePage"),
+  component: screen(() => import("../pages/desk/reserve.tsx"), "ReservePage"),
 });
 
 const absence = createRoute({
   getParentRoute: () => appShell,
   path: "/absence",
   beforeLoad: requirePermission("visits.decide"),
-  loader: () =>
-    prefetchLazy(async () =>
-      (await import("../features/delegations/queries.ts")).delegationsQuery(undefined, currentLanguage()),
-    ),
-  component: lazyPage(() => import("../pages/desk/absence.tsx"), "AbsencePage"),
+  loader: () => prefetch(delegationsQuery(undefined, currentLanguage())),
+  component: screen(() => import("../pages/desk/absence.tsx"), "AbsencePage"),
 });
 
 const passes = createRoute({
@@ -122,7 +121,7 @@ const passes = createRoute({
   beforeLoad: requirePermission("passes"),
   loaderDeps: ({ search }) => askOfPasses(search),
   loader: ({ deps }) => prefetch(passListQuery(false, deps)),
-  component: lazyPage(() => import("../pages/desk/passes.tsx"), "PassesPage"),
+  component: screen(() => import("../pages/desk/passes.tsx"), "PassesPage"),
 });
 
 const vehiclePasses = createRoute({
@@ -132,7 +131,7 @@ const vehiclePasses = createRoute({
   beforeLoad: requirePermission("passes"),
   loaderDeps: ({ search }) => askOfPasses(search),
   loader: ({ deps }) => prefetch(passListQuery(true, deps)),
-  component: lazyPage(() => import("../pages/desk/passes.tsx"), "VehiclePassesPage"),
+  component: screen(() => import("../pages/desk/passes.tsx"), "VehiclePassesPage"),
 });
 
 const messages = createRoute({
@@ -141,11 +140,8 @@ const messages = createRoute({
   validateSearch: parseMessagesSearch,
   beforeLoad: requirePermission("sms"),
   loaderDeps: ({ search }) => askOfMessages(search),
-  loader: ({ deps }) =>
-    prefetchLazy(async () =>
-      (await import("../features/messages/queries.ts")).messageListQuery(deps, currentLanguage()),
-    ),
-  component: lazyPage(() => import("../pages/desk/messages.tsx"), "MessagesPage"),
+  loader: ({ deps }) => prefetch(messageListQuery(deps, currentLanguage())),
+  component: screen(() => import("../pages/desk/messages.tsx"), "MessagesPage"),
 });
 
 const compose = createRoute({
@@ -153,7 +149,7 @@ const compose = createRoute({
   path: "/messages/new",
   validateSearch: parseComposeSearch,
   beforeLoad: requirePermission("sms"),
-  component: lazyPage(() => import("../pages/desk/compose.tsx"), "ComposePage"),
+  component: screen(() => import("../pages/desk/compose.tsx"), "ComposePage"),
 });
 
 export const deskRoutes = [

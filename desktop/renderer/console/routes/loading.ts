@@ -1,40 +1,27 @@
-/** What comes with a screen when it is opened: its code, its texts, and what it shows first. */
+/** What comes with a screen when it is opened: its code, and what it shows first. */
 import type { QueryExecuteOptions, QueryKey } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { lazyCode } from "../components/lazy-code.tsx";
-import { loadLazyMessages } from "../lib/language.ts";
 import { queryClient } from "../lib/query-client.ts";
+import { CodeUnavailable } from "../lib/reload.ts";
 
 type Query<Data, Key extends QueryKey> = QueryExecuteOptions<Data, Error, Data, Data, Key>;
 
-/** Begins to read what a screen shows while its code is still on the way; what fails the screen itself says. */
+/** Begins to read what a screen shows while its code is loading; the screen itself reports a failure. */
 export const prefetch = <Data, Key extends QueryKey>(query: Query<Data, Key>): void =>
   void queryClient.query(query).catch(() => undefined);
 
-/** The same where the query is no part of the first screen. */
-export const prefetchLazy = <Data, Key extends QueryKey>(load: () => Promise<Query<Data, Key>>): void =>
-  void load().then(prefetch, () => undefined);
-
-/** What a screen draws is `void` to the compiler, which would follow it back to these routes otherwise. */
+/** The screens' own types would lead the compiler back to these routes. */
 type Screens<Name extends string> = Record<Name, () => void>;
 
 /**
- * A screen whose code comes when it is opened; where it cannot be fetched the screen says so, and what stands around it
- * stays. The router's own component would reload the page, which is nowhere while the server is away.
+ * A screen whose code is loaded when it is opened. The router reloads the page by itself where a file is missing, which shows
+ * nothing while the server is away; with an error of its own the route's error component is shown instead.
  */
-export function screen<Name extends string>(load: () => Promise<Screens<Name>>, name: Name) {
-  const Screen = lazyRouteComponent<Screens<string>, string>(load, name);
-  return lazyCode(async () => {
-    await load();
-    // what it needs is here: it cannot fail any more
-    await Screen.preload?.();
-    return Screen;
-  });
-}
-
-/** A screen that is seldom opened: its code and the texts of all of them come when it is. */
-export const lazyPage = <Name extends string>(load: () => Promise<Screens<Name>>, name: Name) =>
-  screen(async () => {
-    const [screens] = await Promise.all([load(), loadLazyMessages()]);
-    return screens;
-  }, name);
+export const screen = <Name extends string>(load: () => Promise<Screens<Name>>, name: Name) =>
+  lazyRouteComponent<Screens<string>, string>(
+    () =>
+      load().catch((cause) => {
+        throw new CodeUnavailable("the code of a screen could not be loaded", { cause });
+      }),
+    name,
+  );

@@ -1,19 +1,26 @@
 /** What administrators set up: the site, its people, companies and codes, wording and signage; and the reports. */
 import { createRoute, notFound, redirect } from "@tanstack/react-router";
+import { apiKeysQuery } from "../features/api-keys/queries.ts";
 import { parseApiKeysSearch } from "../features/api-keys/search.ts";
+import { siteConfigurationQuery } from "../features/configuration/queries.ts";
+import { hostUserListQuery } from "../features/host-users/queries.ts";
 import { askOfHostUsers, parseHostUsersSearch } from "../features/host-users/search.ts";
+import { templatesQuery } from "../features/messages/queries.ts";
 import { parseTemplatesSearch } from "../features/messages/search.ts";
+import { codesOfKindQuery, companyListQuery } from "../features/reference-data/queries.ts";
 import {
   askOfCompanies,
   codeKinds,
   parseCodesSearch,
   parseCompaniesSearch,
 } from "../features/reference-data/search.ts";
+import { setUpQuery } from "../features/set-up/queries.ts";
 import { parseSignageSearch } from "../features/signage/search.ts";
+import { webhooksQuery } from "../features/webhooks/queries.ts";
 import { parseWebhooksSearch } from "../features/webhooks/search.ts";
 import { dayParam, searchParser } from "../lib/address.ts";
 import { currentLanguage } from "../lib/language.ts";
-import { lazyPage, prefetchLazy } from "./loading.ts";
+import { prefetch, screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 
 /** First and last day; the last thirty days unless both are said. */
@@ -23,17 +30,16 @@ const configuration = createRoute({
   getParentRoute: () => appShell,
   path: "/configuration",
   beforeLoad: requirePermission("referenceData.read"),
-  loader: () =>
-    prefetchLazy(async () => (await import("../features/configuration/queries.ts")).siteConfigurationQuery),
-  component: lazyPage(() => import("../pages/management/configuration.tsx"), "ConfigurationPage"),
+  loader: () => prefetch(siteConfigurationQuery),
+  component: screen(() => import("../pages/management/configuration.tsx"), "ConfigurationPage"),
 });
 
 const setUp = createRoute({
   getParentRoute: () => appShell,
   path: "/set-up",
   beforeLoad: requirePermission("referenceData.read"),
-  loader: () => prefetchLazy(async () => (await import("../features/set-up/queries.ts")).setUpQuery),
-  component: lazyPage(() => import("../pages/management/set-up.tsx"), "SetUpPage"),
+  loader: () => prefetch(setUpQuery),
+  component: screen(() => import("../pages/management/set-up.tsx"), "SetUpPage"),
 });
 
 const hostUsers = createRoute({
@@ -42,18 +48,15 @@ const hostUsers = createRoute({
   validateSearch: parseHostUsersSearch,
   beforeLoad: requirePermission("referenceData.read"),
   loaderDeps: ({ search }) => askOfHostUsers(search),
-  loader: ({ deps }) =>
-    prefetchLazy(async () =>
-      (await import("../features/host-users/queries.ts")).hostUserListQuery(deps, currentLanguage()),
-    ),
-  component: lazyPage(() => import("../pages/management/host-users.tsx"), "HostUsersPage"),
+  loader: ({ deps }) => prefetch(hostUserListQuery(deps, currentLanguage())),
+  component: screen(() => import("../pages/management/host-users.tsx"), "HostUsersPage"),
 });
 
 const hostImport = createRoute({
   getParentRoute: () => appShell,
   path: "/host-users/import",
   beforeLoad: requirePermission("referenceData"),
-  component: lazyPage(() => import("../pages/management/host-import.tsx"), "HostImportPage"),
+  component: screen(() => import("../pages/management/host-import.tsx"), "HostImportPage"),
 });
 
 const companies = createRoute({
@@ -62,9 +65,8 @@ const companies = createRoute({
   validateSearch: parseCompaniesSearch,
   beforeLoad: requirePermission("referenceData.read"),
   loaderDeps: ({ search }) => askOfCompanies(search),
-  loader: ({ deps }) =>
-    prefetchLazy(async () => (await import("../features/reference-data/queries.ts")).companyListQuery(deps)),
-  component: lazyPage(() => import("../pages/management/companies.tsx"), "CompaniesPage"),
+  loader: ({ deps }) => prefetch(companyListQuery(deps)),
+  component: screen(() => import("../pages/management/companies.tsx"), "CompaniesPage"),
 });
 
 const firstCodes = createRoute({
@@ -88,9 +90,8 @@ const codes = createRoute({
   },
   validateSearch: parseCodesSearch,
   beforeLoad: requirePermission("referenceData.read"),
-  loader: ({ params: { kind } }) =>
-    prefetchLazy(async () => (await import("../features/reference-data/queries.ts")).codesOfKindQuery(kind)),
-  component: lazyPage(() => import("../pages/management/codes.tsx"), "CodesPage"),
+  loader: ({ params: { kind } }) => prefetch(codesOfKindQuery(kind)),
+  component: screen(() => import("../pages/management/codes.tsx"), "CodesPage"),
 });
 
 const messageTemplates = createRoute({
@@ -98,8 +99,8 @@ const messageTemplates = createRoute({
   path: "/messages/templates",
   validateSearch: parseTemplatesSearch,
   beforeLoad: requirePermission("referenceData"),
-  loader: () => prefetchLazy(async () => (await import("../features/messages/queries.ts")).templatesQuery),
-  component: lazyPage(() => import("../pages/management/message-templates.tsx"), "MessageTemplatesPage"),
+  loader: () => prefetch(templatesQuery),
+  component: screen(() => import("../pages/management/message-templates.tsx"), "MessageTemplatesPage"),
 });
 
 const signage = createRoute({
@@ -107,7 +108,7 @@ const signage = createRoute({
   path: "/signage",
   validateSearch: parseSignageSearch,
   beforeLoad: requirePermission("signage"),
-  component: lazyPage(() => import("../pages/management/signage.tsx"), "SignagePage"),
+  component: screen(() => import("../pages/management/signage.tsx"), "SignagePage"),
 });
 
 const webhooks = createRoute({
@@ -115,8 +116,8 @@ const webhooks = createRoute({
   path: "/webhooks",
   validateSearch: parseWebhooksSearch,
   beforeLoad: requirePermission("integrations"),
-  loader: () => prefetchLazy(async () => (await import("../features/webhooks/queries.ts")).webhooksQuery),
-  component: lazyPage(() => import("../pages/management/webhooks.tsx"), "WebhooksPage"),
+  loader: () => prefetch(webhooksQuery),
+  component: screen(() => import("../pages/management/webhooks.tsx"), "WebhooksPage"),
 });
 
 const apiKeys = createRoute({
@@ -124,8 +125,8 @@ const apiKeys = createRoute({
   path: "/api-keys",
   validateSearch: parseApiKeysSearch,
   beforeLoad: requirePermission("integrations"),
-  loader: () => prefetchLazy(async () => (await import("../features/api-keys/queries.ts")).apiKeysQuery),
-  component: lazyPage(() => import("../pages/management/api-keys.tsx"), "ApiKeysPage"),
+  loader: () => prefetch(apiKeysQuery),
+  component: screen(() => import("../pages/management/api-keys.tsx"), "ApiKeysPage"),
 });
 
 const reports = createRoute({
@@ -133,7 +134,7 @@ const reports = createRoute({
   path: "/reports",
   validateSearch: parseReportsSearch,
   beforeLoad: requirePermission("reports"),
-  component: lazyPage(() => import("../pages/management/reports.tsx"), "ReportsPage"),
+  component: screen(() => import("../pages/management/reports.tsx"), "ReportsPage"),
 });
 
 export const managementRoutes = [

@@ -4,7 +4,7 @@ import { parseAccessSearch } from "../features/access-log/search.ts";
 import { parseErasureSearch } from "../features/erasure/search.ts";
 import { parseRegisterSearch } from "../features/register/search.ts";
 import { parseTrashSearch } from "../features/trash/search.ts";
-import { lazyPage } from "./loading.ts";
+import { screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 
 const trash = createRoute({
@@ -12,7 +12,7 @@ const trash = createRoute({
   path: "/trash",
   validateSearch: parseTrashSearch,
   beforeLoad: requirePermission("privacy.read"),
-  component: lazyPage(() => import("../pages/privacy/trash.tsx"), "TrashPage"),
+  component: screen(() => import("../pages/privacy/trash.tsx"), "TrashPage"),
 });
 
 const register = createRoute({
@@ -20,7 +20,7 @@ const register = createRoute({
   path: "/register",
   validateSearch: parseRegisterSearch,
   beforeLoad: requirePermission("privacy.read"),
-  component: lazyPage(() => import("../pages/privacy/register.tsx"), "RegisterPage"),
+  component: screen(() => import("../pages/privacy/register.tsx"), "RegisterPage"),
 });
 
 const accessLog = createRoute({
@@ -28,7 +28,7 @@ const accessLog = createRoute({
   path: "/access-log",
   validateSearch: parseAccessSearch,
   beforeLoad: requirePermission("privacy.read"),
-  component: lazyPage(() => import("../pages/privacy/access-log.tsx"), "AccessLogPage"),
+  component: screen(() => import("../pages/privacy/access-log.tsx"), "AccessLogPage"),
 });
 
 const erasureRequests = createRoute({
@@ -36,7 +36,7 @@ const erasureRequests = createRoute({
   path: "/erasure-requests",
   validateSearch: parseErasureSearch,
   beforeLoad: requirePermission("privacy.read"),
-  component: lazyPage(() => import("../pages/privacy/erasure-requests.tsx"), "ErasureRequestsPage"),
+  component: screen(() => import("../pages/privacy/erasure-requests.tsx"), "ErasureRequestsPage"),
 });
 
 export const privacyRoutes = [trash, register, accessLog, erasureRequests] as const;

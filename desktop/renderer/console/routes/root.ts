@@ -1,6 +1,5 @@
 /** The root of all routes, and who is let through. */
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
-import { createElement } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { isServerUnreachable } from "../lib/connectivity.ts";
@@ -9,7 +8,6 @@ import { firstScreen } from "../lib/navigation.ts";
 import { loadPreferences } from "../lib/preferences.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { type AskedPermission, may, sessionQuery } from "../lib/session.ts";
-import { loginAhead } from "../pages/standalone/lazy-login.tsx";
 import { ConsoleShell } from "../shell/app-shell.tsx";
 import { NotFound } from "../shell/error-pages.tsx";
 import { ownDrafts } from "../stores/drafts.ts";
@@ -34,7 +32,7 @@ export const appShell = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   beforeLoad: requireSession,
-  component: () => createElement(ConsoleShell, { ahead: loginAhead }),
+  component: ConsoleShell,
 });
 
 /** Lets through who holds the permission; the others see their own first screen. */

@@ -6,8 +6,8 @@ import { parsePrintSearch } from "../features/print/search.ts";
 import { oneOfParam, patternParam, searchParser } from "../lib/address.ts";
 import { call } from "../lib/api.ts";
 import type { AskedPermission } from "../lib/session.ts";
-import { LazyLogin } from "../pages/standalone/lazy-login.tsx";
-import { lazyPage } from "./loading.ts";
+import { LoginPage } from "../pages/standalone/login.tsx";
+import { screen } from "./loading.ts";
 import { requirePermission, requireSession, rootRoute } from "./root.ts";
 
 /**
@@ -32,15 +32,15 @@ const login = createRoute({
   // where it cannot be asked, the person starts again with the password
   loader: async ({ deps: { step } }) =>
     step ? ((await call(getSignInStep, {}).catch(() => null)) ?? undefined) : undefined,
-  // without `preload`, for which the router would wait
-  component: (props) => LazyLogin(props),
+  // not loaded later: where a session ends, it replaces the screen at once
+  component: LoginPage,
 });
 
 /** Where the link of an invitation leads; nobody has signed in there. The token is in the fragment. */
 const invitation = createRoute({
   getParentRoute: () => rootRoute,
   path: "/invitation",
-  component: lazyPage(() => import("../pages/standalone/invitation.tsx"), "InvitationPage"),
+  component: screen(() => import("../pages/standalone/invitation.tsx"), "InvitationPage"),
 });
 
 const challenge = patternParam(/^[\w-]{43}$/);
@@ -51,7 +51,7 @@ const appSignIn = createRoute({
   path: "/app-sign-in",
   validateSearch: (raw: Record<string, unknown>) => ({ challenge: challenge(raw.challenge) ?? "" }),
   beforeLoad: requireSession,
-  component: lazyPage(() => import("../pages/standalone/app-sign-in.tsx"), "AppSignInPage"),
+  component: screen(() => import("../pages/standalone/app-sign-in.tsx"), "AppSignInPage"),
 });
 
 /** All else is the desk's. */
@@ -71,7 +71,7 @@ const print = createRoute({
     requirePermission(printPermission[match.params.kind] ?? "desk")({ context });
     return context;
   },
-  component: lazyPage(() => import("../pages/standalone/print.tsx"), "PrintPage"),
+  component: screen(() => import("../pages/standalone/print.tsx"), "PrintPage"),
 });
 
 /** The desktop app without its server: who is signed in cannot be asked, and is no condition (main/snapshot.ts). */
@@ -79,14 +79,14 @@ const offline = createRoute({
   getParentRoute: () => rootRoute,
   path: "/offline",
   validateSearch: parseOfflineSearch,
-  component: lazyPage(() => import("../pages/standalone/offline.tsx"), "OfflinePage"),
+  component: screen(() => import("../pages/standalone/offline.tsx"), "OfflinePage"),
 });
 
 const offlinePrint = createRoute({
   getParentRoute: () => rootRoute,
   path: "/offline/print/$kind",
   validateSearch: parseOfflineSearch,
-  component: lazyPage(() => import("../pages/standalone/offline-print.tsx"), "OfflinePrintPage"),
+  component: screen(() => import("../pages/standalone/offline-print.tsx"), "OfflinePrintPage"),
 });
 
 export const standaloneRoutes = [login, invitation, appSignIn, print, offline, offlinePrint] as const;

@@ -7,7 +7,7 @@ import {
   parseTermsItemSearch,
   parseTermsSearch,
 } from "../features/texts/search.ts";
-import { lazyPage } from "./loading.ts";
+import { screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 
 const terms = createRoute({
@@ -15,7 +15,7 @@ const terms = createRoute({
   path: "/terms",
   validateSearch: parseTermsSearch,
   beforeLoad: requirePermission("texts"),
-  component: lazyPage(() => import("../pages/texts/terms.tsx"), "TermsPage"),
+  component: screen(() => import("../pages/texts/terms.tsx"), "TermsPage"),
 });
 
 const termsItem = createRoute({
@@ -23,7 +23,7 @@ const termsItem = createRoute({
   path: "/terms/$id",
   validateSearch: parseTermsItemSearch,
   beforeLoad: requirePermission("texts"),
-  component: lazyPage(() => import("../pages/texts/terms-item.tsx"), "TermsItemPage"),
+  component: screen(() => import("../pages/texts/terms-item.tsx"), "TermsItemPage"),
 });
 
 const termsVersion = createRoute({
@@ -31,7 +31,7 @@ const termsVersion = createRoute({
   path: "/terms/$id/versions/$version",
   validateSearch: parseFromSearch,
   beforeLoad: requirePermission("texts"),
-  component: lazyPage(() => import("../pages/texts/terms-version.tsx"), "TermsVersionPage"),
+  component: screen(() => import("../pages/texts/terms-version.tsx"), "TermsVersionPage"),
 });
 
 const termsCompare = createRoute({
@@ -39,7 +39,7 @@ const termsCompare = createRoute({
   path: "/terms/$id/compare",
   validateSearch: parseCompareSearch,
   beforeLoad: requirePermission("texts"),
-  component: lazyPage(() => import("../pages/texts/terms-compare.tsx"), "TermsComparePage"),
+  component: screen(() => import("../pages/texts/terms-compare.tsx"), "TermsComparePage"),
 });
 
 const policies = createRoute({
@@ -47,7 +47,7 @@ const policies = createRoute({
   path: "/policies",
   validateSearch: parsePoliciesSearch,
   beforeLoad: requirePermission("texts"),
-  component: lazyPage(() => import("../pages/texts/policies.tsx"), "PoliciesPage"),
+  component: screen(() => import("../pages/texts/policies.tsx"), "PoliciesPage"),
 });
 
 const policiesCompare = createRoute({
@@ -55,7 +55,7 @@ const policiesCompare = createRoute({
   path: "/policies/compare",
   validateSearch: parseCompareSearch,
   beforeLoad: requirePermission("texts"),
-  component: lazyPage(() => import("../pages/texts/policies-compare.tsx"), "PoliciesComparePage"),
+  component: screen(() => import("../pages/texts/policies-compare.tsx"), "PoliciesComparePage"),
 });
 
 const policy = createRoute({
@@ -63,7 +63,7 @@ const policy = createRoute({
   path: "/policies/$id",
   validateSearch: parseFromSearch,
   beforeLoad: requirePermission("texts"),
-  component: lazyPage(() => import("../pages/texts/policy.tsx"), "PolicyPage"),
+  component: screen(() => import("../pages/texts/policy.tsx"), "PolicyPage"),
 });
 
 export const textsRoutes = [

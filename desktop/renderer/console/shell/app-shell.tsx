@@ -2,47 +2,35 @@ import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
-import { lazyCode } from "../components/lazy-code.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { Attention } from "../features/attention/attention.tsx";
 import { useWaitingTotal } from "../features/attention/unreached.ts";
+import { OfflineNote } from "../features/offline/offline-note.tsx";
+import { ShortcutsDialog } from "../features/shortcuts/shortcuts-dialog.tsx";
 import { chooseRow, toRow } from "../features/shortcuts/table-rows.ts";
 import { type Shortcut, useShortcuts } from "../features/shortcuts/use-shortcuts.ts";
-import { warn } from "../lib/failures.ts";
-import { translate, useLanguage, useTranslate } from "../lib/language.ts";
+import { useLanguage, useTranslate } from "../lib/language.ts";
 import { followChanges } from "../lib/live.ts";
-import { useLoadAhead } from "../lib/load-ahead.ts";
 import { may, useCurrentUser } from "../lib/session.ts";
 import { siteQuery } from "../lib/site.ts";
 import styles from "./app-shell.module.css";
 import { ShellNav } from "./shell-nav.tsx";
 import { ShellScans } from "./shell-scans.ts";
 import { ShellStatus } from "./shell-status.tsx";
+import { UpdateNote } from "./updates.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Only the app has them; a browser need not load them. */
-const UpdateNote = lazyCode(async () => (await import("./updates.tsx")).UpdateNote);
-const OfflineNote = lazyCode(async () => (await import("../features/offline/offline-note.tsx")).OfflineNote);
-
-interface ShellProps {
-  /** Code that is wanted without warning, from whatever screen; a constant. */
-  readonly ahead: Parameters<typeof useLoadAhead>[0];
-}
-
 /** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
-export function ConsoleShell({ ahead }: ShellProps) {
+export function ConsoleShell() {
   const t = useTranslate();
   const language = useLanguage();
   const user = useCurrentUser();
   const site = useSuspenseQuery(siteQuery).data;
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  // after the screen, in a step of its own
-  const hasNav = useDeferredValue(true, false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-
-  useLoadAhead(ahead);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each person listens with rights of their own
   useEffect(followChanges, [user.id]);
@@ -77,7 +65,9 @@ export function ConsoleShell({ ahead }: ShellProps) {
         <UserMenu user={user} />
       </AppShell.Header>
       <AppShell.Navbar p="xs">
-        <ScrollArea type="auto">{hasNav && <ShellNav user={user} />}</ScrollArea>
+        <ScrollArea type="auto">
+          <ShellNav user={user} />
+        </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
         {desktopApp && <OfflineNote timezone={site.timezone} />}
@@ -120,10 +110,7 @@ function MenuButton({ user, isOpen, onToggle }: MenuButtonProps) {
   );
 }
 
-const Palette = lazyCode(async () => (await import("../features/palette/palette.tsx")).Palette);
-const ShortcutsDialog = lazyCode(
-  async () => (await import("../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
-);
+const Palette = lazyPart(async () => (await import("../features/palette/palette.tsx")).Palette);
 
 /** The search of the screen: of the one that is on its way, where there is one. */
 function toSearch(router: ReturnType<typeof useRouter>): void {
@@ -136,18 +123,14 @@ function toSearch(router: ReturnType<typeof useRouter>): void {
   }
 }
 
-/** The shortcuts, and what they open; its code comes when it is first asked for. */
+/** The shortcuts, and what they open. */
 function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   const router = useRouter();
   const [asked, setAsked] = useState(0);
-  const [help, setHelp] = useState<boolean>();
-  /** Where the code cannot be fetched the press does nothing but say so. */
-  const once = ({ load }: Pick<typeof Palette, "load">, show: () => void) =>
-    void load().then(show, () => warn(translate("console.failure.offline")));
-  const showHelp = () => once(ShortcutsDialog, () => setHelp(true));
+  const [hasHelp, setHasHelp] = useState(false);
   const run = (shortcut: Shortcut) => {
-    if (shortcut.does === "palette") once(Palette, () => setAsked((count) => count + 1));
-    else if (shortcut.does === "help") showHelp();
+    if (shortcut.does === "palette") setAsked((count) => count + 1);
+    else if (shortcut.does === "help") setHasHelp(true);
     else if (shortcut.does === "search") toSearch(router);
     else if (shortcut.does === "row") toRow(shortcut.step);
     else if (shortcut.does === "choose") chooseRow();
@@ -156,8 +139,8 @@ function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   useShortcuts(user, run);
   return (
     <>
-      {asked > 0 && <Palette asked={asked} onHelp={showHelp} user={user} />}
-      {help !== undefined && <ShortcutsDialog isOpen={help} onClose={() => setHelp(false)} />}
+      {asked > 0 && <Palette asked={asked} onHelp={() => setHasHelp(true)} user={user} />}
+      <ShortcutsDialog isOpen={hasHelp} onClose={() => setHasHelp(false)} />
     </>
   );
 }

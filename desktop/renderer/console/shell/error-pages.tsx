@@ -5,6 +5,7 @@ import { OfflineListsLink } from "../features/offline/snapshot.tsx";
 import { isServerUnreachable, useServerReturn } from "../lib/connectivity.ts";
 import { failureText } from "../lib/failures.ts";
 import { useTranslate } from "../lib/language.ts";
+import { CodeUnavailable, reloadIfServerAnswers } from "../lib/reload.ts";
 
 const centred = {
   align: "center",
@@ -23,21 +24,23 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   const t = useTranslate();
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
+  const isCodeMissing = error instanceof CodeUnavailable;
   const isGone = isServerUnreachable(error);
-  const again = () => {
+  const again = async () => {
+    if (isCodeMissing && (await reloadIfServerAnswers())) return;
     // else what failed would not be asked for anew, and fail here as before
     queries.reset();
     reset();
     void router.invalidate();
   };
-  useServerReturn(isGone, again);
+  useServerReturn(isGone, () => void again());
   return (
     <Stack {...centred} role="alert">
       <Title order={1} size="h3">
         {t("console.failure.screen")}
       </Title>
-      <Text c="dimmed">{failureText(error)}</Text>
-      <Button onClick={again}>{t("console.shell.again")}</Button>
+      <Text c="dimmed">{isCodeMissing ? t("console.failure.code") : failureText(error)}</Text>
+      <Button onClick={() => void again()}>{t("console.shell.again")}</Button>
       {isGone && <OfflineListsLink />}
     </Stack>
   );

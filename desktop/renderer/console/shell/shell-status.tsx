@@ -1,13 +1,11 @@
 /** When what is on the screen was read. */
-import { VisuallyHidden } from "@mantine/core";
+import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { notifyManager } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { clockTime } from "#browser/formats.ts";
-import { lazyCode } from "../components/lazy-code.tsx";
 import { useServerName } from "../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { useLive } from "../lib/live.ts";
-import { useLoadAhead } from "../lib/load-ahead.ts";
 import { queryClient } from "../lib/query-client.ts";
 import styles from "./app-shell.module.css";
 
@@ -33,8 +31,6 @@ export function ShellStatus({ timezone }: { readonly timezone: string }) {
   );
 }
 
-const Hint = lazyCode(async () => (await import("../components/hint.tsx")).Hint);
-
 /** Whether what is shown follows what happens, and since when it does not. */
 function LiveLabel({ timezone }: { readonly timezone: string }) {
   const t = useTranslate();
@@ -43,30 +39,13 @@ function LiveLabel({ timezone }: { readonly timezone: string }) {
   const { state, lostAt } = useLive();
   const since = lostAt === undefined ? "" : clockTime(lostAt, language, timezone);
   const text = t(`console.live.${state}`, { since });
-  const label = useRef<HTMLSpanElement>(null);
-  /** Comes after the screen, or with the pointer that asks for it. */
-  const [hint, setHint] = useState<"closed" | "open">();
-  const load = useCallback(
-    (next: "closed" | "open") => Hint.load().then(() => setHint((now) => now ?? next)),
-    [],
-  );
-  useLoadAhead(useMemo(() => [() => load("closed")], [load]));
   return (
-    <>
-      <span
-        className={styles.label}
-        data-state={state}
-        onPointerEnter={() => void load("open").catch(() => undefined)}
-        ref={label}
-        role="status"
-      >
+    <Tooltip label={t(`console.live.${state}Hint`, { server })} maw={280} multiline>
+      <span className={styles.label} data-state={state} role="status">
         <span aria-hidden className={styles.dot} />
         {text}
       </span>
-      {hint && (
-        <Hint isOpen={hint === "open"} label={t(`console.live.${state}Hint`, { server })} target={label} />
-      )}
-    </>
+    </Tooltip>
   );
 }
 

@@ -1,34 +1,94 @@
-import { Button } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { Anchor, Button, Divider, Group, Popover, SegmentedControl, Stack, Text } from "@mantine/core";
+import { IconChevronDown, IconLogout } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
-import { lazyCode } from "../components/lazy-code.tsx";
-import { usePopup } from "../components/popup.tsx";
+import { colourSchemes } from "#contract/people/preferences.ts";
+import { desktopApp } from "../../shared/desktop-app.ts";
+import { LanguageSelect } from "../components/language-select.tsx";
+import { TextLink } from "../components/links.tsx";
 import { useTranslate } from "../lib/language.ts";
-import { useLoadAhead } from "../lib/load-ahead.ts";
-import { useShownName } from "../lib/session.ts";
+import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
+import { may, useShownName } from "../lib/session.ts";
+import { useSignOut } from "../lib/use-sign-out.ts";
 
-const UserCard = lazyCode(async () => (await import("./user-card.tsx")).UserCard);
-
-const ahead = [UserCard.load] as const;
-
-/** Who is signed in; what opens holds what is their own, and the way out. */
+/** Who is signed in; what opens holds their language and colours, kept as their own, and the way out. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
   const name = useShownName(user);
-  const { button, popup } = usePopup("dialog", UserCard.load);
-  useLoadAhead(ahead);
+  const { colourScheme } = usePreferences();
+  const change = useChangePreferences();
+  const leave = useSignOut();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
-    <>
-      <Button
-        {...button}
-        aria-label={t("console.shell.account", { name })}
-        px="xs"
-        rightSection={<IconChevronDown aria-hidden size={16} />}
-        variant="subtle"
-      >
-        {name}
-      </Button>
-      {popup && <UserCard popup={popup} user={user} />}
-    </>
+    <Popover onChange={setIsOpen} opened={isOpen} position="bottom-end" trapFocus width={260}>
+      <Popover.Target>
+        <Button
+          aria-label={t("console.shell.account", { name })}
+          onClick={() => setIsOpen(!isOpen)}
+          px="xs"
+          rightSection={<IconChevronDown aria-hidden size={16} />}
+          variant="subtle"
+        >
+          {name}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("console.shell.account", { name })}>
+        <Stack gap="sm">
+          <div>
+            <Text fw={600}>{name}</Text>
+            <Text c="dimmed" size="xs">
+              {[user.company.name, user.department, user.position].filter(Boolean).join(" · ")}
+            </Text>
+            <Text c="dimmed" size="xs">
+              {t(`console.role.${user.role}`)}
+            </Text>
+          </div>
+          <Divider />
+          <LanguageSelect onChoose={(language) => change.mutate({ language })} />
+          <SegmentedControl
+            aria-label={t("console.shell.colours")}
+            data={colourSchemes.map((value) => ({ value, label: t(`console.shell.${value}`) }))}
+            onChange={(next) => change.mutate({ colourScheme: next })}
+            size="xs"
+            value={colourScheme}
+          />
+          <Divider />
+          <Group gap="md">
+            <Anchor component={Link} onClick={close} size="sm" to="/account">
+              {t("console.account.title")}
+            </Anchor>
+            {may(user, "visits.decide") && (
+              <Anchor component={Link} onClick={close} size="sm" to="/absence">
+                {t("console.nav.absence")}
+              </Anchor>
+            )}
+            {may(user, "desk") && (
+              <TextLink onClick={close} params={{ kind: "badge" }} size="sm" to="/print/$kind">
+                {t("console.shell.badgePrinter")}
+              </TextLink>
+            )}
+            <Anchor component={Link} onClick={close} size="sm" to="/about">
+              {t("console.about.title")}
+            </Anchor>
+            {desktopApp && (
+              <Anchor href="/" size="sm">
+                {t("console.shell.changeServer")}
+              </Anchor>
+            )}
+          </Group>
+          <Divider />
+          <Button
+            leftSection={<IconLogout aria-hidden size={16} />}
+            loading={leave.isPending}
+            onClick={() => leave.mutate()}
+            variant="default"
+          >
+            {t("console.shell.logOut")}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

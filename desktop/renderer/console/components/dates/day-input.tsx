@@ -3,18 +3,15 @@ import { IconCalendar } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
-import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { lazyCode } from "../lazy-code.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { type DayBounds, isWholeDay, readDay } from "./typed.ts";
 import { type TypedText, useTyped } from "./use-typed.ts";
 
-/** Comes when a calendar is opened: it weighs as much as the rest of a form. */
-const Calendar = lazyCode(
-  async () => {
-    await loadLazyMessages();
-    return (await import("./calendar.tsx")).Calendar;
-  },
+/** Loaded when a calendar is opened: it weighs as much as the rest of a form. */
+const Calendar = lazyPart(
+  async () => (await import("./calendar.tsx")).Calendar,
   <Skeleton height={260} width={250} />,
 );
 

@@ -1,9 +1,8 @@
-import { SegmentedControl, Skeleton, Stack, Text, Textarea, VisuallyHidden } from "@mantine/core";
+import { SegmentedControl, Stack, Text, Textarea, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { type Language, languageNames, languages } from "#browser/language.ts";
-import { lazyCode } from "../../components/lazy-code.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import type { TextFieldProps } from "./rich-field.tsx";
+import { RichField, type TextFieldProps } from "./rich-field.tsx";
 import styles from "./texts.module.css";
 
 interface Props {
@@ -58,12 +57,6 @@ export function Workspace({ isRich, hint, fields, preview }: Props) {
     </div>
   );
 }
-
-/** The editor is large, and only whoever writes needs it. */
-const RichField = lazyCode(
-  async () => (await import("./rich-field.tsx")).RichField,
-  <Skeleton height={480} radius="md" />,
-);
 
 interface SwitchingFieldProps extends TextFieldProps {
   readonly isRich: boolean;

@@ -1,21 +1,12 @@
 import { Skeleton } from "@mantine/core";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { lazyCode } from "../../components/lazy-code.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { SidePanel } from "../../components/side-panel.tsx";
-import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
-import { useLoadAhead } from "../../lib/load-ahead.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { type BoardAction, nextAction } from "./board-tabs.ts";
 
-/** Its forms are those of the visit's drawer, and come with them. */
-const Batch = lazyCode(
-  async () => {
-    const [batch] = await Promise.all([import("./batch.tsx"), loadLazyMessages()]);
-    return batch.Batch;
-  },
-  <Skeleton height={320} />,
-);
-
-const ahead = [Batch.load] as const;
+/** Its forms are those of the visit's drawer. */
+const Batch = lazyPart(async () => (await import("./batch.tsx")).Batch, <Skeleton height={320} />);
 
 interface Props {
   /** Undefined where it is closed. */
@@ -30,7 +21,6 @@ interface Props {
 /** Passes for, or the exit of, those who were chosen from a list of the board. */
 export function BatchDrawer({ action, chosen, onClose, onDone }: Props) {
   const t = useTranslate();
-  useLoadAhead(ahead);
   const visits = chosen.filter((row) => nextAction(row) === action);
   return (
     <SidePanel

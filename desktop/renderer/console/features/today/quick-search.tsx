@@ -1,23 +1,17 @@
-import { Loader, TextInput, useCombobox } from "@mantine/core";
+import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { lazyCode } from "../../components/lazy-code.tsx";
-import { warn } from "../../lib/failures.ts";
-import { translate, useLanguage, useTranslate } from "../../lib/language.ts";
-import { useLoadAhead } from "../../lib/load-ahead.ts";
+import { Period } from "../../components/date-time.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { passesNumbered } from "../passes/queries.ts";
 import { toRow } from "../shortcuts/table-rows.ts";
 import { foundVisitsQuery } from "../visits/find-visits.ts";
 import styles from "./today.module.css";
 import { useOptionKeys } from "./use-option-keys.ts";
-
-/** Comes after the screen, and before anything is found. */
-const FoundOptions = lazyCode(async () => (await import("./found-options.tsx")).FoundOptions);
-
-const ahead = [FoundOptions.load] as const;
 
 interface Props {
   /** Today by the site's calendar. */
@@ -47,19 +41,8 @@ export function QuickSearch({ day, onFound }: Props) {
   const found = useQuery({ ...options(typed), enabled: typed.length >= 2, staleTime: 5_000 });
   const rows = typed.length >= 2 ? (found.data ?? []) : [];
 
-  const isOpen = combobox.dropdownOpened;
-  const [hasOptions, setHasOptions] = useState(false);
-  useLoadAhead(ahead);
-  useEffect(() => {
-    if (!isOpen || hasOptions) return;
-    FoundOptions.load().then(
-      () => setHasOptions(true),
-      () => warn(translate("console.failure.offline")),
-    );
-  }, [isOpen, hasOptions]);
-
-  // The first of several stands ready for the next Enter, once the list is there.
-  const isChoosing = isAsked && hasOptions && rows.length > 0;
+  // The first of several stands ready for the next Enter, once the list is drawn.
+  const isChoosing = isAsked && combobox.dropdownOpened && rows.length > 0;
   useEffect(() => {
     if (!isChoosing) return;
     const timer = setTimeout(() => combobox.selectFirstOption());
@@ -90,53 +73,74 @@ export function QuickSearch({ day, onFound }: Props) {
   const { target, onKeyDown } = useOptionKeys(combobox);
 
   return (
-    <>
-      <TextInput
-        {...target}
-        autoComplete="off"
-        className={styles.box}
-        data-search
-        label={t("console.search.label")}
-        leftSection={
-          found.isFetching && typed !== "" ? <Loader size={16} /> : <IconSearch aria-hidden size={18} />
-        }
-        onBlur={() => combobox.closeDropdown()}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          combobox.openDropdown();
-        }}
-        onFocus={() => {
-          void FoundOptions.preload();
-          if (rows.length > 0) combobox.openDropdown();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown" && rows.length === 0) {
-            event.preventDefault();
-            toRow(1);
-          } else if (
-            event.key === "Enter" &&
-            !event.nativeEvent.isComposing &&
-            combobox.getSelectedOptionIndex() < 0
-          ) {
-            event.preventDefault();
-            if (text.trim().length >= 2) void settle(text.trim());
+    <Combobox
+      keepMounted={false}
+      onOptionSubmit={(value) => choose(Number(value))}
+      store={combobox}
+      width="target"
+      withinPortal={false}
+    >
+      <Combobox.DropdownTarget>
+        <TextInput
+          {...target}
+          autoComplete="off"
+          className={styles.box}
+          data-search
+          label={t("console.search.label")}
+          leftSection={
+            found.isFetching && typed !== "" ? <Loader size={16} /> : <IconSearch aria-hidden size={18} />
           }
-          onKeyDown(event);
-        }}
-        placeholder={t("console.search.hint")}
-        ref={combobox.targetRef as RefObject<HTMLInputElement | null>}
-        size="md"
-        value={text}
-      />
-      {hasOptions && (
-        <FoundOptions
-          combobox={combobox}
-          isHidden={typed.length < 2 || found.isPending}
-          onChoose={choose}
-          rows={rows}
-          typed={typed}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onFocus={() => {
+            if (rows.length > 0) combobox.openDropdown();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowDown" && rows.length === 0) {
+              event.preventDefault();
+              toRow(1);
+            } else if (
+              event.key === "Enter" &&
+              !event.nativeEvent.isComposing &&
+              combobox.getSelectedOptionIndex() < 0
+            ) {
+              event.preventDefault();
+              if (text.trim().length >= 2) void settle(text.trim());
+            }
+            onKeyDown(event);
+          }}
+          placeholder={t("console.search.hint")}
+          size="md"
+          value={text}
         />
-      )}
-    </>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={typed.length < 2 || found.isPending}>
+        <Combobox.Options aria-label={t("console.search.results")}>
+          {rows.map((row) => (
+            <Combobox.Option key={row.id} value={String(row.id)}>
+              <div className={styles.option}>
+                <span>
+                  <Text component="span" fw={600}>
+                    {row.name}
+                  </Text>{" "}
+                  <Text c="dimmed" component="span" size="sm">
+                    {[row.company, row.hostUser.name].filter(Boolean).join(" → ")}
+                  </Text>
+                  <Text c="dimmed" className="tabular" size="xs">
+                    <Period end={row.endDate} start={row.startDate} /> ·{" "}
+                    <span className="nowrap">{row.reserveNo}</span>
+                  </Text>
+                </span>
+                <StatusBadge code={row.statusCode} name={row.status.name} />
+              </div>
+            </Combobox.Option>
+          ))}
+          {rows.length === 0 && <Combobox.Empty>{t("console.search.none", { text: typed })}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

@@ -3,13 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { lazyCode } from "../../components/lazy-code.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
+import { VisitMessage } from "../messages/visit-message.tsx";
 import { Companions } from "./companions.tsx";
 import { DeskConsent } from "./desk-consent.tsx";
+import { AddressForm } from "./edit/address-form.tsx";
+import { EditForm } from "./edit/edit-form.tsx";
+import { WhenForm } from "./edit/when-form.tsx";
 import { HostContact } from "./host-contact.tsx";
 import { IssueForm } from "./issue/issue-form.tsx";
 import { PartyForm } from "./issue/party-form.tsx";
@@ -17,39 +20,10 @@ import { editKey, followersQuery, visitQuery } from "./queries.ts";
 import { PartyRecovery } from "./return-passes.tsx";
 import { RevealNumber } from "./unmask-phone.tsx";
 import { VisitActions, type VisitDrawerAction } from "./visit-actions.tsx";
-import { PrivacyPart, VisitFacts, VisitHead } from "./visit-summary.tsx";
+import { VisitPrivacy } from "./visit-privacy.tsx";
+import { VisitFacts, VisitHead } from "./visit-summary.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 import { BadgeLink, type DrawerForm, VisitTools } from "./visit-tools.tsx";
-
-/** Comes after the rest: with what it judges by it weighs more than all of that. */
-const EditForm = lazyCode(
-  async () => (await import("./edit/edit-form.tsx")).EditForm,
-  <Skeleton height={320} />,
-);
-
-const WhenForm = lazyCode(
-  async () => (await import("./edit/when-form.tsx")).WhenForm,
-  <Skeleton height={320} />,
-);
-
-const AddressForm = lazyCode(
-  async () => (await import("./edit/address-form.tsx")).AddressForm,
-  <Skeleton height={160} />,
-);
-const VisitMessage = lazyCode(
-  async () => (await import("../messages/visit-message.tsx")).VisitMessage,
-  <Skeleton height={320} />,
-);
-
-/** Fetches what the drawer needs later, before it does. @throws where some of it cannot be fetched */
-export const loadDrawerParts = () =>
-  Promise.all([
-    EditForm.load(),
-    WhenForm.load(),
-    AddressForm.load(),
-    VisitMessage.load(),
-    PrivacyPart.load(),
-  ]);
 
 interface Props {
   readonly id: number;
@@ -146,7 +120,7 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
       <Companions companions={companions} onOpen={onOpen} visit={visit} />
       <BadgeLink visit={visit} />
       <Divider />
-      <PrivacyPart onHidden={onDone} visit={visit} />
+      <VisitPrivacy onHidden={onDone} visit={visit} />
       <Divider />
       <Title order={3} size="h5">
         {t("console.log.title")}

@@ -1,22 +1,14 @@
 import { Skeleton } from "@mantine/core";
-import { lazyCode } from "../../components/lazy-code.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { SidePanel } from "../../components/side-panel.tsx";
-import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
-import { useLoadAhead } from "../../lib/load-ahead.ts";
+import { useTranslate } from "../../lib/language.ts";
 import type { VisitDrawerAction } from "./visit-actions.tsx";
 
-const importDetail = () => import("./visit-detail.tsx");
-
-/** Comes after the list, which is on the screen sooner without it, and before the first visit is opened. */
-const VisitDetail = lazyCode(
-  async () => {
-    const [detail] = await Promise.all([importDetail(), loadLazyMessages()]);
-    return detail.VisitDetail;
-  },
+/** With the forms for passes and edits it weighs more than the list beside it. */
+const VisitDetail = lazyPart(
+  async () => (await import("./visit-detail.tsx")).VisitDetail,
   <Skeleton height={320} />,
 );
-
-const ahead = [async () => (await importDetail()).loadDrawerParts(), VisitDetail.load] as const;
 
 interface Props {
   /** The visit to show; undefined where the drawer is closed. */
@@ -31,7 +23,6 @@ interface Props {
 /** One visit: facts, what can be done now, companions, and what happened, beside the list it came from. */
 export function VisitDrawer({ id, action, onClose, onOpen }: Props) {
   const t = useTranslate();
-  useLoadAhead(ahead);
   return (
     <SidePanel isOpen={id !== undefined} onClose={onClose} title={t("console.visit.title")}>
       {id !== undefined && (

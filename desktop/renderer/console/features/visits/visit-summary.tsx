@@ -1,12 +1,11 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { toldStatusCodes } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
-import { lazyCode } from "../../components/lazy-code.tsx";
 import { FactList } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hostLabel } from "./labels.ts";
 import { TellButton } from "./tell-button.tsx";
@@ -126,12 +125,3 @@ export function VisitFacts({ visit, phone, hostContact }: FactsProps) {
   ];
   return <FactList facts={facts} />;
 }
-
-/** What a visit's drawer says of its data: comes after the rest of it, with the words of the management screens. */
-export const PrivacyPart = lazyCode(
-  async () => {
-    const [part] = await Promise.all([import("./visit-privacy.tsx"), loadLazyMessages()]);
-    return part.VisitPrivacy;
-  },
-  <Skeleton height={60} />,
-);

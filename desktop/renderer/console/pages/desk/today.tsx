@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatLongDay } from "#browser/formats.ts";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { lazyCode } from "../../components/lazy-code.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { PrintMenu } from "../../features/print/print-links.tsx";
 import { BoardCounts } from "../../features/today/board-counts.tsx";
@@ -22,8 +22,8 @@ import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/today");
 
-/** Folded unless somebody wants it: the list begins higher up without it. */
-const Arrivals = lazyCode(
+/** Folded by default: the list begins higher up, and the chart library is large. */
+const Arrivals = lazyPart(
   async () => (await import("../../features/today/arrivals.tsx")).Arrivals,
   <Skeleton height={180} />,
 );

@@ -5,14 +5,16 @@ import type { CurrentUser } from "#contract/people/account.ts";
 import { visitLinkPath } from "#contract/visits/visit-links.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { LanguageSelect } from "../../components/language-select.tsx";
-import { lazyCode } from "../../components/lazy-code.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
+import { BrowserSignIn } from "../../features/company-sign-in/browser-sign-in.tsx";
+import { CompanySignIn } from "../../features/company-sign-in/company-sign-in.tsx";
 import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { canUsePasskeys, PasskeyButton } from "../../features/second-factor/passkey-button.tsx";
 import { useSignIn } from "../../features/sign-in/use-sign-in.ts";
 import { useServerName } from "../../lib/connectivity.ts";
 import { isHandedOver } from "../../lib/hand-over.ts";
-import { loadLazyMessages, useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sessionQuery } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
@@ -24,32 +26,10 @@ const route = getRouteApi("/login");
 /** Of the accounts that a demonstration has (db/seeds); apart from the text, so that it is never broken. */
 const demonstrationPassword = "visit-demo-2026!";
 
-/** Few sites ask for it: its code and texts come when they are needed. */
-const SecondStep = lazyCode(async () => {
-  const [{ SecondStep: Step }] = await Promise.all([
-    import("../../features/second-factor/second-step.tsx"),
-    loadLazyMessages(),
-  ]);
-  return Step;
-});
-
-/** The same where a site has company sign-in. */
-const CompanySignIn = lazyCode(async () => {
-  const [{ CompanySignIn: Button }] = await Promise.all([
-    import("../../features/company-sign-in/company-sign-in.tsx"),
-    loadLazyMessages(),
-  ]);
-  return Button;
-});
-
-/** Only in the desktop app. */
-const BrowserSignIn = lazyCode(async () => {
-  const [{ BrowserSignIn: Button }] = await Promise.all([
-    import("../../features/company-sign-in/browser-sign-in.tsx"),
-    loadLazyMessages(),
-  ]);
-  return Button;
-});
+/** Few sites ask for it. */
+const SecondStep = lazyPart(
+  async () => (await import("../../features/second-factor/second-step.tsx")).SecondStep,
+);
 
 /** The way in, and the way back to where somebody was (docs/behaviour.md, "Public site" and "Console failures"). */
 export function LoginPage() {

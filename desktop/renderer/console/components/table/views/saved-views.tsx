@@ -7,12 +7,10 @@ import { useSiteNow } from "#browser/use-site-now.ts";
 import type { SavedView, ViewList, ViewState } from "#contract/people/saved-views.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { siteQuery } from "../../../lib/site.ts";
-import { lazyCode } from "../../lazy-code.tsx";
 import type { TableInstance } from "../use-table.ts";
 import { savedViewsQuery } from "./queries.ts";
 import { isSameView, nothingNarrowed, type Search, searchOf, showColumns, stateOf } from "./view-state.ts";
-
-const ViewsDrawer = lazyCode(async () => (await import("./views-drawer.tsx")).ViewsDrawer);
+import { ViewsDrawer } from "./views-drawer.tsx";
 
 interface SavedViewsProps<Row extends RowData> {
   readonly list: ViewList;
