@@ -80,7 +80,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** A check that the catalogue is needed for: ids that a sequence would give a second time. */
+/** Tables whose sequence would give an id a second time. */
 async function sequencesBehind(db: Knex): Promise<string[]> {
   const { rows: columns } = await db.raw<{ rows: { table: string; column: string; sequence: string }[] }>(
     `SELECT c.relname::text AS table, a.attname::text AS column,
@@ -90,11 +90,8 @@ async function sequencesBehind(db: Knex): Promise<string[]> {
   );
   const behind: string[] = [];
   for (const { table, column, sequence } of columns) {
-    const { rows } = await db.raw<{ rows: [{ behind: boolean | null }] }>(
-      `SELECT (SELECT max(??) FROM public.??) > (SELECT last_value FROM ${sequence}) AS behind`,
-      [column, table],
-    );
-    if (rows[0].behind) behind.push(table);
+    const { lastValue } = await db(sequence).first("last_value");
+    if (await db(table).where(column, ">", lastValue).first(column)) behind.push(table);
   }
   return behind;
 }

@@ -14,21 +14,16 @@ const keyColumns = { data: "cell_key", hash: "cell_hash_key" } as const;
 const samples = 5;
 
 async function isUsed(trx: Knex.Transaction, { kind, key }: NamedKey): Promise<boolean> {
-  const numbers = sealedTables.map(
-    ({ table }) => `EXISTS (SELECT FROM ${table} WHERE ${keyColumns[kind]} = :key)`,
-  );
-  const secrets =
-    kind === "data"
-      ? secretTables.map(({ table }) => `EXISTS (SELECT FROM ${table} WHERE secret_key = :key)`)
-      : [];
-  const some = [...numbers, ...secrets];
-  const { rows } = await trx.raw<{ rows: [{ used: boolean }] }>(`SELECT ${some.join(" OR ")} AS used`, {
-    key,
-  });
-  return rows[0].used;
+  const secrets = kind === "data" ? secretTables.map(({ table }) => ({ table, column: "secret_key" })) : [];
+  for (const { table, column } of [
+    ...sealedTables.map(({ table }) => ({ table, column: keyColumns[kind] })),
+    ...secrets,
+  ])
+    if (await trx(table).where(column, key).first(column)) return true;
+  return false;
 }
 
-interface Sample extends SealedNumber {
+interface Sample extends Pick<SealedNumber, "cellCipher" | "cellKey" | "cellHash"> {
   readonly owner: string;
 }
 
@@ -48,16 +43,20 @@ async function contradictsRows(
   cipher: FieldCipher,
   named: NamedKey,
 ): Promise<boolean> {
-  const told: boolean[] = [];
-  for (const { table, owner } of sealedTables) {
-    const { rows } = await trx.raw<{ rows: Sample[] }>(
-      `SELECT ${owner} AS owner, cell_cipher AS "cellCipher", cell_key AS "cellKey", cell_hash AS "cellHash"
-       FROM ${table} WHERE ${keyColumns[named.kind]} = ? AND cell_cipher IS NOT NULL LIMIT ${samples}`,
-      [named.key],
-    );
-    told.push(...rows.flatMap((row) => fits(cipher, named, row) ?? []));
+  let isContradicted = false;
+  for (const { table, column, prefix } of sealedTables) {
+    const rows = await trx<Sample>(table)
+      .where(keyColumns[named.kind], named.key)
+      .whereNotNull("cellCipher")
+      .limit(samples)
+      .select("cellCipher", "cellKey", "cellHash", { owner: column });
+    for (const row of rows) {
+      const does = fits(cipher, named, { ...row, owner: `${prefix}${row.owner}` });
+      if (does) return false;
+      isContradicted ||= does === false;
+    }
   }
-  return told.length > 0 && !told.includes(true);
+  return isContradicted;
 }
 
 const isSame = (one: NamedKey, other: NamedKey) => one.kind === other.kind && one.key === other.key;

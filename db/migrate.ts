@@ -1,6 +1,7 @@
 /** Brings a database to the newest schema, or back. */
 import { readdir } from "node:fs/promises";
 import type { Knex } from "knex";
+import { tablesOf } from "./backup/catalog.ts";
 import { connect } from "./connection.ts";
 import { connectionProblem } from "./connection-problem.ts";
 import { forApplication } from "./migration-owner.ts";
@@ -114,15 +115,8 @@ const lastMigration = async (knex: Knex): Promise<string | undefined> => {
 };
 
 /** Columns by table, as they are within the transaction. */
-async function columnsOf(trx: Knex.Transaction): Promise<Map<string, string[]>> {
-  const { rows } = await trx.raw(
-    `SELECT c.relname AS "table", array_agg(a.attname::text) AS columns
-       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-      GROUP BY c.relname`,
-  );
-  return new Map(rows.map(({ table, columns }: { table: string; columns: string[] }) => [table, columns]));
-}
+const columnsOf = async (trx: Knex.Transaction): Promise<Map<string, string[]>> =>
+  new Map((await tablesOf(trx)).map(({ name, columns }) => [name, columns]));
 
 /**
  * Rolls the last migration back in a transaction that is not committed, to see what would go.

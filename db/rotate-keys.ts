@@ -7,21 +7,21 @@ import type { Knex } from "knex";
 import { messageOf } from "#contract/thrown.ts";
 import type { FieldCipher, SealedNumber, SealedSecret } from "./field-cipher.ts";
 
-/** Tables whose rows hold a sealed number, and the column that each is bound to. */
+/** Tables whose rows hold an encrypted number, and what each is bound to: a column's value behind a prefix. */
 export const sealedTables = [
-  { table: "visits", owner: "reserve_no" },
-  { table: "erasure_requests", owner: "request_no" },
-  { table: "sms_messages", owner: "ref" },
-  { table: "visit_emails", owner: "'visit-email:' || visit_id" },
+  { table: "visits", column: "reserve_no", prefix: "" },
+  { table: "erasure_requests", column: "request_no", prefix: "" },
+  { table: "sms_messages", column: "ref", prefix: "" },
+  { table: "visit_emails", column: "visit_id", prefix: "visit-email:" },
 ] as const;
 
 type SealedTable = (typeof sealedTables)[number];
 
-/** Tables whose rows hold a sealed secret, and what each is bound to. */
+/** Tables whose rows hold an encrypted secret, and what each is bound to. */
 export const secretTables = [
-  { table: "totp_secrets", owner: "'totp:' || host_user_id" },
-  { table: "company_logins", owner: "'company-login:' || identity_id" },
-  { table: "webhooks", owner: "'webhook:' || ref" },
+  { table: "totp_secrets", column: "host_user_id", prefix: "totp:" },
+  { table: "company_logins", column: "identity_id", prefix: "company-login:" },
+  { table: "webhooks", column: "ref", prefix: "webhook:" },
 ] as const;
 
 const batch = 200;
@@ -46,29 +46,27 @@ function resealed(cipher: FieldCipher, { cellCipher, cellKey, owner }: SealedRow
   return sealed;
 }
 
-const columnsOf = (
-  row: string,
-) => `${row}.id, ${row}.cell_cipher AS "cellCipher", ${row}.cell_key AS "cellKey",
-  ${row}.cell_hash AS "cellHash", ${row}.cell_last_four_hash AS "cellLastFourHash", ${row}.cell_hash_key AS "cellHashKey"`;
-
 /**
- * Rows that are not sealed with the writing keys. What somebody handles just now is left out: a later pass finds
- * it, and nobody ever waits for us in a circle.
+ * Rows that are not encrypted with the writing keys. Rows that are locked just now are left out, so that no lock is
+ * waited for; a later pass finds them.
  */
 async function lockOld(
   trx: Knex.Transaction,
-  { table, owner }: SealedTable,
+  { table, column, prefix }: SealedTable,
   cipher: FieldCipher,
   after: number,
 ): Promise<SealedRow[]> {
   const { cellKey, cellHashKey } = cipher.writing;
-  const { rows } = await trx.raw<{ rows: SealedRow[] }>(
-    `SELECT ${columnsOf("row")}, ${owner} AS owner FROM ${table} AS row
-     WHERE id > ? AND cell_cipher IS NOT NULL AND (cell_key <> ? OR cell_hash_key <> ?)
-     ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
-    [after, cellKey, cellHashKey],
-  );
-  return rows;
+  const rows = await trx<SealedRow>(table)
+    .where("id", ">", after)
+    .whereNotNull("cellCipher")
+    .where((old) => old.whereNot("cellKey", cellKey).orWhereNot("cellHashKey", cellHashKey))
+    .orderBy("id")
+    .limit(batch)
+    .forUpdate()
+    .skipLocked()
+    .select("id", "cellCipher", "cellKey", "cellHash", "cellLastFourHash", "cellHashKey", { owner: column });
+  return rows.map((row) => ({ ...row, owner: `${prefix}${row.owner}` }));
 }
 
 /** Writes the rows, and reads what was written once more. */
@@ -78,13 +76,13 @@ async function write(
   cipher: FieldCipher,
   rows: readonly (SealedNumber & { readonly id: number; readonly owner: string })[],
 ): Promise<void> {
-  const { rows: stored } = await trx.raw<{ rows: SealedRow[] }>(
+  const { rows: stored } = await trx.raw<{ rows: Omit<SealedRow, "owner">[] }>(
     `UPDATE ${table} AS row SET cell_cipher = new.cell_cipher, cell_key = new.cell_key, cell_hash = new.cell_hash,
        cell_last_four_hash = new.cell_last_four_hash, cell_hash_key = new.cell_hash_key
      FROM unnest(?::integer[], ?::bytea[], ?::text[], ?::bytea[], ?::bytea[], ?::text[])
        AS new(id, cell_cipher, cell_key, cell_hash, cell_last_four_hash, cell_hash_key)
      WHERE row.id = new.id
-     RETURNING ${columnsOf("row")}`,
+     RETURNING row.id, row.cell_cipher AS "cellCipher", row.cell_key AS "cellKey", row.cell_hash AS "cellHash"`,
     [
       rows.map(({ id }) => id),
       rows.map(({ cellCipher }) => cellCipher),
@@ -140,22 +138,23 @@ interface SecretRow extends SealedSecret {
 /** Seals the secrets of a table anew; there are as many as staff, so one transaction is enough. */
 function rotateSecrets(
   db: Knex,
-  { table, owner }: (typeof secretTables)[number],
+  { table, column, prefix }: (typeof secretTables)[number],
   cipher: FieldCipher,
   failed: Set<string>,
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    const { rows } = await trx.raw<{ rows: SecretRow[] }>(
-      `SELECT id, ${owner} AS owner, secret_cipher AS "secretCipher", secret_key AS "secretKey"
-       FROM ${table} WHERE secret_key <> ? ORDER BY id FOR UPDATE`,
-      [cipher.writing.cellKey],
-    );
+    const rows = await trx<SecretRow>(table)
+      .whereNot("secretKey", cipher.writing.cellKey)
+      .orderBy("id")
+      .forUpdate()
+      .select("id", "secretCipher", "secretKey", { owner: column });
     let rotated = 0;
     for (const row of rows) {
       try {
-        const secret = cipher.openSecret(row, row.owner);
-        const sealed = cipher.sealSecret(secret, row.owner);
-        if (cipher.openSecret(sealed, row.owner) !== secret)
+        const owner = `${prefix}${row.owner}`;
+        const secret = cipher.openSecret(row, owner);
+        const sealed = cipher.sealSecret(secret, owner);
+        if (cipher.openSecret(sealed, owner) !== secret)
           throw new Error("the new ciphertext says something else");
         await trx(table).where({ id: row.id }).update(sealed);
         rotated++;
@@ -194,16 +193,24 @@ export interface KeyUse {
 
 /** How many rows each key is used by; keys that no row uses are missing. */
 export async function keysInUse(db: Knex): Promise<KeyUse[]> {
-  const all = sealedTables
-    .map(({ table }) => `SELECT cell_key, cell_hash_key FROM ${table} WHERE cell_cipher IS NOT NULL`)
-    .join(" UNION ALL ");
-  const secrets = secretTables.map(({ table }) => `SELECT secret_key FROM ${table}`).join(" UNION ALL ");
-  const { rows } = await db.raw<{ rows: KeyUse[] }>(
-    `WITH used AS (${all}), sealed AS (SELECT cell_key FROM used UNION ALL ${secrets})
-     SELECT 'data' AS kind, cell_key AS key, count(*)::integer AS rows FROM sealed GROUP BY cell_key
-     UNION ALL
-     SELECT 'hash', cell_hash_key, count(*)::integer FROM used GROUP BY cell_hash_key
-     ORDER BY 1, 2`,
-  );
-  return rows;
+  const columns = [
+    ...sealedTables.flatMap(({ table }) => [
+      { kind: "data" as const, table, column: "cell_key" },
+      { kind: "hash" as const, table, column: "cell_hash_key" },
+    ]),
+    ...secretTables.map(({ table }) => ({ kind: "data" as const, table, column: "secret_key" })),
+  ];
+  const uses = new Map<string, KeyUse>();
+  for (const { kind, table, column } of columns) {
+    const found = await db(table)
+      .whereNotNull(column)
+      .groupBy(column)
+      .select({ key: column })
+      .count({ rows: "*" });
+    for (const { key, rows } of found as { key: string; rows: number }[]) {
+      const known = uses.get(`${kind} ${key}`)?.rows ?? 0;
+      uses.set(`${kind} ${key}`, { kind, key, rows: known + Number(rows) });
+    }
+  }
+  return [...uses.keys()].sort().flatMap((name) => uses.get(name) ?? []);
 }

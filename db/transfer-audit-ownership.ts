@@ -20,16 +20,16 @@ const upkeep = [
 ];
 
 export interface AuditOwnership {
-  /** Who gets the logs; made without a login where there is none such. Nobody else may be a member. */
+  /** Role that gets the logs; made without a login where it is missing. No other role may be a member. */
   readonly owner: string;
-  /** Whom the server signs in as. */
+  /** Role that the server signs in as. */
   readonly api: string;
 }
 
 /** What a role name is in SQL. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** @throws Error that says why the roles would be none */
+/** @throws Error that says why the roles would not be separate */
 async function requireSeparateRoles(trx: Knex.Transaction, { owner, api }: AuditOwnership): Promise<void> {
   const { rows } = await trx.raw<{ rows: { isSuper: boolean; isMember: boolean }[] }>(
     `SELECT rolsuper AS "isSuper", pg_has_role(rolname, ?, 'MEMBER') AS "isMember" FROM pg_roles WHERE rolname = ?`,
@@ -42,24 +42,19 @@ async function requireSeparateRoles(trx: Knex.Transaction, { owner, api }: Audit
   if (role.isMember) throw new Error(`"${api}" is "${owner}", or a member of it. They have to be apart.`);
 }
 
-async function ensureRole(trx: Knex.Transaction, name: string): Promise<void> {
-  const { rows } = await trx.raw<{ rows: unknown[] }>("SELECT FROM pg_roles WHERE rolname = ?", [name]);
-  if (rows.length === 0) await trx.raw(`CREATE ROLE ${quoted(name)} NOLOGIN`);
-}
-
-/** The logs with all their months. */
-async function tables(trx: Knex.Transaction): Promise<string[]> {
-  const { rows } = await trx.raw<{ rows: { name: string }[] }>(
-    "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent IN ('access_log'::regclass, 'events'::regclass)",
-  );
-  return [...logs, ...rows.map(({ name }) => name)];
-}
+/** Months of the logs. */
+const partitionsOf = (trx: Knex.Transaction): Promise<string[]> =>
+  trx("pg_inherits as i")
+    .join("pg_class as child", "child.oid", "i.inhrelid")
+    .join("pg_class as log", "log.oid", "i.inhparent")
+    .whereIn("log.relname", logs)
+    .pluck("child.relname");
 
 /**
  * Hands the logs over, all or nothing. May be repeated, and is to be after a migration that made a new log.
- * The schema goes too, because whoever owns a schema may drop every table in it; the server's role keeps the
+ * The schema goes too, because the owner of a schema may drop every table in it; the server's role keeps the
  * right to create tables there.
- * @param adminUrl postgres://… of somebody who may create roles and change owners; the database is migrated
+ * @param adminUrl postgres://… of a role that may create roles and change owners; the database is migrated
  * @throws Error where the server's role is not there, a superuser, or a member of the owner
  */
 export async function transferAuditOwnership(adminUrl: string, roles: AuditOwnership): Promise<void> {
@@ -68,24 +63,27 @@ export async function transferAuditOwnership(adminUrl: string, roles: AuditOwner
   const db = connect(adminUrl, { poolSize: 1, isLimited: false });
   try {
     await db.transaction(async (trx) => {
-      await ensureRole(trx, roles.owner);
+      const isThere = await trx("pg_roles").where({ rolname: roles.owner }).first("rolname");
+      if (!isThere) await trx.raw(`CREATE ROLE ${owner} NOLOGIN`);
       await requireSeparateRoles(trx, roles);
-      await trx.raw(`ALTER SCHEMA public OWNER TO ${owner}`);
-      await trx.raw(`GRANT USAGE, CREATE ON SCHEMA public TO ${api}`);
-      for (const table of await tables(trx)) {
-        await trx.raw(`ALTER TABLE public.${table} OWNER TO ${owner}`);
-        await trx.raw(`REVOKE ALL ON public.${table} FROM PUBLIC, ${api}`);
-      }
-      for (const log of logs) await trx.raw(`GRANT SELECT, INSERT ON public.${log} TO ${api}`);
-      for (const work of upkeep) {
-        await trx.raw(`ALTER FUNCTION public.${work} OWNER TO ${owner}`);
-        await trx.raw(`REVOKE ALL ON FUNCTION public.${work} FROM PUBLIC, ${api}`);
-      }
-      for (const work of ["keep_access_log(date)", "keep_events(date)"])
-        await trx.raw(`GRANT EXECUTE ON FUNCTION public.${work} TO ${api}`);
-      // A visit's log goes with the visit: its guard runs with the owner's rights then, and looks for the visit.
-      await trx.raw(`ALTER FUNCTION public.keep_visit_log() OWNER TO ${owner}`);
-      await trx.raw(`GRANT SELECT (id) ON public.visits TO ${owner}`);
+      const statements = [
+        `ALTER SCHEMA public OWNER TO ${owner}`,
+        `GRANT USAGE, CREATE ON SCHEMA public TO ${api}`,
+        ...[...logs, ...(await partitionsOf(trx))].flatMap((table) => [
+          `ALTER TABLE public.${table} OWNER TO ${owner}`,
+          `REVOKE ALL ON public.${table} FROM PUBLIC, ${api}`,
+        ]),
+        `GRANT SELECT, INSERT ON ${logs.map((log) => `public.${log}`).join(", ")} TO ${api}`,
+        ...upkeep.flatMap((work) => [
+          `ALTER FUNCTION public.${work} OWNER TO ${owner}`,
+          `REVOKE ALL ON FUNCTION public.${work} FROM PUBLIC, ${api}`,
+        ]),
+        `GRANT EXECUTE ON FUNCTION public.keep_access_log(date), public.keep_events(date) TO ${api}`,
+        // A visit's log goes with the visit: its guard runs with the owner's rights then, and looks for the visit.
+        `ALTER FUNCTION public.keep_visit_log() OWNER TO ${owner}`,
+        `GRANT SELECT (id) ON public.visits TO ${owner}`,
+      ];
+      await trx.raw(statements.join(";\n"));
     });
   } finally {
     await db.destroy();

@@ -50,25 +50,19 @@ export async function partitionsOf(db: Knex): Promise<Manifest["partitions"]> {
 
 /** Sequences are not transactional: read after the rows, they are at least as far. */
 export async function sequencesOf(db: Knex): Promise<Manifest["sequences"]> {
-  const { rows: names } = await db.raw<{ rows: { name: string }[] }>(
-    `SELECT relname::text AS name FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' AND relname NOT LIKE 'knex_%' ORDER BY relname`,
-  );
+  const names: string[] = await db("pg_sequences")
+    .where({ schemaname: "public" })
+    .whereNot("sequencename", "like", "knex_%")
+    .orderBy("sequencename")
+    .pluck("sequencename");
   const sequences: Manifest["sequences"] = [];
-  for (const { name } of names) {
-    const { rows } = await db.raw<{ rows: [{ last: number; called: boolean }] }>(
-      "SELECT last_value AS last, is_called AS called FROM public.??",
-      [name],
-    );
-    sequences.push({ name, lastValue: rows[0].last, isCalled: rows[0].called });
+  for (const name of names) {
+    const { lastValue, isCalled } = await db(`public.${name}`).first("last_value", "is_called");
+    sequences.push({ name, lastValue, isCalled });
   }
   return sequences;
 }
 
 /** Names of files that rows refer to. */
-export async function filesNamed(db: Knex): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { name: string }[] }>(
-    "SELECT DISTINCT file_name AS name FROM signage_contents WHERE file_name IS NOT NULL ORDER BY 1",
-  );
-  return rows.map(({ name }) => name);
-}
+export const filesNamed = (db: Knex): Promise<string[]> =>
+  db("signageContents").whereNotNull("fileName").orderBy("fileName").pluck("file_name");

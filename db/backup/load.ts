@@ -52,23 +52,30 @@ export async function loadRows(trx: Knex.Transaction, folder: string, manifest: 
   if (strange.length > 0)
     throw new Error(`The backup holds tables that its version does not have: ${strange[0]?.name}.`);
   const tables = manifest.tables.map(({ name }) => `public.${quoted(name)}`);
-  for (const { name, of, bound } of manifest.partitions)
-    await trx.raw(
-      `CREATE TABLE IF NOT EXISTS public.${quoted(name)} PARTITION OF public.${quoted(of)} ${bound}`,
-    );
   const made = await definitions(trx);
   // Past Knex, which takes a question mark in a definition for a binding.
   const connection: pg.ClientBase = await trx.client.acquireConnection();
-  for (const { drop } of made) await connection.query(drop);
-  for (const table of tables) await trx.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  await trx.raw(`TRUNCATE ${tables.join(", ")}`);
+  const prepare = [
+    ...manifest.partitions.map(
+      ({ name, of, bound }) =>
+        `CREATE TABLE IF NOT EXISTS public.${quoted(name)} PARTITION OF public.${quoted(of)} ${bound}`,
+    ),
+    ...made.map(({ drop }) => drop),
+    ...tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`),
+    `TRUNCATE ${tables.join(", ")}`,
+  ];
+  await connection.query(prepare.join(";\n"));
   for (const table of manifest.tables)
     await loadTable(connection, table, join(folder, tablePath(table.name)));
-  for (const table of tables) await trx.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
-  // References last: they need the unique indexes that they point to.
-  for (const { create } of made.toReversed()) await connection.query(create);
-  for (const { name, lastValue, isCalled } of manifest.sequences)
-    await trx.raw("SELECT setval(format('public.%I', ?::text)::regclass, ?, ?)", [name, lastValue, isCalled]);
+  const finish = [
+    ...tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
+    // References last: they need the unique indexes that they point to.
+    ...made.toReversed().map(({ create }) => create),
+    ...manifest.sequences.map(
+      ({ name, lastValue, isCalled }) => `SELECT setval('public.${quoted(name)}', ${lastValue}, ${isCalled})`,
+    ),
+  ];
+  await connection.query(finish.join(";\n"));
 }
 
 /** What stands in the way of a restore: relations by name, with their rows where they are tables. */
@@ -89,19 +96,19 @@ export async function contentOf(db: Knex): Promise<{ readonly name: string; read
 
 /** Removes everything of ours from a database: our schema and that of the jobs. */
 export async function clearDatabase(db: Knex): Promise<void> {
-  await db.transaction(async (trx) => {
-    await trx.raw("DROP SCHEMA IF EXISTS pgboss CASCADE");
-    await trx.raw("DROP SCHEMA public CASCADE");
-    await trx.raw("CREATE SCHEMA public");
-    await trx.raw("GRANT USAGE ON SCHEMA public TO PUBLIC");
-  });
+  // Statements of one text are one transaction.
+  await db.raw(
+    `DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
+     GRANT USAGE ON SCHEMA public TO PUBLIC`,
+  );
 }
 
 /** How many connections of the product, other than this one, use the database. */
 export async function connectedServers(db: Knex): Promise<number> {
-  const { rows } = await db.raw<{ rows: [{ count: number }] }>(
-    `SELECT count(*) FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'visitor%'`,
-  );
-  return rows[0].count;
+  const row = await db("pg_stat_activity")
+    .where("application_name", "like", "visitor%")
+    .whereRaw("datname = current_database() AND pid <> pg_backend_pid()")
+    .count({ count: "*" })
+    .first();
+  return Number(row?.count ?? 0);
 }
