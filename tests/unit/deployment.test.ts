@@ -11,9 +11,9 @@ import { ROOT } from "#scripts/lib/paths.ts";
 
 const text = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 const units = join("resources", "systemd");
-/** Rows of the README's table of variables. */
+/** Rows of the table of variables. */
 const documented = new Set(
-  [...text("README.md").matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = ""]) =>
+  [...text("docs/configuration.md").matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
   ),
 );
