@@ -5,9 +5,11 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
-import { replaceInvitations } from "#db/statements/accounts.ts";
+import { Invitation as StoredInvitation } from "#db/models/people/invitation.ts";
 
 const invitationHours = 72;
+/** Keeps one statement's values below what PostgreSQL takes. */
+const chunk = 1_000;
 
 export interface Invitation {
   readonly hostUserId: number;
@@ -24,7 +26,7 @@ export const hashOfInvitation = (token: string): Buffer => createHash("sha256").
  */
 export const invitationUrl = (origin: string, token: string): string => `${origin}/dash/invitation#${token}`;
 
-/** Writes an invitation for each of some people. */
+/** Writes an invitation for each of some people; a newer one takes the place of the person's older one. */
 export async function createInvitations(
   trx: Knex.Transaction,
   hostUserIds: readonly number[],
@@ -36,10 +38,15 @@ export async function createInvitations(
     token: Buffer.from(random(32)).toString("base64url"),
     expiresAt,
   }));
-  const hashed = invitations.map(({ hostUserId, token }) => ({
-    hostUserId,
-    tokenHash: hashOfInvitation(token),
+  const rows = invitations.map(({ hostUserId, token }) => ({
+    ...{ hostUserId, tokenHash: hashOfInvitation(token), createdAt: now, expiresAt },
   }));
-  await replaceInvitations(trx, hashed, { createdAt: now, expiresAt });
+  // In the order of people, so that two who invite the same ones do not deadlock.
+  rows.sort((a, b) => a.hostUserId - b.hostUserId);
+  for (let from = 0; from < rows.length; from += chunk)
+    await StoredInvitation.query(trx)
+      .insert(rows.slice(from, from + chunk))
+      .onConflict("hostUserId")
+      .merge();
   return invitations;
 }

@@ -5,10 +5,10 @@ import { notFound } from "#api/errors.ts";
 import type { Role } from "#contract/roles.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { Session } from "#db/models/people/session.ts";
-import { isUnexpired, sessionOfToken } from "#db/queries/sessions.ts";
 import { forgetDevices } from "./pending-sign-ins.ts";
+import { rightsOfSessions, type SessionRights, sessionOfToken } from "./queries.ts";
 
-/** Who is signed in. */
+/** The person who is signed in. */
 export interface SessionUser {
   readonly sessionId: number;
   readonly id: number;
@@ -94,7 +94,7 @@ export async function readSession(
   token: string,
   { now, isPerson }: { now: Date; isPerson: boolean },
 ): Promise<ReadSession | undefined> {
-  const found = await sessionOfToken(db, { tokenHash: hashOf(token), now });
+  const found = await sessionOfToken(db, hashOf(token), now);
   if (!found) return undefined;
   const { activeAt, siteVersion, ...user } = found;
   if (isPerson && now.getTime() - activeAt.getTime() > touchSeconds * 1000) {
@@ -105,9 +105,23 @@ export async function readSession(
   return { user, siteVersion };
 }
 
-/** Whether a session is over only because nobody did anything for too long. */
-export const isSessionIdle = (db: Knex, token: string, now: Date): Promise<boolean> =>
-  isUnexpired(db, hashOf(token), now);
+/** Whether a session is over only through inactivity. */
+export async function isSessionIdle(db: Knex, token: string, now: Date): Promise<boolean> {
+  const found = await Session.query(db)
+    .select("sessions.id")
+    .joinRelated("hostUser")
+    .where({ tokenHash: hashOf(token), "hostUser.status": "active" })
+    .where("expiresAt", ">", now)
+    .first();
+  return found !== undefined;
+}
+
+/** The rights of sessions in force, by their ids: a stream or a long answer goes on only as long as they are the same. */
+export const readRights = (
+  db: Knex,
+  sessionIds: readonly number[],
+  now: Date,
+): Promise<Map<number, SessionRights>> => rightsOfSessions(db, sessionIds, now);
 
 /** Ends one session. */
 export async function endSession(db: Knex, sessionId: number): Promise<void> {

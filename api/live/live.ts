@@ -4,10 +4,9 @@
  */
 import type { ServerResponse } from "node:http";
 import type { Knex } from "knex";
-import type { SessionUser } from "#api/auth/sessions.ts";
+import { readRights, type SessionUser } from "#api/auth/sessions.ts";
 import { tooManyRequests, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
-import { rightsOfSessions } from "#db/queries/sessions.ts";
 import { authorizeChange } from "./change-authorization.ts";
 import { announceChanges } from "./changes.ts";
 import { listenForChanges } from "./listener.ts";
@@ -108,7 +107,7 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
   async function endOver(): Promise<void> {
     const open = openStreams();
     const ids = new Set(open.map(({ person }) => person.sessionId));
-    const rights = await rightsOfSessions(db, [...ids], clock());
+    const rights = await readRights(db, [...ids], clock());
     for (const stream of open) {
       const { person } = stream;
       const { role, deputyFor } = rights.get(person.sessionId) ?? {};

@@ -5,21 +5,11 @@
 import type { Knex } from "knex";
 import type { MessageChannel } from "#contract/channel.ts";
 import type { Language } from "#db/models/visits/visit.ts";
+import type { NamedRow } from "../models/reference-record.ts";
 import { unseen } from "../planner.ts";
-import type { NamedRow } from "./choices.ts";
 
 /** Of delegations `d`: in force at an instant, as SQL names it. */
 export const inForceAt = (at: string): string => `d.start_at <= ${at} AND d.end_at > ${at}`;
-
-/**
- * Hosts whose deputy a person is at an instant, as an array.
- * @param deputy the person's id, as SQL names it
- */
-export const deputyFor = (deputy: string, at: string): string => `ARRAY(
-    SELECT DISTINCT d.host_user_id FROM delegation_deputies m
-    JOIN delegations d ON d.id = m.delegation_id AND ${inForceAt(at)}
-    JOIN host_users o ON o.id = d.host_user_id AND o.status = 'active'
-    WHERE m.deputy_id = ${deputy})`;
 
 /** Whether somebody is a host's deputy at an instant, all as SQL names them. */
 export const isDeputyOf = (deputy: string, host: string, at: string): string => `EXISTS (
@@ -128,23 +118,3 @@ export async function delegationRow(db: Knex, id: number): Promise<DelegationRow
   const { rows } = await db.raw<{ rows: DelegationRow[] }>(`${listed} WHERE d.id = ?`, [id]);
   return rows[0];
 }
-
-/** When somebody is away, and who stands in. */
-export interface AbsenceRow {
-  /** As JSON gives them. */
-  readonly startAt: string;
-  readonly endAt: string;
-  readonly deputies: NamedRow[];
-}
-
-/** A host's first absence within a period, or at a moment, as JSON; host and instants as SQL names them. */
-export const absenceOf = (
-  host: string,
-  { from, to }: { readonly from: string; readonly to: string },
-): string => `(
-    SELECT json_build_object('startAt', d.start_at, 'endAt', d.end_at, 'deputies', (
-      SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'enName', p.en_name) ORDER BY p.name, p.id), '[]')
-      FROM delegation_deputies m JOIN host_users p ON p.id = m.deputy_id AND p.status = 'active' WHERE m.delegation_id = d.id))
-    FROM delegations d
-    WHERE d.host_user_id = ${host} AND d.is_away AND d.start_at <= ${to}::timestamptz AND d.end_at > ${from}::timestamptz
-    ORDER BY d.start_at, d.id LIMIT 1)`;

@@ -28,36 +28,6 @@ export function totalOf(counted: number, paging: Paging): Omit<Page<unknown>, "r
   return { total: Math.min(counted, most), totalCapped: counted > most };
 }
 
-export interface PageQuery {
-  /** What is read of each row. */
-  readonly columns: string;
-  /** `FROM … WHERE …`, with named bindings. */
-  readonly fits: string;
-  readonly order: string;
-  readonly bindings: Record<string, unknown>;
-  /** Of what is read only, so that nothing is bound that the counting does not name. */
-  readonly columnBindings?: Record<string, unknown>;
-}
-
-type Bindings = Record<string, Knex.Value>;
-
-export async function readPage<Row>(
-  db: Knex,
-  { columns, fits, order, bindings, columnBindings }: PageQuery,
-  paging: Paging,
-): Promise<Page<Row>> {
-  const { page, size } = paging;
-  const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
-    `SELECT count(*) AS total FROM (SELECT ${fits} LIMIT ${countedTo(paging) + 1}) AS fits`,
-    bindings as Bindings,
-  );
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `SELECT ${columns} ${fits} ORDER BY ${order} LIMIT :size OFFSET :offset`,
-    { ...(bindings as Bindings), ...(columnBindings as Bindings), size, offset: (page - 1) * size },
-  );
-  return { rows, ...totalOf(counted[0].total, paging) };
-}
-
 /** A page of a query of models; `Row` names what it selects beside columns of the model. */
 export async function pageOf<M extends Model, Row = M>(
   db: Knex,

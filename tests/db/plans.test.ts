@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readHostOptions } from "#api/features/host-users/options.ts";
+import { listHostUsers } from "#api/features/host-users/rows.ts";
 import type { HostUserListQuery } from "#contract/people/host-users.ts";
 import { connect } from "#db/connection.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
-import { hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
 import { visitsOfPerson } from "#db/queries/lookup.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
@@ -58,7 +59,7 @@ async function planOf(query: () => Promise<unknown>, which: "first" | "last" = "
 
 describe("the plan", () => {
   it("of the list of host users as it opens walks their names, a page and not all of them", async () => {
-    const plan = await planOf(() => hostUserRows(db, { page: 1, size: 50 }, new Date(0)), "last");
+    const plan = await planOf(() => listHostUsers(db, { page: 1, size: 50 }, new Date(0)), "last");
     expect(plan).toContain("host_users_name");
     expect(plan).not.toContain("Seq Scan on host_users h");
   });
@@ -74,8 +75,8 @@ describe("the plan", () => {
 
   it.each(["김민", "ㄱㅁ"])("of a search for a colleague named %j does too", async (text) => {
     const lists = [
-      () => hostUserOptions(db, text, { from: new Date(), to: new Date() }),
-      () => hostUserRows(db, { page: 1, size: 20, q: text } as HostUserListQuery, new Date(0)),
+      () => readHostOptions(db, { name: text }, { lang: "ko", timezone: "Asia/Seoul", now: new Date() }),
+      () => listHostUsers(db, { page: 1, size: 20, q: text } as HostUserListQuery, new Date(0)),
     ];
     for (const list of lists) {
       const plan = await planOf(list);

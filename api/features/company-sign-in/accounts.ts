@@ -1,18 +1,19 @@
 /** Whose account somebody of the company's provider has (docs/decisions/accounts/company-sign-in.md). */
+
 import type { Knex } from "knex";
+import { raw } from "objection";
 import * as z from "zod/mini";
+import { logAccounts } from "#api/auth/account-log.ts";
 import { endSessions } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import type { CompanySettings, GroupRole } from "#api/settings/company.ts";
 import { emailOrNothing, line } from "#contract/fields.ts";
 import { isGuarded, type Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { AccountLog } from "#db/models/logs.ts";
+import { AccountLog, EventEntry } from "#db/models/logs.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { companiesInUse } from "#db/queries/choices.ts";
-import { hasNewLoginId } from "#db/queries/host-users/guards.ts";
-import { logAccounts } from "../host-users/account-log.ts";
+import { Company } from "#db/models/reference-record.ts";
 import { createAccounts } from "../host-users/create.ts";
 import { settlingHours } from "../host-users/deliver-invitations.ts";
 import { type LockedPerson, lockPeople, notePeople } from "../host-users/locks.ts";
@@ -63,7 +64,10 @@ async function createAccount(
   { settings, site, address }: Arrival,
 ): Promise<number | undefined> {
   const now = clock();
-  const companies = await companiesInUse(trx);
+  const companies = await Company.query(trx)
+    .select("id", "name", "enName")
+    .where({ inUse: true })
+    .orderBy(["dispOrder", "id"]);
   const company = settings.company
     ? companies.find((one) => one.name === settings.company || one.enName === settings.company)
     : companies[0];
@@ -83,6 +87,20 @@ async function createAccount(
 }
 
 /**
+ * Whether an account's login id was changed just now, by the event log and the database's clock: no administrator can alter
+ * either.
+ */
+async function hasNewLoginId(db: Knex, id: number): Promise<boolean> {
+  const found = await EventEntry.query(db)
+    .select("id")
+    .where({ kind: "change", subject: "host_users", subjectId: id })
+    .where(raw("jsonb_exists(before, 'login_id')"))
+    .where("at", ">", raw("now() - make_interval(hours => ?)", settlingHours))
+    .first();
+  return found !== undefined;
+}
+
+/**
  * An account with the same login id that nobody is linked to; only where the site trusts the provider's login ids. No
  * administrator's or privacy officer's whose login id was changed just now: an administrator may have given it their own.
  */
@@ -98,8 +116,7 @@ async function sameLoginId(
     .where({ status: "active" })
     .whereNotExists(CompanyIdentity.query(trx).whereColumn("hostUserId", "hostUsers.id"))
     .first();
-  if (!found || (isGuarded(found.role) && (await hasNewLoginId(trx, found.id, settlingHours))))
-    return undefined;
+  if (!found || (isGuarded(found.role) && (await hasNewLoginId(trx, found.id)))) return undefined;
   return found.id;
 }
 

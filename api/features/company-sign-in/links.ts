@@ -1,5 +1,7 @@
 /** Company accounts of host users, as administrators link them (docs/decisions/accounts/company-sign-in.md). */
+
 import type { Knex } from "knex";
+import { logAccounts } from "#api/auth/account-log.ts";
 import { endSessions } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { companyGuarded, hasResigned, invalid, lastAdmin } from "#api/errors.ts";
@@ -8,9 +10,8 @@ import type { CompanyAccount } from "#contract/people/host-user-access.ts";
 import { isGuarded } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
-import { logAccounts } from "../host-users/account-log.ts";
 import { lockPeople, notePeople } from "../host-users/locks.ts";
-import { readHostUser } from "../host-users/read.ts";
+import { readHostUser } from "../host-users/rows.ts";
 import { tellPerson } from "../messages/account-messages.ts";
 import { linkIdentity } from "./accounts.ts";
 

@@ -2,6 +2,7 @@
  * One's own company account, on the account page: linked by the password and the provider's word, and taken away by the
  * password (docs/decisions/accounts/company-sign-in.md).
  */
+import { logAccounts } from "#api/auth/account-log.ts";
 import { readSession, type SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import {
@@ -19,7 +20,6 @@ import { EventEntry } from "#db/models/logs.ts";
 import { CompanyIdentity, CompanyLogin, type CompanySignIn } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Session } from "#db/models/people/session.ts";
-import { logAccounts } from "../host-users/account-log.ts";
 import { notePeople } from "../host-users/locks.ts";
 import { tellPerson } from "../messages/account-messages.ts";
 import { type At, lockVerified, requirePassword } from "../sign-in/own-second-factor.ts";

@@ -13,7 +13,6 @@ import {
 } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Session } from "#db/models/people/session.ts";
-import { spendLogoutToken } from "#db/statements/accounts.ts";
 import { type Entered, enter, type Origin, recordFailure } from "../sign-in/sign-in.ts";
 import { accountOf, type NoAccount } from "./accounts.ts";
 import { finishOwnLink, isOwnLink, type LinkOutcome } from "./own-link.ts";
@@ -165,8 +164,12 @@ export async function takeLogout(db: Knex, provider: Provider, token: string): P
   const { tokenId, subject, session, expiresAt } = await provider.logoutOf(token);
   return db.transaction(async (trx) => {
     const id = hashOf(tokenId).toString("base64url");
-    if (!(await spendLogoutToken(trx, id, expiresAt)))
-      throw new ProviderError("refused", new Error("the logout token was used before"));
+    const spent = await trx("companyLogouts")
+      .insert({ tokenId: id, expiresAt })
+      .onConflict()
+      .ignore()
+      .returning("tokenId");
+    if (spent.length === 0) throw new ProviderError("refused", new Error("the logout token was used before"));
     const identities = CompanyIdentity.query(trx).select("id").where({ issuer: provider.settings.issuer });
     if (subject !== undefined) identities.where({ subject });
     const ended = await CompanyLogin.query(trx)

@@ -1,5 +1,7 @@
 /** Lists as the cells of a file, page after page as the list itself answers (docs/decisions/privacy/exports.md). */
+
 import type * as z from "zod/mini";
+import { readRights } from "#api/auth/sessions.ts";
 import { forbidden, invalid, unauthorized } from "#api/errors.ts";
 import { accessLogRoutes } from "#api/features/access-log/routes.ts";
 import { hostUserRoutes } from "#api/features/host-users/routes.ts";
@@ -16,7 +18,6 @@ import { getAccessLog } from "#contract/privacy/access-log.ts";
 import type { ExportName, exportList } from "#contract/privacy/exports.ts";
 import { getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
 import { getActiveVisits, getNotReturned, getReservedVisits, searchVisits } from "#contract/visits/visits.ts";
-import { rightsOfSessions } from "#db/queries/sessions.ts";
 import {
   accessColumns,
   type Cell,
@@ -130,7 +131,7 @@ async function requireStillSignedIn({
   deps: { db, clock },
   me: { sessionId, role },
 }: ExportCall): Promise<void> {
-  const rights = await rightsOfSessions(db, [sessionId], clock());
+  const rights = await readRights(db, [sessionId], clock());
   if (rights.get(sessionId)?.role !== role) throw unauthorized();
 }
 

@@ -1,6 +1,7 @@
 /** Many host users at once, all or none (docs/behaviour.md, "Host users"). */
 
 import * as z from "zod/mini";
+import { logAccounts } from "#api/auth/account-log.ts";
 import { invalid } from "#api/errors.ts";
 import { type ReadFields, readFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -9,7 +10,6 @@ import { type BatchRow, batchRow, maxBatchRows } from "#contract/people/host-use
 import { isGuarded } from "#contract/roles.ts";
 import { tellGuarded } from "../messages/account-messages.ts";
 import type { Messaging } from "../messages/queue.ts";
-import { logAccounts } from "./account-log.ts";
 import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import { notePeople } from "./locks.ts";
 

@@ -5,8 +5,8 @@
 import type { Knex } from "knex";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { BatchRow } from "#contract/people/host-users.ts";
-import { type AccountReferences, accountReferences } from "#db/queries/host-users/list.ts";
-import { insertAccounts } from "#db/statements/accounts.ts";
+import { Company } from "#db/models/reference-record.ts";
+import { insertAccounts, takenLoginIds } from "./queries.ts";
 
 /** What must be checked against the database; what is missing is not checked. */
 export interface NamedByAccount {
@@ -20,10 +20,10 @@ export interface CheckedAccount {
   readonly companyId: number | undefined;
 }
 
-type Company = AccountReferences["companies"][number];
-
 /** Finds companies in use by id, Korean name, or English name where no other has that. */
-function companyFinder(companies: readonly Company[]): (wanted: number | string) => number | undefined {
+function companyFinder(
+  companies: readonly Pick<Company, "id" | "name" | "enName" | "inUse">[],
+): (wanted: number | string) => number | undefined {
   const inUse = companies.filter((company) => company.inUse);
   const ids = new Set(inUse.map(({ id }) => id));
   const korean = new Map(inUse.map(({ id, name }) => [name, id]));
@@ -44,7 +44,8 @@ export async function checkAccounts(
   self?: { readonly id: number; readonly companyId: number },
 ): Promise<CheckedAccount[]> {
   const loginIds = accounts.flatMap(({ loginId }) => loginId ?? []);
-  const { takenLoginIds, companies } = await accountReferences(db, loginIds, self?.id ?? 0);
+  const taken = await takenLoginIds(db, loginIds, self?.id);
+  const companies = await Company.query(db).select("id", "name", "enName", "inUse");
   const findCompany = companyFinder(companies);
   const found = new Map<number | string, number | undefined>();
   const seen = new Set<string>();
@@ -52,7 +53,7 @@ export async function checkAccounts(
     const errors: FieldErrors = {};
     if (loginId !== undefined) {
       const key = loginId.toLowerCase();
-      if (takenLoginIds.has(loginId)) errors.loginId = "loginIdTaken";
+      if (taken.has(loginId)) errors.loginId = "loginIdTaken";
       else if (seen.has(key)) errors.loginId = "loginIdTwice";
       seen.add(key);
     }

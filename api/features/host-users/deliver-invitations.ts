@@ -5,21 +5,21 @@
  */
 
 import type { Knex } from "knex";
+import { logAccounts } from "#api/auth/account-log.ts";
 import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Delivery } from "#contract/people/invitations.ts";
 import { parsePhone } from "#contract/phone.ts";
 import { isGuarded } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { HostUser } from "#db/models/people/host-user.ts";
+import { AccountLog } from "#db/models/logs.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import {
   type FactorResetRequest,
   ResetRequest,
   Invitation as StoredInvitation,
 } from "#db/models/people/invitation.ts";
-import { hasNewNumber, settledAdmins } from "#db/queries/host-users/guards.ts";
 import { sendInvitations, tellPerson, withdrawInvitations } from "../messages/account-messages.ts";
-import { logAccounts } from "./account-log.ts";
 
 /** So long a changed number gets no link, and a new administrator confirms none: time to notice what was not meant. */
 export const settlingHours = 72;
@@ -48,6 +48,32 @@ type Work = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms"> & { reado
 
 /** Whether messages leave the house at all: the link in one that is only kept would reach nobody. */
 export const sendsMessages = (driver: Deps["sms"] | Deps["mail"]): boolean => driver.name !== "outbox";
+
+/** Whether a person's mobile number was changed since a time; by the log, which no administrator can alter. */
+async function hasNewNumber(db: Knex, id: number, since: Date): Promise<boolean> {
+  const found = await AccountLog.query(db)
+    .select("id")
+    .where({ hostUserId: id, action: "number" })
+    .where("at", ">", since)
+    .first();
+  return found !== undefined;
+}
+
+/** Administrators who can sign in, and became so or were given another number before a time. */
+async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
+  const rows = await HostUser.query(db)
+    .select("id")
+    .where({ role: "admin", status: "active" })
+    .whereNotNull("passwordHash")
+    .whereNotExists(
+      AccountLog.query(db)
+        .select(1)
+        .whereColumn("accountLogs.hostUserId", "hostUsers.id")
+        .whereIn("action", ["add", "role", "join", "number", "confirm", "factorConfirm"])
+        .where("at", ">", since),
+    );
+  return rows.map(({ id }) => id);
+}
 
 /**
  * Whether a link reaches the person, and nobody else: by the own number, which nobody put there just now, or else by e-mail.

@@ -4,6 +4,7 @@
  */
 
 import type * as z from "zod/mini";
+import { logAccounts } from "#api/auth/account-log.ts";
 import { endSessions } from "#api/auth/sessions.ts";
 import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
@@ -16,17 +17,14 @@ import { AccessLog, AccountLog } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Invitation } from "#db/models/people/invitation.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { type AccountLogRow, accountLogRows, type HostUserRow } from "#db/queries/host-users/list.ts";
 import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts, clearLimits } from "../sign-in/sign-in.ts";
-import { logAccounts } from "./account-log.ts";
-import { unlinkUnvouched } from "./company-link.ts";
 import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
-import { type Invited, inviteOne } from "./invitations.ts";
+import { type Invited, inviteOne, unlinkUnvouched } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
-import { readHostUser } from "./read.ts";
+import { type HostUserRow, readHostUser } from "./rows.ts";
 
 type NewPerson = z.output<typeof addHostUser.body>;
 type Profile = z.output<typeof changeHostUserProfile.body>;
@@ -187,16 +185,6 @@ export function endSessionsOf(
     if (id !== by) await tellPerson({ trx, cipher, now, site }, person, "accountSignedOut");
     await notePeople(trx);
   });
-}
-
-/**
- * What was done to somebody's access, oldest first; also to who was removed since.
- * @throws HttpError 404
- */
-export async function readAccountLog({ db, clock }: Deps, id: number): Promise<AccountLogRow[]> {
-  const rows = await accountLogRows(db, id);
-  if (rows.length === 0) await readHostUser(db, id, clock());
-  return rows;
 }
 
 /**

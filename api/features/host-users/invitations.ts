@@ -1,6 +1,7 @@
 /** Invitations: a link by which somebody of a new or reset account chooses their password. */
 
 import type { Knex } from "knex";
+import { logAccounts } from "#api/auth/account-log.ts";
 import { createInvitations, hashOfInvitation } from "#api/auth/invitation-tokens.ts";
 import { hashPassword } from "#api/auth/password-hash.ts";
 import type { Deps } from "#api/deps.ts";
@@ -9,14 +10,12 @@ import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { InvitationWay } from "#contract/people/host-user-access.ts";
 import { isGuarded } from "#contract/roles.ts";
+import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/people/invitation.ts";
-import type { HostUserRow } from "#db/queries/host-users/list.ts";
 import { tellPerson } from "../messages/account-messages.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts, clearLimits } from "../sign-in/sign-in.ts";
-import { logAccounts } from "./account-log.ts";
-import { unlinkUnvouched } from "./company-link.ts";
 import {
   type AccountChange,
   type Delivered,
@@ -27,7 +26,7 @@ import {
   wayOf,
 } from "./deliver-invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
-import { readHostUser } from "./read.ts";
+import { type HostUserRow, readHostUser } from "./rows.ts";
 
 export interface Invited {
   readonly row: HostUserRow;
@@ -49,6 +48,22 @@ export async function inviteOne(
   const invitation = await inviteBy(await wayOf(work, person, change), work, person, change);
   await notePeople(trx);
   return { row: await readHostUser(trx, id, now), invitation };
+}
+
+/**
+ * Removes a company account that an administrator, or anyone who knew the password, may have linked: with the password, and
+ * where the person becomes administrator or privacy officer.
+ */
+export async function unlinkUnvouched(
+  trx: Knex.Transaction,
+  person: { readonly id: number; readonly loginId: string },
+  { by, now }: { readonly by: number; readonly now: Date },
+): Promise<void> {
+  const taken = await CompanyIdentity.query(trx)
+    .where({ hostUserId: person.id })
+    .where((query) => query.where({ isByAdmin: true }).orWhere({ isByPassword: true }))
+    .patch(CompanyIdentity.nobodys);
+  if (taken > 0) await logAccounts(trx, "companyUnlink", [person], { by, now });
 }
 
 /**

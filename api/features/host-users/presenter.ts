@@ -1,16 +1,13 @@
 /** Host user → what administrators and the desk see of them, and what lists to choose from show. */
 
 import { invitationUrl } from "#api/auth/invitation-tokens.ts";
-import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { AccountLogAnswer } from "#contract/people/host-user-access.ts";
-import type { HostOption, HostUserAnswer } from "#contract/people/host-users.ts";
+import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
-import type { AbsenceRow } from "#db/queries/delegations.ts";
-import type { AccountLogRow, HostOptionRow, HostUserRow } from "#db/queries/host-users/list.ts";
-import { daysOf } from "../delegations/presenter.ts";
 import type { Delivered } from "./deliver-invitations.ts";
+import type { AccountLogRow, HostUserRow } from "./rows.ts";
 
 const presentAdmin = (admin: HostUserRow["linkRequestedBy"], lang: Language): NamedItem | null =>
   admin && { id: admin.id, name: inLanguage(lang, admin.name, admin.enName) };
@@ -75,32 +72,3 @@ export const presentInvitation = (
         expiresAt: fromInstant(invitation.expiresAt, timezone),
       }
     : { delivery: invitation.delivery, url: null, expiresAt: null };
-
-/**
- * People to choose from: "김철수 (가온정밀 설계팀 책임)", and the login id where two would still look the same.
- */
-function presentAbsence(
-  { startAt, endAt, deputies }: AbsenceRow,
-  { lang, timezone }: OptionsSeen,
-): NonNullable<HostOption["away"]> {
-  const absence = { startAt: new Date(startAt), endAt: new Date(endAt) };
-  const named = deputies.map(({ id, name, enName }) => ({ id, name: inLanguage(lang, name, enName) }));
-  return { ...daysOf(absence, timezone), deputies: named };
-}
-
-interface OptionsSeen {
-  readonly lang: Language;
-  /** IANA name of the site's zone. */
-  readonly timezone: string;
-}
-
-export function presentHostOptions(rows: readonly HostOptionRow[], seen: OptionsSeen): HostOption[] {
-  const { lang } = seen;
-  const labels = rows.map((row) => hostLabel(row, lang));
-  return rows.map(({ id, loginId, away }, index) => {
-    const label = labels[index] as string;
-    const isShared = labels.indexOf(label) !== labels.lastIndexOf(label);
-    const name = isShared ? label.replace(/\)$/, `, ${loginId})`) : label;
-    return { id, name, ...(away && { away: presentAbsence(away, seen) }) };
-  });
-}

@@ -1,4 +1,5 @@
 /** Recovery for an administrator or privacy officer who lost the password, from the server's command line. */
+import { logAccounts } from "#api/auth/account-log.ts";
 import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -6,9 +7,8 @@ import { FactorResetRequest, ResetRequest } from "#db/models/people/invitation.t
 import { storePassword } from "../sign-in/passwords.ts";
 import { removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
-import { logAccounts } from "./account-log.ts";
-import { unlinkUnvouched } from "./company-link.ts";
 import { endInvitations } from "./deliver-invitations.ts";
+import { unlinkUnvouched } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 
 /**

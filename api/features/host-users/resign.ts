@@ -1,6 +1,7 @@
 /** Host users leave, and come back (docs/behaviour.md, "Host users" and "Visits"). */
 
 import type { Knex } from "knex";
+import { logAccounts } from "#api/auth/account-log.ts";
 import type { Deps } from "#api/deps.ts";
 import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
@@ -10,18 +11,16 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Invitation, ResetRequest } from "#db/models/people/invitation.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import type { HostUserRow } from "#db/queries/host-users/list.ts";
 import { tellGuarded } from "../messages/account-messages.ts";
 import { tellHosts } from "../messages/host-messages.ts";
 import { type Messaging, tellVisitors } from "../messages/queue.ts";
 import { withdrawFromHost } from "../messages/waiting.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { applyTransition } from "../visits/transitions.ts";
-import { logAccounts } from "./account-log.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
-import { readHostUser } from "./read.ts";
+import { type HostUserRow, readHostUser } from "./rows.ts";
 
 type OpenVisit = Pick<Visit, "id" | "leaderId" | "endAt" | "statusCode" | "hostUserId">;
 

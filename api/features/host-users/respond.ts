@@ -1,10 +1,10 @@
 /** What the routes of host users answer, and by what. */
 import { siteOrigin } from "#api/http/origin.ts";
 import type { Call } from "#api/http/route.ts";
-import type { HostUserRow } from "#db/queries/host-users/list.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
 import type { Invited } from "./invitations.ts";
 import { presentHostUser, presentInvitation } from "./presenter.ts";
+import type { HostUserRow } from "./rows.ts";
 
 type StaffCall = Pick<Call, "deps" | "lang" | "ctx" | "configuration">;
 

@@ -1,7 +1,6 @@
 /** Host users as they are managed. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { route, routeByFields } from "#api/http/route.ts";
-import { addDays, dayStart } from "#contract/dates.ts";
 import { getHostUserLogs, inviteHostUsers } from "#contract/people/host-user-access.ts";
 import {
   addHostUser,
@@ -12,51 +11,29 @@ import {
   removeHostUser,
 } from "#contract/people/host-users.ts";
 import * as invitationCalls from "#contract/people/invitations.ts";
-import {
-  type AbsencePeriod,
-  hostUserOption,
-  hostUserOptions,
-  hostUserRows,
-} from "#db/queries/host-users/list.ts";
 import { addBatch, anyRows } from "./batch.ts";
 import { sendsMessages } from "./deliver-invitations.ts";
-import { addPerson, changeProfile, readAccountLog, removePerson } from "./host-users.ts";
+import { addPerson, changeProfile, removePerson } from "./host-users.ts";
 import { acceptInvitation, inviteMany, readInvitation } from "./invitations.ts";
-import { presentAccountLog, presentHostOptions, presentHostUser, presentInvitation } from "./presenter.ts";
+import { readHostOptions } from "./options.ts";
+import { presentAccountLog, presentHostUser, presentInvitation } from "./presenter.ts";
 import { changeOf, present, presentInvited, siteOf } from "./respond.ts";
-
-/** Whole days of the site, or this moment where none are given. */
-function absencePeriod(
-  { from, to = from }: { readonly from?: string | undefined; readonly to?: string | undefined },
-  timezone: string,
-  now: Date,
-): AbsencePeriod {
-  if (from === undefined || to === undefined) return { from: now, to: now };
-  const end = dayStart(addDays(to, 1), timezone);
-  return { from: dayStart(from, timezone), to: new Date(end.getTime() - 1) };
-}
+import { listHostUsers as list, readAccountLog } from "./rows.ts";
 
 export const hostUserRoutes = [
   route(listHostUsers, async (call) => {
     const { db, clock } = call.deps;
     const site = await siteOf(call);
-    return presentPage(await hostUserRows(db, call.query, clock()), (row) => presentHostUser(row, site));
+    return presentPage(await list(db, call.query, clock()), (row) => presentHostUser(row, site));
   }),
 
-  route(getHostUserOptions, async (call) => {
-    const { deps, lang, query } = call;
-    const { timezone } = await call.configuration();
-    const period = absencePeriod(query, timezone, deps.clock());
-    const rows =
-      query.id === undefined
-        ? await hostUserOptions(deps.db, query.name ?? "", period)
-        : await hostUserOption(deps.db, query.id, period);
-    return presentHostOptions(rows, { lang, timezone });
-  }),
+  route(getHostUserOptions, async ({ deps: { db, clock }, lang, query, configuration }) =>
+    readHostOptions(db, query, { lang, timezone: (await configuration()).timezone, now: clock() }),
+  ),
 
   route(getHostUserLogs, async (call) => {
     const site = await siteOf(call);
-    const rows = await readAccountLog(call.deps, call.params.id);
+    const rows = await readAccountLog(call.deps.db, call.params.id, call.deps.clock());
     return rows.map((row) => presentAccountLog(row, site));
   }),
 

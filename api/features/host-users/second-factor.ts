@@ -7,11 +7,10 @@ import type { Deps } from "#api/deps.ts";
 import { factorByServer, ownSecondFactor } from "#api/errors.ts";
 import { isGuarded } from "#contract/roles.ts";
 import { FactorResetRequest } from "#db/models/people/invitation.ts";
-import type { HostUserRow } from "#db/queries/host-users/list.ts";
 import { logFactor, removeFactor } from "../sign-in/second-factor.ts";
 import { type AccountChange, confirmOrRequest } from "./deliver-invitations.ts";
 import { lockPeople } from "./locks.ts";
-import { readHostUser } from "./read.ts";
+import { type HostUserRow, readHostUser } from "./rows.ts";
 
 export interface FactorReset {
   readonly row: HostUserRow;

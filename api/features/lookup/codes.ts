@@ -11,12 +11,12 @@ import { fillText, finishedText, smsBytes, smsKind } from "#contract/messages/sm
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { LookupCode, LookupCodeTries } from "#db/models/visits/lookup-code.ts";
-import { keepLookupCode, tryLookupCode } from "#db/statements/lookup-codes.ts";
 import { type CodeReceiver, insertCodeMessage } from "#db/statements/messages.ts";
 import { notifyWorkers } from "../messages/notify-workers.ts";
 import { codeLimit } from "../messages/public-limits.ts";
 import { messageTexts } from "../messages/templates.ts";
 import { companyOf } from "../messages/values.ts";
+import { keepLookupCode, tryLookupCode } from "./queries/codes.ts";
 
 /** Who asks: a name and a hyphenated mobile number. */
 export interface Person {

@@ -4,9 +4,8 @@ import type { Knex } from "knex";
 import { queueAlert } from "#api/webhooks/queue.ts";
 import type { AlertKind } from "#contract/alert-kinds.ts";
 import { fillText } from "#contract/messages/sms-text.ts";
-import type { HostUser } from "#db/models/people/host-user.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { guardedPeople } from "#db/queries/host-users/guards.ts";
 import { destinationsOf, languageTo } from "./destinations.ts";
 import { type Draft, type Messaging, queueMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
@@ -90,6 +89,14 @@ export async function tellPerson(
     [person, former].flatMap((one) => draftsFor(messaging, one, notice)),
   );
 }
+
+/** Active administrators and privacy officers who have a mobile number or an address of e-mail. */
+const guardedPeople = async (db: Knex) =>
+  HostUser.query(db)
+    .select("id", "name", "cellPhone", "email", "emailBouncedAt")
+    .where({ status: "active" })
+    .whereIn("role", ["admin", "privacy"])
+    .where((reached) => void reached.whereNot("cellPhone", "").orWhereNot("email", ""));
 
 /**
  * Tells all administrators and privacy officers that somebody became one of them, or some did at once, in one message.

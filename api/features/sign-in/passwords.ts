@@ -6,18 +6,31 @@ import { endSessions, type Place, type SessionUser, startSession } from "#api/au
 import type { Deps } from "#api/deps.ts";
 import { invalid, unauthorized } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey } from "#db/models/people/second-factor.ts";
 import { PasswordHistory } from "#db/models/people/sign-in.ts";
-import { passwordWords } from "#db/queries/host-users/account.ts";
-import { rememberPassword } from "#db/statements/accounts.ts";
 import { isGuessable } from "./guessable-passwords.ts";
 import { attemptOf, clearOwnAttempts, countAttempt } from "./sign-in.ts";
 
 const remembered = 5;
 
 type Owner = Pick<HostUser, "id" | "loginId" | "passwordHash">;
+
+/** Words that a person's password must not be made of: names and numbers of the site, the company, and the person. */
+async function wordsAbout(db: Knex, hostUserId: number): Promise<string[]> {
+  const { customerCompany, enCustomerCompany } = await readConfiguration(db);
+  const person = await HostUser.query(db)
+    .select("loginId", "hostUsers.name", "hostUsers.enName", "phone", "cellPhone", "email")
+    .select("company.name as companyName", "company.enName as companyEnName")
+    .joinRelated("company")
+    .findById(hostUserId)
+    .castTo<Record<string, string> | undefined>();
+  return person
+    ? [customerCompany, enCustomerCompany, ...Object.values({ ...person })].filter((word) => word !== "")
+    : [];
+}
 
 /** Rules of a new password that anybody may be told: it does not contain the login id, and is hard to guess. */
 async function openError(
@@ -26,7 +39,7 @@ async function openError(
   password: string,
 ): Promise<FieldErrors["newPassword"] | undefined> {
   if (password.toLowerCase().includes(loginId.toLowerCase())) return "passwordIsLoginId";
-  return (await isGuessable(password, await passwordWords(db, id))) ? "passwordGuessable" : undefined;
+  return (await isGuessable(password, await wordsAbout(db, id))) ? "passwordGuessable" : undefined;
 }
 
 /**
@@ -67,7 +80,12 @@ export async function storePassword(
   const { id } = known;
   const current = await HostUser.query(trx).select("passwordHash").findById(id).forNoKeyUpdate();
   if (current?.passwordHash !== known.passwordHash) throw unauthorized();
-  await rememberPassword(trx, id, now);
+  if (known.passwordHash !== null)
+    await PasswordHistory.query(trx).insert({
+      hostUserId: id,
+      passwordHash: known.passwordHash,
+      createdAt: now,
+    });
   await HostUser.query(trx).findById(id).patch({ passwordHash });
   // Whoever knew the password may have added a passkey: it is the second step from now on, and no way in by itself.
   if (passwordHash === null) await Passkey.query(trx).where({ hostUserId: id }).patch({ signsIn: false });

@@ -1,5 +1,6 @@
 /** Host user → who is signed in; request → where a sign-in comes from. */
 
+import type { Knex } from "knex";
 import type { Place } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { readDevice } from "#api/http/cookies/device-cookie.ts";
@@ -9,28 +10,49 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";
 import { permissionsOf } from "#api/permissions.ts";
 import type { CurrentUser } from "#contract/people/account.ts";
-import { type AccountRow, readAccount } from "#db/queries/host-users/account.ts";
+import { Delegation, DelegationDeputy } from "#db/models/people/delegation.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
 import type { Origin } from "./sign-in.ts";
 
-const presentCurrentUser = (user: AccountRow, lang: Language): CurrentUser => ({
-  id: user.id,
-  loginId: user.loginId,
-  name: user.name,
-  enName: user.enName,
-  company: {
-    id: user.companyId,
-    name: inLanguage(lang, user.companyName, user.companyEnName),
-  },
-  department: user.department,
-  position: user.position,
-  role: user.role,
-  inPublicSearch: user.inPublicSearch,
-  permissions: permissionsOf(user.role, user.deputyFor.length > 0),
-  deputyFor: user.deputyFor.map(({ id, name, enName }) => ({ id, name: inLanguage(lang, name, enName) })),
-});
+type AccountRow = Omit<CurrentUser, "company" | "permissions" | "deputyFor"> &
+  Pick<HostUser, "companyId"> & { readonly companyName: string; readonly companyEnName: string };
 
-export const currentUserOf = async (deps: Deps, id: number, lang: Language): Promise<CurrentUser> =>
-  presentCurrentUser(await readAccount(deps.db, id, deps.clock()), lang);
+/** The hosts whose deputy a person is at a moment, by name. */
+const hostsOfDeputy = async (db: Knex, deputyId: number, now: Date): Promise<HostUser[]> =>
+  HostUser.query(db)
+    .select("id", "name", "enName")
+    .where({ status: "active" })
+    .whereIn(
+      "id",
+      Delegation.query(db)
+        .select("hostUserId")
+        .whereIn("id", DelegationDeputy.query(db).select("delegationId").where({ deputyId }))
+        .where("startAt", "<=", now)
+        .where("endAt", ">", now),
+    )
+    .orderBy(["name", "id"]);
+
+export async function currentUserOf(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  id: number,
+  lang: Language,
+): Promise<CurrentUser> {
+  const { companyId, companyName, companyEnName, ...user } = await HostUser.query(db)
+    .select("hostUsers.id", "loginId", "hostUsers.name", "hostUsers.enName", "companyId")
+    .select("department", "position", "role", "inPublicSearch")
+    .select("company.name as companyName", "company.enName as companyEnName")
+    .joinRelated("company")
+    .findById(id)
+    .throwIfNotFound()
+    .castTo<AccountRow>();
+  const deputyFor = await hostsOfDeputy(db, id, clock());
+  return {
+    ...user,
+    company: { id: companyId, name: inLanguage(lang, companyName, companyEnName) },
+    permissions: permissionsOf(user.role, deputyFor.length > 0),
+    deputyFor: deputyFor.map((host) => ({ id: host.id, name: inLanguage(lang, host.name, host.enName) })),
+  };
+}
 
 export const placeOf = (ctx: RequestContext): Place => ({
   address: ctx.state.address,

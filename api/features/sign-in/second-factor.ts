@@ -1,6 +1,7 @@
 /** The second factor of an account: set up, replaced, proved, removed (docs/decisions/accounts/second-factor.md). */
 import type { Knex } from "knex";
 import proxyAddr from "proxy-addr";
+import { logAccounts } from "#api/auth/account-log.ts";
 import { forgetDevices } from "#api/auth/pending-sign-ins.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
@@ -12,7 +13,6 @@ import type { Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
-import { insertAccountLog } from "#db/statements/accounts.ts";
 import { type Notice, tellPerson } from "../messages/account-messages.ts";
 import { type NewRecoveryCodes, spendRecoveryCode, storeRecoveryCodes } from "./recovery-codes.ts";
 import { createTotpSecret, stepOfCode } from "./totp.ts";
@@ -91,13 +91,8 @@ export async function logFactor(
   },
 ): Promise<void> {
   const now = clock();
-  const { action, notice, by: actorId, address, site } = done;
-  await insertAccountLog(trx, [{ id: person.id, loginId: person.loginId }], {
-    action,
-    actorId,
-    at: now,
-    address,
-  });
+  const { action, notice, by, address, site } = done;
+  await logAccounts(trx, action, [person], { by, now, address });
   await noteChanges(trx, [{ kind: "hostUser" }]);
   if (notice) await tellPerson({ trx, cipher, now, site }, person, notice);
 }

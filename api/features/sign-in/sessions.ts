@@ -1,17 +1,27 @@
 /** Sessions as their owner and administrators see them (docs/decisions/accounts/sessions.md). */
+import { logAccounts } from "#api/auth/account-log.ts";
 import { endOneOf, endSessions, type SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { type Language, translate } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { SessionAnswer } from "#contract/people/account.ts";
-import { type OpenSession, openSessions } from "#db/queries/sessions.ts";
-import { insertAccountLog } from "#db/statements/accounts.ts";
+import { Session } from "#db/models/people/session.ts";
+
+type OpenSession = Pick<Session, "id" | "address" | "userAgent" | "createdAt" | "activeAt">;
 
 /** A person's sessions in force, the one used last first. */
-export const readSessions = (
+export const readSessions = async (
   { db, clock }: Pick<Deps, "db" | "clock">,
   hostUserId: number,
-): Promise<OpenSession[]> => openSessions(db, hostUserId, clock());
+): Promise<OpenSession[]> =>
+  Session.query(db)
+    .select("sessions.id", "address", "userAgent", "sessions.createdAt", "activeAt")
+    .modify("inForce", clock())
+    .where({ hostUserId })
+    .orderBy([
+      { column: "activeAt", order: "desc" },
+      { column: "sessions.id", order: "desc" },
+    ]);
 
 /**
  * Ends one of a person's own sessions, or all of them; the account's log says so.
@@ -25,8 +35,7 @@ export function endOwn(
   return db.transaction(async (trx) => {
     if (sessionId === undefined) await endSessions(trx, id);
     else await endOneOf(trx, id, sessionId);
-    const logged = { action: "endSessions", actorId: id, at: clock() } as const;
-    await insertAccountLog(trx, [{ id, loginId }], logged);
+    await logAccounts(trx, "endSessions", [{ id, loginId }], { by: id, now: clock() });
   });
 }
 

@@ -12,7 +12,7 @@ import { EventEntry } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { LoginAttempts } from "#db/models/people/sign-in.ts";
 import { foldLetters } from "#db/queries/names.ts";
-import { countLoginAttempt, type LoginAttempt } from "#db/statements/accounts.ts";
+import { countLoginAttempt, type LoginAttempt } from "./queries.ts";
 import { nextStep } from "./second-factor.ts";
 
 const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };

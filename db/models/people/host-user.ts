@@ -4,7 +4,7 @@ import { BaseModel, belongsTo } from "../base-model.ts";
 import { Company } from "../reference-record.ts";
 import { Invitation } from "./invitation.ts";
 
-/** Somebody who is visited, and who may sign in. */
+/** A person who is visited, and who may sign in. */
 export class HostUser extends BaseModel {
   static override tableName = "host_users";
   static override modifiers = {
@@ -12,6 +12,19 @@ export class HostUser extends BaseModel {
     /** Letter case of a login id does not count. */
     withLoginId: (query: QueryBuilder<Model>, loginId: string) =>
       query.whereRaw("lower(login_id) = lower(?)", [loginId]),
+    /** A login id or a department fits a pattern of LIKE in lower case. */
+    holding: (query: QueryBuilder<Model>, pattern: string) =>
+      query.whereRaw("(lower(login_id) LIKE ? OR lower(department) LIKE ?)", [pattern, pattern]),
+    /** A name in either language holds a text of at least two letters; `nameSearch` gives pairs and pattern. */
+    named: (
+      query: QueryBuilder<Model>,
+      { pairs, pattern }: { readonly pairs: readonly string[]; readonly pattern: string },
+    ) =>
+      query.whereRaw(
+        `search_pairs(name) || search_pairs(en_name) @> ?::text[]
+          AND (search_text(name) ~ ? OR search_text(en_name) ~ ?)`,
+        [[...pairs], pattern, pattern],
+      ),
   };
   static override get relationMappings() {
     return {

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { Role } from "#contract/roles.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import type { NamedRow } from "../choices.ts";
+import type { NamedRow } from "../../models/reference-record.ts";
 import { isDeputyOf } from "../delegations.ts";
 import { type LookupVisit, visitorColumns, visitorTables } from "../lookup.ts";
 import { shown } from "./criteria.ts";

@@ -1,0 +1,33 @@
+/** The account log: who gave, changed or took whose access. Written with the change itself, and never altered. */
+import type { Knex } from "knex";
+import type { AccountAction } from "#contract/people/host-user-access.ts";
+import type { Role } from "#contract/roles.ts";
+import { AccountLog } from "#db/models/logs.ts";
+
+interface LoggedAccount {
+  readonly id: number;
+  readonly loginId: string;
+  readonly fromRole?: Role;
+  readonly toRole?: Role;
+}
+
+/** Keeps one statement's values below what PostgreSQL takes. */
+const chunk = 1_000;
+
+/** Adds a row for each account. @param address of the caller, where people change their own access */
+export async function logAccounts(
+  trx: Knex.Transaction,
+  action: AccountAction,
+  accounts: readonly LoggedAccount[],
+  {
+    by: actorId,
+    now: at,
+    address = null,
+  }: { readonly by: number; readonly now: Date; readonly address?: string | null | undefined },
+): Promise<void> {
+  const rows = accounts.map(({ id: hostUserId, loginId, fromRole = null, toRole = null }) => ({
+    ...{ at, hostUserId, loginId, action, fromRole, toRole, actorId, address },
+  }));
+  for (let from = 0; from < rows.length; from += chunk)
+    await AccountLog.query(trx).insert(rows.slice(from, from + chunk));
+}

@@ -1,0 +1,64 @@
+/** Sessions in force: neither expired nor idle for longer than the role's minutes, of an active person, and not handed over to a visitor. */
+import type { Knex } from "knex";
+import type { Role } from "#contract/roles.ts";
+
+export interface SessionRow {
+  readonly sessionId: number;
+  readonly activeAt: Date;
+  /** Of the person. */
+  readonly id: number;
+  readonly loginId: string;
+  readonly role: Role;
+  /** Hosts whose deputy the person is. */
+  readonly deputyFor: readonly number[];
+  /** The version of the site's settings, so that the call need not ask for it. */
+  readonly siteVersion: string;
+}
+
+/** The session of a token. */
+export async function sessionOfToken(
+  db: Knex,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const { rows } = await db.raw<{ rows: SessionRow[] }>(
+    `SELECT s.id AS "sessionId", s.active_at AS "activeAt", h.id, h.login_id AS "loginId", h.role,
+       ARRAY(SELECT DISTINCT d.host_user_id FROM delegation_deputies m
+         JOIN delegations d ON d.id = m.delegation_id AND d.start_at <= :now AND d.end_at > :now
+         JOIN host_users o ON o.id = d.host_user_id AND o.status = 'active'
+         WHERE m.deputy_id = h.id) AS "deputyFor",
+       (SELECT version FROM site_version) AS "siteVersion"
+     FROM sessions s
+     JOIN host_users h ON h.id = s.host_user_id AND h.status = 'active'
+     CROSS JOIN configuration c
+     WHERE s.token_hash = :tokenHash AND s.desk_link IS NULL AND s.expires_at > :now
+       AND s.active_at + make_interval(mins => (c.idle_minutes ->> h.role)::integer) > :now`,
+    { tokenHash, now },
+  );
+  return rows[0];
+}
+
+/** The rights by which a session reads. */
+export type SessionRights = Pick<SessionRow, "role" | "deputyFor">;
+
+/** The rights of sessions by their ids; one that is over is missing. */
+export async function rightsOfSessions(
+  db: Knex,
+  sessionIds: readonly number[],
+  now: Date,
+): Promise<Map<number, SessionRights>> {
+  const { rows } = await db.raw<{ rows: (SessionRights & { readonly id: number })[] }>(
+    `SELECT s.id, h.role,
+       ARRAY(SELECT DISTINCT d.host_user_id FROM delegation_deputies m
+         JOIN delegations d ON d.id = m.delegation_id AND d.start_at <= :now AND d.end_at > :now
+         JOIN host_users o ON o.id = d.host_user_id AND o.status = 'active'
+         WHERE m.deputy_id = h.id) AS "deputyFor"
+     FROM sessions s
+     JOIN host_users h ON h.id = s.host_user_id AND h.status = 'active'
+     CROSS JOIN configuration c
+     WHERE s.id = ANY(:sessionIds::bigint[]) AND s.desk_link IS NULL AND s.expires_at > :now
+       AND s.active_at + make_interval(mins => (c.idle_minutes ->> h.role)::integer) > :now`,
+    { sessionIds: [...sessionIds], now },
+  );
+  return new Map(rows.map(({ id, ...rights }) => [id, rights]));
+}

@@ -1,0 +1,101 @@
+/** Active host users to choose from, and who of them is away. */
+import type { Knex } from "knex";
+import { hostLabel } from "#api/host-label.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
+import { addDays, dayStart } from "#contract/dates.ts";
+import type { HostOption } from "#contract/people/host-users.ts";
+import { Delegation } from "#db/models/people/delegation.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import type { NamedRow } from "#db/models/reference-record.ts";
+import { nameSearch } from "#db/queries/names.ts";
+import { anyOf } from "#db/queries/pages.ts";
+import { daysOf } from "../delegations/presenter.ts";
+import { type HostOptionRow, hostsNamed } from "./queries.ts";
+
+interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Whole days of the site, or this moment where none are given. */
+function periodOf(
+  { from, to = from }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  timezone: string,
+  now: Date,
+): Period {
+  if (from === undefined || to === undefined) return { from: now, to: now };
+  const end = dayStart(addDays(to, 1), timezone);
+  return { from: dayStart(from, timezone), to: new Date(end.getTime() - 1) };
+}
+
+type Absence = Pick<Delegation, "id" | "hostUserId" | "startAt" | "endAt">;
+
+/** The first absence of each host in a period, and the deputies of each absence, by name. */
+async function readAbsences(
+  db: Knex,
+  hostIds: readonly number[],
+  { from, to }: Period,
+): Promise<{ absences: Absence[]; deputies: (NamedRow & { delegationId: number })[] }> {
+  const absences = await Delegation.query(db)
+    .distinctOn("hostUserId")
+    .select("id", "hostUserId", "startAt", "endAt")
+    .where({ isAway: true, hostUserId: anyOf(hostIds, "integer") })
+    .where("startAt", "<=", to)
+    .where("endAt", ">", from)
+    .orderBy(["hostUserId", "startAt", "id"]);
+  const ids = absences.map(({ id }) => id);
+  const deputies = await HostUser.query(db)
+    .select("m.delegationId", "hostUsers.id", "name", "enName")
+    .join("delegationDeputies as m", "m.deputyId", "hostUsers.id")
+    .where({ status: "active", delegationId: anyOf(ids, "integer") })
+    .orderBy(["name", "hostUsers.id"])
+    .castTo<(NamedRow & { delegationId: number })[]>();
+  return { absences, deputies };
+}
+
+const hostOfId = (db: Knex, id: number): Promise<HostOptionRow[]> =>
+  HostUser.query(db)
+    .select("hostUsers.id", "loginId", "hostUsers.name", "hostUsers.enName", "department", "position")
+    .select("company.name as companyName", "company.enName as companyEnName")
+    .joinRelated("company")
+    .where({ "hostUsers.id": id, status: "active" })
+    .castTo<HostOptionRow[]>()
+    .execute();
+
+/** "김철수 (가온정밀 설계팀 책임)", and the login id where two would still look the same. */
+function namesOf(rows: readonly HostOptionRow[], lang: Language): string[] {
+  const labels = rows.map((row) => hostLabel(row, lang));
+  return labels.map((label, index) => {
+    const isShared = labels.indexOf(label) !== labels.lastIndexOf(label);
+    return isShared ? label.replace(/\)$/, `, ${rows[index]?.loginId})`) : label;
+  });
+}
+
+export interface OptionsQuery {
+  readonly id?: number | undefined;
+  readonly name?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** @param seen the reader's language, and the site's zone */
+export async function readHostOptions(
+  db: Knex,
+  query: OptionsQuery,
+  { lang, timezone, now }: { readonly lang: Language; readonly timezone: string; readonly now: Date },
+): Promise<HostOption[]> {
+  const search = nameSearch(query.name ?? "");
+  const named = search ? await hostsNamed(db, search) : [];
+  const rows = query.id === undefined ? named : await hostOfId(db, query.id);
+  if (rows.length === 0) return [];
+  const hostIds = rows.map(({ id }) => id);
+  const { absences, deputies } = await readAbsences(db, hostIds, periodOf(query, timezone, now));
+  const names = namesOf(rows, lang);
+  return rows.map(({ id }, index) => {
+    const absence = absences.find(({ hostUserId }) => hostUserId === id);
+    const standIns = deputies.filter(({ delegationId }) => delegationId === absence?.id);
+    const shown = standIns.map((one) => ({ id: one.id, name: inLanguage(lang, one.name, one.enName) }));
+    const away = absence && { ...daysOf(absence, timezone), deputies: shown };
+    return { id, name: names[index] as string, ...(away && { away }) };
+  });
+}

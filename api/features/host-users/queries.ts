@@ -1,0 +1,82 @@
+import type { Knex } from "knex";
+import { maxOptions } from "#contract/lists.ts";
+import type { NameSearch } from "#db/queries/names.ts";
+
+export interface HostOptionRow {
+  readonly id: number;
+  readonly loginId: string;
+  readonly name: string;
+  readonly enName: string;
+  readonly companyName: string;
+  readonly companyEnName: string;
+  readonly department: string;
+  readonly position: string;
+}
+
+/** Active host users whose name or English name holds the text; those whose name begins with it come first. */
+export async function hostsNamed(db: Knex, { pairs, pattern }: NameSearch): Promise<HostOptionRow[]> {
+  const { rows } = await db.raw<{ rows: HostOptionRow[] }>(
+    `SELECT h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", c.name AS "companyName",
+       c.en_name AS "companyEnName", h.department, h.position
+     FROM host_users h JOIN companies c ON c.id = h.company_id
+     WHERE h.status = 'active' AND search_pairs(h.name) || search_pairs(h.en_name) @> :pairs::text[]
+       AND (search_text(h.name) ~ :pattern OR search_text(h.en_name) ~ :pattern)
+     ORDER BY search_text(h.name) ~ :beginning DESC, h.name, c.name, h.department, h.id
+     LIMIT :limit`,
+    { pairs, pattern, beginning: `^${pattern}`, limit: maxOptions },
+  );
+  return rows;
+}
+
+/** Those of some login ids, as they are given, that other accounts have. @param exceptId the account that may keep its own */
+export async function takenLoginIds(
+  db: Knex,
+  loginIds: readonly string[],
+  exceptId: number | undefined,
+): Promise<Set<string>> {
+  const { rows } = await db.raw<{ rows: { given: string }[] }>(
+    `SELECT given FROM unnest(:loginIds::text[]) AS given
+     WHERE EXISTS (SELECT FROM host_users h
+       WHERE lower(h.login_id) = lower(given) AND h.id IS DISTINCT FROM :exceptId::integer)`,
+    { loginIds: [...loginIds], exceptId: exceptId ?? null },
+  );
+  return new Set(rows.map(({ given }) => given));
+}
+
+export interface AccountRow {
+  readonly loginId: string;
+  readonly name: string;
+  readonly enName: string;
+  readonly companyId: number;
+  readonly department: string;
+  readonly position: string;
+  readonly phone: string;
+  readonly cellPhone: string;
+  readonly email: string;
+  readonly role: string;
+}
+
+/**
+ * Inserts host users without passwords, in the order of their login ids, so that two imports of the same people do not
+ * deadlock.
+ * @returns ids by login id; one that another account took meanwhile is missing
+ */
+export async function insertAccounts(
+  trx: Knex.Transaction,
+  accounts: readonly AccountRow[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await trx.raw<{ rows: { id: number; loginId: string }[] }>(
+    `INSERT INTO host_users (login_id, name, en_name, company_id, department, position, phone, cell_phone,
+       email, role, created_at, updated_at)
+     SELECT "loginId", name, "enName", "companyId", department, position, phone, "cellPhone", email, role,
+       :now::timestamptz, :now::timestamptz
+     FROM json_to_recordset(:accounts::json) AS p ("loginId" text, name text, "enName" text, "companyId" integer,
+       department text, position text, phone text, "cellPhone" text, email text, role text)
+     ORDER BY lower("loginId")
+     ON CONFLICT (lower(login_id)) DO NOTHING
+     RETURNING id, login_id AS "loginId"`,
+    { now, accounts: JSON.stringify(accounts) },
+  );
+  return new Map(rows.map(({ id, loginId }) => [loginId, id]));
+}
