@@ -1,12 +1,97 @@
-/** Who is let in: people by their session, other systems by a key. */
+/** Who is let in: people by the cookie of their session, other systems by a key in `Authorization` (docs/behaviour.md, "API keys"). */
+import { type ApiKeyUser, readApiKey } from "#api/auth/api-keys.ts";
+import { isSessionIdle, readSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { keyOf, requireKey } from "./api-key.ts";
+import {
+  forbidden,
+  keyInvalid,
+  keyNotAllowed,
+  keyOrSession,
+  personNeeded,
+  sessionIdle,
+  unauthorized,
+} from "#api/errors.ts";
+import { mayKeyCall, reachFor } from "#api/permissions.ts";
+import { type Endpoint, takesKey } from "#contract/endpoint.ts";
+import type { Permission } from "#contract/permissions.ts";
 import { readBody } from "./body.ts";
+import { readSessionCookie } from "./cookies/cookies.ts";
 import { requireOwnOrigin } from "./origin.ts";
-import { requirePermission } from "./permission.ts";
-import type { RouteMiddleware } from "./request-context.ts";
-import { requireSession } from "./session.ts";
+import type { RequestContext, RouteMiddleware } from "./request-context.ts";
+
+/** Some proxies put a token of their own there: what does not begin as a key is none. */
+const bearer = /^Bearer +(?=vk_)/i;
+
+/** The key that a request brings; undefined where it brings none. Nowhere but in the header is one looked for. */
+export function keyOf(ctx: RequestContext): string | undefined {
+  const header = ctx.get("Authorization");
+  return bearer.test(header) ? header.replace(bearer, "").trim() : undefined;
+}
+
+/** @throws HttpError 401 for one that is none, 429 where the address brought too many such */
+async function readKey(
+  ctx: RequestContext,
+  secret: string,
+  { db, clock, limits }: Pick<Deps, "db" | "clock" | "limits">,
+): Promise<ApiKeyUser> {
+  const { address } = ctx.state;
+  const key = await readApiKey(db, secret, { now: clock(), address });
+  if (key) return key;
+  await limits.count("apiKeyFailed", address);
+  ctx.set("WWW-Authenticate", 'Bearer error="invalid_token"');
+  throw keyInvalid();
+}
+
+/**
+ * Sets `state.key` and `state.me`. Answers 401 where the key is none, expired or revoked, 400 where a session comes with it,
+ * 403 where the call needs a person or the key has not the permission, and 429 where it calls too often.
+ */
+export const requireKey =
+  (endpoint: Endpoint, deps: Pick<Deps, "db" | "clock" | "limits">): RouteMiddleware =>
+  async (ctx, next) => {
+    if (readSessionCookie(ctx) !== undefined) throw keyOrSession();
+    const isFirst = ctx.state.key === undefined;
+    const key = await readKey(ctx, keyOf(ctx) ?? "", deps);
+    ctx.state.key = key;
+    // Who was admitted before the body came is not counted again when it is there.
+    if (isFirst) await deps.limits.count("apiKey", String(key.id));
+    if (!takesKey(endpoint)) throw personNeeded();
+    if (!mayKeyCall(endpoint, key)) throw keyNotAllowed();
+    ctx.state.me = { id: null, key, scope: "all", hosts: [] };
+    await next();
+  };
+
+/** A console marks what it reads by itself, so that only what a person does keeps a session awake. */
+const isPersonDoing = (ctx: RequestContext): boolean => ctx.get("X-Background") === "";
+
+/** Sets `state.user`, and the site's version as it was read with the session; answers 401 without a session, and says where it ended through inactivity. */
+export const requireSession =
+  (
+    { background }: Pick<Endpoint, "background">,
+    { db, clock }: Pick<Deps, "db" | "clock">,
+  ): RouteMiddleware =>
+  async (ctx, next) => {
+    const token = readSessionCookie(ctx);
+    if (!token) throw unauthorized();
+    const isPerson = !background && isPersonDoing(ctx);
+    const session = await readSession(db, token, { now: clock(), isPerson });
+    if (!session) throw (await isSessionIdle(db, token, clock())) ? sessionIdle() : unauthorized();
+    ctx.state.user = session.user;
+    ctx.state.siteVersion = session.siteVersion;
+    await next();
+  };
+
+/** Sets `state.me`, who calls and how far the permission reaches; answers 403 where neither role nor delegation gives it. */
+export const requirePermission =
+  (permission: Exclude<Permission, "public">): RouteMiddleware =>
+  async (ctx, next) => {
+    const { user } = ctx.state;
+    if (!user) throw unauthorized();
+    const reach = reachFor(permission, user);
+    if (!reach) throw forbidden();
+    ctx.state.me = { ...user, ...reach };
+    await next();
+  };
 
 /** Lets through whoever is signed in and holds the permission, and a key that has it. */
 export const admit = (

@@ -1,19 +1,19 @@
 /** Puts routes on the router, behind the steps that their endpoints ask for. */
+import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
+import { readSiteSettings, type SiteSettings } from "#api/site-settings.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
 import { admit, readAdmitted, requireOwnPages } from "./admission.ts";
 import { readBody } from "./body.ts";
-import { requireSolution } from "./challenge.ts";
-import { isConsoleCall, requireConsoleAddress } from "./console-address.ts";
 import { doOnce } from "./idempotency.ts";
 import { readInput } from "./input.ts";
-import { countCall } from "./limit.ts";
+import { countCall, requireSolution } from "./limit.ts";
 import { maskAnswer } from "./mask-answer.ts";
+import { isConsoleCall, requireConsoleAddress } from "./origin.ts";
 import { recordCall } from "./record-call.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 import type { Route } from "./route.ts";
 import type { Routers } from "./routers.ts";
-import { provideConfiguration } from "./site-configuration.ts";
 
 const writes = new Set<Method>(["POST", "PUT", "DELETE"]);
 
@@ -23,6 +23,22 @@ const nameRoute =
   (ctx, next) => {
     ctx.state.route = path;
     ctx.set("Cache-Control", "no-store");
+    return next();
+  };
+
+/**
+ * Sets `state.site` and `state.configuration`, which ask when they are first asked: inside a transaction they are handed
+ * that, or the request would wait for a second connection while it holds one.
+ */
+export const provideConfiguration =
+  (db: Knex): RouteMiddleware =>
+  (ctx, next) => {
+    let settings: Promise<SiteSettings> | undefined;
+    ctx.state.site = (at = db) => {
+      settings ??= readSiteSettings(at, ctx.state.siteVersion);
+      return settings;
+    };
+    ctx.state.configuration = async (at) => (await ctx.state.site(at)).configuration;
     return next();
   };
 

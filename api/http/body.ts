@@ -1,10 +1,70 @@
 /** Reads a request's body once: JSON, a file by itself, or form data with a file. */
+import type { Context } from "koa";
+import { koaBody } from "koa-body";
 import type { Deps } from "#api/deps.ts";
+import { bodyTooLarge, invalid, unsupportedMediaType } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { receiveForm } from "./bodies/form-upload.ts";
-import { jsonBody } from "./bodies/json-body.ts";
 import { uploadBody } from "./bodies/upload-body.ts";
 import type { RouteMiddleware } from "./request-context.ts";
+
+const defaultLimit = "256kb";
+
+const readers = new Map<string, ReturnType<typeof koaBody>>();
+
+/** One reader a limit: there are few of them. */
+function readerOf(limit: string): ReturnType<typeof koaBody> {
+  const known = readers.get(limit);
+  if (known) return known;
+  const reader = koaBody({
+    json: true,
+    jsonLimit: limit,
+    jsonStrict: false,
+    urlencoded: false,
+    text: false,
+    multipart: false,
+  });
+  readers.set(limit, reader);
+  return reader;
+}
+
+/** No call takes anything near as deep; what reads a body goes into it by recursion. */
+const maxDepth = 32;
+
+/** Whether lists and objects lie in each other more than so deep. Goes level by level, so that no depth is too much. */
+function isDeeper(body: unknown, depth: number): boolean {
+  let level = [body];
+  for (let left = depth; left >= 0; left--) {
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+const nothing = async () => {};
+
+/**
+ * @param limit largest body, in words of bytes ("2mb")
+ * @returns the parsed body; `{}` where there is none, so that its required fields are named
+ * @throws InvalidInput for malformed or too deeply nested JSON; HttpError 413 over the limit, 415 for another content type
+ */
+export async function jsonBody(ctx: Context, limit: string = defaultLimit): Promise<unknown> {
+  const isEmpty = ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));
+  if (isEmpty) return {};
+  if (!ctx.is("application/json")) throw unsupportedMediaType();
+  try {
+    await readerOf(limit)(ctx, nothing);
+  } catch (error) {
+    const { status, type } = error as { status?: number; type?: string };
+    if (status === 413 || type === "entity.too.large") throw bodyTooLarge();
+    if (status === 415) throw unsupportedMediaType();
+    throw invalid({ _: "body" });
+  }
+  if (isDeeper(ctx.request.body, maxDepth)) throw invalid({ _: `bodyTooDeep:${maxDepth}` });
+  return ctx.request.body;
+}
 
 /** Sent back by clients that edit what they read; never written (docs/behaviour.md, "Wire conventions"). */
 const readOnly = ["days", "errors", "createdAt", "updatedAt"];

@@ -1,6 +1,9 @@
-/** Writes come from our own pages only (docs/behaviour.md, "Wire conventions"). */
-import { wrongOrigin } from "#api/errors.ts";
-import type { RouteMiddleware } from "./request-context.ts";
+/** From and to which addresses calls are made (docs/behaviour.md, "Wire conventions"; docs/decisions/accounts/console-addresses.md). */
+
+import type { Middleware } from "koa";
+import { outsideAddresses, wrongHost, wrongOrigin } from "#api/errors.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { RequestState, RouteMiddleware } from "./request-context.ts";
 
 const hostOf = (origin: string): string | undefined => {
   try {
@@ -28,3 +31,39 @@ export const requireOwnOrigin =
     if (!isOwn) throw wrongOrigin();
     await next();
   };
+
+/** Whoever works on the machine itself, and a proxy there that names no other host. */
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+/** Load balancers and Prometheus ask by address. */
+const watched = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/**
+ * Answers 421 where another host was called.
+ * @param publicOrigin the setting; without it every host is ours
+ */
+export function requireOwnHost(publicOrigin: string | undefined): Middleware<RequestState> {
+  if (publicOrigin === undefined) return (_ctx, next) => next();
+  const { host, protocol } = new URL(publicOrigin);
+  const ports = protocol === "https:" ? /:443$/ : /:80$/;
+  return (ctx, next) => {
+    const called = ctx.state.publicHost.toLowerCase();
+    if (called.replace(ports, "") === host || loopback.test(called) || watched.has(ctx.path)) return next();
+    throw wrongHost();
+  };
+}
+
+/** Whether a call is the console's: all that needs somebody signed in, and the way in. */
+export const isConsoleCall = ({ path, permission }: Pick<Endpoint, "path" | "permission">): boolean =>
+  permission !== "public" || path.startsWith("/dash/");
+
+/** Answers 403 from elsewhere. */
+export const requireConsoleAddress: RouteMiddleware = (ctx, next) => {
+  if (!ctx.state.isConsoleAddress) throw outsideAddresses();
+  return next();
+};
+
+/** The same for the console's pages. */
+export const requireConsoleAddressOfPages: Middleware<RequestState> = (ctx, next) => {
+  if (/^\/dash(\/|$)/i.test(ctx.path) && !ctx.state.isConsoleAddress) throw outsideAddresses();
+  return next();
+};

@@ -6,15 +6,15 @@
 
 import type { Deps } from "#api/deps.ts";
 import { HttpError, notFound } from "#api/errors.ts";
-import { requireConsoleAddress } from "#api/http/console-address.ts";
+import { provideConfiguration } from "#api/http/bind-route.ts";
+import { writeSessionCookie } from "#api/http/cookies/cookies.ts";
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
-import { writeSessionCookie } from "#api/http/cookies/session-cookie.ts";
 import { readCompanyCookie, writeCompanyCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";
 import { callerOf } from "#api/http/limit.ts";
+import { requireConsoleAddress } from "#api/http/origin.ts";
 import { recordRefusal } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import type { Routers } from "#api/http/routers.ts";
-import { provideConfiguration } from "#api/http/site-configuration.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { originOf } from "../sign-in/presenter.ts";
 import { type Provider, ProviderError } from "./provider.ts";

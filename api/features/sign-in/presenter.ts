@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import type { Place } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
+import { readSessionCookie } from "#api/http/cookies/cookies.ts";
 import { readDevice } from "#api/http/cookies/device-cookie.ts";
-import { readSessionCookie } from "#api/http/cookies/session-cookie.ts";
 import { readRememberedCookie } from "#api/http/cookies/step-cookies.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";

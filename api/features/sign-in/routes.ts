@@ -1,7 +1,7 @@
 /** Signing in and one's own account. */
 import { endSession } from "#api/auth/sessions.ts";
+import { writeSessionCookie } from "#api/http/cookies/cookies.ts";
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
-import { writeSessionCookie } from "#api/http/cookies/session-cookie.ts";
 import { readPendingCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";
 import { route, routeByFields } from "#api/http/route.ts";
 import { noteChanges } from "#api/live/changes.ts";

@@ -1,6 +1,7 @@
 /** What the calls of the second step, and of one's own second factor, have in common. */
+
+import { writeSessionCookie } from "#api/http/cookies/cookies.ts";
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
-import { writeSessionCookie } from "#api/http/cookies/session-cookie.ts";
 import { readPendingCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";
 import type { Call } from "#api/http/route.ts";
 import type { Configuration } from "#db/models/configuration.ts";

@@ -9,7 +9,7 @@ import { endDeskLink } from "#api/auth/desk-link-tokens.ts";
 import { readSession } from "#api/auth/sessions.ts";
 import { readLinked } from "#api/auth/visit-link-tokens.ts";
 import { invalid, ownConsentOnly, transitionNotAllowed } from "#api/errors.ts";
-import { readSessionCookie } from "#api/http/cookies/session-cookie.ts";
+import { readSessionCookie } from "#api/http/cookies/cookies.ts";
 import type { Language } from "#api/http/language.ts";
 import { readSiteSettings } from "#api/site-settings.ts";
 import type { MessageChannel } from "#contract/channel.ts";

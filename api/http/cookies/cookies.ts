@@ -1,4 +1,5 @@
 /** Cookies that only the server reads: httpOnly, SameSite=Lax; over https Secure, and bound to this very host. */
+import { absoluteHours } from "#api/auth/sessions.ts";
 import type { RequestContext } from "../request-context.ts";
 
 /** Over https the browser itself takes such a cookie from this host only, never from a neighbouring one. */
@@ -23,3 +24,11 @@ export function writeCookie(
     ...(value !== undefined && { maxAge }),
   });
 }
+
+export const sessionCookie = "visitor_session";
+
+export const readSessionCookie = (ctx: RequestContext): string | undefined => readCookie(ctx, sessionCookie);
+
+/** @param token undefined takes the cookie away */
+export const writeSessionCookie = (ctx: RequestContext, token: string | undefined): void =>
+  writeCookie(ctx, sessionCookie, { value: token, maxAge: absoluteHours * 3_600_000 });

@@ -3,7 +3,7 @@
 import { version } from "#api/version.ts";
 import { type Endpoint, type FormUpload, takesKey } from "#contract/endpoint.ts";
 import { fieldErrorsHeader } from "#contract/errors.ts";
-import { sessionCookie } from "../cookies/session-cookie.ts";
+import { sessionCookie } from "../cookies/cookies.ts";
 import { type Json, writeSchema } from "./openapi-schemas.ts";
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });

@@ -1,12 +1,11 @@
 /** The steps of a route that need the database. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forbidden, notFound, RetryTransaction } from "#api/errors.ts";
-import { requireKey } from "#api/http/api-key.ts";
+import { requireKey, requireSession } from "#api/http/admission.ts";
+import { provideConfiguration } from "#api/http/bind-route.ts";
 import { doOnce } from "#api/http/idempotency.ts";
 import { recordCall } from "#api/http/record-call.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
-import { requireSession } from "#api/http/session.ts";
-import { provideConfiguration } from "#api/http/site-configuration.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { Deps } from "#api/deps.ts";
 import { tooManyRequests } from "#api/errors.ts";
-import { requireSolution } from "#api/http/challenge.ts";
-import { isConsoleCall, requireConsoleAddress } from "#api/http/console-address.ts";
+import { requireSolution } from "#api/http/limit.ts";
 import { maskAnswer } from "#api/http/mask-answer.ts";
+import { isConsoleCall, requireConsoleAddress } from "#api/http/origin.ts";
 import type { RouteMiddleware } from "#api/http/request-context.ts";
 import { solutionHeader } from "#contract/challenge.ts";
 import { FieldCipher } from "#db/field-cipher.ts";

@@ -2,11 +2,11 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { tooManyRequests } from "#api/errors.ts";
+import { requirePermission } from "#api/http/admission.ts";
 import { readBody } from "#api/http/body.ts";
 import { type FieldsSchema, readInput } from "#api/http/input.ts";
 import { countCall } from "#api/http/limit.ts";
 import { requireOwnOrigin } from "#api/http/origin.ts";
-import { requirePermission } from "#api/http/permission.ts";
 import type { RouteMiddleware } from "#api/http/request-context.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
