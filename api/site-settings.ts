@@ -111,17 +111,20 @@ const readDeployedTerms = (db: Knex): Promise<DeployedTermsRow[]> =>
     .select("v.id AS versionId", "v.version", "v.body", "v.enBody");
 
 async function readSettings(db: Knex, version: string): Promise<SiteSettings> {
-  const [configuration, terms, policy, codes, companies, templates] = await Promise.all([
-    readConfiguration(db),
-    readDeployedTerms(db),
-    PrivacyPolicy.query(db).select("id", "content", "enContent").findOne({ applied: true }),
-    UserCode.query(db)
-      .select("kind", "id", "name", "enName")
-      .where({ inUse: true })
-      .orderBy(["dispOrder", "id"]),
-    Company.query(db).select("id", "name", "enName").where({ inUse: true }).orderBy(["dispOrder", "id"]),
-    SmsTemplate.query(db).select("event", "enabled", "text", "enText"),
-  ]);
+  const configuration = await readConfiguration(db);
+  const terms = await readDeployedTerms(db);
+  const policy = await PrivacyPolicy.query(db)
+    .select("id", "content", "enContent")
+    .findOne({ applied: true });
+  const codes = await UserCode.query(db)
+    .select("kind", "id", "name", "enName")
+    .where({ inUse: true })
+    .orderBy(["dispOrder", "id"]);
+  const companies = await Company.query(db)
+    .select("id", "name", "enName")
+    .where({ inUse: true })
+    .orderBy(["dispOrder", "id"]);
+  const templates = await SmsTemplate.query(db).select("event", "enabled", "text", "enText");
   const setUp = {
     policy: policy !== undefined,
     terms: terms.some(({ contentType }) => contentType === "이용약관" || contentType === "필수동의"),

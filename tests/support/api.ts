@@ -52,6 +52,7 @@ export interface TestServer {
   readonly log: string[];
   /** The server's time; assign to move it (a clock that runs by itself is not moved). */
   now: Date;
+  random: Deps["random"];
   get(path: string, sent?: Sent): Promise<Answer>;
   post(path: string, sent?: Sent): Promise<Answer>;
   send(method: string, path: string, sent?: Sent): Promise<Answer>;
@@ -154,7 +155,7 @@ export async function startTestServer(
   const log: string[] = [];
   const { now = new Date("2026-03-10T01:00:00Z") } = options;
   const running = typeof now === "function" ? now : undefined;
-  const server = { now: typeof now === "function" ? now() : now };
+  const server = { now: typeof now === "function" ? now() : now, random: randomBytes as Deps["random"] };
   const clock = () => running?.() ?? server.now;
   const logger = createLog("info", { write: (line) => log.push(line) });
   const cipher =
@@ -166,7 +167,7 @@ export async function startTestServer(
     publicDb,
     cipher,
     clock,
-    random: randomBytes,
+    random: (size) => server.random(size),
     limits: createLimits(db, settings.limits, publicDb),
     files: createFileStore(filePlaceOf(settings, options.traces?.follow("bucket"))),
     live: createLive({

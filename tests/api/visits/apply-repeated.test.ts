@@ -82,13 +82,13 @@ describe("POST /api/request/simple/save/ — repeated", () => {
   });
 
   it("makes one visit where the first number that is drawn is taken", async () => {
-    const { random } = server.deps;
+    const { random } = server;
     const draws = [9, 9, 9, 10].map((byte) => Buffer.alloc(5, byte));
-    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
+    server.random = (size) => draws.shift() ?? random(size);
     const send = (name: string) =>
       server.post(applicationPath, { body: koreanApplication(site, { name }), headers: key(name) });
     const answers = [await send("first"), await send("second"), await send("second")];
-    Object.assign(server.deps, { random });
+    server.random = random;
     expect(answers.map(({ body }) => body.reserveNo)).toEqual([
       "260310-99999",
       "260310-AAAAA",
@@ -98,9 +98,9 @@ describe("POST /api/request/simple/save/ — repeated", () => {
   });
 
   it("makes one visit where somebody else is just storing one under the number that was drawn", async () => {
-    const { random } = server.deps;
+    const { random } = server;
     const draws = [11, 12].map((byte) => Buffer.alloc(5, byte));
-    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
+    server.random = (size) => draws.shift() ?? random(size);
     const columns = [
       "statusCode",
       "hostUserId",
@@ -127,7 +127,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     });
     await other.commit();
     const { body } = await sending;
-    Object.assign(server.deps, { random });
+    server.random = random;
     expect(body.reserveNo).toBe("260310-CCCCC");
     expect(await server.db("visits").where({ reserveNo: body.reserveNo })).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { addHost, koreanApplication } from "../../support/site.ts";
-import { applicationPath, visitCount } from "../../support/visitor/applications.ts";
+import { applicationPath, holdKeys, visitCount } from "../../support/visitor/applications.ts";
 
 const { server, site } = await seededSite();
 const { db } = server;
@@ -31,25 +31,26 @@ type Body = ReturnType<typeof koreanApplication> & { readonly key?: string };
 const application = (name: string, more: Record<string, unknown> = {}): Body =>
   koreanApplication(site, { name, ...more });
 
+const keyOf = ({ key = `together-${++keys}-abcdefgh` }: Body) => key;
+
 /** Sends a request, under a key of its own unless it names one. */
-const send = ({ key = `together-${++keys}-abcdefgh`, ...body }: Body) =>
-  server.post(applicationPath, { body, headers: { "Idempotency-Key": key } });
+const send = ({ key, ...body }: Body) =>
+  server.post(applicationPath, { body, headers: { "Idempotency-Key": key ?? keyOf(body) } });
 
 const shortly = (ms = 150) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Sends requests that are stored once half of the pool's connections, which others have taken, are free.
- * @param free of these, how many nobody has taken yet
- */
-async function sendAtOnce(
-  bodies: readonly Body[],
-  { meanwhile = async () => {}, free = 6 }: { meanwhile?: () => Promise<unknown>; free?: number } = {},
-) {
-  held.push(...(await Promise.all(Array.from({ length: free }, () => db.transaction()))));
-  const sending = Promise.all(bodies.map((body) => send(body)));
+/** Sends requests that wait for each other, and for something to be done meanwhile. */
+async function sendAtOnce(bodies: readonly Body[], meanwhile: () => Promise<unknown> = async () => {}) {
+  const keyed = bodies.map((body) => ({ ...body, key: keyOf(body) }));
+  const holding = await holdKeys(
+    server,
+    keyed.map(({ key }) => key),
+  );
+  held.push(holding);
+  const sending = Promise.all(keyed.map((body) => send(body)));
   await shortly();
   await meanwhile();
-  await Promise.all(held.splice(0).map((trx) => trx.commit()));
+  await holding.rollback();
   return sending;
 }
 
@@ -129,7 +130,7 @@ describe("requests that come at the same time", () => {
     const before = await visitCount(server);
     const answers = await sendAtOnce(
       [application("남은가"), application("떠난이", { hostUser: leaving.id }), application("남은나")],
-      { meanwhile: () => db("hostUsers").where({ id: leaving.id }).update({ status: "resigned" }) },
+      () => db("hostUsers").where({ id: leaving.id }).update({ status: "resigned" }),
     );
     expect(statuses(answers)).toEqual([200, 400, 200]);
     expect(Object.keys(answers[1]?.body)).toEqual(["hostUser"]);
@@ -137,11 +138,11 @@ describe("requests that come at the same time", () => {
   });
 
   it("get a number each, also where they drew the same one", async () => {
-    const { random } = server.deps;
+    const { random } = server;
     const draws = [21, 22, 22, 22].map((byte) => Buffer.alloc(5, byte));
-    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
+    server.random = (size) => draws.shift() ?? random(size);
     const answers = await sendAtOnce(names(4, "같은번호").map((name) => application(name)));
-    Object.assign(server.deps, { random });
+    server.random = random;
     expect(statuses(answers)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.reserveNo)).size).toBe(4);
     expect(draws).toEqual([]);
@@ -163,7 +164,6 @@ describe("requests that come at the same time", () => {
     const at = (ms: number) => {
       server.now = new Date(start.getTime() + 24 * 3_600_000 + ms);
     };
-    held.push(...(await Promise.all(Array.from({ length: 6 }, () => db.transaction()))));
     const answers = [];
     for (const [ms, body] of [
       [-500, application("하나", period)],
@@ -174,7 +174,6 @@ describe("requests that come at the same time", () => {
       answers.push(send(body));
       await shortly(15);
     }
-    await Promise.all(held.splice(0).map((trx) => trx.commit()));
     expect(statuses(await Promise.all(answers))).toEqual([200, 200, 200]);
     server.now = start;
     expect(await db("visits").where({ name: "다시온" })).toHaveLength(2);
@@ -183,12 +182,12 @@ describe("requests that come at the same time", () => {
   it("are stored though one of them waits for what somebody holds, and so are those that come after", async () => {
     const { deleting, named } = await deletePurpose();
     let isRefused = false;
-    const waiting = sendAtOnce([application("먼저"), application("기다림", named), application("나중")], {
-      free: 5,
-    }).then((answers) => {
-      isRefused = true;
-      return answers;
-    });
+    const waiting = sendAtOnce([application("먼저"), application("기다림", named), application("나중")]).then(
+      (answers) => {
+        isRefused = true;
+        return answers;
+      },
+    );
     const isStored = async (name: string) => (await db("visits").where({ name })).length === 1;
     await expect.poll(() => isStored("나중"), { timeout: 1_500 }).toBe(true);
     expect((await send(application("그다음"))).status).toBe(200);

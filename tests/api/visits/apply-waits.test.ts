@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { afterEach, describe, expect, it } from "vitest";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { addHost, koreanApplication } from "../../support/site.ts";
-import { applicationPath, visitCount } from "../../support/visitor/applications.ts";
+import { applicationPath, holdKeys, visitCount } from "../../support/visitor/applications.ts";
 
 const { server, site } = await seededSite();
 const { db } = server;
@@ -19,16 +19,18 @@ const shortly = () => new Promise((resolve) => setTimeout(resolve, 150));
 let calls = 0;
 const keyOf = (call: number) => `waits-for-its-turn-${call}`;
 
-/** Sends a request that waits until something is done, as half of the pool's connections are taken by others. */
+/** Sends a request that waits until something is done. */
 async function applyAround(change: () => Promise<unknown>, more: Record<string, unknown> = {}) {
-  held.push(...(await Promise.all(Array.from({ length: 6 }, () => db.transaction()))));
+  const key = keyOf(++calls);
+  const holding = await holdKeys(server, [key]);
+  held.push(holding);
   const applying = server.post(applicationPath, {
     body: koreanApplication(site, more),
-    headers: { "Idempotency-Key": keyOf(++calls) },
+    headers: { "Idempotency-Key": key },
   });
   await shortly();
   await change();
-  await Promise.all(held.splice(0).map((trx) => trx.commit()));
+  await holding.rollback();
   return applying;
 }
 

@@ -173,18 +173,18 @@ describe("POST /dash/visits/reserve — success", () => {
   });
 
   it("draws another number where one is taken, and seals to that", async () => {
-    const { random } = server.deps;
+    const { random } = server;
     const draws = [0, 0, 0, 7].map((byte) => Buffer.alloc(5, byte));
-    Object.assign(server.deps, { random: (size: number) => draws.shift() ?? random(size) });
+    server.random = (size) => draws.shift() ?? random(size);
     const stored = [await reserve(crew.desk), await reserve(crew.desk)];
     expect(stored.map(({ body }) => body.reserveNo)).toEqual(["260310-00000", "260310-77777"]);
     const second = await visitOf(server.db, stored[1]?.body.id);
     expect(server.cipher.open(second, "260310-77777")).toBe("010-1234-5678");
     expect(draws).toEqual([]);
     const before = await countVisits();
-    Object.assign(server.deps, { random: () => Buffer.alloc(5, 0) });
+    server.random = () => Buffer.alloc(5, 0);
     expect((await reserve(crew.desk, { companions: [{ name: "김동행" }] })).status).toBe(500);
-    Object.assign(server.deps, { random });
+    server.random = random;
     expect(await countVisits()).toBe(before);
   });
 });
