@@ -4,8 +4,6 @@
  * milliseconds of execution; what gives nothing any more goes. tests/db/visit-plans.test.ts holds the plans.
  */
 
-import type { Knex } from "knex";
-
 /**
  * A subquery that is planned by itself, for one that an index narrows to few rows: what else is asked of those picks no
  * index of its own. The planner takes any two conditions to be independent of each other, so that it reads a whole place
@@ -51,14 +49,3 @@ export const unseen = (value: string, type: string): string => `(SELECT ${value}
  * lie apart: 10,200 pages, 21 ms; one by one 40,000 pages, 24 ms.
  */
 export const gathered = (query: string): string => `ANY(ARRAY(${query}))`;
-
-/**
- * Lets the report of this transaction count in memory, and be planned for its very period: a day and a year go different
- * ways. PostgreSQL's guess at the number of groups is so far off that it would sort a million rows on disk instead.
- * A year without sums: 2.6 s; with the usual 4 MB of memory 4.5 s. A month: 2,741 pages; with a plan for any period 63,643 pages.
- */
-export async function planForReport(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(
-    "SELECT set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
-  );
-}

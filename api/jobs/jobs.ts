@@ -12,7 +12,6 @@ import { endVisits } from "./end-visits.ts";
 import { jobClock } from "./job-clock.ts";
 import { tendMessages } from "./messages.ts";
 import { tellDue } from "./notices.ts";
-import { countReportDays } from "./report-sums.ts";
 
 interface Job {
   readonly name: string;
@@ -32,7 +31,6 @@ const jobs: readonly Job[] = [
   { name: "access-log", minute: 22, run: keepAccessLog, isTimed: true },
   { name: "events", minute: 27, run: keepEvents, isTimed: true },
   { name: "destroy-due", minute: 32, run: destroyDue, isTimed: true },
-  { name: "report-sums", minute: 37, run: countReportDays },
   { name: "alerts", minute: "*", run: watchEvents },
   { name: "messages", minute: "*", run: tendMessages, isTimed: true },
   { name: "notices", minute: "*", run: tellDue, isTimed: true },

@@ -8,13 +8,11 @@ import type { StatusCode } from "#contract/visits/status.ts";
 import { connect } from "#db/connection.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";
 import { messageRows } from "#db/queries/messages/list.ts";
-import { reportRows } from "#db/queries/reports.ts";
 import { readProgress } from "#db/queries/visits/board.ts";
 import type { VisitCriteria } from "#db/queries/visits/criteria.ts";
 import { previousVisitors } from "#db/queries/visits/previous-visitors.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits } from "#db/queries/visits/search.ts";
-import { countReportDay, noteReportDays } from "#db/statements/report-sums.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { lookAt, type Seen } from "../support/database/explain.ts";
 import { type ManyVisitsSite, noon, seedVisits } from "../support/database/many-visits.ts";
@@ -22,7 +20,6 @@ import {
   type Asked,
   ago,
   criteriaOf,
-  day,
   enough,
   lookThrough,
   questionsOf,
@@ -111,35 +108,6 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among many visits
     });
     expect(seen).toHaveLength(1);
     for (const one of seen) expectFrugal(one, { pages: lookThrough });
-  });
-
-  it.each([
-    { length: 1, most: count / 300 },
-    { length: 30, most: count / 11 },
-    { length: 365, most: count },
-  ])("reporting on $length days goes through their visits once", async ({ length, most }) => {
-    const { from } = ago(length === 365 ? 350 : 180);
-    const midnights = Array.from({ length: length + 1 }, (_, n) => new Date(from.getTime() + n * day));
-    const days = { firstDay: "2025-09-01", lastDay: "2025-09-01", timezone: "Asia/Seoul" };
-    const asked = () => reportRows(empty, { ...days, midnights });
-    const [seen, ...others] = await lookAt(db, asked, { mode, sentTo: empty });
-    expect(others).toEqual([]);
-    expect(seen?.rowsRead).toBeLessThanOrEqual(most);
-    if (length < 365) expect(seen?.scanned.filter((table) => large.includes(table))).toEqual([]);
-    // each looked at in the table once, and the index on top
-    expect(seen?.pages).toBeLessThanOrEqual(walk + most);
-  });
-
-  it("reporting on a year whose days are counted reads their sums", async () => {
-    for (const one of await noteReportDays(db)) expect(await countReportDay(db, one)).toBe(true);
-    const from = ago(349).from;
-    const midnights = Array.from({ length: 345 }, (_, n) => new Date(from.getTime() + n * day));
-    const first = (at: Date) => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
-    const days = { firstDay: first(from), lastDay: first(midnights[343] as Date), timezone };
-    const [seen] = await lookAt(db, () => reportRows(db, { ...days, midnights }), { mode });
-    expect(seen?.scanned.filter((table) => large.includes(table))).toEqual([]);
-    expect(seen?.rowsRead).toBeLessThanOrEqual(345 * 300);
-    await db("visitReportDays").delete();
   });
 
   it("finding what the job destroys next reads a batch", async () => {

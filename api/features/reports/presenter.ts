@@ -2,7 +2,7 @@
 
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { VisitReport } from "#contract/visits/reports.ts";
-import type { ReportCounted, ReportRow } from "#db/queries/reports.ts";
+import type { ReportCounted, ReportRow } from "./queries.ts";
 import { addUp, addUpBy, daysOf, type Report } from "./reports.ts";
 import { withoutSmallCounts } from "./small-counts.ts";
 

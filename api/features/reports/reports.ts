@@ -1,16 +1,30 @@
 /** Reports of visits: what the rows of a period add up to. */
 
 import type { Knex } from "knex";
-import { addMinutes, toInstant } from "#contract/dates.ts";
+import { addDays, dayStart } from "#contract/dates.ts";
 import { daysBetween } from "#contract/visits/reports.ts";
-import { planForReport } from "#db/planner.ts";
-import {
-  type ReportCounted,
-  type ReportNames,
-  type ReportRow,
-  reportNames,
-  reportRows,
-} from "#db/queries/reports.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { Company, UserCode } from "#db/models/reference-record.ts";
+import { type ReportCounted, type ReportRow, reportRows } from "./queries.ts";
+
+export interface ReportNames {
+  /** Places and purposes. */
+  readonly codes: Pick<UserCode, "id" | "name" | "enName">[];
+  readonly hosts: Pick<HostUser, "id" | "companyId" | "department">[];
+  readonly companies: Pick<Company, "id" | "name" | "enName">[];
+}
+
+/** What the ids of the rows stand for. */
+async function reportNames(db: Knex, rows: readonly ReportRow[]): Promise<ReportNames> {
+  const hostIds = new Set(rows.flatMap(({ hostUserId }) => hostUserId ?? []));
+  return {
+    codes: await UserCode.query(db).select("id", "name", "enName"),
+    hosts: await HostUser.query(db)
+      .select("id", "companyId", "department")
+      .modify("withIds", [...hostIds]),
+    companies: await Company.query(db).select("id", "name", "enName"),
+  };
+}
 
 export interface Report {
   readonly rows: ReportRow[];
@@ -20,11 +34,9 @@ export interface Report {
   readonly to: string;
 }
 
-/** Every day from one to another, and `more` after it. */
-export const daysOf = (from: string, to: string, more = 0): string[] =>
-  Array.from({ length: daysBetween(from, to) + more }, (_, n) =>
-    addMinutes(`${from} 00:00`, n * 24 * 60).slice(0, 10),
-  );
+/** Every day from one to another. */
+export const daysOf = (from: string, to: string): string[] =>
+  Array.from({ length: daysBetween(from, to) }, (_, n) => addDays(from, n));
 
 /**
  * @param days the first and the last, of the site's calendar; no more than a year, as the contract has it
@@ -35,12 +47,10 @@ export async function readReport(
   { from, to }: { from: string; to: string },
   timezone: string,
 ): Promise<Report> {
-  const midnights = daysOf(from, to, 1).map((day) => toInstant(`${day} 00:00`, timezone));
-  return db.transaction(async (trx) => {
-    await planForReport(trx);
-    const rows = await reportRows(trx, { firstDay: from, lastDay: to, midnights, timezone });
-    return { rows, names: await reportNames(trx, rows), from, to };
-  });
+  const begin = dayStart(from, timezone);
+  const end = dayStart(addDays(to, 1), timezone);
+  const rows = await reportRows(db, { firstDay: from, lastDay: to, from: begin, to: end, timezone });
+  return { rows, names: await reportNames(db, rows), from, to };
 }
 
 const nothing: ReportCounted = {

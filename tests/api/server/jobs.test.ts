@@ -284,7 +284,6 @@ describe("several processes", () => {
       { name: "events", cron: "27 * * * *", policy: "exclusive" },
       { name: "messages", cron: "* * * * *", policy: "exclusive" },
       { name: "notices", cron: "* * * * *", policy: "exclusive" },
-      { name: "report-sums", cron: "37 * * * *", policy: "exclusive" },
     ]);
     expect(server.log.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);
     expect(server.log.filter((line) => line.includes('"job":"end-visits","count":20'))).toHaveLength(1);

@@ -1,10 +1,8 @@
 /** Reports of visits: what they count, and that they count on when visits are destroyed. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { countReportDays } from "#api/jobs/report-sums.ts";
 import { roles } from "#contract/roles.ts";
 import type { VisitReport } from "#contract/visits/reports.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { countReportDay } from "#db/statements/report-sums.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -19,22 +17,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await truncate(server.db, "visits", "passes", "visit_statistics", "visit_hour_statistics");
-  await truncate(server.db, "visit_report_sums", "visit_report_days");
 });
 
-const reportNow = async (from: string, to: string, lang = "ko") => {
+const report = async (from: string, to: string, lang = "ko") => {
   const answer = await desk.get(`/dash/reports/visits?from=${from}&to=${to}`, { lang });
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
 
-/** Of the visits themselves, which is the same as of the sums of their days. */
-const report = async (from: string, to: string, lang = "ko") => {
-  const ofVisits = await reportNow(from, to, lang);
-  await countReportDays(server.deps);
-  expect(await reportNow(from, to, lang)).toEqual(ofVisits);
-  return ofVisits;
-};
 /** A visit of an hour, over, in and out as said in wall times of Seoul. */
 const over = (startDate: string, more: AddedVisit = {}) =>
   addVisit(server, site, {
@@ -249,104 +239,5 @@ describe("GET /dash/reports/visits", () => {
     expect(answer.status, answer.text).toBe(200);
     expect(await server.db("visits").count("* as left").first()).toEqual({ left: 1 });
     expect(await report("2026-03-01", "2026-03-31")).toEqual(before);
-  });
-});
-
-describe("sums of days that are over", () => {
-  const day = "2026-03-02";
-  const total = async () => (await reportNow(day, "2026-03-03")).totals.visits;
-  const countedDays = async () =>
-    (await server.db("visitReportDays").where({ isCounted: true }).orderBy("day").select("day"))
-      .map((row) => row.day)
-      .filter((counted) => counted <= "2026-03-03");
-
-  it("are read in place of the visits", async () => {
-    await over(`${day} 10:00`);
-    await countReportDays(server.deps);
-    await server.db("visitReportSums").where({ day }).update({ visits: 100 });
-    expect(await total()).toBe(100);
-  });
-
-  it("are counted of days that have been over for a day, once", async () => {
-    const hour = 3_600_000;
-    const ago = (hours: number) => new Date(Date.now() - hours * hour);
-    const add = async (startAt: Date) => {
-      const { id } = await over(`${day} 10:00`);
-      await server
-        .db("visits")
-        .where({ id })
-        .update({ startAt, endAt: new Date(startAt.getTime() + hour) });
-    };
-    for (const hours of [1, 24, 72, 96]) await add(ago(hours));
-    const counted = await countReportDays(server.deps);
-    expect(counted).toBeGreaterThanOrEqual(2);
-    const latest = await server.db("visitReportDays").max("day as day").first();
-    const endOfDay = new Date(`${latest?.day}T24:00:00+09:00`);
-    expect(endOfDay.getTime()).toBeLessThanOrEqual(ago(24).getTime());
-    expect(endOfDay.getTime()).toBeGreaterThan(ago(50).getTime());
-    expect(await countReportDays(server.deps)).toBe(0);
-  });
-
-  it.each<[string, (id: number) => PromiseLike<unknown>, string[]]>([
-    [
-      "changed",
-      (id) => server.db("visits").where({ id }).update({ statusCode: "cancelled", endedBecause: null }),
-      ["2026-03-03"],
-    ],
-    [
-      "moved to another day",
-      (id) =>
-        server
-          .db("visits")
-          .where({ id })
-          .update({ startAt: seoul("2026-03-03 11:00"), endAt: seoul("2026-03-03 12:00") }),
-      [],
-    ],
-    ["deleted", (id) => server.db("visits").where({ id }).delete(), ["2026-03-03"]],
-    ["added", () => over(`${day} 11:00`), ["2026-03-03"]],
-    ["noted about", (id) => server.db("visits").where({ id }).update({ note: "주차" }), [day, "2026-03-03"]],
-  ])("stand or go where a visit is %s", async (_, change, standing) => {
-    const { id } = await over(`${day} 10:00`);
-    await over("2026-03-03 10:00");
-    await countReportDays(server.deps);
-    expect(await countedDays()).toEqual([day, "2026-03-03"]);
-    await change(id);
-    expect(await countedDays()).toEqual(standing);
-    await report(day, "2026-03-03");
-  });
-
-  it("go where a host's department changes, and where the site's days do", async () => {
-    await over(`${day} 10:00`);
-    for (const change of [
-      () => HostUser.query(server.db).findById(site.host).patch({ department: "새 부서" }),
-      () => server.db("configuration").update({ timezone: "America/New_York" }),
-      () => server.db("configuration").update({ timezone: "Asia/Seoul" }),
-    ]) {
-      await countReportDays(server.deps);
-      expect(await countedDays()).not.toEqual([]);
-      await change();
-      expect(await countedDays()).toEqual([]);
-    }
-  });
-
-  it("miss no change that is made while a day is counted", async () => {
-    await over(`${day} 10:00`);
-    await over(`${day} 11:00`);
-    await countReportDays(server.deps);
-    const changing = await server.db.transaction();
-    await changing("visits")
-      .where({ startAt: seoul(`${day} 10:00`) })
-      .delete();
-    expect(await countReportDay(server.db, day)).toBe(false);
-    await changing.commit();
-    expect(await total()).toBe(1);
-
-    const counting = await server.db.transaction();
-    await countReportDay(counting, day);
-    const removed = server.db("visits").delete().then();
-    await counting.commit();
-    await removed;
-    expect(await countedDays()).not.toContain(day);
-    expect(await total()).toBe(0);
   });
 });
