@@ -4,6 +4,7 @@
  */
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
+import { databaseState } from "#db/connection.ts";
 import { Configuration } from "#db/models/configuration.ts";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { Company, UserCode } from "#db/models/reference-record.ts";
@@ -133,7 +134,7 @@ async function readSettings(db: Knex, version: string): Promise<SiteSettings> {
   return { version, configuration, terms, policy, codes, companies, templates, setUp };
 }
 
-/** By the configuration object that a pool shares with its transactions. */
+/** By what the pools of a database share with their transactions. */
 const cached = new WeakMap<object, SiteSettings>();
 
 /**
@@ -142,10 +143,10 @@ const cached = new WeakMap<object, SiteSettings>();
  */
 export async function readSiteSettings(db: Knex, version?: string): Promise<SiteSettings> {
   const current = version ?? (await db("siteVersion").first("version")).version;
-  const known = cached.get(db.client.config);
+  const known = cached.get(databaseState(db));
   if (known && known.version === current) return known;
   const settings = await readSettings(db, current);
   // A transaction may read its own changes, and be rolled back.
-  if (!db.isTransaction) cached.set(db.client.config, settings);
+  if (!db.isTransaction) cached.set(databaseState(db), settings);
   return settings;
 }

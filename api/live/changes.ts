@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
 import { afterCommit } from "#db/after-commit.ts";
+import { databaseState } from "#db/connection.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { notifyOfChanges } from "./queries.ts";
 
@@ -14,17 +15,17 @@ export type Change =
 
 const batchMs = 20;
 
-/** By the configuration object that a pool shares with its transactions; Knex gives them nothing else. */
+/** By what the pools of a database share with their transactions. */
 const announcers = new WeakMap<object, () => void>();
 
 /**
- * Announces what this pool's transactions record from now on. Many commits become one NOTIFY, outside any
+ * Announces what transactions of this database record from now on. Many commits become one NOTIFY, outside any
  * transaction: inside, its lock would serialise commits. A failure only costs a delay, because changes are
  * polled too.
  */
 export function announceChanges(db: Knex, log: Logger): void {
   let isDue = false;
-  announcers.set(db.client.config, () => {
+  announcers.set(databaseState(db), () => {
     if (isDue) return;
     isDue = true;
     setTimeout(() => {
@@ -36,7 +37,7 @@ export function announceChanges(db: Knex, log: Logger): void {
 
 /** Announces changes that the transaction has written, after its commit. */
 export function announce(trx: Knex.Transaction): void {
-  const tell = announcers.get(trx.client.config);
+  const tell = announcers.get(databaseState(trx));
   if (tell) afterCommit(trx, tell);
 }
 
