@@ -3,13 +3,12 @@ declare module "knex/lib/dialects/postgres/index.js" {
   import type { Knex } from "knex";
   import type { Client } from "pg";
 
-  /** A connection with Knex's mark and ours. */
   export type Connection = Client & {
     readonly processID: number | null;
-    /** Set: the pool closes the connection instead of lending it again. */
+    /** Knex's mark: the pool closes the connection instead of lending it again. */
     __knex__disposed?: unknown;
-    /** A pooler is in between: settings of a session are not kept. */
-    isPooled?: boolean;
+    /** A pooler in between keeps no settings of a session: each transaction sets its limits. */
+    setsLimits?: boolean;
     /** Statements may carry names. */
     hasNames?: boolean;
     /** When the last answer came, as `performance.now()` counts. */
@@ -24,10 +23,10 @@ declare module "knex/lib/dialects/postgres/index.js" {
   }
 
   export default class PostgresClient extends (null as unknown as new (config: Knex.Config) => Knex.Client) {
-    connectionSettings: Record<string, unknown>;
+    connectionSettings: object;
+    readonly pool?: { numFree(): number };
     query(connection: Connection, statement: string | Statement): Promise<Statement>;
     _query(connection: Connection, statement: Statement): Promise<Statement>;
-    readonly pool?: { numFree(): number };
     acquireConnection(): Promise<Connection>;
     validateConnection(connection: Connection): boolean;
     acquireRawConnection(): Promise<Connection>;
@@ -42,7 +41,6 @@ declare module "knex/lib/dialects/postgres/execution/pg-transaction.js" {
 
   export default class PostgresTransaction {
     readonly client: PostgresClient;
-    /** Nothing more may be sent in it. */
     _completed: boolean;
     readonly transactor: Knex.Transaction;
     constructor(client: PostgresClient, container: unknown, config: Knex.TransactionConfig, outer?: unknown);

@@ -18,12 +18,6 @@ export const timeLimits = {
   lock: 2_000,
   /** A transaction that sends nothing; PostgreSQL ends it. */
   idleTransaction: 30_000,
-  /** The answer that `/readyz` waits for. */
-  readyAnswer: 600,
-  /** A statement of the library of jobs. */
-  jobStatement: 5_000,
-  /** An idle connection of the library of jobs is closed, as it may die between two polls. */
-  jobIdle: 1_000,
   /** Silence on a connection before TCP asks whether the other side is there. */
   keepAlive: 5_000,
 } as const;

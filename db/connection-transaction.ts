@@ -16,7 +16,7 @@ export class Transaction extends PostgresTransaction {
   override async begin(connection: Connection): Promise<void> {
     await super.begin(connection);
     const settings = {
-      ...(connection.isPooled && { ...sessionSettings, ...transactionLimits }),
+      ...(connection.setsLimits && { ...sessionSettings, ...transactionLimits }),
       ...callerSetting(),
     };
     if (Object.keys(settings).length === 0) return;

@@ -13,7 +13,7 @@ import { errorCode, isSqlState } from "./error-code.ts";
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** PostgreSQL's "cached plan must not change result type": a column was added under a prepared statement. */
+/** A column was added under a prepared statement. */
 const planChanged = "0A000";
 const alreadyPrepared = "42P05";
 const diskFull = "53100";
@@ -25,12 +25,7 @@ export class DatabaseUnavailable extends Error {
   readonly code = "08006";
 }
 
-/**
- * Hears of each statement as it is sent.
- * @param sql its text, where values are numbered places
- * @param name it is prepared by, where it has one
- * @returns what to call when it is answered, with the error where it failed
- */
+/** Called with each statement, and its name where it is prepared; returns what to call when it was answered or failed. */
 export type ObserveStatement = (sql: string, name: string | undefined) => (error?: unknown) => void;
 
 /** What the pools of a process know of their database. */
@@ -44,13 +39,13 @@ interface DatabaseState {
 }
 
 interface ClientConfig extends Knex.Config {
+  readonly isLimited: boolean;
   readonly state: DatabaseState;
   readonly onStatement: ObserveStatement | undefined;
 }
 
 const configOf = ({ config }: { config: Knex.Config }) => config as ClientConfig;
 
-/** What is known of the database of a pool. */
 export const databaseState = (db: Knex): DatabaseState => configOf(db.client).state;
 
 const names = new Map<string, string>();
@@ -64,28 +59,24 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/**
- * Notes whether a pooler is in between, which makes the process number up that it gives a connection, and whether it
- * keeps track of names: then it gives the statement another (docs/decisions/server/database/pooler.md).
- */
-async function detectPooler(connection: Connection): Promise<void> {
+/** A pooler makes the process number up; one that keeps track of names gives the statement another (pooler.md). */
+async function detectPooler(connection: Connection) {
   try {
     const { rows } = await connection.query<{ pid: number; isNamed: boolean }>({
       name: "visitor_route",
       text: `SELECT pg_backend_pid() AS pid,
         EXISTS (SELECT FROM pg_prepared_statements WHERE name = 'visitor_route') AS "isNamed"`,
     });
-    connection.isPooled = rows[0]?.pid !== connection.processID;
-    connection.hasNames = !connection.isPooled || rows[0]?.isNamed === false;
+    const isPooled = rows[0]?.pid !== connection.processID;
+    return { isPooled, hasNames: !isPooled || rows[0]?.isNamed === false };
   } catch (error) {
     // Another client had this connection of the pooler before.
     if (errorCode(error) !== alreadyPrepared) throw error;
-    connection.isPooled = true;
-    connection.hasNames = false;
+    return { isPooled: true, hasNames: false };
   }
 }
 
-/** PgBouncer refuses settings in the first message, unless it is told to ignore them. */
+/** PgBouncer's answer to settings in the first message. */
 const refusesSettings = (error: unknown): boolean =>
   error instanceof Error && /unsupported startup parameter/i.test(error.message);
 
@@ -104,25 +95,22 @@ class Client extends PostgresClient {
   }
 
   override async acquireRawConnection(): Promise<Connection> {
+    const settings = this.connectionSettings;
     const connection = await super.acquireRawConnection().catch((error) => {
-      const { options, ...rest } = this.connectionSettings;
-      if (options === undefined || !refusesSettings(error)) {
-        if (!isSqlState(errorCode(error)))
-          configOf(this).state.awayUntil = performance.now() + timeLimits.away;
-        throw error;
-      }
-      for (const name of Object.keys(transactionLimits)) delete rest[name];
-      this.connectionSettings = rest;
+      if (!isSqlState(errorCode(error))) configOf(this).state.awayUntil = performance.now() + timeLimits.away;
+      if (!("options" in settings) || !refusesSettings(error)) throw error;
+      const refused = ["options", ...Object.keys(transactionLimits)];
+      this.connectionSettings = Object.fromEntries(
+        Object.entries(settings).filter(([name]) => !refused.includes(name)),
+      );
       return super.acquireRawConnection();
     });
-    try {
-      await detectPooler(connection);
-    } catch (error) {
+    const { isPooled, hasNames } = await detectPooler(connection).catch((error) => {
       void connection.end();
       throw error;
-    }
-    connection.heardAt = performance.now();
-    return connection;
+    });
+    const setsLimits = isPooled && configOf(this).isLimited;
+    return Object.assign(connection, { setsLimits, hasNames, heardAt: performance.now() });
   }
 
   /** Called before the pool lends a connection again. */
@@ -155,11 +143,7 @@ class Client extends PostgresClient {
     }
   }
 
-  async sendNamed(
-    connection: Connection,
-    statement: Statement,
-    name: string | undefined,
-  ): Promise<Statement> {
+  async sendNamed(connection: Connection, statement: Statement, name?: string): Promise<Statement> {
     if (name === undefined) return super._query(connection, statement);
     try {
       const named = { ...statement, options: { ...statement.options, name } };
@@ -183,10 +167,7 @@ export interface ConnectOptions {
 
 const newState = (): DatabaseState => ({ suspectBefore: -1, awayUntil: -1, isFull: false });
 
-/**
- * Opens a pool. Column names are snake_case in the database and camelCase in rows.
- * @param url postgres://…
- */
+/** Opens a pool. Column names are snake_case in the database and camelCase in rows. @param url postgres://… */
 export function connect(
   url: string,
   { poolSize = 10, isLimited = true, onStatement, state = newState() }: ConnectOptions = {},
@@ -209,22 +190,18 @@ export function connect(
     // Knex's own warnings repeat errors that the caller gets.
     log: { warn: () => {} },
     ...knexSnakeCaseMappers(),
+    isLimited,
     state,
     onStatement,
   };
   return createKnex(config);
 }
 
-/** The pools of a server's process. */
-export interface Pools {
-  /** For staff and jobs. */
-  readonly db: Knex;
-  /** For calls of visitors, so that they cannot take the desk's connections, nor the desk theirs. */
-  readonly publicDb: Knex;
-}
-
-/** @param poolSize most connections of both pools together, at least 2; two fifths are the public's */
-export function connectPools(url: string, { poolSize = 10, onStatement }: ConnectOptions = {}): Pools {
+/**
+ * Opens the pools of a server's process: for staff and jobs, and for visitors, so that neither can take the other's connections.
+ * @param poolSize most connections of both together, at least 2; two fifths are the visitors'
+ */
+export function connectPools(url: string, { poolSize = 10, onStatement }: ConnectOptions = {}) {
   const ofPublic = Math.max(1, Math.round(poolSize * 0.4));
   const state = newState();
   return {

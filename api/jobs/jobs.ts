@@ -60,8 +60,8 @@ const poolLimits = {
   keepAlive: true,
   keepAliveInitialDelayMillis: timeLimits.keepAlive,
   // A connection that does not answer is given up, and none is kept from one poll to the next, in which it may have died.
-  query_timeout: timeLimits.jobStatement,
-  idleTimeoutMillis: timeLimits.jobIdle,
+  query_timeout: timeLimits.statement,
+  idleTimeoutMillis: 1_000,
 };
 
 function createBoss(databaseUrl: string, { log }: Deps): PgBoss {

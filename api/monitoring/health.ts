@@ -7,7 +7,6 @@ import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { version } from "#api/version.ts";
 import { isRestoreUnfinished } from "#db/backup/restored.ts";
 import { databaseState } from "#db/connection.ts";
-import { timeLimits } from "#db/connection-settings.ts";
 import { keysFit } from "#db/key-canaries.ts";
 import { hasNewestMigration, unknownRequirement } from "#db/schema-requirements.ts";
 import type { Routers } from "../http/routers.ts";
@@ -33,11 +32,13 @@ type Readiness =
   | "files not writable"
   | "bucket not usable";
 
+const answerWithinMs = 600;
+
 /** The pool that answers first: one of them may wait for locks. @throws where neither answers */
 const answeringPool = ({ db, publicDb }: Deps): Promise<Knex> =>
   Promise.any(
     [publicDb, db].map(async (pool) => {
-      await answer(pool, timeLimits.readyAnswer);
+      await answer(pool, answerWithinMs);
       return pool;
     }),
   );
