@@ -1,9 +1,9 @@
 /** API keys: made by administrators, read at each call of another system (docs/decisions/server/api-keys.md). */
-import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { KeyPermission } from "#contract/permissions.ts";
 import { ApiKey } from "#db/models/api-key.ts";
 import type { CallingKey } from "./auth-context.ts";
+import { hashOfToken, newToken } from "./tokens.ts";
 
 /** A key that calls, and what it may do. */
 export interface ApiKeyUser extends CallingKey {
@@ -22,13 +22,11 @@ const prefixLetters = "abcdefghijklmnopqrstuvwxyz234567";
 /** What a scanner for secrets may look for. */
 const shape = /^vk_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
 
-const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
-
 /** `vk_` and eight letters that lists show, then 32 random bytes. */
 export function newKey(random: (size: number) => Uint8Array): NewKey {
   const prefix = `vk_${Array.from(random(8), (byte) => prefixLetters[byte % prefixLetters.length]).join("")}`;
-  const secret = `${prefix}_${Buffer.from(random(32)).toString("base64url")}`;
-  return { secret, prefix, hash: hashOf(secret) };
+  const secret = `${prefix}_${newToken(random)}`;
+  return { secret, prefix, hash: hashOfToken(secret) };
 }
 
 /**
@@ -43,7 +41,7 @@ export async function readApiKey(
   if (!shape.test(secret)) return undefined;
   const found = await ApiKey.query(db)
     .select("id", "createdBy", "permissions", "lastUsedAt")
-    .findOne({ hash: hashOf(secret), revokedAt: null })
+    .findOne({ hash: hashOfToken(secret), revokedAt: null })
     .where("expiresAt", ">", now);
   if (!found) return undefined;
   const { id, createdBy, permissions, lastUsedAt } = found;

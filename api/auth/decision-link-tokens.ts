@@ -2,7 +2,6 @@
  * Links by which hosts decide on a request from its message (docs/decisions/messages/decision-links.md). Only a token's hash is
  * kept; a link is made when the message is handed over, so it is stored nowhere.
  */
-import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { scopeOf } from "#api/permissions.ts";
@@ -16,22 +15,21 @@ import {
   decisionBefore,
   visitToDecide,
 } from "#db/queries/visits/by-decision-link.ts";
+import { hashOfToken, newToken } from "./tokens.ts";
 
 /** So long a link is good for a visit that has begun: a walk-in begins while the host is asked. */
 const hoursAtTheDoor = 1;
 
-const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
-
 /** The visit of a link that is still good, as it is just now. */
 export async function readDecidable(db: Knex, token: string, now: Date): Promise<DecidableVisit | undefined> {
   const madeSince = new Date(now.getTime() - hoursAtTheDoor * 3_600_000);
-  const visit = await visitToDecide(db, { tokenHash: hashOfLink(token), now, madeSince });
+  const visit = await visitToDecide(db, { tokenHash: hashOfToken(token), now, madeSince });
   return visit && (visit.isDeputy || scopeOf("visits.decide", visit.deciderRole)) ? visit : undefined;
 }
 
 /** The decision that a link came too late for. */
 export const readDecisionBefore = (db: Knex, token: string): Promise<DecisionRow | undefined> =>
-  decisionBefore(db, hashOfLink(token));
+  decisionBefore(db, hashOfToken(token));
 
 /** The host of a request, or a deputy of theirs. */
 interface AskedHost {
@@ -65,9 +63,9 @@ export function createDecisionLink(
     const isTheirs =
       visit.hostUserId === hostUserId || (await isDeputy(trx, hostUserId, visit.hostUserId, clock()));
     if (!isTheirs) return undefined;
-    const token = Buffer.from(random(32)).toString("base64url");
+    const token = newToken(random);
     await DecisionLink.query(trx).insert({
-      tokenHash: hashOfLink(token),
+      tokenHash: hashOfToken(token),
       visitId,
       hostUserId,
       createdAt: clock(),

@@ -9,7 +9,7 @@ import { visitLinkPath } from "#contract/visits/visit-links.ts";
 import { Session } from "#db/models/people/session.ts";
 import { DeskLink } from "#db/models/visits/links.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
-import { hashOfLink } from "./visit-link-tokens.ts";
+import { hashOfToken, newToken } from "./tokens.ts";
 
 /** So long a link is good. */
 export const deskSeconds = 600;
@@ -32,8 +32,8 @@ export async function insertDeskLink(
   { random }: Pick<Deps, "random">,
   { visit, hostUserId, sessionId, now }: HandedOver,
 ): Promise<string> {
-  const token = Buffer.from(random(32)).toString("base64url");
-  const tokenHash = hashOfLink(token);
+  const token = newToken(random);
+  const tokenHash = hashOfToken(token);
   await DeskLink.query(trx).delete().where({ visitId: visit.id });
   await DeskLink.query(trx).insert({
     tokenHash,

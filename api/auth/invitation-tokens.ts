@@ -2,10 +2,10 @@
  * Tokens of invitations, by which somebody of a new or reset account chooses their password, once and within three
  * days. Only the token's hash is kept; a newer one ends the one before.
  */
-import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { Invitation as StoredInvitation } from "#db/models/people/invitation.ts";
+import { hashOfToken, newToken } from "./tokens.ts";
 
 const invitationHours = 72;
 /** Keeps one statement's values below what PostgreSQL takes. */
@@ -16,9 +16,6 @@ export interface Invitation {
   readonly token: string;
   readonly expiresAt: Date;
 }
-
-/** What is kept of a token. */
-export const hashOfInvitation = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
  * Where the invited person chooses a password. The token is in the fragment, which no browser sends and no log keeps.
@@ -35,11 +32,11 @@ export async function createInvitations(
   const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000);
   const invitations = hostUserIds.map((hostUserId) => ({
     hostUserId,
-    token: Buffer.from(random(32)).toString("base64url"),
+    token: newToken(random),
     expiresAt,
   }));
   const rows = invitations.map(({ hostUserId, token }) => ({
-    ...{ hostUserId, tokenHash: hashOfInvitation(token), createdAt: now, expiresAt },
+    ...{ hostUserId, tokenHash: hashOfToken(token), createdAt: now, expiresAt },
   }));
   // In the order of people, so that two who invite the same ones do not deadlock.
   rows.sort((a, b) => a.hostUserId - b.hostUserId);

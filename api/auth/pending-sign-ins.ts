@@ -2,11 +2,10 @@
  * Sign-ins between password and second factor, and devices on which the second factor is not asked for. Only hashes of
  * their tokens are kept.
  */
-import { createHash } from "node:crypto";
 import type { Knex } from "knex";
-
 import { PendingSignIn, RememberedDevice } from "#db/models/people/second-factor.ts";
 import { AppCode } from "#db/models/people/sign-in.ts";
+import { hashOfToken, newToken } from "./tokens.ts";
 
 export const pendingMinutes = 10;
 export const rememberedDays = 30;
@@ -15,10 +14,6 @@ interface Moment {
   readonly now: Date;
   readonly random: (size: number) => Uint8Array;
 }
-
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
-
-const newToken = (random: Moment["random"]): string => Buffer.from(random(32)).toString("base64url");
 
 /** @returns the token for the cookie */
 export async function startPending(
@@ -29,13 +24,18 @@ export async function startPending(
 ): Promise<string> {
   const token = newToken(random);
   const expiresAt = new Date(now.getTime() + pendingMinutes * 60_000);
-  await PendingSignIn.query(db).insert({ tokenHash: hashOf(token), hostUserId, expiresAt, companyLoginId });
+  await PendingSignIn.query(db).insert({
+    tokenHash: hashOfToken(token),
+    hostUserId,
+    expiresAt,
+    companyLoginId,
+  });
   return token;
 }
 
 /** Whose sign-in a token is; undefined where it is over. */
 export async function readPending(db: Knex, token: string, now: Date): Promise<number | undefined> {
-  const found = await PendingSignIn.query(db).findById(hashOf(token)).where("expiresAt", ">", now);
+  const found = await PendingSignIn.query(db).findById(hashOfToken(token)).where("expiresAt", ">", now);
   return found?.hostUserId;
 }
 
@@ -47,7 +47,7 @@ export async function endPending(
 ): Promise<Pick<PendingSignIn, "companyLoginId"> | undefined> {
   const [ended] = await PendingSignIn.query(trx)
     .delete()
-    .where({ tokenHash: hashOf(token) })
+    .where({ tokenHash: hashOfToken(token) })
     .where("expiresAt", ">", now)
     .returning("companyLoginId");
   return ended;
@@ -57,7 +57,7 @@ export async function endPending(
 export async function rememberDevice(db: Knex, hostUserId: number, { now, random }: Moment): Promise<string> {
   const token = newToken(random);
   const expiresAt = new Date(now.getTime() + rememberedDays * 86_400_000);
-  await RememberedDevice.query(db).insert({ tokenHash: hashOf(token), hostUserId, expiresAt });
+  await RememberedDevice.query(db).insert({ tokenHash: hashOfToken(token), hostUserId, expiresAt });
   return token;
 }
 
@@ -70,7 +70,7 @@ export async function isRemembered(
 ): Promise<boolean> {
   if (token === undefined) return false;
   const found = await RememberedDevice.query(db)
-    .findById(hashOf(token))
+    .findById(hashOfToken(token))
     .where({ hostUserId })
     .where("expiresAt", ">", now);
   return found !== undefined;

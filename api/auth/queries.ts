@@ -26,7 +26,7 @@ export async function sessionOfToken(
        ARRAY(SELECT DISTINCT d.host_user_id FROM delegation_deputies m
          JOIN delegations d ON d.id = m.delegation_id AND d.start_at <= :now AND d.end_at > :now
          JOIN host_users o ON o.id = d.host_user_id AND o.status = 'active'
-         WHERE m.deputy_id = h.id) AS "deputyFor",
+         WHERE m.deputy_id = h.id ORDER BY d.host_user_id) AS "deputyFor",
        (SELECT version FROM site_version) AS "siteVersion"
      FROM sessions s
      JOIN host_users h ON h.id = s.host_user_id AND h.status = 'active'
@@ -36,29 +36,4 @@ export async function sessionOfToken(
     { tokenHash, now },
   );
   return rows[0];
-}
-
-/** The rights by which a session reads. */
-export type SessionRights = Pick<SessionRow, "role" | "deputyFor">;
-
-/** The rights of sessions by their ids; one that is over is missing. */
-export async function rightsOfSessions(
-  db: Knex,
-  sessionIds: readonly number[],
-  now: Date,
-): Promise<Map<number, SessionRights>> {
-  const { rows } = await db.raw<{ rows: (SessionRights & { readonly id: number })[] }>(
-    `SELECT s.id, h.role,
-       ARRAY(SELECT DISTINCT d.host_user_id FROM delegation_deputies m
-         JOIN delegations d ON d.id = m.delegation_id AND d.start_at <= :now AND d.end_at > :now
-         JOIN host_users o ON o.id = d.host_user_id AND o.status = 'active'
-         WHERE m.deputy_id = h.id) AS "deputyFor"
-     FROM sessions s
-     JOIN host_users h ON h.id = s.host_user_id AND h.status = 'active'
-     CROSS JOIN configuration c
-     WHERE s.id = ANY(:sessionIds::bigint[]) AND s.desk_link IS NULL AND s.expires_at > :now
-       AND s.active_at + make_interval(mins => (c.idle_minutes ->> h.role)::integer) > :now`,
-    { sessionIds: [...sessionIds], now },
-  );
-  return new Map(rows.map(({ id, ...rights }) => [id, rights]));
 }

@@ -1,12 +1,14 @@
 /** Sessions: made at sign-in, read at each call, ended everywhere at once (docs/behaviour.md, "Sign-in"). */
-import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
 import type { Role } from "#contract/roles.ts";
 import { EventEntry } from "#db/models/logs.ts";
+import { Delegation } from "#db/models/people/delegation.ts";
 import { Session } from "#db/models/people/session.ts";
+import { anyOf } from "#db/queries/pages.ts";
 import { forgetDevices } from "./pending-sign-ins.ts";
-import { rightsOfSessions, type SessionRights, sessionOfToken } from "./queries.ts";
+import { sessionOfToken } from "./queries.ts";
+import { hashOfToken, newToken } from "./tokens.ts";
 
 /** The person who is signed in. */
 export interface SessionUser {
@@ -20,8 +22,6 @@ export interface SessionUser {
 
 export const absoluteHours = 12;
 const touchSeconds = 60;
-
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Where somebody signs in: the address, and what their browser calls itself. */
 export interface Place {
@@ -53,11 +53,11 @@ export async function startSession(
     expiresAt?: Date;
   },
 ): Promise<string> {
-  const token = Buffer.from(random(32)).toString("base64url");
+  const token = newToken(random);
   const detail = companyLoginId === null ? "" : "company";
   await EventEntry.query(db).insert({ kind: "signIn", hostUserId, address: place.address, detail });
   await Session.query(db).insert({
-    tokenHash: hashOf(token),
+    tokenHash: hashOfToken(token),
     hostUserId,
     companyLoginId,
     address: place.address,
@@ -94,7 +94,7 @@ export async function readSession(
   token: string,
   { now, isPerson }: { now: Date; isPerson: boolean },
 ): Promise<ReadSession | undefined> {
-  const found = await sessionOfToken(db, hashOf(token), now);
+  const found = await sessionOfToken(db, hashOfToken(token), now);
   if (!found) return undefined;
   const { activeAt, siteVersion, ...user } = found;
   if (isPerson && now.getTime() - activeAt.getTime() > touchSeconds * 1000) {
@@ -110,18 +110,38 @@ export async function isSessionIdle(db: Knex, token: string, now: Date): Promise
   const found = await Session.query(db)
     .select("sessions.id")
     .joinRelated("hostUser")
-    .where({ tokenHash: hashOf(token), "hostUser.status": "active" })
+    .where({ tokenHash: hashOfToken(token), "hostUser.status": "active" })
     .where("expiresAt", ">", now)
     .first();
   return found !== undefined;
 }
 
 /** The rights of sessions in force, by their ids: a stream or a long answer goes on only as long as they are the same. */
-export const readRights = (
+export async function readRights(
   db: Knex,
   sessionIds: readonly number[],
   now: Date,
-): Promise<Map<number, SessionRights>> => rightsOfSessions(db, sessionIds, now);
+): Promise<Map<number, Pick<SessionUser, "role" | "deputyFor">>> {
+  const sessions = await Session.query(db)
+    .select("sessions.id", "hostUserId", "hostUser.role")
+    .modify("inForce", now)
+    .whereNull("deskLink")
+    .where("sessions.id", anyOf(sessionIds, "bigint"))
+    .castTo<{ id: number; hostUserId: number; role: Role }[]>();
+  const people = sessions.map(({ hostUserId }) => hostUserId);
+  const hosts = await Delegation.query(db)
+    .distinct("deputyId", "delegations.hostUserId")
+    .joinRelated("[deputies, host]")
+    .modify("inForce", now)
+    .where({ "host.status": "active", deputyId: anyOf(people, "integer") })
+    .orderBy("delegations.hostUserId")
+    .castTo<{ deputyId: number; hostUserId: number }[]>();
+  const deputyFor = (person: number) =>
+    hosts.filter(({ deputyId }) => deputyId === person).map(({ hostUserId }) => hostUserId);
+  return new Map(
+    sessions.map(({ id, role, hostUserId }) => [id, { role, deputyFor: deputyFor(hostUserId) }]),
+  );
+}
 
 /** Ends one session. */
 export async function endSession(db: Knex, sessionId: number): Promise<void> {
@@ -137,7 +157,7 @@ export async function endOneOf(db: Knex, hostUserId: number, id: number): Promis
 export async function endSessionOfToken(db: Knex, token: string): Promise<void> {
   await Session.query(db)
     .delete()
-    .where({ tokenHash: hashOf(token) });
+    .where({ tokenHash: hashOfToken(token) });
 }
 
 /** Ends all of a person's sessions, those that are half begun, and what is remembered of their devices. */

@@ -2,7 +2,6 @@
  * Links by which visitors see their own visit (docs/decisions/public-site/visit-links.md). Only a token's hash is kept. A
  * link is made when a message is handed over, so it is stored nowhere, and ends with its visit.
  */
-import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { visitLinkPath } from "#contract/visits/visit-links.ts";
@@ -13,16 +12,15 @@ import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { lockCompanionNeedingLink } from "#db/queries/lookup.ts";
 import { visitByLink } from "#db/queries/visits/by-link.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
+import { hashOfToken, newToken } from "./tokens.ts";
 
 /** So long a link is good after its visit's end: for whoever stays longer. */
 const hoursAfterEnd = 24;
 
-export const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
-
 /** The visit of a link that is still good, as it is just now. */
 export const readLinked = (db: Knex, token: string, now: Date) =>
   visitByLink(db, {
-    tokenHash: hashOfLink(token),
+    tokenHash: hashOfToken(token),
     now,
     overSince: new Date(now.getTime() - hoursAfterEnd * 3_600_000),
   });
@@ -68,8 +66,8 @@ async function insertLink(
   { id, lang }: Pick<Visit, "id" | "lang">,
   { clock, random }: Pick<Deps, "clock" | "random">,
 ): Promise<string> {
-  const token = Buffer.from(random(32)).toString("base64url");
-  await VisitLink.query(trx).insert({ tokenHash: hashOfLink(token), visitId: id, createdAt: clock() });
+  const token = newToken(random);
+  await VisitLink.query(trx).insert({ tokenHash: hashOfToken(token), visitId: id, createdAt: clock() });
   return `${visitLinkPath}${lang === "ko" ? "" : `?lang=${lang}`}#${token}`;
 }
 

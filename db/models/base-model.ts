@@ -1,5 +1,4 @@
-import type { Knex } from "knex";
-import { Model, type ModelClass, type QueryBuilder, type RelationMapping } from "objection";
+import { Model, type QueryBuilder, type RelationMapping } from "objection";
 
 /** What models have in common. */
 export class BaseModel extends Model {
@@ -20,11 +19,3 @@ export const belongsTo = (
   modelClass,
   join: { from: `${table}.${column}`, to: `${modelClass.tableName}.id` },
 });
-
-/** Locks a table until the transaction ends: others who lock or write it wait, readers do not. */
-export async function lockTable(
-  trx: Knex.Transaction,
-  { tableName }: Pick<ModelClass<Model>, "tableName">,
-): Promise<void> {
-  await trx.raw("LOCK TABLE ?? IN SHARE ROW EXCLUSIVE MODE", [tableName]);
-}

@@ -14,8 +14,8 @@ import {
   maxApiKeys,
   maxKeyYears,
 } from "#contract/site/api-keys.ts";
+import { takeLock } from "#db/lock.ts";
 import { ApiKey } from "#db/models/api-key.ts";
-import { lockTable } from "#db/models/base-model.ts";
 
 const day = 86_400_000;
 /** As many keys are listed; those not in force come last. */
@@ -119,7 +119,7 @@ export async function addApiKey(
   const expiresAt = endOf(expiresOn, now, timezone);
   const { secret, prefix, hash } = newKey(random);
   const row = await db.transaction(async (trx) => {
-    await lockTable(trx, ApiKey);
+    await takeLock(trx, "apiKeys");
     const inForce = ApiKey.query(trx).where({ revokedAt: null }).where("expiresAt", ">", now);
     if ((await inForce.resultSize()) >= maxApiKeys) throw apiKeysFull();
     const { id } = await ApiKey.query(trx)

@@ -2,6 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import { absoluteHours } from "#api/auth/sessions.ts";
+import { hashOfToken, newToken } from "#api/auth/tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import type { companyProblems } from "#contract/people/account.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -17,7 +18,7 @@ import { type Entered, enter, type Origin, recordFailure } from "../sign-in/sign
 import { accountOf, type NoAccount } from "./accounts.ts";
 import { finishOwnLink, isOwnLink, type LinkOutcome } from "./own-link.ts";
 import { type Provider, ProviderError } from "./provider.ts";
-import { checksOf, hashOf } from "./start.ts";
+import { checksOf } from "./start.ts";
 
 /** Who is nobody's yet is forgotten after so many days. */
 const waitingDays = 30;
@@ -36,10 +37,10 @@ async function takeStarted(
 ): Promise<CompanySignIn | undefined> {
   const [started] = await CompanySignIn.query(db)
     .delete()
-    .where({ stateHash: hashOf(state) })
+    .where({ stateHash: hashOfToken(state) })
     .where("expiresAt", ">", clock())
     .returning("*");
-  return started && timingSafeEqual(started.browserHash, hashOf(browser)) ? started : undefined;
+  return started && timingSafeEqual(started.browserHash, hashOfToken(browser)) ? started : undefined;
 }
 
 export interface Returned {
@@ -133,9 +134,9 @@ export async function leaveTokenOf(
   sessionId: number,
   random: Deps["random"],
 ): Promise<string | undefined> {
-  const token = Buffer.from(random(32)).toString("base64url");
+  const token = newToken(random);
   const marked = await CompanyLogin.query(db)
-    .patch({ leaveHash: hashOf(token) })
+    .patch({ leaveHash: hashOfToken(token) })
     .where({ id: Session.query(db).select("companyLoginId").findById(sessionId) });
   return marked > 0 ? token : undefined;
 }
@@ -149,7 +150,7 @@ export async function leaveCompany(
 ): Promise<URL | undefined> {
   const [login] = await CompanyLogin.query(db)
     .delete()
-    .where({ leaveHash: hashOf(token) })
+    .where({ leaveHash: hashOfToken(token) })
     .returning("*");
   if (!login) return undefined;
   return provider.leaveAddressOf(cipher.openSecret(login, ownerOf(login.identityId)), back);
@@ -163,7 +164,7 @@ export async function leaveCompany(
 export async function takeLogout(db: Knex, provider: Provider, token: string): Promise<number[]> {
   const { tokenId, subject, session, expiresAt } = await provider.logoutOf(token);
   return db.transaction(async (trx) => {
-    const id = hashOf(tokenId).toString("base64url");
+    const id = hashOfToken(tokenId).toString("base64url");
     const spent = await trx("companyLogouts")
       .insert({ tokenId: id, expiresAt })
       .onConflict()

@@ -1,15 +1,14 @@
 /** The way to the company's provider, as somebody sets out on it, to sign in or to link their account. */
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Knex } from "knex";
 import type { Model } from "objection";
+import { hashOfToken, newToken } from "#api/auth/tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { CompanySignIn } from "#db/models/people/company-sign-in.ts";
 import type { Checks, Provider } from "./provider.ts";
 
 /** So long somebody may take at the provider. */
 const startedMinutes = 15;
-
-export const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** The same in every process, for whoever has the browser's token; the database has only hashes. */
 export function checksOf(state: string, browser: string): Checks {
@@ -44,11 +43,15 @@ export async function prepareWay(
   provider: Provider,
   { known, redirectUri }: Departure,
 ): Promise<Started & { readonly row: Omit<StartedRow, "back" | "hostUserId" | "sessionId"> }> {
-  const state = Buffer.from(random(32)).toString("base64url");
-  const browser = known ?? Buffer.from(random(32)).toString("base64url");
+  const state = newToken(random);
+  const browser = known ?? newToken(random);
   const address = await provider.addressOf(checksOf(state, browser), redirectUri);
   const expiresAt = new Date(clock().getTime() + startedMinutes * 60_000);
-  return { address, browser, row: { stateHash: hashOf(state), browserHash: hashOf(browser), expiresAt } };
+  return {
+    address,
+    browser,
+    row: { stateHash: hashOfToken(state), browserHash: hashOfToken(browser), expiresAt },
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { hashPassword } from "#api/auth/password-hash.ts";
 import { invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { minPasswordLength } from "#contract/people/account.ts";
-import { lockTable } from "#db/models/base-model.ts";
+import { takeLock } from "#db/lock.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Company } from "#db/models/reference-record.ts";
 import { isGuessable } from "../sign-in/guessable-passwords.ts";
@@ -41,7 +41,7 @@ export async function createFirstAdmin(db: Knex, admin: FirstAdmin): Promise<boo
   const passwordHash = await hashPassword(admin.password);
   return db.transaction(async (trx) => {
     // Two at once: the second waits here, and then sees the first one's administrator.
-    await lockTable(trx, HostUser);
+    await takeLock(trx, "firstAdmin");
     if (await HostUser.query(trx).findOne({ role: "admin", status: "active" })) return false;
     const name = admin.company.trim();
     const company =

@@ -2,8 +2,9 @@
 
 import type { Knex } from "knex";
 import { logAccounts } from "#api/auth/account-log.ts";
-import { createInvitations, hashOfInvitation } from "#api/auth/invitation-tokens.ts";
+import { createInvitations } from "#api/auth/invitation-tokens.ts";
 import { hashPassword } from "#api/auth/password-hash.ts";
+import { hashOfToken } from "#api/auth/tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { hasResigned, invalid, ownPassword, resetByServer } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
@@ -192,7 +193,7 @@ const invitedBy = ({ db, clock }: Deps, token: string): Promise<HostUser | undef
   HostUser.query(db)
     .select("id", "loginId", "name", "passwordHash")
     .joinRelated("invitation")
-    .findOne({ status: "active", tokenHash: hashOfInvitation(token) })
+    .findOne({ status: "active", tokenHash: hashOfToken(token) })
     .where("invitation.expiresAt", ">", clock())
     .execute();
 
@@ -242,7 +243,7 @@ export async function acceptInvitation(
       .first();
     const used = await StoredInvitation.query(trx)
       .delete()
-      .where({ hostUserId: person.id, tokenHash: hashOfInvitation(token) })
+      .where({ hostUserId: person.id, tokenHash: hashOfToken(token) })
       .where("expiresAt", ">", now);
     if (!active || used === 0) throw over();
     await storePassword(trx, person, passwordHash, now);

@@ -8,7 +8,7 @@ import { notFound, policyKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import type { NewPolicy, PolicyChange, PolicyListQuery } from "#contract/texts/privacy-policies.ts";
-import { lockTable } from "#db/models/base-model.ts";
+import { takeLock } from "#db/lock.ts";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 import { requireRevision, revisionOf } from "../terms/revisions.ts";
@@ -75,7 +75,7 @@ export async function readPolicy(db: Knex, id: number): Promise<WholePolicyRow> 
  */
 const writing = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (trx) => {
-    await lockTable(trx, PrivacyPolicy);
+    await takeLock(trx, "privacyPolicies");
     return work(trx);
   });
 

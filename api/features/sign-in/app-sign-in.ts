@@ -2,8 +2,9 @@
  * Signing in to the desktop app by the system's browser, for passkeys and company accounts, which do not run in the app
  * (docs/decisions/accounts/app-sign-in.md). The browser's session goes over to the app.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { endSession, endSessionOfToken, type SessionUser, startSession } from "#api/auth/sessions.ts";
+import { hashOfToken, newToken } from "#api/auth/tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, unauthorized } from "#api/errors.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -12,8 +13,6 @@ import { AppCode } from "#db/models/people/sign-in.ts";
 import { type Origin, recordFailure } from "./sign-in.ts";
 
 const codeSeconds = 60;
-
-const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 type AppDeps = Pick<Deps, "db" | "clock" | "random">;
 
@@ -27,12 +26,12 @@ export function makeAppCode(
   { id: hostUserId, sessionId }: SessionUser,
   challenge: string,
 ): Promise<string> {
-  const code = Buffer.from(random(32)).toString("base64url");
+  const code = newToken(random);
   return db.transaction(async (trx) => {
     const session = await Session.query(trx).findById(sessionId).forUpdate();
     if (!session) throw unauthorized();
     await AppCode.query(trx).insert({
-      codeHash: hashOf(code),
+      codeHash: hashOfToken(code),
       challenge: Buffer.from(challenge, "base64url"),
       hostUserId,
       companyLoginId: session.companyLoginId,
@@ -60,7 +59,7 @@ function spendCode(
   { address, userAgent, presented }: Origin,
 ): Promise<{ readonly id?: number; readonly token?: string }> {
   const now = clock();
-  const codeHash = hashOf(code);
+  const codeHash = hashOfToken(code);
   return db.transaction(async (trx) => {
     const owner = await AppCode.query(trx).findById(codeHash).select("hostUserId");
     if (!owner) return {};
@@ -68,7 +67,7 @@ function spendCode(
     const person = await HostUser.query(trx).findById(id).select("status").forNoKeyUpdate();
     const [spent] = await AppCode.query(trx).delete().where({ codeHash }).returning("*");
     if (!spent || spent.expiresAt <= now || spent.sessionExpiresAt <= now) return {};
-    const isRight = timingSafeEqual(spent.challenge, hashOf(verifier));
+    const isRight = timingSafeEqual(spent.challenge, hashOfToken(verifier));
     if (!isRight || person?.status !== "active") return { id };
     await HostUser.query(trx).findById(id).patch({ lastSignInAt: now });
     if (presented !== undefined) await endSessionOfToken(trx, presented);

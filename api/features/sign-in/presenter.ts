@@ -27,8 +27,7 @@ const hostsOfDeputy = async (db: Knex, deputyId: number, now: Date): Promise<Hos
       Delegation.query(db)
         .select("hostUserId")
         .whereIn("id", DelegationDeputy.query(db).select("delegationId").where({ deputyId }))
-        .where("startAt", "<=", now)
-        .where("endAt", ">", now),
+        .modify("inForce", now),
     )
     .orderBy(["name", "id"]);
 

@@ -74,10 +74,7 @@ async function lockedVisits(
 }
 
 /** Which of some visits hold a pass. */
-export async function visitsHoldingPasses(
-  db: Knex,
-  ids: readonly number[],
-): Promise<Set<number | null>> {
+export async function visitsHoldingPasses(db: Knex, ids: readonly number[]): Promise<Set<number | null>> {
   if (ids.length === 0) return new Set();
   const passes = await Pass.query(db).select("visitId").whereIn("visitId", ids);
   return new Set(passes.map(({ visitId }) => visitId));

@@ -13,7 +13,7 @@ import {
   type WebhookSettings,
 } from "#contract/site/webhooks.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { lockTable } from "#db/models/base-model.ts";
+import { takeLock } from "#db/lock.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
 
 interface Opened {
@@ -106,7 +106,7 @@ export async function addWebhook(
   const ref = randomUUID();
   const now = clock();
   const webhook = await db.transaction(async (trx) => {
-    await lockTable(trx, Webhook);
+    await takeLock(trx, "webhooks");
     if ((await Webhook.query(trx).resultSize()) >= maxWebhooks) throw webhooksFull();
     return Webhook.query(trx)
       .insert({

@@ -1,8 +1,24 @@
-import { Model } from "objection";
+import { Model, type QueryBuilder } from "objection";
+import { belongsTo } from "../base-model.ts";
+import { HostUser } from "./host-user.ts";
 
 /** Whom a host names to decide for them, and when; or that they are away. */
 export class Delegation extends Model {
   static override tableName = "delegations";
+  static override modifiers = {
+    inForce: (query: QueryBuilder<Model>, at: Date) =>
+      query.where("startAt", "<=", at).where("endAt", ">", at),
+  };
+  static override get relationMappings() {
+    return {
+      host: belongsTo(HostUser, "delegations", "hostUserId"),
+      deputies: {
+        relation: Model.HasManyRelation,
+        modelClass: DelegationDeputy,
+        join: { from: "delegations.id", to: "delegation_deputies.delegationId" },
+      },
+    };
+  }
   declare id: number;
   declare hostUserId: number;
   declare startAt: Date;

@@ -1,37 +1,10 @@
-/** Lookup codes: kept and tried so that many requests and tries at once count, too. */
 import type { Knex } from "knex";
-
-/**
- * Keeps a further code of a number; those before stay in force until they expire.
- * @param maxCodes of a number in force at a time
- * @returns false where the number has enough of them for now
- */
-export async function keepLookupCode(
-  trx: Knex.Transaction,
-  code: { readonly numberHash: Buffer; readonly codeHash: Buffer; readonly expiresAt: Date },
-  now: Date,
-  maxCodes: number,
-): Promise<boolean> {
-  // Of two at once the second counts the first one's code.
-  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(encode(?::bytea, 'hex'), 0))", [
-    code.numberHash,
-  ]);
-  const kept = await trx.raw<{ rowCount: number }>(
-    `INSERT INTO lookup_codes (number_hash, code_hash, expires_at)
-     SELECT :numberHash::bytea, :codeHash::bytea, :expiresAt::timestamptz
-     WHERE (SELECT count(*) FROM lookup_codes WHERE number_hash = :numberHash::bytea AND expires_at > :now) < :maxCodes
-     ON CONFLICT (number_hash, code_hash) DO UPDATE SET expires_at = excluded.expires_at
-     RETURNING true`,
-    { ...code, now, maxCodes },
-  );
-  return kept.rowCount === 1;
-}
 
 export interface CodeTry {
   /** What the number's hash may be, one for each key; the first is the present key's. */
   readonly numberHashes: readonly Buffer[];
   readonly codeHash: Buffer;
-  /** Keyed hash of who tries. */
+  /** Keyed hash of the caller. */
   readonly addressHash: Buffer;
 }
 
