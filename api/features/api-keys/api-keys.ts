@@ -65,21 +65,15 @@ export interface KeySeen {
 
 export function presentApiKey(row: ApiKeyRow, { lang, timezone, now }: KeySeen): ApiKeyAnswer {
   const wall = (at: Date) => fromInstant(at, timezone);
+  const { creatorName, creatorEnName, creatorResigned, ...key } = row;
+  const name = inLanguage(lang, creatorName, creatorEnName);
   return {
-    id: row.id,
-    name: row.name,
-    prefix: row.prefix,
-    permissions: row.permissions,
+    ...key,
     state: stateOf(row, now),
-    createdBy: {
-      id: row.createdBy,
-      name: inLanguage(lang, row.creatorName, row.creatorEnName),
-      resigned: row.creatorResigned,
-    },
+    createdBy: { id: row.createdBy, name, resigned: creatorResigned },
     createdAt: wall(row.createdAt),
     expiresAt: wall(row.expiresAt),
     lastUsedAt: row.lastUsedAt && wall(row.lastUsedAt),
-    lastUsedAddress: row.lastUsedAddress,
     revokedAt: row.revokedAt && wall(row.revokedAt),
   };
 }

@@ -14,8 +14,8 @@ import {
 import { presentSessions, readSessions } from "../sign-in/sessions.ts";
 import { changeRole, endSessionsOf, unlock } from "./host-users.ts";
 import { resetPassword } from "./invitations.ts";
+import { changeOf, present, presentInvited, siteOf } from "./presenter.ts";
 import { join, resign } from "./resign.ts";
-import { changeOf, present, presentInvited, siteOf } from "./respond.ts";
 import { resetSecondFactor } from "./second-factor.ts";
 
 export const hostUserAccessRoutes = [

@@ -6,12 +6,13 @@ import { invalid } from "#api/errors.ts";
 import { type ReadFields, readFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { orRequired } from "#contract/fields.ts";
-import { type BatchRow, batchRow, maxBatchRows } from "#contract/people/host-users.ts";
+import { batchRow, maxBatchRows } from "#contract/people/host-users.ts";
 import { isGuarded } from "#contract/roles.ts";
 import { tellGuarded } from "../messages/account-messages.ts";
 import type { Messaging } from "../messages/queue.ts";
-import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
+import { checkAccounts, createAccounts } from "./create.ts";
 import { notePeople } from "./locks.ts";
+import type { NewAccount } from "./queries.ts";
 
 /** Rows that are read one by one, so that every bad field of every row is named. */
 export const anyRows = z.strictObject({
@@ -28,9 +29,6 @@ const ofRow = (index: number, errors: FieldErrors): FieldErrors =>
       code,
     ]),
   );
-
-const companyOf = ({ validFields }: ReadFields<BatchRow>): BatchRow["company"] | undefined =>
-  validFields.company;
 
 interface AddedBatch {
   readonly ids: number[];
@@ -59,7 +57,7 @@ export async function addBatch(
   const read = given.map((row) => readFields(batchRow, row));
   const checked = await checkAccounts(
     trx,
-    read.map((row) => ({ loginId: row.validFields.loginId, company: companyOf(row) })),
+    read.map(({ validFields: { loginId, company } }) => ({ loginId, company })),
   );
   const errors: FieldErrors = { ...outer.errors };
   const accounts: NewAccount[] = [];

@@ -4,9 +4,8 @@
 
 import type { Knex } from "knex";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { BatchRow } from "#contract/people/host-users.ts";
 import { Company } from "#db/models/reference-record.ts";
-import { insertAccounts, takenLoginIds } from "./queries.ts";
+import { insertAccounts, type NewAccount, takenLoginIds } from "./queries.ts";
 
 /** What must be checked against the database; what is missing is not checked. */
 export interface NamedByAccount {
@@ -65,29 +64,12 @@ export async function checkAccounts(
   });
 }
 
-export interface NewAccount extends Omit<BatchRow, "company"> {
-  readonly companyId: number;
-}
-
 /**
  * Stores accounts without passwords.
- * @returns ids by login id; one that somebody else took just now is missing
+ * @returns ids by login id; one that another account took just now is missing
  */
 export const createAccounts = (
   trx: Knex.Transaction,
   accounts: readonly NewAccount[],
   now: Date,
-): Promise<Map<string, number>> =>
-  insertAccounts(
-    trx,
-    accounts.map((account) => ({
-      ...account,
-      enName: account.enName ?? "",
-      department: account.department ?? "",
-      position: account.position ?? "",
-      phone: account.phone ?? "",
-      cellPhone: account.cellPhone ?? "",
-      email: account.email ?? "",
-    })),
-    now,
-  );
+): Promise<Map<string, number>> => insertAccounts(trx, accounts, now);

@@ -20,7 +20,7 @@ import { SmsMessage } from "#db/models/sms-message.ts";
 import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts, clearLimits } from "../sign-in/sign-in.ts";
-import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
+import { checkAccounts, createAccounts } from "./create.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
 import { type Invited, inviteOne, unlinkUnvouched } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
@@ -49,7 +49,7 @@ export async function addPerson(
     const all = { ...checked?.errors, ...errors };
     if (!value || Object.keys(all).length > 0) throw invalid(all);
     const { company: companyId, ...account } = value;
-    const ids = await createAccounts(trx, [{ ...account, companyId } satisfies NewAccount], now);
+    const ids = await createAccounts(trx, [{ ...account, companyId }], now);
     const id = ids.get(account.loginId);
     if (id === undefined) throw invalid(loginIdTaken);
     const { loginId, role: toRole } = account;

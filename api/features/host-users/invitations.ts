@@ -21,12 +21,11 @@ import {
   type AccountChange,
   type Delivered,
   endInvitations,
-  type InvitedPerson,
   inviteBy,
   messageAll,
   wayOf,
 } from "./deliver-invitations.ts";
-import { lockPeople, notePeople } from "./locks.ts";
+import { type LockedPerson, lockedColumns, lockPeople, notePeople } from "./locks.ts";
 import { type HostUserRow, readHostUser } from "./rows.ts";
 
 export interface Invited {
@@ -98,9 +97,7 @@ export function resetPassword(deps: Deps, id: number, change: AccountChange): Pr
   });
 }
 
-type Candidate = InvitedPerson & Pick<HostUser, "status" | "passwordHash">;
-
-function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Candidate>): FieldErrors {
+function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, LockedPerson>): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<number>();
   for (const [index, id] of ids.entries()) {
@@ -117,7 +114,7 @@ function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Candid
 async function inviteAll(
   trx: Knex.Transaction,
   deps: InvitingDeps,
-  people: readonly Candidate[],
+  people: readonly LockedPerson[],
   change: AccountChange,
 ): Promise<Map<number, Delivered>> {
   const work = { ...deps, trx };
@@ -140,7 +137,7 @@ export type InvitedName = Pick<HostUser, "id" | "loginId" | "name"> & { readonly
 async function messageInvited(
   trx: Knex.Transaction,
   deps: InvitingDeps,
-  people: readonly Candidate[],
+  people: readonly LockedPerson[],
   change: AccountChange,
 ): Promise<Map<number, Delivered>> {
   const reached = await messageAll({ ...deps, trx }, people, change);
@@ -162,8 +159,7 @@ export function inviteMany(
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
     const rows = await HostUser.query(trx)
-      .select("id", "loginId", "name", "role", "status", "passwordHash", "lastSignInAt")
-      .select("cellPhone", "email", "emailBouncedAt")
+      .select(...lockedColumns)
       .modify("withIds", ids)
       .orderBy("id")
       .forNoKeyUpdate();
@@ -172,14 +168,14 @@ export function inviteMany(
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const invite = by === "message" ? messageInvited : inviteAll;
     const delivered = await invite(trx, deps, rows, change);
-    const isPrinted = ({ id }: Candidate) => by === "paper" && delivered.get(id)?.delivery === "link";
+    const isPrinted = ({ id }: LockedPerson) => by === "paper" && delivered.get(id)?.delivery === "link";
     const printed = rows.filter(isPrinted);
     const others = rows.filter((row) => delivered.has(row.id) && !isPrinted(row));
     await logAccounts(trx, "print", printed, { by: change.by, now });
     await logAccounts(trx, "invite", others, { by: change.by, now });
     await notePeople(trx);
     return ids.flatMap((id) => {
-      const { loginId, name } = people.get(id) as Candidate;
+      const { loginId, name } = people.get(id) as LockedPerson;
       const invitation = delivered.get(id);
       return invitation ? [{ id, loginId, name, invitation }] : [];
     });

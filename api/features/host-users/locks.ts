@@ -7,19 +7,12 @@ import type { CompanySettings } from "#api/settings/company.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 
-export type LockedPerson = Pick<
-  HostUser,
-  | "id"
-  | "loginId"
-  | "name"
-  | "role"
-  | "status"
-  | "passwordHash"
-  | "cellPhone"
-  | "email"
-  | "emailBouncedAt"
-  | "lastSignInAt"
->;
+export const lockedColumns = [
+  ...(["id", "loginId", "name", "role", "status", "passwordHash"] as const),
+  ...(["cellPhone", "email", "emailBouncedAt", "lastSignInAt"] as const),
+] satisfies (keyof HostUser)[];
+
+export type LockedPerson = Pick<HostUser, (typeof lockedColumns)[number]>;
 
 export interface LockedPeople {
   readonly person: LockedPerson;
@@ -55,8 +48,7 @@ export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: nu
       admins.map((admin) => admin.id),
     );
   const rows = await HostUser.query(trx)
-    .select("id", "loginId", "name", "role", "status", "passwordHash", "lastSignInAt")
-    .select("cellPhone", "email", "emailBouncedAt")
+    .select(...lockedColumns)
     .modify("withIds", [id, otherId ?? id])
     .orderBy("id")
     .forNoKeyUpdate();

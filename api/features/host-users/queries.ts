@@ -1,16 +1,12 @@
 import type { Knex } from "knex";
+import type { LabelledHost } from "#api/host-label.ts";
 import { maxOptions } from "#contract/lists.ts";
+import type { BatchRow } from "#contract/people/host-users.ts";
 import type { NameSearch } from "#db/queries/names.ts";
 
-export interface HostOptionRow {
+export interface HostOptionRow extends LabelledHost {
   readonly id: number;
   readonly loginId: string;
-  readonly name: string;
-  readonly enName: string;
-  readonly companyName: string;
-  readonly companyEnName: string;
-  readonly department: string;
-  readonly position: string;
 }
 
 /** Active host users whose name or English name holds the text; those whose name begins with it come first. */
@@ -43,17 +39,8 @@ export async function takenLoginIds(
   return new Set(rows.map(({ given }) => given));
 }
 
-export interface AccountRow {
-  readonly loginId: string;
-  readonly name: string;
-  readonly enName: string;
+export interface NewAccount extends Omit<BatchRow, "company"> {
   readonly companyId: number;
-  readonly department: string;
-  readonly position: string;
-  readonly phone: string;
-  readonly cellPhone: string;
-  readonly email: string;
-  readonly role: string;
 }
 
 /**
@@ -63,14 +50,15 @@ export interface AccountRow {
  */
 export async function insertAccounts(
   trx: Knex.Transaction,
-  accounts: readonly AccountRow[],
+  accounts: readonly NewAccount[],
   now: Date,
 ): Promise<Map<string, number>> {
   const { rows } = await trx.raw<{ rows: { id: number; loginId: string }[] }>(
     `INSERT INTO host_users (login_id, name, en_name, company_id, department, position, phone, cell_phone,
        email, role, created_at, updated_at)
-     SELECT "loginId", name, "enName", "companyId", department, position, phone, "cellPhone", email, role,
-       :now::timestamptz, :now::timestamptz
+     SELECT "loginId", name, coalesce("enName", ''), "companyId", coalesce(department, ''), coalesce(position, ''),
+       coalesce(phone, ''), coalesce("cellPhone", ''), coalesce(email, ''), role, :now::timestamptz,
+       :now::timestamptz
      FROM json_to_recordset(:accounts::json) AS p ("loginId" text, name text, "enName" text, "companyId" integer,
        department text, position text, phone text, "cellPhone" text, email text, role text)
      ORDER BY lower("loginId")

@@ -16,8 +16,15 @@ import { sendsMessages } from "./deliver-invitations.ts";
 import { addPerson, changeProfile, removePerson } from "./host-users.ts";
 import { acceptInvitation, inviteMany, readInvitation } from "./invitations.ts";
 import { readHostOptions } from "./options.ts";
-import { presentAccountLog, presentHostUser, presentInvitation } from "./presenter.ts";
-import { changeOf, present, presentInvited, siteOf } from "./respond.ts";
+import {
+  changeOf,
+  present,
+  presentAccountLog,
+  presentHostUser,
+  presentInvitation,
+  presentInvited,
+  siteOf,
+} from "./presenter.ts";
 import { listHostUsers as list, readAccountLog } from "./rows.ts";
 
 export const hostUserRoutes = [

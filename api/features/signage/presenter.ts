@@ -8,37 +8,24 @@ const wall = (instant: Date | null, timezone: string) => instant && fromInstant(
 
 export const fileUrl = (name: string): string => `/files/${name}`;
 
-function presentFile(row: SignageRow): Pick<SignageItem, "file"> {
-  const { fileName, originalName, fileSize, contentType, width, height } = row;
-  if (fileName === null) return {};
+/** As staff manage it. */
+export function presentSignage(row: SignageRow, timezone: string): SignageItem {
+  const { fileName, originalName, fileSize, contentType, width, height, startsAt, endsAt, ...item } = row;
+  const file = fileName !== null && {
+    ...{ url: fileUrl(fileName), name: originalName ?? "", size: fileSize ?? 0 },
+    contentType: contentType ?? "",
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+  };
   return {
-    file: {
-      url: fileUrl(fileName),
-      name: originalName ?? "",
-      size: fileSize ?? 0,
-      contentType: contentType ?? "",
-      ...(width !== null && { width }),
-      ...(height !== null && { height }),
-    },
+    ...item,
+    ...(file && { file }),
+    from: wall(startsAt, timezone),
+    to: wall(endsAt, timezone),
+    createdAt: fromInstant(row.createdAt, timezone),
+    updatedAt: fromInstant(row.updatedAt, timezone),
   };
 }
-
-/** As staff manage it. */
-export const presentSignage = (row: SignageRow, timezone: string): SignageItem => ({
-  id: row.id,
-  type: row.type,
-  title: row.title,
-  text: row.text,
-  enText: row.enText,
-  ...presentFile(row),
-  dispOrder: row.dispOrder,
-  seconds: row.seconds,
-  from: wall(row.startsAt, timezone),
-  to: wall(row.endsAt, timezone),
-  inUse: row.inUse,
-  createdAt: fromInstant(row.createdAt, timezone),
-  updatedAt: fromInstant(row.updatedAt, timezone),
-});
 
 /** As the lobby's screens show it: nothing of it is for staff alone. */
 export function presentPlaylist(rows: readonly SignageRow[], timezone: string): Playlist {
