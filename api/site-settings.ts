@@ -137,6 +137,9 @@ async function readSettings(db: Knex, version: string): Promise<SiteSettings> {
 /** By what the pools of a database share with their transactions. */
 const cached = new WeakMap<object, SiteSettings>();
 
+/** Being read, by pool: visitors must not wait for a connection of the staff's. */
+const reading = new WeakMap<object, { readonly version: string; readonly settings: Promise<SiteSettings> }>();
+
 /**
  * The site's settings as they are now. Within a transaction that changed some of them, those from before its commit.
  * @param version the site's, where it was read just now
@@ -145,8 +148,17 @@ export async function readSiteSettings(db: Knex, version?: string): Promise<Site
   const current = version ?? (await db("siteVersion").first("version")).version;
   const known = cached.get(databaseState(db));
   if (known && known.version === current) return known;
-  const settings = await readSettings(db, current);
   // A transaction may read its own changes, and be rolled back.
-  if (!db.isTransaction) cached.set(databaseState(db), settings);
-  return settings;
+  if (db.isTransaction) return readSettings(db, current);
+  const pool = db.client.config;
+  const begun = reading.get(pool);
+  if (begun && begun.version === current) return begun.settings;
+  const settings = readSettings(db, current);
+  reading.set(pool, { version: current, settings });
+  try {
+    cached.set(databaseState(db), await settings);
+    return await settings;
+  } finally {
+    reading.delete(pool);
+  }
 }

@@ -2,7 +2,6 @@
 import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
-import { afterCommit } from "#db/after-commit.ts";
 import { databaseState } from "#db/connection.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { notifyOfChanges } from "./queries.ts";
@@ -14,6 +13,14 @@ export type Change =
   | { readonly kind: Exclude<ChangeKind, "visit" | "delegation"> };
 
 const batchMs = 20;
+
+const outermost = (trx: Knex.Transaction): Knex.Transaction =>
+  trx.parentTransaction ? outermost(trx.parentTransaction) : trx;
+
+/** Calls a function after the outermost transaction is committed; never if it is rolled back. */
+export function afterCommit(trx: Knex.Transaction, work: () => void): void {
+  outermost(trx).executionPromise.then(work, () => {});
+}
 
 /** By what the pools of a database share with their transactions. */
 const announcers = new WeakMap<object, () => void>();

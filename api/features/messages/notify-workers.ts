@@ -1,6 +1,6 @@
 /** Lets the worker that sends messages begin as soon as a transaction that wrote some is committed. */
 import type { Knex } from "knex";
-import { afterCommit } from "#db/after-commit.ts";
+import { afterCommit } from "#api/live/changes.ts";
 import { databaseState } from "#db/connection.ts";
 
 /** By what the pools of a database share with their transactions. */

@@ -14,9 +14,8 @@ import { notifyOfRequest } from "../messages/host-messages.ts";
 import { tellVisitors } from "../messages/queue.ts";
 import { templateOf } from "../messages/templates.ts";
 import { consentError, consentsGiven } from "./consents.ts";
-import { createVisits, type StoredVisit } from "./create.ts";
+import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
 import { type References, readReferences } from "./queries/references.ts";
-import { referenceErrors } from "./references.ts";
 import { firstStatus } from "./state.ts";
 
 /** @throws InvalidInput naming every bad field */

@@ -1,4 +1,4 @@
-/** Creates visits: reservation number, encrypted phone, destruction date, first log row. */
+/** Creates visits: references checked, reservation number, encrypted phone, destruction date, first log row. */
 
 import type { Knex } from "knex";
 import { type Actor, onBehalfOf } from "#api/auth/auth-context.ts";
@@ -6,6 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { RetryTransaction } from "#api/errors.ts";
 import { announce } from "#api/live/changes.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
+import type { FieldErrors } from "#contract/errors.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
@@ -14,6 +15,7 @@ import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { emailOwner } from "#db/queries/visits/email.ts";
 import type { Consent } from "./consents.ts";
 import { insertVisits } from "./queries/insert-visits.ts";
+import type { NamedByVisit, References } from "./queries/references.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
 export interface NewVisit {
@@ -67,6 +69,26 @@ const noNumber = {
 
 const isNumberTaken = (error: unknown): boolean =>
   error instanceof Error && "constraint" in error && error.constraint === "visits_reserve_no_key";
+
+type Checked = Pick<
+  References,
+  "hostStatus" | "hostCompany" | "companyInUse" | "locationInUse" | "purposeInUse"
+>;
+
+/** What is wrong with the people and places that a visit names; what is not named is not checked. */
+export function referenceErrors(named: NamedByVisit, found: Checked): FieldErrors {
+  const errors: FieldErrors = {};
+  if (named.userCompany !== undefined && !found.companyInUse) errors.userCompany = "companyUnavailable";
+  if (named.location !== undefined && !found.locationInUse) errors.location = "locationUnavailable";
+  if (named.purpose !== undefined && !found.purposeInUse) errors.purpose = "purposeUnavailable";
+  if (named.hostUser !== undefined) {
+    if (found.hostStatus === null) errors.hostUser = "hostUnknown";
+    else if (found.hostStatus === "resigned") errors.hostUser = "hostResigned";
+    else if (named.userCompany !== undefined && found.hostCompany !== named.userCompany)
+      errors.hostUser = "hostOutsideCompany";
+  }
+  return errors;
+}
 
 /**
  * Stores a party, the leader first, each under a reservation number that is drawn for it.

@@ -12,10 +12,9 @@ import { maxStayDays, type Reservation } from "#contract/visits/visit-actions.ts
 import type { Configuration } from "#db/models/configuration.ts";
 import { tellHosts } from "../messages/host-messages.ts";
 import { tellVisitors } from "../messages/queue.ts";
-import { createVisits, type StoredVisit } from "./create.ts";
+import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
 import { readPreviousNumber } from "./previous-visitors.ts";
 import { readReferences } from "./queries/references.ts";
-import { referenceErrors } from "./references.ts";
 
 /** A host, or the host's deputy, reserves for the host's own visitors, and is not asked about them. */
 function ownErrors({ hostUser, askHost }: Partial<Reservation>, { hosts, scope }: AuthContext): FieldErrors {
