@@ -10,8 +10,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import { version } from "#api/version.ts";
-import { graceDays } from "#contract/privacy/privacy-trash.ts";
-import { countJobs, countMessages, countWaiting, sinceJobs } from "#db/queries/metrics.ts";
+import { readCounts } from "./counts.ts";
 import { shareFigures } from "./processes.ts";
 
 export interface Metrics {
@@ -20,6 +19,9 @@ export interface Metrics {
   /** @returns the figures as text */
   read(): Promise<{ readonly type: string; readonly text: string }>;
 }
+
+/** Of jobs that wait or run. */
+const openStates: ReadonlySet<string> = new Set(["created", "retry", "active"]);
 
 /** A scrape does not wait longer for the database; its figures are missing then. */
 const timeoutMs = 3_000;
@@ -94,28 +96,29 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
   const all = [jobs, jobsOldest, jobsDone, messages];
 
   async function set(): Promise<void> {
-    const [byJob, done, byMessage, waiting] = [
-      await countJobs(db),
-      await sinceJobs(db),
-      await countMessages(db),
-      await countWaiting(db, graceDays),
-    ];
+    const counts = await readCounts(db);
+    const { now } = counts;
+    const secondsSince = (at: Date) => Math.max(0, (now.getTime() - at.getTime()) / 1000);
     for (const one of all) one.reset();
     const longest = new Map<string, number>();
-    for (const { name, state, count, oldest } of byJob) {
+    for (const { name, state, count, since, done } of counts.jobs) {
       jobs.set({ name, state }, count);
+      if (state === "completed" && done) jobsDone.set({ name }, secondsSince(done));
       // A job stands in several states at once.
-      if (oldest > 0) longest.set(name, Math.max(oldest, longest.get(name) ?? 0));
+      if (openStates.has(state)) longest.set(name, Math.max(secondsSince(since), longest.get(name) ?? 0));
     }
-    for (const [name, oldest] of longest) jobsOldest.set({ name }, oldest);
-    for (const { name, seconds } of done) jobsDone.set({ name }, seconds);
-    for (const { state, count } of byMessage) messages.set({ state }, count);
-    messagesOldest.set(Math.max(0, ...byMessage.map(({ oldest }) => oldest)));
-    overdue.set(waiting.overdue);
-    paused.set(waiting.paused);
-    held.set(waiting.held);
-    unwritten.set(waiting.unwritten);
-    difference.set((waiting.clock.getTime() - clock().getTime()) / 1000);
+    for (const [name, oldest] of longest) if (oldest > 0) jobsOldest.set({ name }, oldest);
+    for (const state of ["queued", "sending"]) messages.set({ state }, 0);
+    messagesOldest.set(0);
+    for (const { status, count, since } of counts.messages) {
+      messages.set({ state: status }, count);
+      if (status === "queued" && since) messagesOldest.set(secondsSince(since));
+    }
+    overdue.set(counts.overdue);
+    paused.set(counts.paused);
+    held.set(counts.held);
+    unwritten.set(counts.unwritten);
+    difference.set((now.getTime() - clock().getTime()) / 1000);
   }
 
   return async () => {
@@ -164,7 +167,7 @@ export function createMetrics(deps: Deps): Metrics {
     async observe(ctx, next) {
       const end = durations.startTimer();
       await next();
-      // A method that nobody knows would be a figure of its own for whoever invents some.
+      // Unknown methods share one figure: callers can invent any number of them.
       const method = ctx.state.route === undefined ? "other" : ctx.method;
       const route = ctx.state.route ?? "other";
       end({ method, route });

@@ -8,28 +8,74 @@ import { noteChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
 import { addDays, dayStart, fromInstant } from "#contract/dates.ts";
 import type { Reminded } from "#contract/visits/day-closings.ts";
+import { SmsMessage } from "#db/models/sms-message.ts";
 import { DayClosing } from "#db/models/visits/day-closing.ts";
-import {
-  closingOfDay,
-  type DayClosingRow,
-  dayClosingRow,
-  type OpenPoints,
-  openPoints,
-  type PassOutRow,
-  remindersSince,
-  wasLeftOpen,
-} from "#db/queries/day-closings.ts";
+import { Pass } from "#db/models/visits/pass.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
-import { insertDayClosing, lockVisits } from "#db/statements/day-closings.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import { tellHosts } from "../messages/host-messages.ts";
 import { type Messaging, tellVisitors } from "../messages/queue.ts";
+import { wasLeftOpen } from "../visits/left-open.ts";
 import { recordVisits } from "../visits/read.ts";
+import { closingOfDay, type DayClosingRow, dayClosingRow } from "./closings.ts";
 
 /** The site's day of an instant, and the one before. */
 function daysAt(now: Date, timezone: string) {
   const today = fromInstant(now, timezone).slice(0, 10);
   return { today, yesterday: addDays(today, -1), midnight: dayStart(today, timezone) };
+}
+
+/** A pass that is out. */
+export interface PassOutRow extends Pick<Pass, "id" | "vehicle" | "passNo"> {
+  readonly issuedAt: Date;
+  readonly visitId: number;
+}
+
+/** Visits inside or with a pass out, of whatever day, the one that ends first in front. */
+interface OpenPoints {
+  readonly visits: readonly { readonly id: number; readonly inside: boolean; readonly overnight: boolean }[];
+  readonly passes: readonly PassOutRow[];
+}
+
+async function openPoints(db: Knex): Promise<OpenPoints> {
+  const passes = await Pass.query(db)
+    .select("passes.id", "vehicle", "passNo", "issuedAt", "visitId")
+    .joinRelated("visit")
+    .whereNull("visit.hiddenAt")
+    .orderBy(["visitId", "vehicle"])
+    .castTo<PassOutRow[]>();
+  const holders = passes.map(({ visitId }) => visitId);
+  const visits = await Visit.query(db)
+    .select("id", "statusCode", "overnightAt")
+    .where((either) => either.where({ statusCode: "entered" }).orWhereIn("id", holders))
+    .whereNull("hiddenAt")
+    .orderBy(["endAt", "id"]);
+  return {
+    visits: visits.map(({ id, statusCode, overnightAt }) => ({
+      id,
+      inside: statusCode === "entered",
+      overnight: overnightAt !== null,
+    })),
+    passes,
+  };
+}
+
+/** When visitor or host of each visit was first reminded since an instant, by visit id. */
+async function remindersSince(
+  db: Knex,
+  visitIds: readonly number[],
+  since: Date,
+): Promise<ReadonlyMap<number, Date>> {
+  const rows = await SmsMessage.query(db)
+    .select("visitId")
+    .min("createdAt as at")
+    .whereIn("visitId", visitIds)
+    .whereIn("event", ["remind", "remindHost"])
+    .where("createdAt", ">=", since)
+    .groupBy("visitId")
+    .castTo<{ visitId: number; at: Date }[]>();
+  return new Map(rows.map(({ visitId, at }) => [visitId, at]));
 }
 
 export interface CurrentDayRows {
@@ -101,8 +147,12 @@ export async function closeDay(
   if (closed !== today && closed !== yesterday) throw invalid({ day: "closableDay" });
   const points = reported(await openPoints(trx));
   // Of two at once the second waits here for the first, and then adds nothing.
-  const id = await insertDayClosing(trx, { day: closed, closedBy: by, closedAt: now, ...points });
-  const row = id && (await dayClosingRow(trx, id));
+  const [added] = await trx("dayClosings")
+    .insert({ day: closed, closedBy: by, closedAt: now, ...points })
+    .onConflict()
+    .ignore()
+    .returning("id");
+  const row = added && (await dayClosingRow(trx, added.id));
   if (!row) throw dayClosed();
   await noteChanges(trx, [{ kind: "dayClosing" }]);
   return row;
@@ -138,8 +188,13 @@ export async function remindOpenVisits(messaging: Messaging): Promise<Reminded> 
   const { midnight } = daysAt(now, site.timezone);
   const { visits } = await openPoints(trx);
   const ids = visits.filter(({ overnight }) => !overnight).map(({ id }) => id);
-  // Of two who press at once the second waits here, and then finds the first one's reminders.
-  await lockVisits(trx, ids);
+  // Of two callers at once the second waits here, and then finds the first one's reminders.
+  await Visit.query(trx)
+    .select("id")
+    .modify("withIds", ids)
+    .orderBy("leaderId", "asc", "first")
+    .orderBy("id")
+    .forUpdate();
   const before = await remindersSince(trx, ids, midnight);
   const due = ids.filter((id) => !before.has(id));
   const messages = await tellVisitors(messaging, "remind", due);

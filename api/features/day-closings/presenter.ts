@@ -3,7 +3,7 @@
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { DayClosingAnswer } from "#contract/visits/day-closings.ts";
-import type { ClosedVisit, DayClosingRow } from "#db/queries/day-closings.ts";
+import type { ClosedVisit, DayClosingRow } from "./closings.ts";
 
 const points = (visits: readonly ClosedVisit[]) => ({ count: visits.length, visits: [...visits] });
 
@@ -11,22 +11,22 @@ export function presentDayClosing(
   row: DayClosingRow,
   { lang, timezone }: { readonly lang: Language; readonly timezone: string },
 ): DayClosingAnswer {
-  const { reopenedAt, reopenedById } = row;
+  const { reopenedAt, reopenedBy } = row;
   return {
     id: row.id,
     day: row.day,
-    closedBy: { id: row.closedById, name: inLanguage(lang, row.closedByName, row.closedByEnName) },
+    closedBy: { id: row.closedBy, name: inLanguage(lang, row.closedByName, row.closedByEnName) },
     closedAt: fromInstant(row.closedAt, timezone),
     inside: points(row.inside),
     overnight: points(row.overnight),
     passesOut: points(row.passesOut),
     carPassesOut: points(row.carPassesOut),
     reopened:
-      reopenedAt === null || reopenedById === null
+      reopenedAt === null || reopenedBy === null
         ? null
         : {
             by: {
-              id: reopenedById,
+              id: reopenedBy,
               name: inLanguage(lang, row.reopenedByName ?? "", row.reopenedByEnName ?? ""),
             },
             at: fromInstant(reopenedAt, timezone),

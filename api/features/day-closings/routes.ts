@@ -5,8 +5,8 @@ import { readerOf } from "#api/http/reader.ts";
 import { route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
 import * as calls from "#contract/visits/day-closings.ts";
-import { type DayClosingRow, dayClosingRows } from "#db/queries/day-closings.ts";
 import { presentVisit, seenAt } from "../visits/presenter.ts";
+import { type DayClosingRow, dayClosingRows } from "./closings.ts";
 import { closeDay, readCurrentDay, remindOpenVisits, reopenDay } from "./day-closings.ts";
 import { presentDayClosing } from "./presenter.ts";
 

@@ -12,7 +12,7 @@ import { PausedJob } from "#db/models/paused-job.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { tellOfAlert } from "../messages/account-messages.ts";
-import { checkDays, massReaders, newPlaces, sealDays } from "./queries.ts";
+import { checkDays, massReaders, sealDays } from "./queries.ts";
 
 /** Failed sign-ins within ten minutes that raise an alert. */
 const failures = { ofOne: 10, ofAll: 50 };
@@ -86,6 +86,32 @@ async function manyFailures(db: Knex): Promise<Conspicuous[]> {
     ...failed.filter(({ hostUserId, amount }) => hostUserId !== null && amount >= failures.ofOne),
     ...(all >= failures.ofAll ? [{ hostUserId: null }] : []),
   ];
+}
+
+/**
+ * Administrators and privacy officers who signed in within an hour from an address they never used, first sign-ins aside. An hour is
+ * longer than the job's interval, so that a stopped server misses none.
+ */
+async function newPlaces(db: Knex): Promise<Conspicuous[]> {
+  const signIns = await EventEntry.query(db)
+    .select("events.hostUserId", "events.address")
+    .min("events.at as at")
+    .joinRelated("hostUser")
+    .whereIn("hostUser.role", ["admin", "privacy"])
+    .where("events.kind", "signIn")
+    .where("events.at", ">", raw("now() - interval '1 hour'"))
+    .groupBy("events.hostUserId", "events.address")
+    .castTo<{ hostUserId: number; address: string; at: Date }[]>();
+  const found: Conspicuous[] = [];
+  for (const { hostUserId, address, at } of signIns) {
+    const before = await EventEntry.query(db)
+      .distinct("address")
+      .where({ kind: "signIn", hostUserId })
+      .where("at", "<", at);
+    if (before.length > 0 && before.every((one) => one.address !== address))
+      found.push({ hostUserId, address });
+  }
+  return found;
 }
 
 /** Administrators who kept their role although their groups at the provider have another. */

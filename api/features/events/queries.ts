@@ -50,22 +50,6 @@ export async function checkDays(db: Knex): Promise<ChainCheck> {
   return rows[0];
 }
 
-/**
- * Administrators and privacy officers who signed in within an hour from an address they never used, first sign-ins aside. An hour is
- * longer than the job's interval, so that a stopped server misses none.
- */
-export async function newPlaces(db: Knex): Promise<{ hostUserId: number; address: string }[]> {
-  const { rows } = await db.raw<{ rows: { hostUserId: number; address: string }[] }>(
-    `SELECT DISTINCT e.host_user_id AS "hostUserId", e.address
-     FROM events e JOIN host_users h ON h.id = e.host_user_id AND h.role IN ('admin', 'privacy')
-     WHERE e.kind = 'signIn' AND e.at > now() - interval '1 hour'
-       AND NOT EXISTS (SELECT FROM events f WHERE f.kind = 'signIn' AND f.host_user_id = e.host_user_id
-         AND f.address = e.address AND f.at < e.at)
-       AND EXISTS (SELECT FROM events f WHERE f.kind = 'signIn' AND f.host_user_id = e.host_user_id AND f.at < e.at)`,
-  );
-  return rows;
-}
-
 /** Users and API keys (by the key's name) that read more than `people` different visits between two moments. */
 export async function massReaders(
   db: Knex,

@@ -5,10 +5,10 @@ import type { Reader } from "#api/auth/auth-context.ts";
 import { addDays, addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
 import { maxProgressRows } from "#contract/visits/visits.ts";
 import { gather } from "#db/gather.ts";
-import { wasLeftOpen } from "#db/queries/day-closings.ts";
 import { type Progress, readProgress } from "#db/queries/visits/board.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
+import { wasLeftOpen } from "./left-open.ts";
 import { recordVisits } from "./read.ts";
 
 interface ReadBoard {

@@ -1,8 +1,16 @@
 import { Model } from "objection";
+import { belongsTo } from "../base-model.ts";
+import { HostUser } from "../people/host-user.ts";
 
 /** The report of a day that was closed: who was inside, and what was out. It is never changed; reopened, it is kept. */
 export class DayClosing extends Model {
   static override tableName = "day_closings";
+  static override get relationMappings() {
+    return {
+      closer: belongsTo(HostUser, "day_closings", "closedBy"),
+      reopener: belongsTo(HostUser, "day_closings", "reopenedBy"),
+    };
+  }
   declare id: number;
   /** YYYY-MM-DD, the site's calendar. */
   declare day: string;

@@ -1,0 +1,65 @@
+/** What /metrics counts in the database; each statement reads little, by an index. */
+import type { Knex } from "knex";
+import { databaseTime } from "#api/jobs/job-clock.ts";
+import { readConfiguration } from "#api/site-settings.ts";
+import { addDays, fromInstant } from "#contract/dates.ts";
+import { graceDays } from "#contract/privacy/privacy-trash.ts";
+import { PausedJob } from "#db/models/paused-job.ts";
+import { SmsMessage } from "#db/models/sms-message.ts";
+import { WaitingErasure } from "#db/models/visits/erasure.ts";
+import { Visit } from "#db/models/visits/visit.ts";
+
+interface JobCount {
+  readonly name: string;
+  readonly state: string;
+  readonly count: number;
+  /** Start of the oldest, and end of the latest. */
+  readonly since: Date;
+  readonly done: Date | null;
+}
+
+/** pg-boss's jobs of the last day; none before the first process has made its tables. */
+async function countJobs(db: Knex): Promise<JobCount[]> {
+  if (!(await db.schema.withSchema("pgboss").hasTable("job"))) return [];
+  return db
+    .withSchema("pgboss")
+    .from("job")
+    .select("name", "state")
+    .count({ count: "*" })
+    .min({ since: "start_after" })
+    .max({ done: "completed_on" })
+    .whereNot("name", "like", "\\_\\_%")
+    .groupBy("name", "state");
+}
+
+/** Messages that wait, and those of the last day, by status; `since` is when the first attempt is due. */
+const countMessages = async (db: Knex, now: Date) =>
+  SmsMessage.query(db)
+    .select("status")
+    .count("* as count")
+    .min("nextAttemptAt as since")
+    .whereIn("status", ["queued", "sending"])
+    .orWhere("createdAt", ">", new Date(now.getTime() - 86_400_000))
+    .groupBy("status")
+    .castTo<{ status: SmsMessage["status"]; count: number; since: Date | null }[]>();
+
+export async function readCounts(db: Knex) {
+  const now = await databaseTime(db);
+  const { timezone } = await readConfiguration(db);
+  const lastDay = addDays(fromInstant(now, timezone).slice(0, 10), -graceDays);
+  const held = await PausedJob.query(db).modify("held").resultSize();
+  return {
+    /** The database's clock. */
+    now,
+    jobs: await countJobs(db),
+    messages: await countMessages(db, now),
+    /** Visits that should have been destroyed. */
+    overdue: await Visit.query(db).where("destroyOn", "<", lastDay).resultSize(),
+    /** Jobs that wait for a user. */
+    paused: await PausedJob.query(db).where({ doneAt: null, confirmedAt: null }).resultSize(),
+    /** 1 where everything waits since a restore. */
+    held,
+    /** Entries that the register of erasures lacks. */
+    unwritten: await WaitingErasure.query(db).resultSize(),
+  };
+}
