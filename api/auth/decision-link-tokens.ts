@@ -4,44 +4,31 @@
  */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
-import { scopeOf } from "#api/permissions.ts";
 import { decisionLinkPath } from "#contract/visits/decision-links.ts";
+import { DelegationDeputy } from "#db/models/people/delegation.ts";
 import { DecisionLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { deputiesOf } from "#db/queries/delegations.ts";
-import {
-  type DecidableVisit,
-  type DecisionRow,
-  decisionBefore,
-  visitToDecide,
-} from "#db/queries/visits/by-decision-link.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
-/** So long a link is good for a visit that has begun: a walk-in begins while the host is asked. */
-const hoursAtTheDoor = 1;
-
-/** The visit of a link that is still good, as it is just now. */
-export async function readDecidable(db: Knex, token: string, now: Date): Promise<DecidableVisit | undefined> {
-  const madeSince = new Date(now.getTime() - hoursAtTheDoor * 3_600_000);
-  const visit = await visitToDecide(db, { tokenHash: hashOfToken(token), now, madeSince });
-  return visit && (visit.isDeputy || scopeOf("visits.decide", visit.deciderRole)) ? visit : undefined;
-}
-
-/** The decision that a link came too late for. */
-export const readDecisionBefore = (db: Knex, token: string): Promise<DecisionRow | undefined> =>
-  decisionBefore(db, hashOfToken(token));
-
-/** The host of a request, or a deputy of theirs. */
-interface AskedHost {
+interface Receiver {
   readonly visitId: number;
+  /** The host of the request, or a deputy of theirs. */
   readonly hostUserId: number;
   /** The site's, `https://…`. */
   readonly origin: string;
   readonly lang: "ko" | "en";
 }
 
-async function isDeputy(db: Knex, id: number, hostId: number, now: Date): Promise<boolean> {
-  return (await deputiesOf(db, [hostId], now)).some(({ deputyId }) => deputyId === id);
+/** Whether a person is the deputy of a host just now, and neither has resigned. */
+async function isDeputy(trx: Knex.Transaction, id: number, hostId: number, now: Date): Promise<boolean> {
+  const found = await DelegationDeputy.query(trx)
+    .joinRelated("[deputy, delegation.host]")
+    .where({ deputyId: id, "delegation.hostUserId": hostId })
+    .where({ "deputy.status": "active", "delegation:host.status": "active" })
+    .where("delegation.startAt", "<=", now)
+    .where("delegation.endAt", ">", now)
+    .resultSize();
+  return found > 0;
 }
 
 /**
@@ -51,7 +38,7 @@ async function isDeputy(db: Knex, id: number, hostId: number, now: Date): Promis
  */
 export function createDecisionLink(
   { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,
-  { visitId, hostUserId, origin, lang }: AskedHost,
+  { visitId, hostUserId, origin, lang }: Receiver,
 ): Promise<string | undefined> {
   return db.transaction(async (trx) => {
     const visit = await Visit.query(trx)

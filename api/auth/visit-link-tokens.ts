@@ -10,20 +10,8 @@ import { VisitLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { lockCompanionNeedingLink } from "#db/queries/lookup.ts";
-import { visitByLink } from "#db/queries/visits/by-link.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
-
-/** So long a link is good after its visit's end: for whoever stays longer. */
-const hoursAfterEnd = 24;
-
-/** The visit of a link that is still good, as it is just now. */
-export const readLinked = (db: Knex, token: string, now: Date) =>
-  visitByLink(db, {
-    tokenHash: hashOfToken(token),
-    now,
-    overSince: new Date(now.getTime() - hoursAfterEnd * 3_600_000),
-  });
 
 /** Whether a number or an address is the visit's as it is now. */
 async function reaches(

@@ -10,7 +10,7 @@ import { withoutStaffApproval } from "#api/features/visits/visit-log.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
 import { takeMessage } from "#db/statements/message-counts.ts";
-import { claimDaysBefore, claimOverstays } from "#db/statements/visit-notices.ts";
+import { claimDaysBefore, claimOverstays } from "./queries.ts";
 
 const minute = 60_000;
 /** So long after a visit's end its host is told that somebody is still inside. */

@@ -43,3 +43,48 @@ export async function countDue(db: Knex, day: string): Promise<number> {
   );
   return rows[0].count;
 }
+
+/* Timed notices of visits, claimed once for each start or end by one of many processes. */
+
+interface Between {
+  readonly since: Date;
+  readonly until: Date;
+  readonly limit: number;
+}
+
+/** Visits inside, not overnight, that ended within a period. @returns their ids */
+export async function claimOverstays(trx: Knex.Transaction, between: Between): Promise<number[]> {
+  const { rows } = await trx.raw<{ rows: { visitId: number }[] }>(
+    `INSERT INTO visit_notices (visit_id, event, about)
+     SELECT v.id, 'overstayHost', v.end_at FROM visits v
+     WHERE v.hidden_at IS NULL AND v.status_code = 'entered' AND v.overnight_at IS NULL
+       AND v.end_at <= :until AND v.end_at > :since
+       AND NOT EXISTS (SELECT FROM visit_notices n
+         WHERE n.visit_id = v.id AND n.event = 'overstayHost' AND n.about = v.end_at)
+     ORDER BY v.id LIMIT :limit
+     ON CONFLICT (visit_id, event) DO UPDATE SET about = excluded.about WHERE visit_notices.about <> excluded.about
+     RETURNING visit_id AS "visitId"`,
+    { ...between },
+  );
+  return rows.map(({ visitId }) => visitId);
+}
+
+/** Approved visits that begin in a period and were made before a moment. @returns their ids */
+export async function claimDaysBefore(
+  trx: Knex.Transaction,
+  between: Between & { readonly madeBefore: Date },
+): Promise<number[]> {
+  const { rows } = await trx.raw<{ rows: { visitId: number }[] }>(
+    `INSERT INTO visit_notices (visit_id, event, about)
+     SELECT v.id, 'dayBefore', v.start_at FROM visits v
+     WHERE v.hidden_at IS NULL AND v.status_code = 'approved'
+       AND v.start_at >= :since AND v.start_at < :until AND v.created_at < :madeBefore
+       AND NOT EXISTS (SELECT FROM visit_notices n
+         WHERE n.visit_id = v.id AND n.event = 'dayBefore' AND n.about = v.start_at)
+     ORDER BY v.id LIMIT :limit
+     ON CONFLICT (visit_id, event) DO UPDATE SET about = excluded.about WHERE visit_notices.about <> excluded.about
+     RETURNING visit_id AS "visitId"`,
+    { ...between },
+  );
+  return rows.map(({ visitId }) => visitId);
+}

@@ -1,4 +1,4 @@
-/** Who is notified of which change: whoever may read what changed. */
+/** A console is notified of the changes that its user may read. */
 import type { SessionUser } from "#api/auth/sessions.ts";
 import { mayCallAbout } from "#api/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";

@@ -36,7 +36,7 @@ async function listenOnce(url: string, signal: AbortSignal, onAnnounced: () => v
     await lost;
   } finally {
     clearInterval(ping);
-    // Closing a dead connection takes long; nobody waits for it.
+    // Closing a dead connection takes long.
     await Promise.race([client.end().catch(() => {}), delay(500, undefined, { ref: false })]);
   }
 }

@@ -23,7 +23,7 @@ export class LiveStream {
   person: SessionUser;
   readonly #response: ServerResponse;
 
-  /** @param onClose called once nobody reads any more */
+  /** @param onClose called once the reader is gone */
   constructor(person: SessionUser, response: ServerResponse, onClose: () => void) {
     this.person = person;
     this.#response = response;

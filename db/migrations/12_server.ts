@@ -95,18 +95,6 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX webhook_deliveries_visit_id ON webhook_deliveries (visit_id) WHERE visit_id IS NOT NULL;
     CREATE INDEX webhook_deliveries_finished_at ON webhook_deliveries (finished_at) WHERE finished_at IS NOT NULL;
 
-    CREATE FUNCTION webhook_event(from_code text, to_code text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-      SELECT CASE
-        WHEN from_code IS NULL THEN 'applied'
-        WHEN from_code = to_code THEN NULL
-        WHEN to_code = 'cancelled' THEN 'cancelled'
-        WHEN to_code = 'entered' THEN 'entered'
-        WHEN from_code = 'entered' THEN 'left'
-        WHEN to_code IN ('applied', 'approved', 'rejected') THEN 'decided'
-      END
-    $$;
-    COMMENT ON FUNCTION webhook_event IS 'Which event a row of a visit''s log is; null where it is none.';
-
     -- A job that would destroy an unusual amount waits here until it is confirmed.
     CREATE TABLE paused_jobs (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -140,7 +128,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     DROP TABLE blocked_content, paused_jobs;
-    DROP FUNCTION webhook_event(text, text);
     DROP TABLE webhook_deliveries, webhooks, changes, idempotency_keys, rate_limits;
   `);
 }

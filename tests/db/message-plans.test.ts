@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withdraw } from "#api/features/messages/waiting.ts";
 import { connect } from "#db/connection.ts";
 import { lettersText, type MessageCriteria, messageRow, messageRows } from "#db/queries/messages/list.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
@@ -117,17 +116,5 @@ describe("what is due", () => {
     const [seen] = await lookAt(db, due, { mode: "generic" });
     expect(seen?.indexes).toEqual(["sms_messages_due"]);
     expect(seen?.rowsRead).toBeLessThanOrEqual(10);
-  });
-});
-
-describe.each(["custom", "generic"] as const)("withdrawing a visit's messages, by a %s plan", (mode) => {
-  it("reads the visit's alone, however many wait to be sent and whatever they are about", async () => {
-    // Nobody has counted them yet, as at the beginning of an outage.
-    await db.raw("UPDATE sms_messages SET status = 'queued', next_attempt_at = now() WHERE id % 4 = 0");
-    const run = () =>
-      db.transaction((trx) => withdraw({ trx, now: new Date() }, [visit], ["approve", "dayBefore"]));
-    const [seen] = await lookAt(db, run, { mode });
-    expect(seen?.rowsRead).toBeLessThan(100);
-    expect(seen?.indexes).toContain("sms_messages_visit");
   });
 });

@@ -203,7 +203,9 @@ describe("the indexes of visits", () => {
 
   it.each(Object.keys(uses))("has a use for %s", async (name) => {
     const use = uses[name] as () => Promise<unknown>;
-    const indexes = (await lookAt(db, use, { mode: "generic" })).flatMap((seen) => seen.indexes);
+    // Its statuses are values, which only a custom plan compares with those of the partial index.
+    const mode = name === "visits_due" ? "custom" : "generic";
+    const indexes = (await lookAt(db, use, { mode })).flatMap((seen) => seen.indexes);
     expect(indexes).toContain(name);
   });
 });

@@ -2,17 +2,22 @@
  * Decisions by the link in a message (docs/behaviour.md, "Deciding from the message"). The token authenticates whom the message was
  * sent to, the host or a deputy of theirs, for this one request.
  */
+import type { Knex } from "knex";
 import { type Actor, detailOnBehalf, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
-import { readDecidable, readDecisionBefore } from "#api/auth/decision-link-tokens.ts";
+import { hashOfToken } from "#api/auth/tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { decidedBy, forbidden, invalid } from "#api/errors.ts";
+import { scopeOf } from "#api/permissions.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { EventEntry } from "#db/models/logs.ts";
-import type { Visit } from "#db/models/visits/visit.ts";
-import type { DecidableVisit } from "#db/queries/visits/by-decision-link.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { DecisionLink } from "#db/models/visits/links.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { decide } from "../visits/transitions.ts";
+import { type Decision, lastDecision } from "../visits/visit-log.ts";
 import { lockParty } from "../visits/with-locked-visit.ts";
+import { type DecidableVisit, visitToDecide } from "./queries.ts";
 
 export interface LinkCall {
   readonly deps: Deps;
@@ -22,7 +27,30 @@ export interface LinkCall {
   readonly from: Pick<Reader, "address" | "action">;
 }
 
-/** 405 where somebody decided first, else 400, equal for an unknown and an expired link. */
+/** For this long a link is good for a visit that has begun: a walk-in begins while the host is asked. */
+const walkInMs = 3_600_000;
+
+/** The visit of a link that is still good, as it is just now. */
+async function readDecidable(db: Knex, token: string, now: Date): Promise<DecidableVisit | undefined> {
+  const madeSince = new Date(now.getTime() - walkInMs);
+  const visit = await visitToDecide(db, { tokenHash: hashOfToken(token), now, madeSince });
+  return visit && (visit.isDeputy || scopeOf("visits.decide", visit.deciderRole)) ? visit : undefined;
+}
+
+/** The decision that a link came too late for; undefined where it is over for another reason. */
+async function readDecisionBefore(db: Knex, token: string): Promise<Decision | undefined> {
+  const link = await DecisionLink.query(db)
+    .findOne({ tokenHash: hashOfToken(token) })
+    .whereNotNull("decidedAt")
+    .whereExists(Visit.query(db).whereColumn("visits.id", "decisionLinks.visitId").whereNull("hiddenAt"))
+    .whereExists(
+      HostUser.query(db).whereColumn("hostUsers.id", "decisionLinks.hostUserId").where({ status: "active" }),
+    )
+    .select("visitId");
+  return link && lastDecision(db, link.visitId);
+}
+
+/** 405 where another decided first, else 400, equal for an unknown and an expired link. */
 async function refusal({ deps, token }: LinkCall) {
   const before = await readDecisionBefore(deps.db, token);
   return before ? decidedBy(before) : invalid({ token: "linkOver" });

@@ -8,10 +8,10 @@ import {
   rejectByLink,
   seeDecidable,
 } from "#contract/visits/decision-links.ts";
-import type { DecidableVisit } from "#db/queries/visits/by-decision-link.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import { presentLookupRow, presentOutcome } from "../lookup/presenter.ts";
 import { decideByDecisionLink, type LinkCall, seeByDecisionLink } from "./decide-by-link.ts";
+import type { DecidableVisit } from "./queries.ts";
 
 type ByLink = typeof seeDecidable | typeof approveByLink | typeof rejectByLink;
 
@@ -26,7 +26,7 @@ const linkCall = async (
   from: { address: ctx.state.address, action: accessAction(endpoint) },
 });
 
-/** Without phone numbers: whoever holds the phone may not be the host. */
+/** Without phone numbers: the reader of the message may not be the host. */
 function presentDecidable(
   { row }: Accessed<DecidableVisit>,
   { lang, timezone }: { readonly lang: Language; readonly timezone: string },

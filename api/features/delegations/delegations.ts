@@ -14,24 +14,94 @@ import {
 } from "#contract/people/delegations.ts";
 import { Delegation, DelegationDeputy } from "#db/models/people/delegation.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { type DelegationRow, delegationRow, delegationRows } from "#db/queries/delegations.ts";
+
+/** A delegation as it is listed. */
+export interface DelegationRow {
+  readonly id: number;
+  readonly hostId: number;
+  readonly hostName: string;
+  readonly hostEnName: string;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly isAway: boolean;
+  readonly createdBy: number;
+  readonly createdByName: string;
+  readonly createdByEnName: string;
+  /** By name. */
+  readonly deputies: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly enName: string;
+    readonly resigned: boolean;
+  }[];
+}
+
+const listed = (db: Knex) =>
+  Delegation.query(db)
+    .joinRelated("[host, creator]")
+    .select("delegations.id", "startAt", "endAt", "isAway")
+    .select("host.id as hostId", "host.name as hostName", "host.enName as hostEnName")
+    .select("creator.id as createdBy", "creator.name as createdByName", "creator.enName as createdByEnName")
+    .orderBy(["startAt", "delegations.id"])
+    .castTo<Omit<DelegationRow, "deputies">[]>();
+
+async function withDeputies(
+  db: Knex,
+  rows: readonly Omit<DelegationRow, "deputies">[],
+): Promise<DelegationRow[]> {
+  const deputies = await DelegationDeputy.query(db)
+    .joinRelated("deputy")
+    .whereIn(
+      "delegationId",
+      rows.map(({ id }) => id),
+    )
+    .orderBy(["deputy.name", "deputy.id"])
+    .select("delegationId", "deputy.id", "deputy.name", "deputy.enName", "deputy.status")
+    .castTo<(Pick<HostUser, "id" | "name" | "enName" | "status"> & { readonly delegationId: number })[]>();
+  const byDelegation = Map.groupBy(deputies, ({ delegationId }) => delegationId);
+  return rows.map((row) => ({
+    ...row,
+    deputies: (byDelegation.get(row.id) ?? []).map(({ id, name, enName, status }) => ({
+      id,
+      name,
+      enName,
+      resigned: status === "resigned",
+    })),
+  }));
+}
+
+async function delegationRow(db: Knex, id: number): Promise<DelegationRow | undefined> {
+  const [row] = await withDeputies(db, await listed(db).where({ "delegations.id": id }));
+  return row;
+}
 
 export interface Delegations {
   readonly own: DelegationRow[];
   readonly asDeputy: DelegationRow[];
 }
 
-/** What somebody has delegated, and what was delegated to them; what is over for thirty days at most. */
+/**
+ * Delegations of a person, and those in which they are a deputy of a host who has not resigned; the earliest first. Those
+ * that are over are listed for thirty days.
+ */
 export async function readDelegations({ db, clock }: Deps, personId: number): Promise<Delegations> {
   const endedAfter = new Date(clock().getTime() - pastDelegationDays * 86_400_000);
-  const rows = await delegationRows(db, { personId, endedAfter });
+  const isDeputy = Delegation.relatedQuery("deputies").where("deputies.deputyId", personId);
+  const rows = await listed(db)
+    .where("endAt", ">", endedAfter)
+    .where((delegation) =>
+      delegation
+        .where({ "delegations.hostUserId": personId })
+        .orWhere((other) => other.where({ "host.status": "active" }).whereExists(isDeputy)),
+    );
+  const all = await withDeputies(db, rows);
   return {
-    own: rows.filter(({ hostId }) => hostId === personId),
-    asDeputy: rows.filter(({ hostId }) => hostId !== personId),
+    own: all.filter(({ hostId }) => hostId === personId),
+    asDeputy: all.filter(({ hostId }) => hostId !== personId),
   };
 }
 
-/** @throws HttpError 404 where there is nobody of that id */
+/** @throws HttpError 404 where no host user has the id */
 export async function requirePerson(db: Knex, id: number): Promise<void> {
   if (!(await HostUser.query(db).findById(id).select("id"))) throw notFound();
 }
@@ -92,7 +162,7 @@ export function addFor(
       .where("endAt", ">", now)
       .resultSize();
     if (open >= maxDelegations) throw invalid({ _: "tooMany" });
-    // Nobody was a deputy before it was said.
+    // A delegation never begins in the past.
     const startAt = from <= today ? now : dayStart(from, timezone);
     const { id } = await Delegation.query(trx)
       .insert({

@@ -2,7 +2,7 @@
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { DelegationAnswer } from "#contract/people/delegations.ts";
-import type { DelegationRow } from "#db/queries/delegations.ts";
+import type { DelegationRow } from "./delegations.ts";
 
 interface Seen {
   readonly lang: Language;

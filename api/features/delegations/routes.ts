@@ -2,9 +2,9 @@
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/people/delegations.ts";
-import type { DelegationRow } from "#db/queries/delegations.ts";
 import {
   addFor,
+  type DelegationRow,
   type Delegations,
   type DelegationWork,
   endNow,

@@ -12,12 +12,11 @@ import { takeLock } from "#db/lock.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { LookupCode, LookupCodeTries } from "#db/models/visits/lookup-code.ts";
-import { type CodeReceiver, insertCodeMessage } from "#db/statements/messages.ts";
 import { notifyWorkers } from "../messages/notify-workers.ts";
 import { codeLimit } from "../messages/public-limits.ts";
 import { messageTexts } from "../messages/templates.ts";
 import { companyOf } from "../messages/values.ts";
-import { tryLookupCode } from "./queries.ts";
+import { type CodeReceiver, insertCodeMessage, tryLookupCode } from "./queries.ts";
 
 /** Who asks: a name and a hyphenated mobile number. */
 export interface Person {

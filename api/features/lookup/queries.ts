@@ -1,4 +1,7 @@
 import type { Knex } from "knex";
+import type { SealedNumber } from "#db/field-cipher.ts";
+import type { SmsMessage } from "#db/models/sms-message.ts";
+import type { MessageLimit } from "#db/statements/message-counts.ts";
 
 export interface CodeTry {
   /** What the number's hash may be, one for each key; the first is the present key's. */
@@ -35,4 +38,45 @@ export async function tryLookupCode(
     { codeHash, numberHashes, numberHash: numberHashes[0], addressHash, now, until, maxWrong },
   );
   return rows.some(({ right }) => right);
+}
+
+/** The visits that a lookup would show. */
+export interface CodeReceiver {
+  readonly name: string;
+  readonly hashes: Buffer[];
+  /** The earliest application that is shown. */
+  readonly since: Date;
+}
+
+/**
+ * Inserts a message with a code, as far as the number has some left. One statement, so that a known number takes as long
+ * as an unknown one.
+ * @param receiver where given, only if there are visits under name and number
+ */
+export async function insertCodeMessage(
+  trx: Knex.Transaction,
+  message: Pick<SmsMessage, "ref" | "kind" | "text" | "lang"> & SealedNumber,
+  { limit, now }: { readonly limit: MessageLimit; readonly now: Date },
+  receiver?: CodeReceiver,
+): Promise<void> {
+  const { name = null, hashes = null, since = null } = receiver ?? {};
+  await trx.raw(
+    `WITH counted AS (
+       INSERT INTO message_counts AS c (purpose, key, used, expires_at)
+       SELECT :purpose, :key, 1, :until::timestamptz
+       WHERE :hashes::bytea[] IS NULL OR EXISTS (SELECT FROM visits v
+         WHERE v.cell_hash = ANY(:hashes::bytea[]) AND v.hidden_at IS NULL AND v.created_at >= :since
+           AND search_text(v.name) = search_text(:name))
+       ON CONFLICT (purpose, key) DO UPDATE SET
+         used = CASE WHEN c.expires_at > :now THEN c.used + 1 ELSE 1 END,
+         expires_at = CASE WHEN c.expires_at > :now THEN c.expires_at ELSE excluded.expires_at END
+         WHERE c.expires_at <= :now OR c.used < :max
+       RETURNING used)
+     INSERT INTO sms_messages (ref, to_name, cell_cipher, cell_key, cell_hash, cell_last_four_hash,
+       cell_hash_key, kind, event, text, lang, max_attempts, next_attempt_at, created_at, updated_at)
+     SELECT :ref, '', :cellCipher::bytea, :cellKey, :cellHash::bytea, :cellLastFourHash::bytea, :cellHashKey,
+       :kind, 'lookupCode', :text, :lang, 3, now, now, now
+     FROM (SELECT :now::timestamptz AS now) AS at WHERE EXISTS (SELECT FROM counted)`,
+    { ...message, ...limit, name, hashes, since, now },
+  );
 }

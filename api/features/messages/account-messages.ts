@@ -30,7 +30,7 @@ export type Notice =
   | "accountEmail"
   | "accountLoginId"
   | "accountGuarded";
-type Told = Pick<HostUser, "name" | "cellPhone" | "email" | "emailBouncedAt">;
+type Person = Pick<HostUser, "name" | "cellPhone" | "email" | "emailBouncedAt">;
 
 const alertTexts = {
   failures: "alertFailures",
@@ -44,10 +44,10 @@ const alertTexts = {
 
 type AlertText = (typeof alertTexts)[AlertKind];
 
-/** What concerns an account is told by every way that there is; a link goes by one alone, the number first. */
+/** A notice about an account goes by every channel that there is; a link by one alone, the number first. */
 function draftsFor(
   { site }: Pick<Messaging, "site">,
-  { name, cellPhone, email, emailBouncedAt }: Told,
+  { name, cellPhone, email, emailBouncedAt }: Person,
   text: Notice | AlertText | "invitation",
   about = name,
   others = 0,
@@ -72,12 +72,12 @@ function draftsFor(
   });
 }
 
-/** Tells somebody what was done to their account, by number and e-mail; by those that they had before, too. */
+/** Notifies a person of a change of their account, by number and e-mail; by those that they had before, too. */
 export async function tellPerson(
   messaging: Messaging,
-  person: Told,
+  person: Person,
   notice: Exclude<Notice, "accountGuarded">,
-  before: Told = person,
+  before: Person = person,
 ): Promise<void> {
   const former = {
     ...before,
@@ -99,7 +99,7 @@ const guardedPeople = async (db: Knex) =>
     .where((reached) => void reached.whereNot("cellPhone", "").orWhereNot("email", ""));
 
 /**
- * Tells all administrators and privacy officers that somebody became one of them, or some did at once, in one message.
+ * Notifies all administrators and privacy officers that a person became one of them, or several at once, in one message.
  * @param people who became it
  * @param by who did it, who knows
  */
@@ -120,7 +120,7 @@ export async function tellGuarded(
 
 /**
  * Tells all administrators and privacy officers of what stands out, and webhooks that it does.
- * @param about whom; "" for nobody in particular
+ * @param about the person concerned; "" for none
  */
 export async function tellOfAlert(messaging: Messaging, kind: AlertKind, about: string): Promise<void> {
   const people = await guardedPeople(messaging.trx);
@@ -137,7 +137,7 @@ export async function tellOfAlert(messaging: Messaging, kind: AlertKind, about: 
  */
 export async function sendInvitations(
   messaging: Messaging,
-  people: readonly (Told & Pick<HostUser, "id">)[],
+  people: readonly (Person & Pick<HostUser, "id">)[],
   origin: string,
 ): Promise<void> {
   const drafts = people.flatMap((person) =>

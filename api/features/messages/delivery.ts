@@ -15,10 +15,10 @@ import { maxAttempts } from "#contract/messages/sms.ts";
 import { linkPlaceholder, messageName } from "#contract/messages/sms-text.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
 import { markVisitEmailsBounced } from "#db/statements/visit-emails.ts";
 import { mailContent } from "./mail-content.ts";
 import { onMessages } from "./notify-workers.ts";
+import { type ClaimedMessage, claimDueMessages } from "./queries/claim-due.ts";
 import { messageTexts } from "./templates.ts";
 import { calendarOf } from "./visitor-messages.ts";
 
@@ -126,8 +126,8 @@ async function putBack(
 const linkPlace = /\n[^\n]*\{link\}[^\n]*|\s*\{link\}/g;
 
 /**
- * The link of a message about a visit: of a visitor's, for whoever is at the number that it goes to; of a request's, for the host who
- * decides; "" where there is none. No message that is only kept needs one: nobody could follow it.
+ * The link of a message about a visit: to a visitor, for the number that it goes to; of a request, for the host who decides;
+ * "" where there is none. A message that is only kept needs none.
  */
 async function linkFor(
   deps: SendingDeps,
@@ -163,7 +163,7 @@ async function invitationText(
   });
 }
 
-/** Nobody writes to an address any more that a mail server knows nobody at. */
+/** No further message goes to an address that the mail server does not know. */
 async function markBounced({ db, clock, cipher }: SendingDeps, address: string): Promise<void> {
   const now = clock();
   await HostUser.query(db)
@@ -173,7 +173,7 @@ async function markBounced({ db, clock, cipher }: SendingDeps, address: string):
   await markVisitEmailsBounced(db, cipher.hashes(address), now);
 }
 
-/** Who an e-mail says that it is to: of a visitor the name as texts hold it, as nobody has proved that the address is theirs. */
+/** The addressee of an e-mail: of a visitor the name as texts hold it, because the address is unproved. */
 const addresseeOf = ({ visitId, hostUserId, toName, lang }: ClaimedMessage): string =>
   visitId === null || hostUserId !== null ? toName : messageName(toName) || messageTexts[lang].somebody;
 

@@ -11,11 +11,11 @@ export type Destination =
 
 interface Reachable {
   readonly cellPhone: string;
-  /** Empty where there is none, or nobody at it. */
+  /** Empty where there is none, or where it bounced. */
   readonly email: string;
 }
 
-/** Where somebody of the staff is written to: by the way they chose, or by the other where they have not got it. */
+/** The destinations of a message to staff: by the channel they chose, or by the other where it has no destination. */
 export function destinationsOf({ cellPhone, email }: Reachable, channel: MessageChannel): Destination[] {
   const number = parsePhone(cellPhone);
   const byNumber = number === undefined ? [] : [{ cellPhone: number }];
@@ -25,6 +25,6 @@ export function destinationsOf({ cellPhone, email }: Reachable, channel: Message
   return chosen.length > 0 ? chosen : other;
 }
 
-/** In which language somebody is written to; a number tells it where nobody chose one. */
+/** The language of a message: the one chosen, else that of the number's country. */
 export const languageTo = ({ cellPhone }: Destination, chosen: Language | null): Language =>
   chosen ?? (cellPhone === undefined ? "ko" : languageOfNumber(cellPhone));

@@ -1,12 +1,12 @@
-/** Passes on requests that nobody decides on: to the host's deputies, then to the desk (docs/decisions/messages/escalation.md). */
+/** Escalates undecided requests to the host's deputies, then to the desk (docs/decisions/messages/escalation.md). */
 import { readWorkingHours } from "#api/features/holidays/holidays.ts";
 import { workingTimeBefore } from "#api/features/holidays/working-hours.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { type DeputyRow, deputiesOf } from "#db/queries/delegations.ts";
-import { deskStaff, type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
-import { claimUndecided } from "#db/statements/visit-notices.ts";
+import { type Deputy, deputiesOf } from "../delegations/deputies.ts";
 import { staffDrafts, summaryOf, withinHosts } from "./host-messages.ts";
+import { claimUndecided } from "./queries/claim-undecided.ts";
 import { type Draft, type Messaging, queueMessages } from "./queue.ts";
+import { deskStaff, type MessageSubject, messageSubjects } from "./subjects.ts";
 import { readTemplate } from "./templates.ts";
 
 const hourMs = 3_600_000;
@@ -24,13 +24,13 @@ async function tellDeputies(messaging: Messaging, subjects: readonly MessageSubj
   const template = await readTemplate(messaging.trx, "applyDeputy");
   const hosts = distinct(subjects.map(({ hostId }) => hostId));
   const deputies = template.enabled ? await deputiesOf(messaging.trx, hosts, messaging.now) : [];
-  const told = new Set<number>();
-  const draftsFor = ({ hostId, deputyId, ...person }: DeputyRow): Draft[] => {
+  const notified = new Set<number>();
+  const draftsFor = ({ hostId, deputyId, ...person }: Deputy): Draft[] => {
     const theirs = subjects.filter((subject) => subject.hostId === hostId);
     const drafts = theirs.flatMap((subject) =>
       staffDrafts(messaging, template, subject, { ...person, id: deputyId }),
     );
-    for (const { visitId } of drafts) told.add(visitId as number);
+    for (const { visitId } of drafts) notified.add(visitId as number);
     return drafts;
   };
   const byPerson = Map.groupBy(deputies.flatMap(draftsFor), ({ hostUserId }) => hostUserId);
@@ -38,7 +38,10 @@ async function tellDeputies(messaging: Messaging, subjects: readonly MessageSubj
     own.length <= maxAtOnce ? own : own.slice(0, 1).map((draft) => summaryOf(messaging, draft, "applyMany")),
   );
   const queued = await queueMessages(messaging, await withinHosts(messaging, drafts));
-  return { queued: queued.length, untold: subjects.map(({ id }) => id).filter((id) => !told.has(id)) };
+  return {
+    queued: queued.length,
+    withoutDeputy: subjects.map(({ id }) => id).filter((id) => !notified.has(id)),
+  };
 }
 
 /** One message to each at the desk: it names the first visit, and how many more. */
@@ -66,11 +69,11 @@ export async function escalateUndecided(messaging: Messaging, site: Configuratio
   const [once, twice] = [waitedFor(1), waitedFor(2)];
   if (!once) return 0;
   const late = await claimUndecided(trx, "applyDeputy", { now, until: once, limit });
-  const { queued, untold } = await tellDeputies(messaging, await messageSubjects(trx, late));
+  const { queued, withoutDeputy } = await tellDeputies(messaging, await messageSubjects(trx, late));
   const toDesk =
-    untold.length === 0
+    withoutDeputy.length === 0
       ? []
-      : await claimUndecided(trx, "applyDesk", { now, until: once, limit, only: untold });
+      : await claimUndecided(trx, "applyDesk", { now, until: once, limit, only: withoutDeputy });
   const longLate = twice ? await claimUndecided(trx, "applyDesk", { now, until: twice, limit }) : [];
   return queued + (await tellDesk(messaging, distinct([...toDesk, ...longLate])));
 }

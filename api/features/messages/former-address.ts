@@ -1,10 +1,10 @@
-/** An address of a visitor's that is corrected: whoever is at the former one has an entry in the calendar that is not theirs. */
+/** Cancels the calendar entry at a visitor's former address after the address was corrected. */
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { messageSubjects } from "#db/queries/messages/subjects.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { nextInvitations } from "#db/statements/visit-emails.ts";
 import { type Messaging, queueMessages } from "./queue.ts";
 import { dueAt } from "./quiet-hours.ts";
+import { messageSubjects } from "./subjects.ts";
 import { messageTexts } from "./templates.ts";
 import { valuesOf } from "./values.ts";
 import { calendarOf, type WrittenCalendar } from "./visitor-messages.ts";
@@ -14,7 +14,7 @@ const mayHaveArrived = ["sending", "sent", "unknown"] as const;
 
 /**
  * Ends the calendar's entry at a visit's address, before another takes its place, where an invitation went there. What waits to go
- * to the other one counts as later: whoever reads both addresses keeps the entry.
+ * to the other one counts as later: a reader of both addresses keeps the entry.
  */
 export async function endEntryAtAddress(messaging: Messaging, visitId: number): Promise<void> {
   const { trx, cipher, now, site } = messaging;

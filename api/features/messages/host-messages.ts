@@ -1,5 +1,9 @@
-/** Messages to the staff: hosts, whoever stands in for them, and the desk. */
+/** Messages to the staff: hosts, their deputies, and the desk. */
 import { fillText } from "#contract/messages/sms-text.ts";
+import { destinationsOf, languageTo } from "./destinations.ts";
+import { withinHost } from "./public-limits.ts";
+import { type Draft, type HostEvent, type Messaging, queueMessages } from "./queue.ts";
+import { dueAt } from "./quiet-hours.ts";
 import {
   type HostMessageSubject,
   type MessagedStaff,
@@ -7,11 +11,7 @@ import {
   type MessageSubject,
   messageHost,
   messageSubjects,
-} from "#db/queries/messages/subjects.ts";
-import { destinationsOf, languageTo } from "./destinations.ts";
-import { withinHost } from "./public-limits.ts";
-import { type Draft, type HostEvent, type Messaging, queueMessages } from "./queue.ts";
-import { dueAt } from "./quiet-hours.ts";
+} from "./subjects.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
 import { companyOf, valuesOf } from "./values.ts";
 
@@ -19,7 +19,7 @@ import { companyOf, valuesOf } from "./values.ts";
 const singleEvents: readonly HostEvent[] = ["apply", "remindHost"];
 
 /**
- * A message to somebody of the staff about a visit, by each way that they chose.
+ * A message to a member of staff about a visit, by each channel that they chose.
  * @param others how many more visits it stands for
  */
 export function staffDrafts(
@@ -49,7 +49,7 @@ const staffOf = (host: MessageHost): MessagedStaff => ({
   lang: host.hostLang,
 });
 
-/** The host, and whoever stands in for them while they are away. */
+/** The host, and the deputies of one who is away. */
 const recipientsOf = (subject: HostMessageSubject): MessagedStaff[] => [
   staffOf(subject),
   ...(subject.deputies ?? []).map(({ deputyId: id, ...deputy }) => ({ id, ...deputy })),
@@ -97,7 +97,7 @@ export const summaryOf = (
   values: { company: companyOf(site, draft.lang) },
 });
 
-/** Beyond some an hour somebody of the staff gets one message that stands for all further ones. */
+/** Beyond an hourly limit a member of staff gets one message that stands for all further ones. */
 export async function withinHosts(messaging: Messaging, drafts: readonly Draft[]): Promise<Draft[]> {
   const within: Draft[] = [];
   // In one order, so that two who tell the same hosts do not wait for each other in a ring.
@@ -133,7 +133,7 @@ export async function tellHosts(
   return (await queueMessages(messaging, await withinHosts(messaging, drafts))).length;
 }
 
-/** Tells somebody that visits of theirs are another host's now, as a change of them. */
+/** Notifies the former host of visits that have another host now. */
 export async function tellFormerHost(
   messaging: Messaging,
   host: number,

@@ -11,10 +11,10 @@ import { parsePhone } from "#contract/phone.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { lettersText, type MessageRow, type MessageText, messageRows } from "#db/queries/messages/list.ts";
-import { messageSubjects } from "#db/queries/messages/subjects.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
+import { messageSubjects } from "./subjects.ts";
 import { valuesOf } from "./values.ts";
 
 interface ReadText {

@@ -31,7 +31,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** In the mail program's own colour, which reads on its light page and on its dark one; without what is nobody's to read. */
+/** In the mail program's own colour, which reads on its light page and on its dark one. */
 const linkOf = (address: string): string =>
   `<a href="${escapeHtml(address)}">${escapeHtml(address.replace(/[?#].*/, ""))}</a>`;
 

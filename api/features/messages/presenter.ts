@@ -19,7 +19,7 @@ function shownError(error: string, lang: Language): string {
   return isOwnReason(reason) ? messageTexts[lang][reason].replace("{key}", key) : error;
 }
 
-/** A code and a link are their receiver's; where there is no provider, nobody else could pass a code on. */
+/** A code and a link are their receiver's; without a provider the console is the only way to pass a code on. */
 function shownText({ event, status, text }: MessageRow, lang: Language): string {
   if (event === "lookupCode" && status !== "kept") return messageTexts[lang].hidden;
   return text.replaceAll(linkPlaceholder, messageTexts[lang].linkHidden);

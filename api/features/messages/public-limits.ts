@@ -1,5 +1,5 @@
 /**
- * How many messages visitors of the public site may cause: nobody has proved the number that they enter
+ * How many messages visitors of the public site may cause: the numbers that they enter are unproved
  * (docs/decisions/messages/strangers.md).
  */
 import type { Knex } from "knex";

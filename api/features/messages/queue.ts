@@ -5,6 +5,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
+import type { PartialModelObject } from "objection";
 import type { Language } from "#api/http/language.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import {
@@ -17,12 +18,11 @@ import { finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
-import type { NewMessage } from "#db/statements/messages.ts";
 import type { Destination } from "./destinations.ts";
 import { notifyWorkers } from "./notify-workers.ts";
 import { withinNumbers } from "./public-limits.ts";
 import { dueAt, type QuietHours } from "./quiet-hours.ts";
+import { type MessageSubject, messageSubjects } from "./subjects.ts";
 import { readTemplate, type Template } from "./templates.ts";
 import { type NamedSite, type Values, valuesOf } from "./values.ts";
 import { visitorDestinations, type WrittenCalendar, withCalendars } from "./visitor-messages.ts";
@@ -66,8 +66,11 @@ function kindOf({ email, origin }: Draft, text: string): MessageKind {
   return origin === undefined ? smsKind(sentBytes(text)) : "lms";
 }
 
-/** The message that a draft becomes, sealed for whom it goes to. */
-export function messageOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher" | "now">): NewMessage {
+/** The row of a message, with its number or address encrypted. */
+function rowOf(
+  draft: Draft,
+  { cipher, now }: Pick<Messaging, "cipher" | "now">,
+): PartialModelObject<SmsMessage> {
   const ref = randomUUID();
   const text = finishedText(draft.text, draft.values);
   return {
@@ -87,7 +90,10 @@ export function messageOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher
     lang: draft.lang,
     sentBy: draft.sentBy ?? null,
     sentByKey: draft.sentByKey ?? null,
-    dueAt: draft.dueAt ?? now,
+    maxAttempts,
+    nextAttemptAt: draft.dueAt ?? now,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
@@ -100,17 +106,8 @@ export async function queueMessages(
   drafts: readonly Draft[],
 ): Promise<number[]> {
   if (drafts.length === 0) return [];
-  const messages = drafts.map((draft) => messageOf(draft, { cipher, now }));
   const stored = await SmsMessage.query(trx)
-    .insert(
-      messages.map(({ dueAt, ...message }) => ({
-        ...message,
-        maxAttempts,
-        nextAttemptAt: dueAt,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
+    .insert(drafts.map((draft) => rowOf(draft, { cipher, now })))
     .returning("id");
   await noteMessages(
     trx,
@@ -208,7 +205,7 @@ type VisitorEvent = Exclude<TemplateEvent, HostEvent>;
 interface Telling {
   readonly reason?: string;
   /**
-   * Whether somebody caused it on the public site, who need not own the number: then a number gets only some a day, and not
+   * Whether a visitor of the public site caused it, who need not own the number: then a number gets only some a day, and not
    * everybody hears of it.
    */
   readonly isPublic?: boolean;

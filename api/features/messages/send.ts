@@ -24,10 +24,10 @@ import { noteOnBehalf } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
-import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { notifyWorkers } from "./notify-workers.ts";
 import { type Draft, type Messaging, queueMessages } from "./queue.ts";
+import { type MessageSubject, messageSubjects } from "./subjects.ts";
 import { readTemplate } from "./templates.ts";
 import { companyOf, valuesOf } from "./values.ts";
 import { visitorDestinations } from "./visitor-messages.ts";
@@ -142,7 +142,7 @@ export const isRetriable = ({
 
 /**
  * Retries a message, with as many attempts as a new one.
- * @throws HttpError 404 where there is none such or it is about somebody else's visit; 405 where it was sent,
+ * @throws HttpError 404 where there is none such or it is about another host's visit; 405 where it was sent,
  *   or is about to be
  */
 export async function retryMessage(

@@ -3,7 +3,7 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { type MessagePlaceholder, messageName } from "#contract/messages/sms-text.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { HostMessageSubject } from "#db/queries/messages/subjects.ts";
+import type { HostMessageSubject } from "./subjects.ts";
 import { messageTexts } from "./templates.ts";
 
 /** The site, as messages name it. */

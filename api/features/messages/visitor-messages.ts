@@ -3,10 +3,10 @@ import type { Knex } from "knex";
 import type { CalendarInvitation } from "#api/calendar.ts";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import type { MessageSubject } from "#db/queries/messages/subjects.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { nextInvitations } from "#db/statements/visit-emails.ts";
 import { type Destination, destinationsOf } from "./destinations.ts";
+import type { MessageSubject } from "./subjects.ts";
 
 type Method = CalendarInvitation["method"];
 
@@ -34,7 +34,7 @@ function calendarMethod(
 }
 
 /**
- * Where a visitor is written to, by what there is of a number and an address that are known to somebody: as they chose by their
+ * The destinations of a visitor's messages, of the number and the address that can be decrypted: as they chose by their
  * link, else by text message. What belongs in a calendar comes by e-mail as well unless they chose; an invitation that went out is
  * followed by its changes whatever they chose since.
  */

@@ -20,7 +20,7 @@ async function read(db: Knex, vehicle: boolean, id: number): Promise<PassRow> {
   return row;
 }
 
-/** Records that whoever holds a pass is shown. */
+/** Records that the holder of a pass is shown. */
 const shown = (trx: Knex.Transaction, by: Reader, row: PassRow): Promise<Accessed<PassRow>> =>
   Accessed.recordOne(trx, by, row, row.visitId === null ? [] : [row.visitId]);
 
@@ -50,7 +50,7 @@ interface Held {
 }
 
 /**
- * Locks a pass, and before it the visit that holds it: whoever handles a visit locks in that order too.
+ * Locks a pass, and before it the visit that holds it, in the same order as work on visits.
  * @throws HttpError 404; 405 where it changed hands meanwhile
  */
 async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promise<Held> {

@@ -20,7 +20,7 @@ interface HandOver {
 }
 
 /**
- * Makes the link by which a visitor agrees at the desk. Whoever has it sees the visit, which is in the access log as the caller's
+ * Makes the link by which a visitor agrees at the desk. Its holder sees the visit, which is in the access log as the caller's
  * doing.
  * @returns the link from the site's origin on
  * @throws HttpError 404 where there is no such visit; 405 where it is over, has its consent already, or the screen may not be

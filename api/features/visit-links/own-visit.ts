@@ -7,7 +7,7 @@ import type * as z from "zod/mini";
 import { visitor } from "#api/auth/auth-context.ts";
 import { endDeskLink } from "#api/auth/desk-link-tokens.ts";
 import { readSession } from "#api/auth/sessions.ts";
-import { readLinked } from "#api/auth/visit-link-tokens.ts";
+import { hashOfToken } from "#api/auth/tokens.ts";
 import { invalid, ownConsentOnly, transitionNotAllowed } from "#api/errors.ts";
 import { readSessionCookie } from "#api/http/cookies/cookies.ts";
 import type { Language } from "#api/http/language.ts";
@@ -20,7 +20,6 @@ import { type agreeByLink, type Completable, completable } from "#contract/visit
 import type { ReadNumber } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
-import type { LinkedVisit } from "#db/queries/visits/by-link.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { chooseChannel, storeVisitEmail } from "#db/statements/visit-emails.ts";
 import type { VisitorCall } from "../lookup/own-visits.ts";
@@ -30,9 +29,17 @@ import { insertConsents } from "../visits/given-consents.ts";
 import { applyTransition, decide } from "../visits/transitions.ts";
 import { enteredByVisitor, withoutStaffApproval } from "../visits/visit-log.ts";
 import { type LockedParty, lockParty } from "../visits/with-locked-visit.ts";
+import { type LinkedVisit, visitByLink } from "./queries.ts";
 
-/** 400, equal for an unknown token, a visit that is over and an erased one, so that nobody can tell them apart. */
+/** 400, equal for an unknown token, a visit that is over and an erased one, so that they cannot be told apart. */
 const linkOver = () => invalid({ token: "linkOver" });
+
+/** For this long a link is good after its visit's end: for visitors who stay longer. */
+const afterEndMs = 24 * 3_600_000;
+
+/** The visit of a link that is still good, as it is just now. */
+const readLinked = (db: Knex, token: string, now: Date): Promise<LinkedVisit | undefined> =>
+  visitByLink(db, { tokenHash: hashOfToken(token), now, overSince: new Date(now.getTime() - afterEndMs) });
 
 /** A visit as its visitor sees it. */
 export interface SeenByLink {
@@ -133,7 +140,7 @@ type Agreeing = z.output<typeof agreeByLink.body>;
  * Stores the consent with texts, versions, language, time and way. Repeated consent changes nothing. The link of the desk ends with
  * it, by whichever link it is given, and its screen is the console's again.
  * @throws InvalidInput on the token, or under `_` where a text is missing or has moved; HttpError 405, also where staff press for
- *   somebody at the desk
+ *   a visitor at the desk
  */
 export async function agreeByToken(
   call: VisitorCall,
@@ -193,8 +200,8 @@ function newValues(
   const values: Partial<Record<Completable, string>> = {};
   for (const field of completable) {
     const value = given[field];
-    const isToldSame = !isMasked(field) || lately.some((note) => note.startsWith(`${field} `));
-    if (value === undefined || (isToldSame && value === current[field])) continue;
+    const mayTellSame = !isMasked(field) || lately.some((note) => note.startsWith(`${field} `));
+    if (value === undefined || (mayTellSame && value === current[field])) continue;
     if (missing.includes(field)) values[field] = value;
     else errors[field] = "alreadyGiven";
   }
@@ -203,7 +210,7 @@ function newValues(
 }
 
 /**
- * Whether nobody vouches for a companion: neither staff by an approval, nor the visitor by a verified number. The applicant has
+ * Whether a companion is unproved: neither approved by staff, nor named by a visitor with a verified number. The applicant has
  * the link, too, and could make the site write to any address.
  */
 const isUnproved = async ({ trx, visit, site }: Linked): Promise<boolean> =>

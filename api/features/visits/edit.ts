@@ -1,4 +1,4 @@
-/** A visit is changed until it is over: by desk and administrators, and by its host (docs/behaviour.md, "Visits"). */
+/** Desk, administrators and the host edit a visit until it is over (docs/behaviour.md, "Visits"). */
 
 import type { Knex } from "knex";
 import type { PartialModelObject } from "objection";
@@ -45,13 +45,13 @@ const fields = [
 
 type Field = (typeof fields)[number];
 
-/** What can be edited, as it stands in a body; times are the site's wall clock. */
+/** The editable fields as a body has them; times are the site's wall clock. */
 type Editable = { [F in Field]: Exclude<VisitEdit[F], undefined> };
 
-/** Where one of these changes, whoever approved has approved something else. */
+/** A change of one of these needs another approval. */
 const needsApproval: readonly Field[] = ["hostUser", "location", "startDate", "endDate"];
 
-/** A number that cannot be read counts as none: it stays until another takes its place. */
+/** A number that cannot be decrypted counts as none: it stays until another takes its place. */
 function readableNumber(visit: Visit, reserveNo: string, cipher: FieldCipher): string {
   const number = cipher.numberOf(visit, reserveNo);
   return typeof number === "string" ? number : "";
@@ -81,11 +81,11 @@ const editableOf = (
   endDate: end,
 });
 
-/** What differs from how the visit stands. */
-const changesOf = (wanted: Partial<Editable>, current: Editable): Partial<Editable> =>
+/** The fields that differ from the visit's. */
+const changesOf = (given: Partial<Editable>, current: Editable): Partial<Editable> =>
   Object.fromEntries(
     fields.flatMap((field) =>
-      wanted[field] === undefined || wanted[field] === current[field] ? [] : [[field, wanted[field]]],
+      given[field] === undefined || given[field] === current[field] ? [] : [[field, given[field]]],
     ),
   );
 
@@ -143,7 +143,7 @@ async function readChanges(
   return { changes, keepApproval: value.keepApproval };
 }
 
-/** Companions come along: what of the leader's changes they shared until now. Times are shared as one. */
+/** Of the leader's changes, those of fields that a companion shared until now. Times are shared as one. */
 function sharedChanges(changes: Partial<Editable>, leader: Editable, companion: Editable): Partial<Editable> {
   const { hostUser, location, purpose, startDate, endDate } = changes;
   const sharesTime = leader.startDate === companion.startDate && leader.endDate === companion.endDate;
@@ -157,7 +157,7 @@ function sharedChanges(changes: Partial<Editable>, leader: Editable, companion: 
 }
 
 /**
- * The day of destruction moves with the end, but only to an earlier one: the visitor was told the first.
+ * The day of destruction moves with the end, but only to an earlier one: the visitor consented to the first.
  * It never comes before the visit's own end.
  */
 function destroyOn(current: string, end: WallTime, retentionDays: number): string {
@@ -174,7 +174,7 @@ const noNumber = {
   cellHashKey: null,
 } satisfies PartialModelObject<Visit>;
 
-/** The changed fields by name, without what is in them; number and address masked, so that a wrong one can be told from another. */
+/** The changed fields by name, without their values; number and address masked, so that a wrong one can be recognised. */
 const noteOf = (changed: readonly Field[], changes: Partial<Editable>, current: Editable): string =>
   changed
     .map((field) => {
@@ -199,7 +199,7 @@ async function write(
   keepApproval: boolean,
 ): Promise<Written> {
   const changed = fields.filter((field) => field in changes);
-  if (changed.length === 0) return { locked, isTold: false, asksAgain: false };
+  if (changed.length === 0) return { locked, notifiesVisitor: false, needsApproval: false };
   const isOther = changed.some((field) => needsApproval.includes(field));
   const to = statusAfterEdit(locked, { isOther, keepApproval });
   const { hostUser, location, purpose, startDate, endDate, cellphone, email, ...plain } = changes;
@@ -222,15 +222,15 @@ async function write(
     note: noteOf(changed, changes, current),
     change,
   });
-  let isInvited = false;
+  let needsInvitation = false;
   if (email !== undefined) {
     await endEntryAtAddress({ trx, cipher, now, site }, locked.id);
     await storeVisitEmail(trx, cipher, { visitId: locked.id, email });
     const isUnderWay = await readdressVisitor({ trx, cipher, now }, locked.id, { email });
-    isInvited = email !== "" && !isUnderWay;
+    needsInvitation = email !== "" && !isUnderWay;
   }
   if (cellphone !== undefined) await readdressVisitor({ trx, cipher, now }, locked.id, { cellphone });
-  // Whoever has the wrong number or address may have been sent one.
+  // The wrong number or address may have been sent one.
   if (cellphone !== undefined || email !== undefined) await endVisitLinks(trx, locked.id);
   // The previous host is notified by the transition.
   if (hostUser !== undefined) {
@@ -238,50 +238,50 @@ async function write(
   }
   return {
     locked,
-    isTold: isOther && ["applied", "approved"].includes(locked.statusCode),
-    asksAgain: to !== locked.statusCode,
-    isInvited,
+    notifiesVisitor: isOther && ["applied", "approved"].includes(locked.statusCode),
+    needsApproval: to !== locked.statusCode,
+    needsInvitation,
   };
 }
 
-/** What an edit made of one visit. */
+/** The result of an edit for one visit. */
 interface Written {
   readonly locked: LockedVisit;
-  /** Something that the visitor goes by, before the visit began. */
-  readonly isTold: boolean;
+  /** Host, place or time changed before the visit began. */
+  readonly notifiesVisitor: boolean;
   /** It was approved, and waits to be approved again. */
-  readonly asksAgain: boolean;
-  /** There is a new address, and no invitation that waits goes there. */
-  readonly isInvited?: boolean;
+  readonly needsApproval: boolean;
+  /** There is a new address, and no queued invitation goes there. */
+  readonly needsInvitation?: boolean;
 }
 
 /**
- * Tells visitors what changed, takes back what they were told of an approval, tells a host who loses the visit, and asks
- * the host again: not the one who made the change, and has the request on the screen.
+ * Notifies visitors of what changed and of an approval that no longer holds, notifies a host who loses the visit, and
+ * asks the host again: not a host who made the change.
  * @param newHost id of another host
  */
-async function tell(
+async function notify(
   work: VisitWork,
   written: readonly Written[],
   newHost: number | undefined,
 ): Promise<void> {
   const idsOf = (some: readonly Written[]) => some.map(({ locked: { id } }) => id);
-  const again = written.filter(({ asksAgain }) => asksAgain);
+  const again = written.filter(({ needsApproval }) => needsApproval);
   if (again.length > 0) await tellVisitors(work, "undo", idsOf(again));
-  const told = written.filter(({ isTold }) => isTold);
-  if (told.length > 0) await tellVisitors(work, "change", idsOf(told));
-  for (const { locked, isInvited, isTold } of written)
-    if (isInvited && !isTold) await inviteByEmail(work, locked.id);
+  const changed = written.filter(({ notifiesVisitor }) => notifiesVisitor);
+  if (changed.length > 0) await tellVisitors(work, "change", idsOf(changed));
+  for (const { locked, needsInvitation, notifiesVisitor } of written)
+    if (needsInvitation && !notifiesVisitor) await inviteByEmail(work, locked.id);
   const [own] = written;
   const former = own?.locked.hostUserId;
   if (newHost !== undefined && former !== undefined && former !== work.actor.id) {
-    const lost = told.filter(({ locked }) => locked.hostUserId === former);
+    const lost = changed.filter(({ locked }) => locked.hostUserId === former);
     if (lost.length > 0) await tellFormerHost(work, former, idsOf(lost));
   }
   if (!own || (newHost ?? own.locked.hostUserId) === work.actor.id) return;
-  if (own.asksAgain || (newHost !== undefined && own.locked.statusCode === "applied")) {
+  if (own.needsApproval || (newHost !== undefined && own.locked.statusCode === "applied")) {
     await tellHosts(work, "apply", [own.locked.id]);
-  } else if (told.length > 0) await tellHosts(work, "changeHost", idsOf(told));
+  } else if (changed.length > 0) await tellHosts(work, "changeHost", idsOf(changed));
 }
 
 /** A visit with its address. */
@@ -297,7 +297,7 @@ async function rowsOf(
       ...["id", "name", "company", "position", "carNumber", "note", "hostUserId", "locationId"],
       ...["purposeId", "destroyOn", "cellCipher", "cellKey"],
     )
-    .modify("withIds", ids);
+    .whereIn("id", ids);
   const emails = new Map(
     (await VisitEmail.query(trx).select("visitId", "cellCipher", "cellKey").whereIn("visitId", ids)).map(
       (one) => [one.visitId, one],
@@ -312,25 +312,26 @@ async function rowsOf(
 }
 
 /**
- * Changes a visit, and what its companions share with it where they stand in the same status; those it
- * concerns are told.
+ * Changes a visit, and what its companions in the same status share with it; visitors and hosts are notified.
  * @param call the body, and who sent it
  * @throws HttpError 405 where it is over; InvalidInput with every bad field
  */
 export async function edit(work: VisitWork, call: EditCall): Promise<void> {
   const { visit, companions } = work;
   if (!isEditable(visit)) throw transitionNotAllowed(visit.statusCode);
-  const mates = companions.filter(({ statusCode }) => statusCode === visit.statusCode);
-  const rows = await rowsOf(work.trx, [visit, ...mates]);
+  const sameStatus = companions.filter(({ statusCode }) => statusCode === visit.statusCode);
+  const rows = await rowsOf(work.trx, [visit, ...sameStatus]);
   const row = rows.get(visit.id) as EditedRow;
   const current = editableOf(row, visit, work.cipher);
   const { changes, keepApproval } = await readChanges(work, call, current);
   const written = [await write(work, { locked: visit, row, current, changes }, keepApproval)];
-  for (const locked of mates) {
-    const mate = rows.get(locked.id) as EditedRow;
-    const theirs = editableOf(mate, locked, work.cipher);
-    const shared = sharedChanges(changes, current, theirs);
-    written.push(await write(work, { locked, row: mate, current: theirs, changes: shared }, keepApproval));
+  for (const locked of sameStatus) {
+    const companion = rows.get(locked.id) as EditedRow;
+    const before = editableOf(companion, locked, work.cipher);
+    const shared = sharedChanges(changes, current, before);
+    written.push(
+      await write(work, { locked, row: companion, current: before, changes: shared }, keepApproval),
+    );
   }
-  await tell(work, written, changes.hostUser);
+  await notify(work, written, changes.hostUser);
 }

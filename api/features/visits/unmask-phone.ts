@@ -1,4 +1,4 @@
-/** Shows a visitor's full numbers and address: for a reason, and never without a row in the access log. */
+/** Unmasks a visitor's numbers and address: for a reason, and with a row in the access log. */
 
 import { actorOf, onBehalfOf, type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
@@ -20,9 +20,9 @@ export interface UnmaskedPhones {
 }
 
 /**
- * The numbers and the address of a visit's visitor; empty where there is none, words where it cannot be read. The reason is kept for years, so it loses what names
- * the visitor.
- * @throws HttpError 404 where there is no such visit or it is somebody else's; 429 after too many within an hour
+ * The numbers and the address of a visitor; empty where there is none, a text where it cannot be decrypted. The reason is
+ * kept for years, so what names the visitor is removed from it.
+ * @throws HttpError 404 where there is no such visit or it is another host's; 429 after too many within an hour
  */
 export async function unmaskPhone(
   { db, cipher, limits }: Pick<Deps, "db" | "cipher" | "limits">,

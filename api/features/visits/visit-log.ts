@@ -61,26 +61,38 @@ export interface Decision {
   readonly onBehalfOf: { readonly name: string; readonly enName: string } | null;
 }
 
+interface DecisionRow extends Pick<VisitLog, "toCode"> {
+  readonly actorId: number | null;
+  readonly actorName: string | null;
+  readonly actorEnName: string | null;
+  readonly keyId: number | null;
+  readonly keyName: string | null;
+  readonly behalfName: string | null;
+  readonly behalfEnName: string | null;
+}
+
 /** The last approval or rejection of a visit; undefined where staff made none. */
 export async function lastDecision(db: Knex, visitId: number): Promise<Decision | undefined> {
-  const row = await VisitLog.query(db)
-    .withGraphFetched("[actor, apiKey, deputized]")
-    .modifyGraph("[actor, deputized]", (people) => people.select("id", "name", "enName"))
-    .modifyGraph("apiKey", (keys) => keys.select("id", "name"))
+  const [row] = await VisitLog.query(db)
+    .leftJoinRelated("[actor, apiKey, deputized]")
     .where({ visitId })
     .whereIn("action", ["approve", "reject"])
     .whereIn("actorKind", ["staff", "key"])
-    .orderBy("id", "desc")
-    .first();
-  const by = row?.actor ?? row?.apiKey;
-  if (!row || !by) return undefined;
-  const { deputized } = row;
+    .orderBy("visitLogs.id", "desc")
+    .limit(1)
+    .select("toCode", "actor.id as actorId", "actor.name as actorName", "actor.enName as actorEnName")
+    .select("apiKey.id as keyId", "apiKey.name as keyName")
+    .select("deputized.name as behalfName", "deputized.enName as behalfEnName")
+    .castTo<DecisionRow[]>();
+  const id = row?.actorId ?? row?.keyId;
+  if (!row || !id) return undefined;
+  const { actorName, actorEnName, keyName, behalfName, behalfEnName } = row;
   return {
     statusCode: row.toCode,
-    id: by.id,
-    name: by.name,
-    enName: row.actor?.enName ?? "",
-    onBehalfOf: deputized ? { name: deputized.name, enName: deputized.enName } : null,
+    id,
+    name: actorName ?? keyName ?? "",
+    enName: actorEnName ?? "",
+    onBehalfOf: behalfName === null ? null : { name: behalfName, enName: behalfEnName ?? "" },
   };
 }
 

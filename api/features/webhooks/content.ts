@@ -1,24 +1,57 @@
 /** Payloads of webhooks: signed JSON, or a chat message. Built when sent and never stored. */
+import type { Knex } from "knex";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { fillText, messageName } from "#contract/messages/sms-text.ts";
 import type { SentEvent, WebhookFormat } from "#contract/site/webhooks.ts";
 import type { Configuration } from "#db/models/configuration.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import type { Webhook } from "#db/models/webhook.ts";
-import type { ToldVisit } from "#db/queries/webhooks.ts";
-import type { ClaimedDelivery } from "#db/statements/webhooks.ts";
 import { messageTexts } from "../messages/templates.ts";
+import type { ClaimedDelivery } from "./queries.ts";
 
-interface Told {
+const visitColumns = [
+  "id",
+  "leaderId",
+  "reserveNo",
+  "name",
+  "company",
+  "startAt",
+  "endAt",
+  "hostUserId",
+  "hiddenAt",
+] as const satisfies (keyof Visit)[];
+
+/** A visit as webhooks report it; nothing personal of one in the trash, which `hiddenAt` says. */
+export interface ReportedVisit extends Pick<Visit, (typeof visitColumns)[number]> {
+  readonly placeId: number | null;
+  readonly placeName: string | null;
+  readonly placeEnName: string | null;
+}
+
+/** A visit as it is now; undefined where it was destroyed. */
+export const readReportedVisit = async (db: Knex, id: number): Promise<ReportedVisit | undefined> =>
+  Visit.query(db)
+    .select(
+      ...visitColumns.map((name) => `visits.${name}`),
+      "place.id as placeId",
+      "place.name as placeName",
+      "place.enName as placeEnName",
+    )
+    .leftJoinRelated("place")
+    .findById(id)
+    .castTo<ReportedVisit | undefined>();
+
+interface Report {
   readonly webhook: Pick<Webhook, "format" | "language" | "isPersonal">;
   readonly delivery: Pick<ClaimedDelivery, "event" | "statusCode" | "alert" | "happenedAt">;
   /** Undefined for alerts and tests. */
-  readonly visit: ToldVisit | undefined;
+  readonly visit: ReportedVisit | undefined;
   readonly site: Pick<Configuration, "timezone" | "customerCompany" | "enCustomerCompany">;
 }
 
-function dataOf({ webhook, delivery, visit, site }: Told) {
-  // An alert names nobody: who it is about is only in the console.
+function dataOf({ webhook, delivery, visit, site }: Report) {
+  // An alert names no person: the console says who it is about.
   if (delivery.alert) return { alert: delivery.alert };
   if (!visit) return {};
   const { id, leaderId, hostUserId, reserveNo, name, company, placeId, placeName, placeEnName } = visit;
@@ -38,15 +71,15 @@ function dataOf({ webhook, delivery, visit, site }: Told) {
 
 const decided: Record<string, "approved" | "rejected"> = { approved: "approved", rejected: "rejected" };
 
-function templateOf(lang: Language, { event, statusCode, alert }: Told["delivery"]): string {
+function templateOf(lang: Language, { event, statusCode, alert }: Report["delivery"]): string {
   const { webhook, webhookAlert } = messageTexts[lang];
   if (event === "alert") return alert === "" ? webhook.test : webhookAlert[alert];
   return webhook[event === "decided" ? (decided[statusCode] ?? "undone") : event];
 }
 
-function sentenceOf({ webhook: { language: lang, isPersonal }, delivery, visit, site }: Told): string {
+function sentenceOf({ webhook: { language: lang, isPersonal }, delivery, visit, site }: Report): string {
   const texts = messageTexts[lang];
-  // The name is typed by a stranger: links and markup are removed.
+  // The visitor typed the name: links and markup are removed.
   const name = visit && isPersonal && !visit.hiddenAt ? messageName(visit.name) : "";
   return fillText(templateOf(lang, delivery), {
     company: inLanguage(lang, site.customerCompany, site.enCustomerCompany),
@@ -62,15 +95,15 @@ const typeOf = (event: SentEvent): string =>
 const escapeForSlack = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-const bodies: Record<WebhookFormat, (told: Told) => unknown> = {
-  standard: (told) => ({
-    type: typeOf(told.delivery.event),
-    timestamp: told.delivery.happenedAt.toISOString(),
-    data: dataOf(told),
+const bodies: Record<WebhookFormat, (report: Report) => unknown> = {
+  standard: (report) => ({
+    type: typeOf(report.delivery.event),
+    timestamp: report.delivery.happenedAt.toISOString(),
+    data: dataOf(report),
   }),
-  slack: (told) => ({ text: escapeForSlack(sentenceOf(told)) }),
+  slack: (report) => ({ text: escapeForSlack(sentenceOf(report)) }),
   // A workflow's "when a webhook request is received" takes a card; a run of text in it is never read as Markdown.
-  teams: (told) => ({
+  teams: (report) => ({
     type: "message",
     attachments: [
       {
@@ -79,13 +112,13 @@ const bodies: Record<WebhookFormat, (told: Told) => unknown> = {
           $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
           type: "AdaptiveCard",
           version: "1.4",
-          body: [{ type: "RichTextBlock", inlines: [{ type: "TextRun", text: sentenceOf(told) }] }],
+          body: [{ type: "RichTextBlock", inlines: [{ type: "TextRun", text: sentenceOf(report) }] }],
         },
       },
     ],
   }),
-  kakaowork: (told) => ({ text: sentenceOf(told) }),
+  kakaowork: (report) => ({ text: sentenceOf(report) }),
 };
 
 /** @returns the body, as JSON */
-export const webhookBody = (told: Told): string => JSON.stringify(bodies[told.webhook.format](told));
+export const webhookBody = (report: Report): string => JSON.stringify(bodies[report.webhook.format](report));

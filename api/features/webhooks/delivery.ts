@@ -8,10 +8,9 @@ import { readConfiguration } from "#api/site-settings.ts";
 import type { SendOutcome } from "#api/webhooks/sender.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
-import { toldVisit } from "#db/queries/webhooks.ts";
-import { type ClaimedDelivery, claimDeliveries } from "#db/statements/webhooks.ts";
 import { tellOfAlert } from "../messages/account-messages.ts";
-import { webhookBody } from "./content.ts";
+import { readReportedVisit, webhookBody } from "./content.ts";
+import { type ClaimedDelivery, claimDeliveries } from "./queries.ts";
 import { openWebhook } from "./webhooks.ts";
 
 const batch = 10;
@@ -35,12 +34,12 @@ function afterFailure(
   now: Date,
 ) {
   const { error, status: answerStatus, retryAfterMs = 0 } = outcome;
-  const told = { error, answerStatus, leasedUntil: null };
+  const failed = { error, answerStatus, leasedUntil: null };
   const wait = waits[attempts - 1];
   return wait === undefined
-    ? { ...told, state: "failed" as const, finishedAt: now }
+    ? { ...failed, state: "failed" as const, finishedAt: now }
     : {
-        ...told,
+        ...failed,
         state: "waiting" as const,
         nextAttemptAt: new Date(now.getTime() + Math.max(wait, retryAfterMs)),
       };
@@ -68,7 +67,7 @@ async function pause(
   log.warn({ webhook: id, pausedBecause }, "webhook paused");
 }
 
-/** Stores the result of an attempt, unless somebody requested a redelivery meanwhile. */
+/** Stores the result of an attempt, unless a redelivery was requested meanwhile. */
 async function keep(deps: SendingDeps, claimed: ClaimedDelivery, outcome: SendOutcome): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
@@ -98,7 +97,7 @@ async function keep(deps: SendingDeps, claimed: ClaimedDelivery, outcome: SendOu
 async function attempt(deps: SendingDeps, claimed: ClaimedDelivery): Promise<SendOutcome | undefined> {
   const { db, cipher, clock } = deps;
   const webhook = await Webhook.query(db).findById(claimed.webhookId);
-  const visit = claimed.visitId === null ? undefined : await toldVisit(db, claimed.visitId);
+  const visit = claimed.visitId === null ? undefined : await readReportedVisit(db, claimed.visitId);
   // The webhook was removed or the visit destroyed meanwhile, and the delivery with it.
   if (!webhook || (claimed.visitId !== null && !visit)) return undefined;
   const opened = openWebhook(cipher, webhook);

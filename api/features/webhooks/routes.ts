@@ -13,11 +13,11 @@ import {
   testWebhook,
 } from "#contract/site/webhooks.ts";
 import type { Webhook } from "#db/models/webhook.ts";
-import { deliveryRows } from "#db/queries/webhooks.ts";
 import {
   addWebhook as add,
   allWebhooks,
   changeWebhook as change,
+  deliveryRows,
   presentDelivery,
   presentWebhook,
   queueTest,

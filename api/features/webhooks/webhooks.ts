@@ -6,6 +6,7 @@ import { alreadyHandled, invalid, notFound, webhooksFull } from "#api/errors.ts"
 import { fromInstant } from "#contract/dates.ts";
 import {
   type DeliveryAnswer,
+  type DeliveryState,
   deliveryErrors,
   maxWebhooks,
   type WebhookAnswer,
@@ -15,6 +16,7 @@ import {
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { takeLock } from "#db/lock.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
+import { type Page, pageOf, readSort } from "#db/queries/pages.ts";
 
 interface Opened {
   readonly url: string;
@@ -132,7 +134,7 @@ export async function changeWebhook(
     if (!was) throw notFound();
     const opened = openWebhook(cipher, was);
     const isMoved = opened?.url !== settings.url;
-    // Without the key nobody knows the secret any more either.
+    // Without the key the secret is lost, too.
     const secret = opened?.secret ?? newSecret(deps);
     return Webhook.query(trx).patchAndFetchById(id, {
       ...columnsOf(settings),
@@ -170,6 +172,27 @@ export async function rotateSecret({ db, cipher, clock, ...deps }: Keeping, id: 
     return secret;
   });
 }
+
+interface DeliveryQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly sort?: "id" | "-id" | undefined;
+  readonly state?: DeliveryState | undefined;
+}
+
+/** A page of a webhook's deliveries, the newest first unless asked otherwise. */
+export const deliveryRows = (
+  db: Knex,
+  webhookId: number,
+  { page, size, sort = "-id", state }: DeliveryQuery,
+): Promise<Page<WebhookDelivery>> =>
+  pageOf(
+    db,
+    WebhookDelivery.query(db)
+      .where({ webhookId, ...(state && { state }) })
+      .orderBy("id", readSort(sort).way),
+    { page, size },
+  );
 
 /** @returns the delivery's id @throws HttpError 404 */
 export async function queueTest(db: Knex, webhookId: number, now: Date): Promise<number> {

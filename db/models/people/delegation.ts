@@ -2,7 +2,7 @@ import { Model, type QueryBuilder } from "objection";
 import { belongsTo } from "../base-model.ts";
 import { HostUser } from "./host-user.ts";
 
-/** Whom a host names to decide for them, and when; or that they are away. */
+/** A period in which a host has deputies, is away, or both. */
 export class Delegation extends Model {
   static override tableName = "delegations";
   static override modifiers = {
@@ -12,6 +12,7 @@ export class Delegation extends Model {
   static override get relationMappings() {
     return {
       host: belongsTo(HostUser, "delegations", "hostUserId"),
+      creator: belongsTo(HostUser, "delegations", "createdBy"),
       deputies: {
         relation: Model.HasManyRelation,
         modelClass: DelegationDeputy,
@@ -29,10 +30,16 @@ export class Delegation extends Model {
   declare createdAt: Date;
 }
 
-/** Somebody who stands in for the host of a delegation. */
+/** A deputy of the host of a delegation. */
 export class DelegationDeputy extends Model {
   static override tableName = "delegation_deputies";
   static override idColumn = ["delegationId", "deputyId"];
+  static override get relationMappings() {
+    return {
+      delegation: belongsTo(Delegation, "delegation_deputies", "delegationId"),
+      deputy: belongsTo(HostUser, "delegation_deputies", "deputyId"),
+    };
+  }
   declare delegationId: number;
   declare deputyId: number;
 }

@@ -65,9 +65,6 @@ export class VisitLog extends Model {
       deputized: belongsTo(HostUser, "visit_logs", "onBehalfOfId"),
     };
   }
-  declare actor?: HostUser | null;
-  declare apiKey?: ApiKey | null;
-  declare deputized?: HostUser | null;
   declare id: number;
   declare visitId: number;
   declare action: string;

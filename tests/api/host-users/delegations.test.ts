@@ -1,8 +1,8 @@
 /** Deputies and absence as they are kept (docs/behaviour.md, "Deputies and absence"). */
 import { beforeEach, describe, expect, it } from "vitest";
+import { awayHosts, deputiesOf } from "#api/features/delegations/deputies.ts";
 import { maxDelegations } from "#contract/people/delegations.ts";
 import { Delegation } from "#db/models/people/delegation.ts";
-import { awayNow, deputiesOf } from "#db/queries/delegations.ts";
 import { addDelegation } from "../../support/console/delegations.ts";
 import { addStaff } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -195,7 +195,7 @@ describe("deputies in force", () => {
       [host.id, desk.id],
     ]);
     expect(found[0]).toMatchObject({ channel: "sms", lang: null, email: "", cellPhone: expect.any(String) });
-    expect(await awayNow(server.db, hosts, at())).toEqual(new Set([host.id]));
+    expect(await awayHosts(server.db, hosts, at())).toEqual([host.id]);
   });
 });
 

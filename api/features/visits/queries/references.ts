@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
-import type { MessageParties } from "#db/queries/messages/subjects.ts";
+import type { MessageParties } from "../../messages/subjects.ts";
 
 /** The host, company, place and purpose that a visit names, by id. */
 export interface NamedByVisit {

@@ -1,31 +1,8 @@
-/** Messages: written many at once, and claimed by one process each. */
+/** Messages that are due, claimed by one process each. */
 import type { Knex } from "knex";
-import type { SealedNumber } from "../field-cipher.ts";
-import type { SmsMessage } from "../models/sms-message.ts";
-import { type MessageLimit, takeOne } from "./message-counts.ts";
+import type { SmsMessage } from "#db/models/sms-message.ts";
 
-type Written = Pick<
-  SmsMessage,
-  | "ref"
-  | "visitId"
-  | "hostUserId"
-  | "toName"
-  | "kind"
-  | "event"
-  | "text"
-  | "variables"
-  | "lang"
-  | "sentBy"
-  | "sentByKey"
->;
-
-/** A message with the number it goes to, sealed. */
-export interface NewMessage extends Written, SealedNumber {
-  /** Before then it is not sent. */
-  readonly dueAt: Date;
-}
-
-/** A message that this process is to hand over. */
+/** A message that this process is to send. */
 export interface ClaimedMessage {
   readonly id: number;
   readonly ref: string;
@@ -81,35 +58,4 @@ export async function claimDueMessages(
     { limit, provider, mailer, now, leasedUntil },
   );
   return rows;
-}
-
-/** Whose visits a lookup would show. */
-export interface CodeReceiver {
-  readonly name: string;
-  readonly hashes: Buffer[];
-  /** The earliest application that is shown. */
-  readonly since: Date;
-}
-
-/**
- * Inserts a message with a code, as far as the number has some left; one statement, whoever it is for.
- * @param receiver where given, only if there are visits under name and number
- */
-export async function insertCodeMessage(
-  trx: Knex.Transaction,
-  message: Pick<NewMessage, "ref" | "kind" | "text" | "lang"> & SealedNumber,
-  { limit, now }: { readonly limit: MessageLimit; readonly now: Date },
-  receiver?: CodeReceiver,
-): Promise<void> {
-  const known = `WHERE EXISTS (SELECT FROM visits v WHERE v.cell_hash = ANY(:hashes::bytea[]) AND v.hidden_at IS NULL
-    AND v.created_at >= :since AND search_text(v.name) = search_text(:name))`;
-  await trx.raw(
-    `WITH counted AS (${takeOne(receiver && known)})
-     INSERT INTO sms_messages (ref, to_name, cell_cipher, cell_key, cell_hash, cell_last_four_hash,
-       cell_hash_key, kind, event, text, lang, max_attempts, next_attempt_at, created_at, updated_at)
-     SELECT :ref, '', :cellCipher::bytea, :cellKey, :cellHash::bytea, :cellLastFourHash::bytea, :cellHashKey,
-       :kind, 'lookupCode', :text, :lang, 3, now, now, now
-     FROM (SELECT :now::timestamptz AS now) AS at WHERE EXISTS (SELECT FROM counted)`,
-    { ...message, ...limit, ...receiver, now },
-  );
 }

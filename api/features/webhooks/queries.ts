@@ -1,6 +1,6 @@
-/** Deliveries of webhooks: claimed by one process each, those of a visit one after the other. */
+/** Deliveries that are due, claimed by one process each, those of a visit one after the other. */
 import type { Knex } from "knex";
-import type { WebhookDelivery } from "../models/webhook.ts";
+import type { WebhookDelivery } from "#db/models/webhook.ts";
 
 /** A delivery that this process is to send. */
 export type ClaimedDelivery = Pick<
