@@ -2,10 +2,16 @@
  * The visits of the past 60 and the next 14 days. They are spread over all days alike: the dates move
  * along day by day, so that a weekend left out would soon be a missing Tuesday.
  */
-import { clock, day, dayOf } from "./calendar.ts";
-import { at, Random } from "./random.ts";
-import { type Outcome, type Plan, timelineOf } from "./visit-outcomes.ts";
-import { alone, neverCame, type Party, together } from "./visit-timelines.ts";
+import { at, clock, day, dayOf, Random } from "./basics.ts";
+import {
+  alone,
+  neverCame,
+  type Outcome,
+  type Party,
+  type Plan,
+  timelineOf,
+  together,
+} from "./visit-timelines.ts";
 
 export const daysBack = 60;
 export const daysAhead = 14;

@@ -10,7 +10,7 @@ import { keysFromFolder } from "../field-keys.ts";
 import { claimFiles } from "../files/owner.ts";
 import type { FilePlace } from "../files/place.ts";
 import { confirmKeys } from "../key-canaries.ts";
-import { Calendar } from "./calendar.ts";
+import { Calendar } from "./basics.ts";
 import { otherDaysParties } from "./days.ts";
 import { insertPeople } from "./people.ts";
 import { shiftDemonstration } from "./shift-dates.ts";

@@ -1,5 +1,5 @@
 /** Common names, put together by chance, with the spelling their bearers would use in English. */
-import type { Random } from "./random.ts";
+import type { Random } from "./basics.ts";
 
 const surnames = [
   ["김", "Kim"],

@@ -1,7 +1,7 @@
 /** Keeps the demonstration's "today" from falling into the past. */
 import type { Knex } from "knex";
 import { minutesBetween } from "#contract/dates.ts";
-import { Calendar, day, zone } from "./calendar.ts";
+import { Calendar, day, zone } from "./basics.ts";
 import { todaysParties } from "./today.ts";
 import type { Party } from "./visit-timelines.ts";
 import { datesOf } from "./visits.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import type { Knex } from "knex";
 import type { FilePlace } from "../files/place.ts";
-import { insertAll } from "./insert.ts";
+import { insertAll } from "./basics.ts";
 
 const width = 1280;
 const height = 720;

@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
-import { zone } from "./calendar.ts";
-import { insertAll } from "./insert.ts";
+import { insertAll, zone } from "./basics.ts";
 
 const configuration = {
   customerCompany: "나루솔그룹",

@@ -1,10 +1,8 @@
-/** What visitors read and agree to; the wording lies beside this in texts/. */
-import { existsSync, readFileSync } from "node:fs";
+/** What visitors read and agree to; the wording is in texts/. */
+import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import type { ContentType } from "#contract/texts/terms.ts";
-import { type Calendar, day } from "./calendar.ts";
-import { insertAll } from "./insert.ts";
-import { at } from "./random.ts";
+import { at, type Calendar, day, insertAll } from "./basics.ts";
 
 /**
  * In force since long before the first visit, however far the dates have moved: consents always point at
@@ -13,13 +11,13 @@ import { at } from "./random.ts";
 const days = { earlier: -500, current: -150 };
 
 const policies = [
-  { file: "policy-earlier", title: "개인정보 처리방침 (개정 전)", appliedOn: days.earlier, applied: false },
-  { file: "policy", title: "개인정보 처리방침", appliedOn: days.current, applied: true },
+  { name: "policy-earlier", title: "개인정보 처리방침 (개정 전)", appliedOn: days.earlier, applied: false },
+  { name: "policy", title: "개인정보 처리방침", appliedOn: days.current, applied: true },
 ];
 
 interface Item {
-  /** Name of the files: `<file>.<version>.<language>.html` or `.txt`. */
-  readonly file: string;
+  /** Its sections are `<name>.<version>`. */
+  readonly name: string;
   readonly contentType: ContentType;
   readonly title: string;
   readonly enTitle: string;
@@ -35,7 +33,7 @@ interface Item {
 
 const items: readonly Item[] = [
   {
-    file: "service",
+    name: "service",
     contentType: "이용약관",
     title: "방문예약 서비스 이용약관",
     enTitle: "Terms of use of the visit reservation service",
@@ -46,7 +44,7 @@ const items: readonly Item[] = [
     deployed: [days.earlier, days.current, null],
   },
   {
-    file: "privacy-consent",
+    name: "privacy-consent",
     contentType: "필수동의",
     title: "개인정보 수집·이용 동의",
     enTitle: "Consent to the collection and use of personal information",
@@ -54,14 +52,14 @@ const items: readonly Item[] = [
     deployed: [days.current],
   },
   {
-    file: "security-pledge",
+    name: "security-pledge",
     contentType: "필수동의",
     title: "보안 서약",
     enTitle: "Security pledge",
     deployed: [days.current],
   },
   {
-    file: "survey-consent",
+    name: "survey-consent",
     contentType: "선택동의",
     title: "방문 만족도 조사 안내 문자 수신",
     enTitle: "Text message inviting you to a satisfaction survey",
@@ -71,7 +69,7 @@ const items: readonly Item[] = [
     deployed: [days.current],
   },
   {
-    file: "entry-guide",
+    name: "entry-guide",
     contentType: "안내문",
     title: "출입 절차 안내",
     enTitle: "How to enter the site",
@@ -80,7 +78,7 @@ const items: readonly Item[] = [
     deployed: [days.current],
   },
   {
-    file: "identity-guide",
+    name: "identity-guide",
     contentType: "안내문",
     title: "신분증 지참 안내",
     enTitle: "Please bring identification",
@@ -88,21 +86,21 @@ const items: readonly Item[] = [
   },
   {
     // Only in Korean, so that the fallback can be seen.
-    file: "parking-guide",
+    name: "parking-guide",
     contentType: "안내문",
     title: "방문객 주차 안내",
     enTitle: "",
     deployed: [days.current],
   },
   {
-    file: "safety-checklist",
+    name: "safety-checklist",
     contentType: "체크리스트",
     title: "사업장 안전수칙 확인",
     enTitle: "Site safety rules",
     deployed: [days.current],
   },
   {
-    file: "photo-checklist",
+    name: "photo-checklist",
     contentType: "체크리스트",
     title: "촬영 및 반입 물품 확인",
     enTitle: "Photography and items you bring in",
@@ -117,22 +115,22 @@ export interface Texts {
   readonly terms: readonly { readonly contentType: ContentType; readonly versionId: number }[];
 }
 
-/** A text with the day it came into force filled in; empty where it was not written in that language. */
-function read(name: string, language: "ko" | "en", inForce: Date): string {
-  const file = new URL(`./texts/${name.replace("*", language)}`, import.meta.url);
-  if (!existsSync(file)) return "";
+/** A section of `texts/` with the day it came into force filled in; empty where it was not written in that language. */
+function read(name: string, language: "ko" | "en", format: "html" | "txt", inForce: Date): string {
+  const file = readFileSync(new URL(`./texts/texts.${language}.${format}`, import.meta.url), "utf8");
+  const section = file.split("=== ").find((one) => one.startsWith(`${name}\n`)) ?? name;
   const date = new Intl.DateTimeFormat(language === "ko" ? "ko-KR" : "en-GB", {
     dateStyle: "long",
     timeZone: "Asia/Seoul",
   }).format(inForce);
-  return readFileSync(file, "utf8").replaceAll("{date}", date).trim();
+  return section.slice(name.length).replaceAll("{date}", date).trim();
 }
 
 async function insertPolicies(knex: Knex, calendar: Calendar): Promise<number> {
-  const rows = policies.map(({ file, title, appliedOn, applied }) => {
+  const rows = policies.map(({ name, title, appliedOn, applied }) => {
     const appliedAt = calendar.at(appliedOn * day);
-    const content = read(`${file}.*.html`, "ko", appliedAt);
-    const enContent = read(`${file}.*.html`, "en", appliedAt);
+    const content = read(name, "ko", "html", appliedAt);
+    const enContent = read(name, "en", "html", appliedAt);
     // the earlier one was replaced when the current one came
     const updatedAt = applied ? appliedAt : calendar.at(days.current * day);
     return { title, content, enContent, applied, appliedAt, createdAt: appliedAt, updatedAt };
@@ -148,12 +146,13 @@ async function insertVersions(knex: Knex, termsId: number, item: Item, calendar:
   const rows = item.deployed.map((on, index) => {
     const deployedAt = on === null ? null : calendar.at(on * day);
     const written = deployedAt ?? calendar.at(-3 * day);
-    const name = `${item.file}.${index + 1}.*.${item.renderHtml ? "html" : "txt"}`;
+    const name = `${item.name}.${index + 1}`;
+    const format = item.renderHtml ? "html" : "txt";
     return {
       termsId,
       version: index + 1,
-      body: read(name, "ko", written),
-      enBody: read(name, "en", written),
+      body: read(name, "ko", format, written),
+      enBody: read(name, "en", format, written),
       deployedAt,
       createdAt: written,
       updatedAt: written,
@@ -170,7 +169,7 @@ export async function insertTexts(knex: Knex, calendar: Calendar): Promise<Texts
   const policyId = await insertPolicies(knex, calendar);
   const terms: { contentType: ContentType; versionId: number }[] = [];
   for (const [index, item] of items.entries()) {
-    const { file: _file, deployed: _deployed, ...columns } = item;
+    const { name: _name, deployed: _deployed, ...columns } = item;
     const [id] = await insertAll(knex, "terms", [{ ...columns, dispOrder: index + 1 }]);
     if (id === undefined) throw new Error("an insert gave no id");
     terms.push({

@@ -3,7 +3,7 @@
  * at any hour: people who left, people inside, one who stayed too long, people expected, applications to
  * decide. The parties are the same at every hour, and in the same order; only their times differ.
  */
-import { clock, day, stepped } from "./calendar.ts";
+import { clock, day, stepped } from "./basics.ts";
 import { alone, type Event, type Party, timeline, together } from "./visit-timelines.ts";
 
 const yesterday = (hour: number, minute = 0): number => clock(hour, minute) - day;

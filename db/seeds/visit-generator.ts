@@ -1,7 +1,6 @@
 /** Who comes, to whom, where and what for. */
-import { day, dayOf } from "./calendar.ts";
+import { day, dayOf, Random } from "./basics.ts";
 import type { Host } from "./people.ts";
-import { Random } from "./random.ts";
 import type { Site } from "./site.ts";
 import type { Party, Timeline } from "./visit-timelines.ts";
 import { regulars, type Visitor, Visitors } from "./visitors.ts";

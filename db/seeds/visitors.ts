@@ -6,8 +6,8 @@
  *   Jane Visitor  010-0000-5678   (English)
  */
 import type { Language } from "../models/visits/visit.ts";
+import { at, Random } from "./basics.ts";
 import { foreignName, koreanName } from "./names.ts";
-import { at, Random } from "./random.ts";
 import type { PlaceKey, PurposeKey } from "./site.ts";
 
 /** What a company comes for, and where to. */

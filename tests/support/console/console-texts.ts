@@ -15,7 +15,11 @@ export function ownTexts(lang: "ko" | "en"): string {
       readdirSync(folder)
         .filter((name) => name.endsWith(`.${lang}.html`))
         .sort()
-        .map((name) => readFileSync(join(folder, name), "utf8").trim()),
+        .map((name) =>
+          readFileSync(join(folder, name), "utf8")
+            .replace(/^=== .*$/gm, "")
+            .trim(),
+        ),
     )
     .join("\n");
 }
