@@ -6,7 +6,7 @@ import { startCompanySignOut } from "#contract/people/account.ts";
 import type { CompanyAccount } from "#contract/people/host-user-access.ts";
 import { getCompanyAccount, linkCompanyAccount } from "#contract/people/host-user-access.ts";
 import * as own from "#contract/people/own-company-account.ts";
-import { atOf } from "../sign-in/step-calls.ts";
+import { atOf } from "../sign-in/presenter.ts";
 import { linkByAdmin, readCompanyAccount } from "./links.ts";
 import { readOwnCompanyAccount, removeOwnLink, startOwnLink } from "./own-link.ts";
 import { leaveAddress, returnPath, siteOf } from "./routes.ts";

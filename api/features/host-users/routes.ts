@@ -1,7 +1,8 @@
-/** Host users as they are managed. */
+/** Host users as they are managed, and their access. */
 import { presentPage } from "#api/http/pages/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import { route, routeByFields } from "#api/http/route.ts";
-import { getHostUserLogs, inviteHostUsers } from "#contract/people/host-user-access.ts";
+import * as accessCalls from "#contract/people/host-user-access.ts";
 import {
   addHostUser,
   addHostUsers,
@@ -11,10 +12,11 @@ import {
   removeHostUser,
 } from "#contract/people/host-users.ts";
 import * as invitationCalls from "#contract/people/invitations.ts";
+import { presentSessions, readSessions } from "../sign-in/sessions.ts";
 import { addBatch, anyRows } from "./batch.ts";
 import { sendsMessages } from "./deliver-invitations.ts";
-import { addPerson, changeProfile, removePerson } from "./host-users.ts";
-import { acceptInvitation, inviteMany, readInvitation } from "./invitations.ts";
+import { addPerson, changeProfile, changeRole, endSessionsOf, removePerson, unlock } from "./host-users.ts";
+import { acceptInvitation, inviteMany, readInvitation, resetPassword } from "./invitations.ts";
 import { readHostOptions } from "./options.ts";
 import {
   changeOf,
@@ -25,7 +27,9 @@ import {
   presentInvited,
   siteOf,
 } from "./presenter.ts";
+import { join, resign } from "./resign.ts";
 import { listHostUsers as list, readAccountLog } from "./rows.ts";
+import { resetSecondFactor } from "./second-factor.ts";
 
 export const hostUserRoutes = [
   route(listHostUsers, async (call) => {
@@ -38,7 +42,7 @@ export const hostUserRoutes = [
     readHostOptions(db, query, { lang, timezone: (await configuration()).timezone, now: clock() }),
   ),
 
-  route(getHostUserLogs, async (call) => {
+  route(accessCalls.getHostUserLogs, async (call) => {
     const site = await siteOf(call);
     const rows = await readAccountLog(call.deps.db, call.params.id, call.deps.clock());
     return rows.map((row) => presentAccountLog(row, site));
@@ -59,7 +63,7 @@ export const hostUserRoutes = [
     return { saved: ids.length, ids, reachable: reachable.toSorted((a, b) => a - b) };
   }),
 
-  route(inviteHostUsers, async (call) => {
+  route(accessCalls.inviteHostUsers, async (call) => {
     const { ids, by } = call.body;
     const people = await inviteMany(call.deps, ids, by, await changeOf(call));
     const site = await siteOf(call);
@@ -75,6 +79,66 @@ export const hostUserRoutes = [
   ),
 
   route(removeHostUser, ({ deps, me, params: { id } }) => removePerson(deps, id, me.id)),
+];
+
+/** Access of host users: role, password, sessions, second factor, leaving and coming back. */
+export const hostUserAccessRoutes = [
+  route(accessCalls.changeHostUserRole, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    const { row, invitation } = await changeRole(
+      call.deps,
+      call.params.id,
+      call.body.role,
+      await changeOf(call),
+    );
+    return invitation === undefined
+      ? { ...(await present(call, row)), invitation: null }
+      : presentInvited(call, { row, invitation });
+  }),
+
+  route(accessCalls.unlockHostUser, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return present(call, await unlock(call.deps, call.params.id, call.me.id));
+  }),
+
+  route(accessCalls.resetHostUserPassword, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return presentInvited(call, await resetPassword(call.deps, call.params.id, await changeOf(call)));
+  }),
+
+  route(accessCalls.getHostUserSessions, async (call) =>
+    presentSessions(await readSessions(call.deps, call.params.id), {
+      ...(await siteOf(call)),
+      current: call.me.sessionId,
+    }),
+  ),
+
+  route(accessCalls.endHostUserSessions, async ({ deps, me, configuration, params: { id } }) =>
+    endSessionsOf(deps, id, { by: me.id, site: await configuration() }),
+  ),
+
+  route(accessCalls.resetSecondFactor, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    const { row, state } = await resetSecondFactor(call.deps, call.params.id, await changeOf(call));
+    return { ...(await present(call, row)), state };
+  }),
+
+  route(accessCalls.resignHostUser, async (call) => {
+    const { deps, me, params, body } = call;
+    requireSame("id", body.id, params.id);
+    const { row, ...visits } = await resign(deps, {
+      id: params.id,
+      reassignTo: body.reassignTo,
+      by: me.id,
+      site: await call.configuration(),
+    });
+    return { ...(await present(call, row)), ...visits };
+  }),
+
+  route(accessCalls.joinHostUser, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return presentInvited(call, await join(call.deps, call.params.id, await changeOf(call)));
+  }),
 ];
 
 /** People choose their password by an invitation. */

@@ -2,31 +2,13 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
 /** Words of the product and the trade, and what Korean words are on an English keyboard: 비밀번호, 관리자, 안녕하세요 … */
-const productWords = [
-  ...[
-    "visitor",
-    "visit",
-    "reservation",
-    "frontdesk",
-    "reception",
-    "lobby",
-    "admin",
-    "administrator",
-    "privacy",
-  ],
-  ...["방문", "방문예약", "방문객", "안내데스크", "출입증", "비밀번호", "관리자", "개인정보", "안녕하세요"],
-  ...[
-    "qkdans",
-    "qkdansdPdir",
-    "cnfdlqwmd",
-    "qlalfqjsgh",
-    "rhksflwk",
-    "roadlswjdqh",
-    "dkssud",
-    "dkssudgktpdy",
-  ],
-  ...["tkfkd", "tkfkdgo", "tkfkdgody", "gksrnr", "eogksalsrnr", "gkrry", "ghltk"],
-];
+const productWords = `
+  visitor visit reservation frontdesk reception lobby admin administrator privacy 방문 방문예약 방문객
+  안내데스크 출입증 비밀번호 관리자 개인정보 안녕하세요 qkdans qkdansdPdir cnfdlqwmd qlalfqjsgh rhksflwk roadlswjdqh
+  dkssud dkssudgktpdy tkfkd tkfkdgo tkfkdgody gksrnr eogksalsrnr gkrry ghltk
+`
+  .trim()
+  .split(/\s+/);
 
 /** Only so much is looked at: the time grows much faster than the length. */
 const maxLookedAt = 32;

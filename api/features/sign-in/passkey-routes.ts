@@ -13,8 +13,7 @@ import {
 } from "./own-passkeys.ts";
 import { provePasskeyStep, requestPasskey, signInByPasskey } from "./passkey-sign-in.ts";
 import { relyingPartyOf } from "./passkeys.ts";
-import { currentUserOf, originOf } from "./presenter.ts";
-import { atOf, issuerOf, stepOriginOf, writeSignIn } from "./step-calls.ts";
+import { atOf, currentUserOf, issuerOf, originOf, stepOriginOf, writeSignIn } from "./presenter.ts";
 
 /** The site as the browser calls it: the origin of a write was found to be our own. */
 const partyOf = ({ ctx, deps }: Pick<Call, "ctx" | "deps">) =>

@@ -1,17 +1,24 @@
-/** Host user → who is signed in; request → where a sign-in comes from. */
+/** The signed-in person as an answer, and the origin of a sign-in as the rules take it. */
 
 import type { Knex } from "knex";
 import type { Place } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { readSessionCookie } from "#api/http/cookies/cookies.ts";
-import { readDevice } from "#api/http/cookies/device-cookie.ts";
-import { readRememberedCookie } from "#api/http/cookies/step-cookies.ts";
+import { readSessionCookie, writeSessionCookie } from "#api/http/cookies/cookies.ts";
+import { readDevice, writeDevice } from "#api/http/cookies/device-cookie.ts";
+import {
+  readPendingCookie,
+  readRememberedCookie,
+  writePendingCookie,
+} from "#api/http/cookies/step-cookies.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";
+import type { Call } from "#api/http/route.ts";
 import { permissionsOf } from "#api/permissions.ts";
 import type { CurrentUser } from "#contract/people/account.ts";
+import type { Configuration } from "#db/models/configuration.ts";
 import { Delegation, DelegationDeputy } from "#db/models/people/delegation.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
+import type { SignedIn, StepOrigin } from "./second-step.ts";
 import type { Origin } from "./sign-in.ts";
 
 type AccountRow = Omit<CurrentUser, "company" | "permissions" | "deputyFor"> &
@@ -64,4 +71,27 @@ export const originOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">):
   device: readDevice(ctx, cipher),
   presented: readSessionCookie(ctx),
   remembered: readRememberedCookie(ctx),
+});
+
+type StepCall = Pick<Call, "deps" | "ctx" | "configuration">;
+
+export const stepOriginOf = async ({ deps, ctx, configuration }: StepCall): Promise<StepOrigin> => ({
+  ...originOf(ctx, deps),
+  pending: readPendingCookie(ctx),
+  site: await configuration(),
+});
+
+/** Signs in the browser as well. */
+export function writeSignIn({ ctx, deps }: StepCall, { id, token }: SignedIn): void {
+  writePendingCookie(ctx, undefined);
+  writeSessionCookie(ctx, token);
+  writeDevice(ctx, deps, id);
+}
+
+/** By which apps and devices name what they keep. */
+export const issuerOf = (site: Configuration): string => site.customerCompany || "Visitor";
+
+export const atOf = async ({ ctx, configuration }: StepCall) => ({
+  address: ctx.state.address,
+  site: await configuration(),
 });

@@ -4,9 +4,8 @@ import { route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
 import * as calls from "#contract/people/second-factor.ts";
 import { confirmOwn, readOwnFactor, removeOwn, renewOwnCodes, startOwn } from "./own-second-factor.ts";
-import { currentUserOf } from "./presenter.ts";
+import { atOf, currentUserOf, issuerOf, stepOriginOf, writeSignIn } from "./presenter.ts";
 import { confirmRequired, signInByCode, startRequired } from "./second-step.ts";
-import { atOf, issuerOf, stepOriginOf, writeSignIn } from "./step-calls.ts";
 import { presentTotpSecret } from "./totp.ts";
 
 /** Public: whoever calls has given the right password, which their cookie says. */
