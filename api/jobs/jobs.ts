@@ -10,8 +10,7 @@ import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
 import { jobClock } from "./job-clock.ts";
-import { tendMessages } from "./messages.ts";
-import { tellDue } from "./notices.ts";
+import { tellDue, tendMessages } from "./notices.ts";
 
 interface Job {
   readonly name: string;

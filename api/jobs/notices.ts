@@ -2,6 +2,8 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { remindOpenVisits } from "#api/features/day-closings/day-closings.ts";
+import { forgetLookupCodes } from "#api/features/lookup/codes.ts";
+import { sendDue } from "#api/features/messages/delivery.ts";
 import { escalateUndecided } from "#api/features/messages/escalation.ts";
 import { tellHosts } from "#api/features/messages/host-messages.ts";
 import { type Messaging, tellVisitors } from "#api/features/messages/queue.ts";
@@ -74,4 +76,12 @@ export async function tellDue({ db, clock, cipher }: Pick<Deps, "db" | "clock" |
     (await inOne((messaging) => remindDay(messaging, site.remindAt))) +
     (await inOne((messaging) => escalateUndecided(messaging, site)))
   );
+}
+
+/** Sends messages that no process was notified of, and deletes expired lookup codes. @returns how many messages it handed over */
+export async function tendMessages(
+  deps: Pick<Deps, "db" | "cipher" | "clock" | "log" | "mail" | "random" | "settings" | "sms">,
+): Promise<number> {
+  await forgetLookupCodes(deps);
+  return sendDue(deps);
 }

@@ -21,10 +21,9 @@ import {
   restoreVisits as restoreCall,
   softDelete,
 } from "#contract/privacy/privacy-trash.ts";
-import { presentErasureRequest } from "./erasure-request-presenter.ts";
 import { addRequest, decideRequest } from "./erasure-requests.ts";
 import { confirmPausedJob, pausedJobs, presentPausedJob } from "./paused-jobs.ts";
-import { presentDestruction, presentTrash } from "./presenter.ts";
+import { presentDestruction, presentErasureRequest, presentTrash } from "./presenter.ts";
 import { readRequests } from "./read-requests.ts";
 import { destroyVisits, hideVisits, restoreVisits } from "./trash.ts";
 import { readRegister, readTrash } from "./trash-lists.ts";

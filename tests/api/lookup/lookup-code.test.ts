@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { tendMessages } from "#api/jobs/messages.ts";
+import { tendMessages } from "#api/jobs/notices.ts";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
