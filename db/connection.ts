@@ -2,11 +2,12 @@
 /** How connections to PostgreSQL are made: Knex with pg (docs/decisions/server/time-limits.md). */
 import { createHash } from "node:crypto";
 import createKnex, { type Knex } from "knex";
+import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
 import PostgresClient, { type Connection, type Statement } from "knex/lib/dialects/postgres/index.js";
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
+import { callerSetting, unrecordedCall } from "./caller.ts";
 import { sessionSettings, timeLimits, transactionLimits } from "./connection-settings.ts";
-import { Transaction } from "./connection-transaction.ts";
 import { errorCode, isSqlState } from "./error-code.ts";
 
 // A date stays "YYYY-MM-DD" and a count is a number.
@@ -82,6 +83,57 @@ const refusesSettings = (error: unknown): boolean =>
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === "Query read timeout";
+
+const setLocally = "SELECT set_config(key, value, true) FROM json_each_text(?::json)";
+
+/** Adds nothing where the transaction has not written anything. */
+const insertCall = `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id, detail)
+  SELECT 'call', ?::integer, ?::integer, ?, ?, ?, ?::integer, ? WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
+
+/** Tells PostgreSQL who calls, and keeps the call's row in the log of events. Savepoints neither begin nor commit. */
+class Transaction extends PostgresTransaction {
+  override async begin(connection: Connection): Promise<void> {
+    await super.begin(connection);
+    const settings = {
+      ...(connection.setsLimits && { ...sessionSettings, ...transactionLimits }),
+      ...callerSetting(),
+    };
+    if (Object.keys(settings).length === 0) return;
+    try {
+      await this.send(connection, setLocally, [JSON.stringify(settings)]);
+    } catch (error) {
+      connection.__knex__disposed = error;
+      throw error;
+    }
+  }
+
+  override async commit(connection: Connection, value?: unknown): Promise<unknown> {
+    const unrecorded = unrecordedCall();
+    if (!unrecorded) return super.commit(connection, value);
+    const { call, row } = unrecorded;
+    // What the work sends from now on comes too late.
+    this._completed = true;
+    try {
+      const { hostUserId, apiKeyId, address, call: name, subject, subjectId, detail } = row;
+      const values = [hostUserId, apiKeyId, address, name, subject, subjectId, detail];
+      const { rowCount } = await this.send(connection, insertCall, values);
+      const noteRecorded = () => {
+        call.isRecorded = true;
+      };
+      if (rowCount === 1) this.transactor.executionPromise.then(noteRecorded, () => {});
+    } catch (error) {
+      this._completed = false;
+      return this.rollback(connection, error);
+    }
+    this._completed = false;
+    return super.commit(connection, value);
+  }
+
+  async send(connection: Connection, sql: string, bindings: unknown[]): Promise<{ rowCount: number }> {
+    const { response } = await this.client.query(connection, { sql, bindings });
+    return response as { rowCount: number };
+  }
+}
 
 class Client extends PostgresClient {
   override transaction(container: unknown, config: Knex.TransactionConfig, outer?: unknown) {
