@@ -5,9 +5,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
-import type { PartialModelObject } from "objection";
 import type { Language } from "#api/http/language.ts";
-import { noteMessages } from "#api/live/changes.ts";
+import { announce } from "#api/live/changes.ts";
 import {
   type MessageEvent,
   type MessageKind,
@@ -21,6 +20,7 @@ import { Visit } from "#db/models/visits/visit.ts";
 import type { Destination } from "./destinations.ts";
 import { notifyWorkers } from "./notify-workers.ts";
 import { withinNumbers } from "./public-limits.ts";
+import { insertMessages, type MessageToInsert } from "./queries/insert-messages.ts";
 import { dueAt, type QuietHours } from "./quiet-hours.ts";
 import { type MessageSubject, messageSubjects } from "./subjects.ts";
 import { readTemplate, type Template } from "./templates.ts";
@@ -67,10 +67,7 @@ function kindOf({ email, origin }: Draft, text: string): MessageKind {
 }
 
 /** The row of a message, with its number or address encrypted. */
-function rowOf(
-  draft: Draft,
-  { cipher, now }: Pick<Messaging, "cipher" | "now">,
-): PartialModelObject<SmsMessage> {
+function rowOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher" | "now">): MessageToInsert {
   const ref = randomUUID();
   const text = finishedText(draft.text, draft.values);
   return {
@@ -93,7 +90,6 @@ function rowOf(
     maxAttempts,
     nextAttemptAt: draft.dueAt ?? now,
     createdAt: now,
-    updatedAt: now,
   };
 }
 
@@ -106,15 +102,13 @@ export async function queueMessages(
   drafts: readonly Draft[],
 ): Promise<number[]> {
   if (drafts.length === 0) return [];
-  const stored = await SmsMessage.query(trx)
-    .insert(drafts.map((draft) => rowOf(draft, { cipher, now })))
-    .returning("id");
-  await noteMessages(
+  const ids = await insertMessages(
     trx,
-    drafts.map(({ visitId }) => visitId),
+    drafts.map((draft) => rowOf(draft, { cipher, now })),
   );
+  announce(trx);
   notifyWorkers(trx);
-  return stored.map(({ id }) => id);
+  return ids;
 }
 
 /** Events that are the host's to know. */

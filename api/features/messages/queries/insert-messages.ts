@@ -1,0 +1,71 @@
+import type { Knex } from "knex";
+import type { SealedNumber } from "#db/field-cipher.ts";
+import type { SmsMessage } from "#db/models/sms-message.ts";
+
+/** A message with its number or address encrypted. */
+export interface MessageToInsert
+  extends SealedNumber,
+    Pick<
+      SmsMessage,
+      | "ref"
+      | "visitId"
+      | "hostUserId"
+      | "toName"
+      | "kind"
+      | "event"
+      | "text"
+      | "variables"
+      | "lang"
+      | "sentBy"
+      | "sentByKey"
+      | "maxAttempts"
+      | "nextAttemptAt"
+      | "createdAt"
+    > {}
+
+/** As `json_to_recordset` reads a bytea. */
+const hex = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
+
+/**
+ * Inserts messages, and a change for open consoles for each host whose visits they are about; for those about no visit,
+ * one without a host.
+ * @returns their ids, in their order
+ */
+export async function insertMessages(
+  trx: Knex.Transaction,
+  messages: readonly MessageToInsert[],
+): Promise<number[]> {
+  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+    `WITH message AS MATERIALIZED (
+       SELECT nextval('sms_messages_id_seq')::integer AS id, m.*
+       FROM json_to_recordset(:messages::json) AS m (
+         ref text, "visitId" integer, "hostUserId" integer, "toName" text, "cellCipher" bytea, "cellKey" text,
+         "cellHash" bytea, "cellLastFourHash" bytea, "cellHashKey" text, kind text, event text, text text, variables jsonb,
+         lang text, "sentBy" integer, "sentByKey" integer, "maxAttempts" integer, "nextAttemptAt" timestamptz,
+         "createdAt" timestamptz)),
+     inserted AS (
+       INSERT INTO sms_messages (id, ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
+         cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, max_attempts,
+         next_attempt_at, created_at, updated_at)
+       OVERRIDING SYSTEM VALUE
+       SELECT id, ref, "visitId", "hostUserId", "toName", "cellCipher", "cellKey", "cellHash", "cellLastFourHash",
+         "cellHashKey", kind, event, text, variables, lang, "sentBy", "sentByKey", "maxAttempts", "nextAttemptAt",
+         "createdAt", "createdAt"
+       FROM message ORDER BY message.id),
+     changed AS (
+       INSERT INTO changes (kind, host_user_id)
+       SELECT DISTINCT 'sms', visits.host_user_id FROM message LEFT JOIN visits ON visits.id = message."visitId")
+     SELECT id FROM message ORDER BY id`,
+    {
+      messages: JSON.stringify(
+        messages.map((message) => ({
+          ...message,
+          cellCipher: hex(message.cellCipher),
+          cellHash: hex(message.cellHash),
+          cellLastFourHash: hex(message.cellLastFourHash),
+        })),
+      ),
+    },
+  );
+  return rows.map(({ id }) => id);
+}
