@@ -3,13 +3,12 @@ import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
 import { databaseState } from "#db/connection.ts";
-import { Visit } from "#db/models/visits/visit.ts";
-import { notifyOfChanges } from "./queries.ts";
+import { insertMessageChanges, notifyOfChanges } from "./queries.ts";
 
 /** What changed. A visit that gets another host is recorded for the previous one, too; a delegation for its host and deputies. */
 export type Change =
   | { readonly kind: "visit"; readonly visitId: number; readonly hostUserId: number }
-  | { readonly kind: "delegation" | "sms"; readonly hostUserId: number }
+  | { readonly kind: "delegation"; readonly hostUserId: number }
   | { readonly kind: Exclude<ChangeKind, "visit" | "delegation"> };
 
 const batchMs = 20;
@@ -69,12 +68,9 @@ export async function noteMessages(
   trx: Knex.Transaction,
   visitIds: readonly (number | null)[],
 ): Promise<void> {
-  const ids = [...new Set(visitIds.filter((id) => id !== null))];
-  const hosts = ids.length === 0 ? [] : await Visit.query(trx).distinct("hostUserId").whereIn("id", ids);
-  await noteChanges(trx, [
-    ...hosts.map(({ hostUserId }) => ({ kind: "sms" as const, hostUserId })),
-    ...(visitIds.includes(null) ? [{ kind: "sms" as const }] : []),
-  ]);
+  if (visitIds.length === 0) return;
+  await insertMessageChanges(trx, visitIds);
+  announce(trx);
 }
 
 export { channel, deleteOldChanges } from "./queries.ts";

@@ -63,6 +63,22 @@ export async function readChanges(db: Knex, since: string): Promise<Reading> {
   return { position: rows[0].position, isComplete, changes: isComplete ? rows.filter(isChange) : [] };
 }
 
+/**
+ * Inserts one change of messages for each host whose visits they are about, and one where any is about no visit.
+ * @param visitIds of the messages, null where one is about none
+ */
+export async function insertMessageChanges(
+  trx: Knex.Transaction,
+  visitIds: readonly (number | null)[],
+): Promise<void> {
+  await trx.raw(
+    `INSERT INTO changes (kind, host_user_id)
+     SELECT DISTINCT 'sms', v.host_user_id
+     FROM json_array_elements_text(?::json) AS m (visit_id) LEFT JOIN visits v ON v.id = m.visit_id::integer`,
+    [JSON.stringify(visitIds)],
+  );
+}
+
 /** Tells every process that listens that there are changes to read. */
 export async function notifyOfChanges(db: Knex): Promise<void> {
   await db.raw(`NOTIFY ${channel}`);
