@@ -6,10 +6,9 @@ import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
 import { databaseState } from "#db/connection.ts";
 import { Configuration } from "#db/models/configuration.ts";
-import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { Company, UserCode } from "#db/models/reference-record.ts";
 import { SmsTemplate } from "#db/models/sms-message.ts";
-import type { Terms, TermsVersion } from "#db/models/terms.ts";
+import { PrivacyPolicy, type Terms, type TermsVersion } from "#db/models/terms.ts";
 
 /** Terms in use, with their newest deployed version. */
 export type DeployedTermsRow = Pick<

@@ -14,8 +14,7 @@ import {
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Account } from "./account.ts";
-import { runOptions } from "./environment.ts";
+import { type Account, runOptions } from "./account.ts";
 
 /** Paths of PostgreSQL's programs, and the version of the package they come from. */
 export interface Binaries {

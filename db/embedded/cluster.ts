@@ -15,9 +15,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
 import { makeKeys } from "../field-keys.ts";
+import { runOptions } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import type { DataDirectory } from "./data-directory.ts";
-import { runOptions } from "./environment.ts";
 import type { Log } from "./postmaster.ts";
 
 /** Name of the role (a superuser of its own cluster) and of the database. */

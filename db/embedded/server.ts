@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../error-code.ts";
+import { runOptions } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import type { DataDirectory } from "./data-directory.ts";
-import { runOptions } from "./environment.ts";
 import { identify, isAlive } from "./lock.mjs";
 import { isPostgresOf, type Log, type Postmaster, readPostmaster } from "./postmaster.ts";
 

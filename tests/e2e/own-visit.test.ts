@@ -1,6 +1,6 @@
 /** A visitor whom staff entered opens the link in the message, agrees, completes the visit and shows the code. */
 import { expect, test } from "vitest";
-import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
+import { PrivacyPolicy } from "#db/models/terms.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { detailHasNoViolation, hasNoViolation } from "../support/browser/axe.ts";
 import { overflowOn } from "../support/browser/page-checks.ts";

@@ -3,9 +3,8 @@
 import type { Knex } from "knex";
 import type { ContentType } from "#contract/texts/terms.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { Company, UserCode } from "#db/models/reference-record.ts";
-import { Terms, TermsVersion } from "#db/models/terms.ts";
+import { PrivacyPolicy, Terms, TermsVersion } from "#db/models/terms.ts";
 
 /** Adds one of the terms with its first version, deployed. */
 export async function addTerms(

@@ -6,8 +6,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import type { HolidayAnswer, HolidayChange, HolidaysAnswer } from "#contract/site/holidays.ts";
-import type { Configuration } from "#db/models/configuration.ts";
-import { Holiday } from "#db/models/holiday.ts";
+import { type Configuration, Holiday } from "#db/models/configuration.ts";
 import { holidayName, publicHolidays } from "./public-holidays.ts";
 import { maxDaysBack, type WorkingHours } from "./working-hours.ts";
 

@@ -11,7 +11,7 @@ import { fillText, finishedText, smsBytes, smsKind } from "#contract/messages/sm
 import { takeLock } from "#db/lock.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { LookupCode, LookupCodeTries } from "#db/models/visits/lookup-code.ts";
+import { LookupCode, LookupCodeTries } from "#db/models/visits/links.ts";
 import { notifyWorkers } from "../messages/notify-workers.ts";
 import { codeLimit } from "../messages/public-limits.ts";
 import { messageTexts } from "../messages/templates.ts";

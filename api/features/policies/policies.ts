@@ -9,7 +9,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import type { NewPolicy, PolicyChange, PolicyListQuery } from "#contract/texts/privacy-policies.ts";
 import { takeLock } from "#db/lock.ts";
-import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
+import { PrivacyPolicy } from "#db/models/terms.ts";
 import { anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 import { requireRevision, revisionOf } from "../terms/revisions.ts";
 
