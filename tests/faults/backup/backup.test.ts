@@ -197,19 +197,31 @@ describe("a backup that is refused", () => {
     expect(existsSync(join(place, "never.env"))).toBe(false);
   });
 
-  it("is of a newer version", async () => {
-    const copy = copyOfBackup("newer");
+  /** A copy whose manifest names other migrations. */
+  async function copyWith(name: string, change: (migrations: string[]) => void): Promise<string> {
+    const copy = copyOfBackup(name);
     const path = join(copy, "manifest.json");
     const manifest = JSON.parse(readFileSync(path, "utf8"));
-    manifest.migrations.push("29990101000000_later.ts");
+    change(manifest.migrations);
     manifest.version = "9.9.9";
     const before = await sumOf(path);
     writeFileSync(path, JSON.stringify(manifest));
     const sums = join(copy, "SHA256SUMS");
     writeFileSync(sums, readFileSync(sums, "utf8").replace(before, await sumOf(path)));
+    return copy;
+  }
+
+  it("is of a newer version", async () => {
     await refused(
-      copy,
+      await copyWith("newer", (migrations) => migrations.push("29990101000000_later.ts")),
       /made by version 9\.9\.9, which is newer than this one .* install that version first/,
+    );
+  });
+
+  it("is from before the first release", async () => {
+    await refused(
+      await copyWith("unreleased", (migrations) => migrations.splice(0, 1, "20261120090000_search.ts")),
+      /made by a version before the first release and cannot be restored/,
     );
   });
 
