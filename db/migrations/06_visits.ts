@@ -68,18 +68,12 @@ export async function up(knex: Knex): Promise<void> {
     );
     COMMENT ON COLUMN visits.hidden_at IS 'since then only the trash shows it';
 
-    -- Lists read in the order of their index, so that a page is the beginning of a walk and never the end of a sort
-    -- (docs/decisions/server/database/visit-indexes.md). They hold shown visits only.
-    CREATE INDEX visits_start ON visits (start_at, id) WHERE hidden_at IS NULL;
-    CREATE INDEX visits_status ON visits (status_code, start_at, id) WHERE hidden_at IS NULL;
-    CREATE INDEX visits_host ON visits (host_user_id, start_at, id) INCLUDE (status_code) WHERE hidden_at IS NULL;
-    CREATE INDEX visits_location ON visits (location_id, start_at, id) INCLUDE (status_code, purpose_id)
-      WHERE hidden_at IS NULL;
-    CREATE INDEX visits_purpose ON visits (purpose_id, start_at, id) INCLUDE (status_code, location_id)
-      WHERE hidden_at IS NULL;
-    -- Who is there at a moment: the longer visits. Shorter ones began within six hours of it and are found by their start.
-    CREATE INDEX visits_period ON visits USING gist (tstzrange(start_at, end_at))
-      WHERE hidden_at IS NULL AND end_at - start_at > interval '6 hours';
+    -- Lists read an index in its order, the end with it (docs/decisions/server/visit-lists.md). They show no hidden visits.
+    CREATE INDEX visits_start ON visits (start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
+    CREATE INDEX visits_status ON visits (status_code, start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
+    CREATE INDEX visits_host ON visits (host_user_id, start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
+    CREATE INDEX visits_location ON visits (location_id, start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
+    CREATE INDEX visits_purpose ON visits (purpose_id, start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
     CREATE INDEX visits_open ON visits (host_user_id, end_at) WHERE status_code IN ('applied', 'approved');
     CREATE INDEX visits_leader ON visits (leader_id) WHERE leader_id IS NOT NULL;
     CREATE INDEX visits_cell_hash ON visits (cell_hash, created_at DESC);

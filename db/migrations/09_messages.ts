@@ -68,7 +68,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX sms_messages_number ON sms_messages (cell_hash) WHERE cell_hash IS NOT NULL;
     CREATE INDEX sms_messages_last_four ON sms_messages (cell_last_four_hash) WHERE cell_last_four_hash IS NOT NULL;
     CREATE INDEX sms_messages_name ON sms_messages
-      USING gin (search_keys(week_number(created_at), search_text(to_name))) WITH (fastupdate = off) WHERE to_name <> '';
+      USING gin (search_pairs(to_name)) WITH (fastupdate = off) WHERE to_name <> '';
     -- What is erased by its own age, and codes, which are thrown away by the minute.
     CREATE INDEX sms_messages_bare ON sms_messages (created_at) WHERE visit_id IS NULL AND erased_at IS NULL;
     CREATE INDEX sms_messages_lookup_codes ON sms_messages (created_at) WHERE event = 'lookupCode';

@@ -1,10 +1,20 @@
 import { Model } from "objection";
 import type { MessageEvent, MessageKind, MessageStatus, TemplateEvent } from "#contract/messages/sms.ts";
-import type { Language } from "./visits/visit.ts";
+import { ApiKey } from "./api-key.ts";
+import { belongsTo } from "./base-model.ts";
+import { HostUser } from "./people/host-user.ts";
+import { type Language, Visit } from "./visits/visit.ts";
 
 /** A message to a visitor, a host or a number; see the migration for what each status asks for. */
 export class SmsMessage extends Model {
   static override tableName = "sms_messages";
+  static override get relationMappings() {
+    return {
+      visit: belongsTo(Visit, "sms_messages", "visitId"),
+      sender: belongsTo(HostUser, "sms_messages", "sentBy"),
+      senderKey: belongsTo(ApiKey, "sms_messages", "sentByKey"),
+    };
+  }
   declare id: number;
   /** What the sealed number is bound to. */
   declare ref: string;

@@ -92,7 +92,6 @@ const notPersonal: Record<string, readonly string[]> = {
   visit_consents: ["lang", "channel"],
   visit_emails: ["channel"],
   visit_notices: ["event"],
-  visit_search: ["status_code", "indexed_status"],
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
   destruction_register: ["actor_kind", "reason"],
   paused_jobs: ["job"],

@@ -2,10 +2,12 @@ import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readHostOptions } from "#api/features/host-users/options.ts";
 import { listHostUsers } from "#api/features/host-users/rows.ts";
+import { visitsOfPerson } from "#api/features/lookup/queries/own-visits.ts";
+import { findVisits, type VisitCriteria, type VisitText } from "#api/features/visits/queries/find-visits.ts";
 import type { HostUserListQuery } from "#contract/people/host-users.ts";
 import { connect } from "#db/connection.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
-import { visitsOfPerson } from "#db/queries/lookup.ts";
+import { nameSearch } from "#db/queries/names.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
 
@@ -15,7 +17,7 @@ let site: Site;
 
 beforeAll(async () => {
   database = await testDatabase();
-  db = connect(database.url, { poolSize: 1 });
+  db = connect(database.url, { poolSize: 1, isLimited: false });
   site = await seedSite(db);
   await db.raw(
     `INSERT INTO host_users (login_id, name, en_name, company_id)
@@ -46,7 +48,9 @@ interface Asked {
 /** The plan of a statement that a query sends: its first, or its last. */
 async function planOf(query: () => Promise<unknown>, which: "first" | "last" = "first"): Promise<string> {
   const asked: Asked[] = [];
-  const note = ({ sql, bindings }: Asked) => asked.push({ sql, bindings });
+  const note = ({ sql, bindings }: Asked) => {
+    if (/^(select|with)/i.test(sql)) asked.push({ sql, bindings });
+  };
   db.on("query", note);
   await query();
   db.removeListener("query", note);
@@ -96,5 +100,23 @@ describe("the plan", () => {
     );
     expect(plan).toContain("visits_cell_hash");
     expect(plan).not.toContain("Seq Scan on visits");
+  });
+
+  it("of a list of visits goes by the index of its filter, in the order of the start", async () => {
+    const list = (criteria: VisitCriteria) => () =>
+      findVisits(db, criteria, { page: 1, size: 20, sort: "-startDate" });
+    expect(await planOf(list({}))).toContain("visits_start");
+    expect(await planOf(list({ hosts: [site.otherHost] }))).toContain("visits_host");
+    expect(await planOf(list({ statuses: ["ended"] }))).toContain("visits_status");
+  });
+
+  it("of a search for a rare name goes by the index of letter pairs", async () => {
+    const search = { ...nameSearch("방문객7999"), hosts: [], lastFour: [] };
+    const text = { kind: "letters", ...search } as VisitText;
+    const plan = await planOf(
+      () => findVisits(db, { text }, { page: 1, size: 20, sort: "-startDate" }),
+      "last",
+    );
+    expect(plan).toContain("visit_search_pairs");
   });
 });

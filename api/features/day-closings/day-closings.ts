@@ -12,12 +12,11 @@ import { SmsMessage } from "#db/models/sms-message.ts";
 import { DayClosing } from "#db/models/visits/day-closing.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import { tellHosts } from "../messages/host-messages.ts";
 import { type Messaging, tellVisitors } from "../messages/queue.ts";
 import { wasLeftOpen } from "../visits/left-open.ts";
-import { recordVisits } from "../visits/read.ts";
+import { readVisitsById, type VisitRow } from "../visits/read.ts";
 import { closingOfDay, type DayClosingRow, dayClosingRow } from "./closings.ts";
 
 /** The site's day of an instant, and the one before. */
@@ -98,7 +97,7 @@ export async function readCurrentDay(db: Knex, reader: Reader, timezone: string)
   const { today, yesterday, midnight } = daysAt(reader.at, timezone);
   const open = await openPoints(db);
   const ids = open.visits.map(({ id }) => id);
-  const visits = await recordVisits(db, reader, await visitRows(db, ids));
+  const visits = await readVisitsById(db, reader, ids);
   const reminders = await remindersSince(db, ids, midnight);
   return {
     today,

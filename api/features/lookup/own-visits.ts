@@ -12,6 +12,9 @@ import type { Application } from "#contract/visits/requests.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
+import { decide } from "../visits/transitions.ts";
+import { lockParty } from "../visits/with-locked-visit.ts";
+import { type Person, requireCode, sendLookupCode, sendSubmitCode } from "./codes.ts";
 import {
   type Companion,
   companionsSeen,
@@ -19,10 +22,7 @@ import {
   ownVisit,
   visitNumbered,
   visitsOfPerson,
-} from "#db/queries/lookup.ts";
-import { decide } from "../visits/transitions.ts";
-import { lockParty } from "../visits/with-locked-visit.ts";
-import { type Person, requireCode, sendLookupCode, sendSubmitCode } from "./codes.ts";
+} from "./queries/own-visits.ts";
 
 /** Visits of somebody who looks them up, and what they are shown by. */
 export interface OwnVisits {

@@ -6,9 +6,9 @@ import { shownNumber } from "#api/shown-number.ts";
 import type { CompanionSeen, Outcome, OwnVisitFacts } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { ReadNumber } from "#db/field-cipher.ts";
-import type { Companion, LookupVisit } from "#db/queries/lookup.ts";
 import { visitorActions } from "../visits/state.ts";
 import { visitFacts } from "../visits/visit-facts.ts";
+import type { Companion, LookupVisit } from "./queries/own-visits.ts";
 
 /** A visit without who comes along. @param cellPhone the opened number */
 export function presentLookupRow(

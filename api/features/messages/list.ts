@@ -10,10 +10,11 @@ import type { MessageListQuery, MessageRecipient } from "#contract/messages/sms.
 import { parsePhone } from "#contract/phone.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { lettersText, type MessageRow, type MessageText, messageRows } from "#db/queries/messages/list.ts";
+import { nameSearch } from "#db/queries/names.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
+import { type MessageRow, type MessageText, messageRows } from "./queries/message-rows.ts";
 import { messageSubjects } from "./subjects.ts";
 import { valuesOf } from "./values.ts";
 
@@ -35,7 +36,8 @@ function readText(cipher: FieldCipher, q: string): ReadText {
   const compact = q.replace(/\s/g, "");
   if (reserveNoShape.test(compact)) return { text: { kind: "reserveNo", reserveNo: compact.toUpperCase() } };
   const lastFour = /^\d{4}$/.test(compact) ? cipher.lastFourHashes(compact) : [];
-  return { text: lettersText(compact, lastFour), personHash: lastFour[0] };
+  const search = nameSearch(compact);
+  return { text: search && { kind: "letters", search, lastFour }, personHash: lastFour[0] };
 }
 
 /** Reads a page of messages and records the access. @param timezone IANA name of the site's zone */
@@ -50,7 +52,7 @@ export async function readMessages(
   const period = periodOfDays({ from, to }, timezone);
   const criteria = {
     ...{ status, event, visit, ids },
-    host: reachOf(reader),
+    hosts: reachOf(reader),
     ...{ from: period.from, to: period.to },
     text: read?.text,
   };

@@ -6,8 +6,8 @@ import { fromInstant } from "#contract/dates.ts";
 import { type MessageAnswer, placeholdersFor, type TemplateAnswer } from "#contract/messages/sms.ts";
 import { linkPlaceholder, sentBytes } from "#contract/messages/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import type { MessageRow } from "#db/queries/messages/list.ts";
 import type { Accessed } from "../access-log/log-access.ts";
+import type { MessageRow } from "./queries/message-rows.ts";
 import { isRetriable } from "./send.ts";
 import { messageTexts, type Template } from "./templates.ts";
 

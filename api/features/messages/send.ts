@@ -23,9 +23,9 @@ import {
 import { noteOnBehalf } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { notifyWorkers } from "./notify-workers.ts";
+import { type MessageRow, messageRow } from "./queries/message-rows.ts";
 import { type Draft, type Messaging, queueMessages } from "./queue.ts";
 import { type MessageSubject, messageSubjects } from "./subjects.ts";
 import { readTemplate } from "./templates.ts";

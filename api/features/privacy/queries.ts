@@ -72,7 +72,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
   { table: "visit_consents", columns: [], statement: ofVisits("visit_consents") },
   // Guarded: no statement deletes the log of a visit that is there.
   { table: "visit_logs", columns: ["note"] },
-  { table: "visit_search", columns: ["letters"], statement: ofVisits("visit_search") },
+  { table: "visit_search", columns: ["letters", "pairs"], statement: ofVisits("visit_search") },
   {
     table: "visits",
     columns: [

@@ -19,11 +19,11 @@ import {
   visitActions,
 } from "#contract/visits/visits.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import type { Progress } from "#db/queries/visits/board.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
-import type { VisitRow } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import type { VisitConsentRow } from "./given-consents.ts";
+import type { Progress } from "./queries/board.ts";
+import type { VisitRow } from "./queries/visit-rows.ts";
 import type { VisitLogs } from "./read.ts";
 import {
   isAllowed,

@@ -1,4 +1,4 @@
-/** Who came before, offered to whoever reserves, and their number, which goes from visit to visit unseen. */
+/** Previous visitors, offered while reserving, and their number, which is copied from visit to visit unseen. */
 
 import type { Knex } from "knex";
 import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.ts";
@@ -7,20 +7,22 @@ import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
-import type { PreviousVisitor } from "#contract/visits/previous-visitors.ts";
+import { maxPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
+import { UserCode } from "#db/models/reference-record.ts";
 import { nameSearch } from "#db/queries/names.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
-import {
-  type PreviousVisitorRow,
-  previousNumber,
-  previousVisitors,
-} from "#db/queries/visits/previous-visitors.ts";
 import { Accessed } from "../access-log/log-access.ts";
+import { visitsOfNamed } from "./queries/find-visits.ts";
+import { type VisitRow, visitRows } from "./queries/visit-rows.ts";
+
+export interface PreviousVisitorRow extends VisitRow {
+  readonly purposeInUse: boolean;
+}
 
 /**
- * People who came before and whose name holds the text, as far as their visits are the reader's, with the trace of
- * reading them.
+ * Visitors who came before and whose name holds the text, as far as their visits are the reader's, each with the last visit,
+ * with the trace of reading them. Visitors without a number are told apart by their company.
  */
 export async function readPreviousVisitors(
   db: Knex,
@@ -28,8 +30,23 @@ export async function readPreviousVisitors(
   name: string,
 ): Promise<Accessed<PreviousVisitorRow>[]> {
   const search = nameSearch(name);
-  const rows = search ? await previousVisitors(db, search, reachOf(reader)) : [];
-  return Accessed.record(db, reader, rows, ({ id }) => [id]);
+  if (!search) return [];
+  const latest = new Map<string, number>();
+  for (const visit of await visitsOfNamed(db, search, reachOf(reader))) {
+    const visitor = `${visit.name}\n${visit.cellHash?.toString("hex") ?? visit.company}`;
+    if (!latest.has(visitor)) latest.set(visitor, visit.id);
+  }
+  const rows = await visitRows(db, [...latest.values()].slice(0, maxPreviousVisitors));
+  const purposes = await UserCode.query(db)
+    .select("id")
+    .where({ inUse: true })
+    .modify(
+      "withIds",
+      rows.map(({ purposeId }) => purposeId),
+    );
+  const inUse = new Set(purposes.map(({ id }) => id));
+  const found = rows.map((row) => ({ ...row, purposeInUse: inUse.has(row.purposeId) }));
+  return Accessed.record(db, reader, found, ({ id }) => [id]);
 }
 
 interface Seen {
@@ -42,16 +59,16 @@ interface Seen {
 /** A number that cannot be read counts as none: it cannot be copied either. */
 function readableNumber(
   cipher: FieldCipher,
-  row: Pick<PreviousVisitorRow, "reserveNo" | "cellCipher" | "cellKey">,
+  row: Pick<VisitRow, "reserveNo" | "cellCipher" | "cellKey">,
 ): string | undefined {
   const number = cipher.numberOf(row, row.reserveNo);
   return typeof number === "string" ? number : undefined;
 }
 
-/** One that nobody is at is not copied either. */
+/** A rejected address is not copied either. */
 function readableEmail(
   cipher: FieldCipher,
-  row: Pick<PreviousVisitorRow, "id" | "emailCipher" | "emailKey" | "emailBounced">,
+  row: Pick<VisitRow, "id" | "emailCipher" | "emailKey" | "emailBounced">,
 ): string | undefined {
   const email = row.emailBounced ? undefined : emailOf(cipher, row);
   return typeof email === "string" ? email : undefined;
@@ -82,7 +99,7 @@ export function presentPreviousVisitor(
       ? { id: row.purposeId, name: inLanguage(lang, row.purposeName, row.purposeEnName) }
       : null,
     startDate: fromInstant(row.startAt, timezone),
-    companions: row.companions,
+    companions: row.followersCnt,
   };
 }
 
@@ -96,10 +113,8 @@ export async function readPreviousNumber(
   caller: AuthContext,
   id: number,
 ): Promise<{ readonly cellphone: string | undefined; readonly email: string | undefined } | undefined> {
-  const kept = await previousNumber(trx, id, reachOf(caller));
-  if (!kept) return undefined;
-  return {
-    cellphone: readableNumber(cipher, kept),
-    email: readableEmail(cipher, { id, ...kept }),
-  };
+  const [row] = await visitRows(trx, [id]);
+  const hosts = reachOf(caller);
+  if (!row?.enteredAt || (hosts && !hosts.includes(row.hostId))) return undefined;
+  return { cellphone: readableNumber(cipher, row), email: readableEmail(cipher, row) };
 }

@@ -4,30 +4,36 @@
  */
 
 import type { Knex } from "knex";
-import { type Reader, reachOf } from "#api/auth/auth-context.ts";
+import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.ts";
 import { notFound } from "#api/errors.ts";
-import { companionIds, type VisitRow, visitRow, visitRows } from "#db/queries/visits/rows.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import { type AccessDetails, Accessed, logAccess } from "../access-log/log-access.ts";
 import { type VisitConsentRow, visitConsentRows } from "./given-consents.ts";
+import { type VisitRow, visitRows } from "./queries/visit-rows.ts";
 import { type LossRow, lastLoss, type VisitLogRow, visitLogRows } from "./visit-log.ts";
 
-async function reached(db: Knex, reader: Reader, id: number): Promise<VisitRow> {
-  const row = await visitRow(db, id, reachOf(reader));
-  if (!row) throw notFound();
+export type { VisitRow } from "./queries/visit-rows.ts";
+
+/** @throws HttpError 404 where there is no such visit or the reader may not see it */
+export async function reachedVisit(db: Knex, reader: AuthContext, id: number): Promise<VisitRow> {
+  const [row] = await visitRows(db, [id]);
+  const hosts = reachOf(reader);
+  if (!row || (hosts && !hosts.includes(row.hostId))) throw notFound();
   return row;
 }
 
-/** Records that visits are shown. @returns what presenters take */
-export const recordVisits = (
+/** Visits by id, in the order of the ids, with the trace of showing them. */
+export const readVisitsById = async (
   db: Knex,
   reader: Reader,
-  rows: readonly VisitRow[],
+  ids: readonly number[],
   details?: AccessDetails,
-): Promise<Accessed<VisitRow>[]> => Accessed.record(db, reader, rows, ({ id }) => [id], details);
+): Promise<Accessed<VisitRow>[]> =>
+  Accessed.record(db, reader, await visitRows(db, ids), ({ id }) => [id], details);
 
 /** @throws HttpError 404 where there is none such or it is somebody else's */
 export async function readVisit(db: Knex, reader: Reader, id: number): Promise<Accessed<VisitRow>> {
-  const row = await reached(db, reader, id);
+  const row = await reachedVisit(db, reader, id);
   return Accessed.recordOne(db, reader, row, [id]);
 }
 
@@ -41,7 +47,7 @@ export interface VisitLogs {
 
 /** @throws HttpError 404 where there is none such or it is somebody else's */
 export async function readLogs(db: Knex, reader: Reader, id: number): Promise<Accessed<VisitLogs>> {
-  const visit = await reached(db, reader, id);
+  const visit = await reachedVisit(db, reader, id);
   const rows = await visitLogRows(db, id);
   const loss = rows.some(({ action }) => action === "lost") ? await lastLoss(db, id) : undefined;
   return Accessed.recordOne(db, reader, { visit, rows, loss }, [id]);
@@ -52,7 +58,7 @@ export async function readLogs(db: Knex, reader: Reader, id: number): Promise<Ac
  * @throws HttpError 404 where there is none such or it is somebody else's
  */
 export async function readConsents(db: Knex, reader: Reader, id: number): Promise<VisitConsentRow[]> {
-  await reached(db, reader, id);
+  await reachedVisit(db, reader, id);
   await logAccess(db, reader, { visitIds: [id] });
   return visitConsentRows(db, id);
 }
@@ -66,7 +72,13 @@ export async function readFollowers(
   reader: Reader,
   leaderId: number,
 ): Promise<Accessed<VisitRow>[]> {
-  await reached(db, reader, leaderId);
-  const ids = await companionIds(db, leaderId, reachOf(reader));
-  return recordVisits(db, reader, await visitRows(db, ids));
+  await reachedVisit(db, reader, leaderId);
+  const hosts = reachOf(reader);
+  const companions = Visit.query(db).select("id").where({ leaderId }).orderBy("id");
+  const found = await (hosts ? companions.whereIn("hostUserId", [...hosts]) : companions);
+  return readVisitsById(
+    db,
+    reader,
+    found.map(({ id }) => id),
+  );
 }

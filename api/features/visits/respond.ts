@@ -3,9 +3,9 @@ import { readerOf } from "#api/http/reader.ts";
 import type { Call } from "#api/http/route.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import type { VisitRow } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import { presentVisit, seenAt } from "./presenter.ts";
+import type { VisitRow } from "./queries/visit-rows.ts";
 import { type LockedWork, type LockReach, withLockedVisit } from "./with-locked-visit.ts";
 
 /** A call of somebody who is signed in. */

@@ -5,7 +5,7 @@ import { parsePhone } from "#contract/phone.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";
 import { nameSearch } from "#db/queries/names.ts";
-import type { VisitText } from "#db/queries/visits/criteria.ts";
+import type { VisitText } from "./queries/find-visits.ts";
 
 export interface ReadText {
   /** Undefined where it finds nobody: fewer than two letters. */

@@ -179,7 +179,7 @@ export const isAllowed = (action: Action, visit: VisitState, moment: Moment): bo
 
 /**
  * Whether somebody who is out is expected again: they left before the last day of a visit that is not over.
- * `comesAgain` in db/queries/visits/criteria.ts says the same of rows.
+ * `orExpectedAgain` in queries/find-visits.ts says the same of rows.
  * @param exitedAt when they left; the start counts where that is not known
  * @param now the site's wall clock
  */

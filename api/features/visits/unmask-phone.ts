@@ -1,16 +1,15 @@
 /** Unmasks a visitor's numbers and address: for a reason, and with a row in the access log. */
 
-import { actorOf, onBehalfOf, type Reader, reachOf } from "#api/auth/auth-context.ts";
+import { actorOf, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
-import { notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { redactPerson } from "#api/redact.ts";
 import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
-import { visitRow } from "#db/queries/visits/rows.ts";
 import { logAccess } from "../access-log/log-access.ts";
+import { reachedVisit } from "./read.ts";
 
 export interface UnmaskedPhones {
   readonly cellPhone: string;
@@ -32,8 +31,7 @@ export async function unmaskPhone(
 ): Promise<UnmaskedPhones> {
   await limits.count("reveal", String(reader.id));
   return db.transaction(async (trx) => {
-    const row = await visitRow(trx, id, reachOf(reader));
-    if (!row) throw notFound();
+    const row = await reachedVisit(trx, reader, id);
     noteOnBehalf(onBehalfOf(actorOf(reader), row.hostId));
     const number = cipher.numberOf(row, row.reserveNo);
     const cellPhone = number === unreadable ? "" : (number ?? "");

@@ -9,9 +9,9 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
-import { recordVisits } from "./read.ts";
+import type { VisitRow } from "./queries/visit-rows.ts";
+import { readVisitsById } from "./read.ts";
 import { mayHoldPassAgain, type VisitState } from "./state.ts";
 
 const columns = [
@@ -166,6 +166,6 @@ export function withLockedVisit(
     if (!party) throw notFound();
     const at = fromInstant(now, timezone);
     const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });
-    return { rows: await recordVisits(trx, caller, await visitRows(trx, ids ?? [id])), now };
+    return { rows: await readVisitsById(trx, caller, ids ?? [id]), now };
   });
 }

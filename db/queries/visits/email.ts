@@ -11,12 +11,6 @@ export interface EmailColumns {
   channel: MessageChannel | null;
 }
 
-/** With `emailJoin`. */
-export const emailColumns = `mail.cell_cipher AS "emailCipher", mail.cell_key AS "emailKey",
-  mail.bounced_at IS NOT NULL AS "emailBounced", mail.channel`;
-
-export const emailJoin = "LEFT JOIN visit_emails mail ON mail.visit_id = v.id";
-
 /** Associated data of the encryption; the same in db/rotate-keys.ts. */
 export const emailOwner = (visitId: number) => `visit-email:${visitId}`;
 

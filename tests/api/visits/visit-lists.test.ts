@@ -373,23 +373,3 @@ describe("GET /dash/user/requests", () => {
     expect(await shownIn(crew.host, requests, { status: "approved" })).toEqual([going.id]);
   });
 });
-
-describe("a list that many ask for at once", () => {
-  const readingOf = async (get: () => Promise<unknown>) => {
-    const sent: string[] = [];
-    const note = ({ sql }: { sql: string }) => void sent.push(sql.trimStart());
-    server.deps.db.on("query", note);
-    await get();
-    server.deps.db.removeListener("query", note);
-    return sent.filter((sql) => sql.startsWith("WITH RECURSIVE found")).length;
-  };
-
-  it("is read for all who wait together, a search and another page beside it", async () => {
-    await add();
-    const read = (path: string) => Promise.all(Array.from({ length: 12 }, () => crew.desk.get(path)));
-    expect(await readingOf(() => read(searchPath))).toBeLessThan(12);
-    const pages = [1, 2, 3].map((page) => listPath(searchPath, { page }));
-    expect(await readingOf(() => Promise.all(pages.map((path) => crew.desk.get(path))))).toBe(3);
-    expect(await readingOf(() => read(listPath(searchPath, { q: "김민" })))).toBe(12);
-  });
-});

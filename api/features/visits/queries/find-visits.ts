@@ -1,0 +1,186 @@
+/** Finds the visits of a list: a page of ids, and how many there are. */
+
+import type { Knex } from "knex";
+import { countedTo, readSort, totalOf } from "#api/paging.ts";
+import { deepest } from "#contract/lists.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import { maxStayDays } from "#contract/visits/visit-actions.ts";
+import type { visitSorts } from "#contract/visits/visits.ts";
+import type { NameSearch } from "#db/queries/names.ts";
+
+/** What a search text means. */
+export type VisitText =
+  /** Reservation numbers from one text up to another. */
+  | { readonly kind: "reserveNo"; readonly first: string; readonly beyond: string }
+  /** A whole mobile number: its hash under each key. */
+  | { readonly kind: "number"; readonly hashes: Buffer[] }
+  /** Part of a name, company or car number; or visits to these hosts; or numbers with these last four digits. */
+  | {
+      readonly kind: "letters";
+      readonly pairs: string[];
+      readonly pattern: string;
+      readonly hosts: number[];
+      readonly lastFour: Buffer[];
+    };
+
+export interface VisitCriteria {
+  readonly statuses?: readonly StatusCode[] | undefined;
+  /** Also visits that left and are expected again on a later day. @example the site's zone "Asia/Seoul" */
+  readonly orExpectedAgain?: { readonly timezone: string } | undefined;
+  /** Also approved visits of hosts who resigned. */
+  readonly orHostResigned?: boolean | undefined;
+  /** One of these hosts'. */
+  readonly hosts?: readonly number[] | undefined;
+  readonly location?: number | undefined;
+  readonly purpose?: number | undefined;
+  /** Not over by then. */
+  readonly from?: Date | undefined;
+  /** Begun before then. */
+  readonly to?: Date | undefined;
+  readonly text?: VisitText | undefined;
+  /** Only visits that a pass is out with. */
+  readonly holdingPass?: boolean | undefined;
+  /** Only visits whose e-mail address was rejected as unknown. */
+  readonly bounced?: boolean | undefined;
+}
+
+export type VisitSort = (typeof visitSorts)[number] | `-${(typeof visitSorts)[number]}`;
+
+export interface FoundVisits {
+  /** Ids of the page, in order. */
+  readonly ids: readonly number[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+/** No visit lasts longer; a day more for a change of daylight saving time. */
+const longestStayMs = (maxStayDays + 2) * 24 * 60 * 60_000;
+
+type Query = Knex.QueryBuilder;
+
+type Values = readonly (string | number | Buffer)[];
+
+/** One value is compared by `=`: its rows come from the index in the order of their start. */
+const isOneOf = (query: Query, column: string, values: Values, type: "text" | "integer" | "bytea"): Query =>
+  values.length === 1
+    ? query.where(column, values[0] as string)
+    : query.whereRaw(`?? = ANY(?::${type}[])`, [column, [...values] as string[]]);
+
+/** @param startAt the column that the rows are read by */
+function narrow(query: Query, db: Knex, criteria: VisitCriteria, startAt: string): void {
+  const { statuses, orExpectedAgain, orHostResigned, hosts, location, purpose, from, to } = criteria;
+  query.whereNull("v.hiddenAt");
+  if (statuses)
+    query.where((either) => {
+      isOneOf(either, "v.statusCode", statuses, "text");
+      // `isExpectedAgain` in state.ts says the same of a row.
+      if (orExpectedAgain)
+        either.orWhereRaw(
+          `v.status_code = 'exited' AND (coalesce(v.exited_at, v.start_at) AT TIME ZONE :timezone)::date
+             < (v.end_at AT TIME ZONE :timezone)::date`,
+          orExpectedAgain,
+        );
+      if (orHostResigned)
+        either.orWhere((approved) => {
+          approved
+            .where("v.statusCode", "approved")
+            .whereIn("v.hostUserId", db("hostUsers").select("id").where({ status: "resigned" }));
+        });
+    });
+  if (hosts) isOneOf(query, "v.hostUserId", hosts, "integer");
+  if (location !== undefined) query.where("v.locationId", location);
+  if (purpose !== undefined) query.where("v.purposeId", purpose);
+  if (from) query.where("v.endAt", ">", from).where(startAt, ">", new Date(from.getTime() - longestStayMs));
+  if (to) query.where(startAt, "<", to);
+  if (criteria.holdingPass) query.whereIn("v.id", db("passes").select("visitId").whereNotNull("visitId"));
+  if (criteria.bounced) query.whereIn("v.id", db("visitEmails").select("visitId").whereNotNull("bouncedAt"));
+}
+
+/** The first visits by their start. */
+function candidates(db: Knex, criteria: VisitCriteria, way: "ASC" | "DESC", most: number): Query {
+  const { text } = criteria;
+  const first = (visits: Query, startAt = "v.startAt") => {
+    narrow(visits, db, criteria, startAt);
+    return visits.select("v.id", startAt).orderBy(startAt, way).orderBy("v.id", way).limit(most);
+  };
+  const visits = () => db("visits as v");
+  if (!text) return first(visits());
+  if (text.kind === "reserveNo")
+    return first(visits().where("v.reserveNo", ">=", text.first).where("v.reserveNo", "<", text.beyond));
+  if (text.kind === "number") return first(isOneOf(visits(), "v.cellHash", text.hashes, "bytea"));
+  const { pairs, pattern, hosts, lastFour } = text;
+  const byLetters = db("visitSearch as s")
+    .join("visits as v", "v.id", "s.visitId")
+    .whereRaw("s.pairs @> ?::text[] AND s.letters ~ ?", [pairs, pattern]);
+  const ways = [first(byLetters, "s.startAt")];
+  if (hosts.length > 0) ways.push(first(isOneOf(visits(), "v.hostUserId", hosts, "integer")));
+  if (lastFour.length > 0) ways.push(first(isOneOf(visits(), "v.cellLastFourHash", lastFour, "bytea")));
+  return db
+    .from(db.union(ways, true).as("ways"))
+    .select("id", "startAt")
+    .orderBy("startAt", way)
+    .orderBy("id", way)
+    .limit(most);
+}
+
+/** Plans the query for its own letters: those that are common and those that are rare are found by different indexes. */
+const plannedForLetters = <Row>(db: Knex, query: Knex.QueryBuilder<object, Row>): Promise<Row> =>
+  db.transaction(async (trx) => {
+    await trx.raw("SET LOCAL plan_cache_mode = force_custom_plan");
+    return query.transacting(trx) as Promise<Row>;
+  });
+
+/**
+ * The first visits by their start are counted, and the page is cut out of them. In another order than by start they are the
+ * 10,000 that start last.
+ */
+export async function findVisits(
+  db: Knex,
+  criteria: VisitCriteria,
+  { page, size, sort }: { readonly page: number; readonly size: number; readonly sort: VisitSort },
+): Promise<FoundVisits> {
+  const { column, way } = readSort<(typeof visitSorts)[number]>(sort);
+  const paging = { page, size };
+  const isByStart = column === "startDate";
+  const found = isByStart
+    ? candidates(db, criteria, way, countedTo(paging) + 1)
+    : candidates(db, criteria, "DESC", deepest + 1);
+  const ids = isByStart
+    ? db("found").select("id").orderBy("startAt", way).orderBy("id", way)
+    : db("found")
+        .join("visits as v", "v.id", "found.id")
+        .select("v.id")
+        .orderBy(`v.${column === "endDate" ? "endAt" : column}`, way)
+        .orderBy("v.id", way);
+  const query = db
+    .withMaterialized("found", found)
+    .select({ total: db("found").count("*") })
+    .select(db.raw("ARRAY(?) AS ids", [ids.limit(size).offset((page - 1) * size)]));
+  const [row] = criteria.text?.kind === "letters" ? await plannedForLetters(db, query) : await query;
+  return { ids: row.ids, ...totalOf(row.total, paging) };
+}
+
+/** Visitors are taken from so many of the latest visits. */
+const maxPreviousVisits = 1_000;
+
+/**
+ * The latest visits whose visitor came and whose name holds the text, newest first.
+ * @param hosts only where one of them was the host; undefined for all
+ */
+export function visitsOfNamed(
+  db: Knex,
+  { pairs, pattern }: NameSearch,
+  hosts: readonly number[] | undefined,
+): Promise<{ id: number; name: string; cellHash: Buffer | null; company: string }[]> {
+  const found: Query = db("visitSearch as s")
+    .join("visits as v", "v.id", "s.visitId")
+    .select("v.id", "v.name", "v.cellHash", "v.company")
+    .whereNull("v.hiddenAt")
+    .whereNotNull("v.enteredAt")
+    .whereRaw("s.pairs @> ?::text[] AND search_text(v.name) ~ ?", [pairs, pattern])
+    .orderBy("s.startAt", "desc")
+    .orderBy("v.id", "desc")
+    .limit(maxPreviousVisits);
+  if (hosts) isOneOf(found, "v.hostUserId", hosts, "integer");
+  return plannedForLetters(db, found);
+}
