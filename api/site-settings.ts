@@ -1,6 +1,6 @@
 /**
  * What a site has set up. A process keeps it until the site's version changes: triggers renew that with every commit that
- * changes one of these tables (docs/decisions/server/configuration.md).
+ * changes one of these tables (docs/decisions/server/site-settings.md).
  */
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";

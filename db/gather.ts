@@ -39,7 +39,7 @@ async function within<T>(ms: number | undefined, something: Promise<T>): Promise
 /**
  * Makes a question that callers share: the first one's statement is sent at once, what is asked until its answer comes
  * goes together in the next. Nobody gets an answer to a statement that was sent before they asked, so that it is as fresh
- * as one of their own. Within a transaction each asks alone (docs/decisions/server/database/gathered-statements.md).
+ * as one of their own. Within a transaction each asks alone (docs/decisions/server/requests.md).
  * @param send answers in the order of the inputs; what it does for one of them must not depend on the others
  */
 export function gather<Input, Answer>(

@@ -1,5 +1,5 @@
 /**
- * An administrator may run migrations that the server's role may not (docs/decisions/privacy/audit-log-ownership.md).
+ * An administrator may run migrations that the server's role may not (docs/decisions/privacy/events.md).
  * What they make must not belong to the administrator: the server could not use it.
  */
 import type { Knex } from "knex";

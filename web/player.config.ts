@@ -1,6 +1,6 @@
 /**
  * The lobby's player once more, for the desktop app: the same page without the site around it, from the top of an origin
- * of its own. The app carries what comes out; neither imports the other (docs/decisions/signage/lobby-display.md).
+ * of its own. The app carries what comes out; neither imports the other (docs/decisions/signage/lobby-player.md).
  */
 import path from "node:path";
 import { defineConfig, type Plugin } from "vite";

@@ -1,4 +1,4 @@
-/** API keys: made by administrators, read at each call of another system (docs/decisions/server/api-keys.md). */
+/** API keys: made by administrators, read at each call of another system (docs/decisions/server/integrations.md). */
 import type { Knex } from "knex";
 import type { KeyPermission } from "#contract/permissions.ts";
 import { ApiKey } from "#db/models/api-key.ts";

@@ -1,5 +1,5 @@
 /**
- * Links by which hosts decide on a request from its message (docs/decisions/messages/decision-links.md). Only a token's hash is
+ * Links by which hosts decide on a request from its message (docs/decisions/public-site/visit-links.md). Only a token's hash is
  * kept; a link is made when the message is handed over, so it is stored nowhere.
  */
 import type { Knex } from "knex";

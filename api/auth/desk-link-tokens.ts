@@ -1,5 +1,5 @@
 /**
- * Links by which visitors agree at the desk (docs/decisions/public-site/desk-links.md). Only a token's hash is kept; a visit has one
+ * Links by which visitors agree at the desk (docs/decisions/public-site/visit-links.md). Only a token's hash is kept; a visit has one
  * at most, and it ends when the visitor has agreed.
  */
 import type { Knex } from "knex";

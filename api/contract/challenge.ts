@@ -1,6 +1,6 @@
 /**
  * A challenge that a browser solves by itself: work that costs one person nothing, and a flood of calls a lot. No third
- * party, no puzzle (docs/decisions/public-site/challenge.md).
+ * party, no puzzle (docs/decisions/server/rate-limits.md).
  */
 
 /** Carries the token and the number that solves it, "token:number". */

@@ -1,6 +1,6 @@
 /**
  * Decodes uploaded images and encodes their pixels anew, so that what is stored holds nothing else: no camera data, no
- * second document (docs/decisions/signage/re-encoding.md).
+ * second document (docs/decisions/signage/uploads.md).
  */
 import { invalid } from "#api/errors.ts";
 import type { CheckedImage } from "./images.ts";

@@ -1,5 +1,5 @@
 /**
- * Files that people uploaded (docs/decisions/signage/file-storage.md). A file arrives under a temporary name on this
+ * Files that people uploaded (docs/decisions/signage/uploads.md). A file arrives under a temporary name on this
  * machine and gets its own, in the folder or the bucket, before its row is written: no row is ever without its file, and
  * a file without a row is cleaned up.
  */

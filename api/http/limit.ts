@@ -1,4 +1,4 @@
-/** Limits how often an address makes a call, and asks one that calls often for proof of work (docs/decisions/public-site/challenge.md). */
+/** Limits how often an address makes a call, and asks one that calls often for proof of work (docs/decisions/server/rate-limits.md). */
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Deps } from "#api/deps.ts";

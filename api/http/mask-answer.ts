@@ -1,5 +1,5 @@
 /**
- * No answer to a key holds a full number or address (docs/decisions/server/api-keys.md): whatever a handler shows to people,
+ * No answer to a key holds a full number or address (docs/decisions/server/integrations.md): whatever a handler shows to people,
  * and whatever somebody typed into a note, is masked here once more.
  */
 import type { Endpoint } from "#contract/endpoint.ts";

@@ -1,4 +1,4 @@
-/** From and to which addresses calls are made (docs/behaviour.md, "Wire conventions"; docs/decisions/accounts/console-addresses.md). */
+/** From and to which addresses calls are made (docs/behaviour.md, "Wire conventions"; docs/decisions/server/public-address.md). */
 
 import type { Middleware } from "koa";
 import { outsideAddresses, wrongHost, wrongOrigin } from "#api/errors.ts";

@@ -136,7 +136,7 @@ async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | 
 
 /**
  * Sets files aside that no row names, and deletes them 30 days later, unless that is an unusual amount
- * (docs/decisions/signage/file-storage.md). Touches none while no row names any file: the database is not the one
+ * (docs/decisions/signage/uploads.md). Touches none while no row names any file: the database is not the one
  * they came with, or not yet whole. May be run at any time, and by several at once.
  * @returns how many it set aside or deleted
  * @throws Error where the folder is another database's

@@ -1,4 +1,4 @@
-/** Stops a job before it destroys an unusual amount, until a user confirms it (docs/decisions/privacy/paused-jobs.md). */
+/** Stops a job before it destroys an unusual amount, until a user confirms it (docs/decisions/privacy/erasure.md). */
 import type { Knex } from "knex";
 import { type Model, type QueryBuilder, type RawBuilder, raw } from "objection";
 import type { Deps } from "#api/deps.ts";

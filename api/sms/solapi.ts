@@ -4,7 +4,7 @@
  * Version 6.0.1 of the SDK takes no address and no time limit, and hands a message over again by itself, up
  * to three times, after a reset connection or a 503: a second message that nobody decided on. It calls the
  * global `fetch` by name, so requests to its one address are let through here: once a message, with a time
- * limit, to the address that was set. All other requests pass as they are (docs/decisions/messages/solapi-client.md).
+ * limit, to the address that was set. All other requests pass as they are (docs/decisions/server/libraries-considered.md).
  */
 import type { SolapiMessageService } from "solapi";
 import {

@@ -1,4 +1,4 @@
-/** Ties a place of uploaded files to one database (docs/decisions/signage/file-storage.md). */
+/** Ties a place of uploaded files to one database (docs/decisions/signage/uploads.md). */
 
 import type { Knex } from "knex";
 import { messageOf } from "#contract/thrown.ts";

@@ -1,4 +1,4 @@
-/** Where uploaded files lie: a folder of this machine, or a bucket (docs/decisions/signage/file-storage.md). */
+/** Where uploaded files lie: a folder of this machine, or a bucket (docs/decisions/signage/uploads.md). */
 import type { Readable } from "node:stream";
 
 /** Name of an upload: 128 random bits, and an extension that tells the kind. No name leads out of the place. */

@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
       $$ SELECT nullif(current_setting('visitor.caller', true), '')::jsonb ->> name $$;
 
     -- Partitioned by month (UTC) so that whole months can be dropped after two years. No foreign keys: the log outlives
-    -- what it names, and may belong to a role of its own (docs/decisions/privacy/audit-log-ownership.md).
+    -- what it names, and may belong to a role of its own (docs/decisions/privacy/events.md).
     CREATE TABLE events (
       id bigint GENERATED ALWAYS AS IDENTITY,
       at timestamptz NOT NULL DEFAULT clock_timestamp(),

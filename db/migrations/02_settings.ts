@@ -96,7 +96,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     -- Codes by kind: 9002 places, 9003 purposes. Unique with the kind, so that a foreign key can name both
-    -- (docs/decisions/server/code-kinds.md).
+    -- (docs/decisions/server/tables.md).
     CREATE TABLE user_codes (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       kind integer NOT NULL CHECK (kind BETWEEN 1000 AND 9999),

@@ -199,7 +199,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX delegation_deputies_deputy ON delegation_deputies (deputy_id);
 
-    -- Keys by which other systems call (docs/decisions/server/api-keys.md). A key is revoked and never deleted: what it did
+    -- Keys by which other systems call (docs/decisions/server/integrations.md). A key is revoked and never deleted: what it did
     -- goes on naming it.
     CREATE TABLE api_keys (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

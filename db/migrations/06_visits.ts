@@ -45,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
       hidden_at timestamptz,
       created_at timestamptz NOT NULL DEFAULT now(),
       updated_at timestamptz NOT NULL DEFAULT now(),
-      -- Constants that let the foreign keys below name the kind of a code (docs/decisions/server/code-kinds.md).
+      -- Constants that let the foreign keys below name the kind of a code (docs/decisions/server/tables.md).
       location_kind integer NOT NULL DEFAULT 9002 CHECK (location_kind = 9002),
       purpose_kind integer NOT NULL DEFAULT 9003 CHECK (purpose_kind = 9003),
       CONSTRAINT visits_location FOREIGN KEY (location_id, location_kind)
@@ -118,7 +118,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX visit_logs_arrivals ON visit_logs (at) INCLUDE (visit_id)
       WHERE action = 'issue' AND from_code = 'approved';
 
-    -- The log only grows, and goes with its visit (docs/decisions/privacy/visit-log.md). Everything is named in full,
+    -- The log only grows, and goes with its visit (docs/decisions/privacy/events.md). Everything is named in full,
     -- because the function runs with the rights of the log's owner, who may be another than the server.
     CREATE FUNCTION keep_visit_log() RETURNS trigger LANGUAGE plpgsql
       SET search_path TO pg_catalog, pg_temp AS $$
@@ -157,7 +157,7 @@ export async function up(knex: Knex): Promise<void> {
       WHERE terms_version_id IS NOT NULL;
     CREATE INDEX visit_consents_desk_user ON visit_consents (desk_user_id) WHERE desk_user_id IS NOT NULL;
 
-    -- Visitors' e-mail addresses (docs/decisions/messages/visitor-e-mail.md). A table of their own: few visits have one.
+    -- Visitors' e-mail addresses (docs/decisions/messages/e-mail.md). A table of their own: few visits have one.
     CREATE TABLE visit_emails (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       visit_id integer NOT NULL UNIQUE REFERENCES visits ON DELETE CASCADE,
@@ -187,7 +187,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX visit_links_visit ON visit_links (visit_id);
 
-    -- By these hosts decide (docs/decisions/messages/decision-links.md); a used one stays and says who decided.
+    -- By these hosts decide (docs/decisions/public-site/visit-links.md); a used one stays and says who decided.
     CREATE TABLE decision_links (
       token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
       visit_id integer NOT NULL REFERENCES visits ON DELETE CASCADE,
@@ -198,7 +198,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX decision_links_visit ON decision_links (visit_id);
     CREATE INDEX decision_links_host_user ON decision_links (host_user_id);
 
-    -- By these a visitor agrees at the desk, one a visit (docs/decisions/public-site/desk-links.md).
+    -- By these a visitor agrees at the desk, one a visit (docs/decisions/public-site/visit-links.md).
     CREATE TABLE desk_links (
       token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
       visit_id integer NOT NULL UNIQUE REFERENCES visits ON DELETE CASCADE,

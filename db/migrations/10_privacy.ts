@@ -111,7 +111,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE TRIGGER destruction_register_no_truncate BEFORE TRUNCATE ON destruction_register
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-    -- What was erased, until it stands in a file outside the database (docs/decisions/privacy/erasure-register.md).
+    -- What was erased, until it stands in a file outside the database (docs/decisions/server/backup.md).
     CREATE TABLE erasure_outbox (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       entry jsonb NOT NULL CHECK (jsonb_typeof(entry) = 'object'),

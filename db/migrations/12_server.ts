@@ -34,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON COLUMN changes.host_user_id IS 'who is visited: a host hears of their own visits only';
     CREATE INDEX changes_transaction ON changes (transaction);
 
-    -- Webhooks (docs/decisions/server/webhooks.md).
+    -- Webhooks (docs/decisions/server/integrations.md).
     CREATE TABLE webhooks (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       ref text NOT NULL UNIQUE,

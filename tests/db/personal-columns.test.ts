@@ -49,7 +49,7 @@ const notPersonal: Record<string, readonly string[]> = {
     "table_density",
     "message_channel",
   ],
-  // Filters hold words of the product only: what is searched for is never kept (docs/decisions/console/saved-views.md).
+  // Filters hold words of the product only: what is searched for is never kept (docs/decisions/console/lists.md).
   saved_views: ["list", "name", "state"],
   default_views: ["list"],
   sessions: ["token_hash", "address", "user_agent", "desk_link"],

@@ -1,4 +1,4 @@
-/** Behind PgBouncer, which lends connections out by transaction (docs/decisions/server/database/pooler.md). */
+/** Behind PgBouncer, which lends connections out by transaction (docs/decisions/server/database-access.md). */
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";

@@ -1,4 +1,4 @@
-/** Files of lists that hold people (docs/decisions/privacy/exports.md). */
+/** Files of lists that hold people (docs/decisions/console/lists.md). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { someLines } from "#contract/fields.ts";

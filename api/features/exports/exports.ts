@@ -1,4 +1,4 @@
-/** Lists as the cells of a file, page after page as the list itself answers (docs/decisions/privacy/exports.md). */
+/** Lists as the cells of a file, page after page as the list itself answers (docs/decisions/console/lists.md). */
 
 import type * as z from "zod/mini";
 import { readRights } from "#api/auth/sessions.ts";

@@ -1,4 +1,4 @@
-/** Escalates undecided requests to the host's deputies, then to the desk (docs/decisions/messages/escalation.md). */
+/** Escalates undecided requests to the host's deputies, then to the desk (docs/decisions/front-desk/delegations.md). */
 import { readWorkingHours } from "#api/features/holidays/holidays.ts";
 import { workingTimeBefore } from "#api/features/holidays/working-hours.ts";
 import type { Configuration } from "#db/models/configuration.ts";

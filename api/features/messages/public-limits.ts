@@ -1,6 +1,6 @@
 /**
  * How many messages visitors of the public site may cause: the numbers that they enter are unproved
- * (docs/decisions/messages/strangers.md).
+ * (docs/decisions/messages/notices.md).
  */
 import type { Knex } from "knex";
 import type { FieldCipher } from "#db/field-cipher.ts";

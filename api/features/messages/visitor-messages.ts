@@ -1,4 +1,4 @@
-/** Where visitors are written to, and what comes with it for their calendar (docs/decisions/messages/visitor-e-mail.md). */
+/** Where visitors are written to, and what comes with it for their calendar (docs/decisions/messages/e-mail.md). */
 import type { Knex } from "knex";
 import type { CalendarInvitation } from "#api/calendar.ts";
 import type { TemplateEvent } from "#contract/messages/sms.ts";

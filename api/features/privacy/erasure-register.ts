@@ -1,6 +1,6 @@
 /**
  * What was erased stands in a file or bucket outside the database and its backups, too, so that a restore does not bring people
- * back who were erased since (docs/decisions/privacy/erasure-register.md). A line holds ids and counts, and nobody's data.
+ * back who were erased since (docs/decisions/server/backup.md). A line holds ids and counts, and nobody's data.
  */
 
 import type { Knex } from "knex";

@@ -1,4 +1,4 @@
-/** Jobs that stopped before an unusual amount, and who lets them go on (docs/decisions/privacy/paused-jobs.md). */
+/** Jobs that stopped before an unusual amount, and who lets them go on (docs/decisions/privacy/erasure.md). */
 import type { Deps } from "#api/deps.ts";
 import { pauseChanged } from "#api/errors.ts";
 import { fromInstant } from "#contract/dates.ts";

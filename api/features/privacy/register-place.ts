@@ -1,6 +1,6 @@
 /**
  * The register of erasures has to outlive what it lies in: one that is lost with the files or the database, or put back
- * with them, lets a restore bring people back (docs/decisions/privacy/erasure-register.md).
+ * with them, lets a restore bring people back (docs/decisions/server/backup.md).
  */
 import { readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";

@@ -1,4 +1,4 @@
-/** Where the register of erasures is kept: a file, or a bucket (docs/decisions/privacy/erasure-register.md). */
+/** Where the register of erasures is kept: a file, or a bucket (docs/decisions/server/backup.md). */
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * Signing in to the desktop app by the system's browser, for passkeys and company accounts, which do not run in the app
- * (docs/decisions/accounts/app-sign-in.md). The browser's session goes over to the app.
+ * (docs/decisions/accounts/company-sign-in.md). The browser's session goes over to the app.
  */
 import { timingSafeEqual } from "node:crypto";
 import { endSession, endSessionOfToken, type SessionUser, startSession } from "#api/auth/sessions.ts";

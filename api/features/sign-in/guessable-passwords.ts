@@ -1,4 +1,4 @@
-/** Passwords that anybody would try first (docs/decisions/accounts/guessable-passwords.md). */
+/** Passwords that anybody would try first (docs/decisions/accounts/signing-in.md). */
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
 /** Words of the product and the trade, and what Korean words are on an English keyboard: 비밀번호, 관리자, 안녕하세요 … */

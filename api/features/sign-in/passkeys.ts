@@ -1,5 +1,5 @@
 /**
- * Passkeys: what they are asked, and how their answers are judged (docs/decisions/accounts/passkeys.md). A challenge is a
+ * Passkeys: what they are asked, and how their answers are judged (docs/decisions/accounts/second-factor.md). A challenge is a
  * row that the first answer deletes, right or wrong, so that it is good once in every process.
  */
 import type {

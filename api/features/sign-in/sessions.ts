@@ -1,4 +1,4 @@
-/** Sessions as their owner and administrators see them (docs/decisions/accounts/sessions.md). */
+/** Sessions as their owner and administrators see them (docs/decisions/accounts/signing-in.md). */
 import { logAccounts } from "#api/auth/account-log.ts";
 import { endOneOf, endSessions, type SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";

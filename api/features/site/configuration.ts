@@ -1,6 +1,6 @@
 /**
  * The site's configuration: what is named changes, at once and for every process
- * (docs/decisions/server/configuration.md).
+ * (docs/decisions/server/site-settings.md).
  */
 
 import type { Knex } from "knex";

@@ -1,6 +1,6 @@
 /**
  * Versions of terms: drafts until they are deployed, and from then on as they are
- * (docs/decisions/public-site/text-versions.md).
+ * (docs/decisions/public-site/consent.md).
  */
 import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";

@@ -55,7 +55,7 @@ const responses: Record<string, Json> = {
   UnsupportedMediaType: answer("The body is not of a type that is taken here.", errorContent),
   IdempotencyMismatch: answer("The `Idempotency-Key` came before with another body.", errorContent),
   Challenged: answer(
-    "The address calls often: `challenge` is to be solved, and sent back in `Challenge-Solution` (docs/decisions/public-site/challenge.md).",
+    "The address calls often: `challenge` is to be solved, and sent back in `Challenge-Solution` (docs/decisions/server/rate-limits.md).",
     errorContent,
   ),
   TooManyRequests: answer("Too often.", errorContent, retryAfter),

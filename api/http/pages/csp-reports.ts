@@ -1,4 +1,4 @@
-/** Takes what browsers report that our pages were kept from (docs/decisions/server/csp-reports.md). */
+/** Takes what browsers report that our pages were kept from (docs/decisions/server/public-address.md). */
 import type { Knex } from "knex";
 import { raw } from "objection";
 import type { Deps } from "#api/deps.ts";

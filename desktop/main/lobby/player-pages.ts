@@ -1,6 +1,6 @@
 /**
  * Answers for the lobby's player: its own page from the bundle, and of the chosen server only what every passer-by may
- * see, asked for as a stranger (docs/decisions/signage/lobby-display.md).
+ * see, asked for as a stranger (docs/decisions/signage/lobby-player.md).
  */
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";

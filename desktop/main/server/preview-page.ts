@@ -1,6 +1,6 @@
 /**
  * The preview of terms and policies: the chosen server's own page, as its visitors have it, in a frame where it can reach
- * nothing (docs/decisions/desktop/text-preview.md). It is all of a server's that ever runs in the app.
+ * nothing (docs/decisions/public-site/text-editor.md). It is all of a server's that ever runs in the app.
  */
 import type { Session } from "electron";
 import { previewOrigin, previewPage } from "../../ipc.ts";

@@ -1,7 +1,7 @@
 /**
  * Signing in by the system's browser, for what does not run in the app: passkeys and company accounts. The browser comes
  * back with a code by `visit://sign-in/…`, which is good for whoever knows what only this process has
- * (docs/decisions/accounts/app-sign-in.md).
+ * (docs/decisions/accounts/company-sign-in.md).
  */
 import { createHash } from "node:crypto";
 import type { BrowserCode } from "../../ipc.ts";

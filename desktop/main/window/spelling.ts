@@ -1,6 +1,6 @@
 /**
  * Spelling is checked by the system, on Windows and macOS. On Linux Chromium has dictionaries of its own only, which it
- * would fetch from Google: there it is off (docs/decisions/desktop/spelling.md).
+ * would fetch from Google: there it is off (docs/decisions/desktop/policy.md).
  */
 import type { App } from "electron";
 

@@ -1,6 +1,6 @@
 /**
  * An administrator who lost the password, and whoever runs the server
- * (docs/decisions/accounts/last-administrator.md).
+ * (docs/decisions/accounts/guarded-accounts.md).
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

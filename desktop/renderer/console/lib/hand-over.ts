@@ -1,5 +1,5 @@
 /**
- * The screen in a visitor's hands (docs/decisions/public-site/desk-links.md). The server takes nothing from the session until the
+ * The screen in a visitor's hands (docs/decisions/public-site/visit-links.md). The server takes nothing from the session until the
  * visitor has agreed; here everything that is drawn goes, in all tabs, so that no way back shows it.
  */
 import { handedOverKey } from "#contract/visits/desk-links.ts";
