@@ -1,5 +1,5 @@
 /**
- * How releases are signed, by the environment (docs/deploy-desktop.md). A certificate in a file is read by electron-builder
+ * How releases are signed, by the environment (docs/build-desktop.md). A certificate in a file is read by electron-builder
  * itself: CSC_LINK and CSC_KEY_PASSWORD, or WIN_CSC_LINK and WIN_CSC_KEY_PASSWORD.
  */
 import { execFile } from "node:child_process";

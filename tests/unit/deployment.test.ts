@@ -63,8 +63,17 @@ describe("the threat model", () => {
 });
 
 describe("the list of OWASP ASVS 5.0, level 2", () => {
-  const rows = [...text("docs", "asvs.md").matchAll(/^\| (\d+(?:\.\d+){2}) \| ([^|]+) \| (.+) \|$/gm)].map(
-    ([, item = "", state = "", by = ""]) => ({ item, state, by }),
+  /** @example "1.2.1–3, 1.4.2" stands for four items */
+  const itemsOf = (cell: string) =>
+    cell.split(", ").flatMap((part) => {
+      const [first = "", last] = part.split("–");
+      const section = first.slice(0, first.lastIndexOf(".") + 1);
+      const from = Number(first.slice(section.length));
+      const length = last === undefined ? 1 : Number(last) - from + 1;
+      return Array.from({ length }, (_, index) => `${section}${from + index}`);
+    });
+  const rows = [...text("docs", "asvs.md").matchAll(/^\| (\d[\d.–, ]*) \| ([^|]+) \| (.+) \|$/gm)].flatMap(
+    ([, cell = "", state = "", by = ""]) => itemsOf(cell).map((item) => ({ item, state, by })),
   );
   const namedIn = (by: string) =>
     [...by.matchAll(/`([a-z0-9]+\/[a-z0-9/-]+)`/g)].map(([, path = ""]) => path);

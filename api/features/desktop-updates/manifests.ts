@@ -1,5 +1,5 @@
 /**
- * Releases of the desktop app, in one folder that IT fills by `npm run release` or by hand (docs/deploy-desktop.md).
+ * Releases of the desktop app, in one folder that IT fills by `npm run release` or by hand (docs/build-desktop.md).
  * A manifest is what installed apps look for; it counts only while every file that it names lies beside it, whole.
  */
 import { createHash } from "node:crypto";
