@@ -1,144 +1,215 @@
 /** Task `bench` (docs/performance.md): measures and prints a table; ends with 1 where a target is missed by more than the noise. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type CallName, callNames, isOnce } from "./calls.ts";
-import { compare } from "./compare.ts";
+import { type CallName, callNames, calls, isOnce } from "./calls.ts";
+import { compare, send } from "./compare.ts";
 import { openBench, spare, visits } from "./database.ts";
-import {
-  environment,
-  isPinned,
-  LoadGenerator,
-  pinDatabase,
-  product,
-  type Server,
-  startServer,
-  written,
-} from "./servers.ts";
+import { alikeDirectus, directusAsk, openDirectus } from "./directus.ts";
+import { screens } from "./screens.ts";
+import * as servers from "./servers.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const only = process.env.BENCH_CALLS?.split(",");
+/** Arguments name parts: start, reads, calls, directus; all unless given. */
+const parts = process.argv.slice(2);
+const has = (part: string) => parts.length === 0 || parts.includes(part);
+/** Within which the product has collected what starting left behind. */
+const restMs = 8_000;
 
-/** Calls a second: `c` and `d` times at least. */
-const targets: Record<CallName, { c?: number; d: number }> = {
-  list: { c: 0.5, d: 1 },
+/** Calls a second: at least so many times those of c, d and Directus. */
+const targets: Record<CallName, { c?: number; d: number; directus?: number }> = {
+  list: { c: 0.5, d: 1, directus: 3 },
   board: { c: 0.5, d: 1 },
-  "host search": { d: 20 },
-  lookup: { c: 0.5, d: 1 },
+  // d searches with the same SQL, by an index of trigrams.
+  "host search": { d: 20, directus: 20 },
+  lookup: { c: 0.5, d: 1, directus: 12 },
   "one visit": { c: 0.5, d: 1 },
-  submit: { c: 0.4, d: 1 },
-  issue: { c: 0.4, d: 1 },
-  return: { c: 0.4, d: 1 },
-  approve: { c: 0.4, d: 1 },
+  submit: { c: 0.4, d: 1, directus: 4 },
+  ...{ issue: { c: 0.4, d: 1 }, return: { c: 0.4, d: 1 }, approve: { c: 0.4, d: 1 } },
 };
 
-interface Line {
-  readonly item: string;
-  readonly target: string;
-  readonly figure: string;
-  readonly rounds: string;
-  readonly result: "met" | "MISSED" | "missed within the noise" | "";
-}
-const lines: Line[] = [];
+const lines: Record<
+  string,
+  { target: string; figure: string; "min–max": string; result: string; "calls a second"?: string }
+> = {};
+const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+const at = (values: readonly number[], share: number) =>
+  sorted(values)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
-};
-
-/** Notes a figure with its rounds. Half of their distance is the noise. */
+/** Notes the median of the rounds; half of their distance is the noise. @param least, most target */
 function note(
   item: string,
   values: readonly number[],
-  target: { least?: number; most?: number; digits?: number; unit?: string },
-): void {
-  const { least, most, digits = 2, unit = "" } = target;
-  const [figure, low, high] = [median(values), Math.min(...values), Math.max(...values)];
-  const miss = least !== undefined ? least - figure : most !== undefined ? figure - most : Number.NaN;
-  const noise = (high - low) / 2;
-  const text = (value: number) => `${value.toFixed(digits)}${unit}`;
-  lines.push({
-    ...{ item, figure: text(figure), rounds: `${low.toFixed(digits)}–${high.toFixed(digits)}` },
-    target: least !== undefined ? `≥ ${least}` : most !== undefined ? `≤ ${most}${unit}` : "",
-    result: Number.isNaN(miss)
-      ? ""
-      : miss <= 0
-        ? "met"
-        : miss <= noise
-          ? "missed within the noise"
-          : "MISSED",
-  });
+  { least, most, unit = "" }: { least?: number; most?: number; unit?: string },
+  calls?: string,
+) {
+  const [figure, low, high] = [at(values, 0.5), Math.min(...values), Math.max(...values)];
+  const miss = least === undefined ? figure - (most ?? 0) : least - figure;
+  const text = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+  const result = miss <= 0 ? "met" : miss <= (high - low) / 2 ? "missed by the noise" : "MISSED";
+  const target = least === undefined ? `≤ ${most}${unit}` : `≥ ${least}`;
+  lines[item] = {
+    target,
+    figure: text(figure) + unit,
+    "min–max": `${text(low)}–${text(high)}`,
+    result,
+    ...(calls && { "calls a second": calls }),
+  };
+  console.log(item, JSON.stringify(lines[item]));
 }
 
 const bench = await openBench();
-const env = environment(bench.url);
-const generator = new LoadGenerator();
+const env = { ...servers.environment(bench.url), JOBS: "off" };
+const generator = new servers.LoadGenerator();
+const measured = callNames.filter((name) => only?.includes(name) ?? true);
 
-/** Makes the spare visits as they were, on the day on which a call needs them. */
+/** Makes the spare visits as they were: approved today, or applied a year ahead. */
 async function reset(isToday: boolean): Promise<void> {
+  const [status, from, to] = isToday
+    ? ["approved", "-10 minutes", "1 hour"]
+    : ["applied", "365 days", "366 days"];
   await bench.db.query(`UPDATE passes SET status = 'available', visit_id = NULL, issued_at = NULL WHERE pass_no LIKE 'B-%' AND visit_id IS NOT NULL;
-    UPDATE visits SET status_code = '${isToday ? "approved" : "applied"}', entered_at = NULL, entered_from = NULL, exited_at = NULL,
-      start_at = now() + interval '${isToday ? "-10 minutes" : "365 days"}', end_at = now() + interval '${isToday ? "1 hour" : "366 days"}'
-    WHERE id > ${visits} AND id <= ${visits + spare}`);
+    UPDATE visits SET status_code = '${status}', entered_at = NULL, entered_from = NULL, exited_at = NULL,
+      start_at = now() + interval '${from}', end_at = now() + interval '${to}' WHERE id > ${visits} AND id <= ${visits + spare}`);
 }
 
-async function measureCalls(): Promise<void> {
-  // The first start fills the cache of compiled code.
-  await (await startServer(product({ ...env, JOBS: "off" }))).stop();
-  const ours = await startServer(product({ ...env, JOBS: "off" }));
-  const servers = [ours, await startServer(written("c", env)), await startServer(written("d", env))];
-  await delay(Number(process.env.BENCH_REST ?? 8_000));
-  note("memory at rest", [ours.memory()], { most: 150, digits: 0, unit: " MB" });
-  const measured = callNames.filter((name) => only?.includes(name) ?? true);
-  for (const call of measured) {
-    if (call === "issue" || call === "approve") await reset(call === "issue");
-    await compare(bench.db, call, servers);
-  }
-  await reset(false);
-  await pinDatabase(bench.db);
-  const perSecond = new Map<string, number[]>();
-  const memory: number[] = [];
-  const take = async (call: CallName, server: Server, round: number, most?: number): Promise<number> => {
-    const work = { call, port: server.port, seed: 1 + round, seconds: round < 0 ? 2 * seconds : seconds };
-    const loaded = await generator.run({ ...work, ...(isOnce(call) && { most: most ?? spare }) });
-    const key = `${call} ${server.name}`;
-    if (round >= 0) perSecond.set(key, [...(perSecond.get(key) ?? []), loaded.calls / loaded.seconds]);
-    return loaded.calls;
-  };
-  // The round before the first warms up.
+/** Rounds in turns, one of them to warm up. @returns calls a second by name of the server, a round each */
+async function timed(
+  call: CallName,
+  all: readonly servers.Server[],
+  token?: string,
+): Promise<[Record<string, number[]>, Record<string, number[]>]> {
+  const [own, next]: [Record<string, number[]>, Record<string, number[]>] = [{}, {}];
   for (let round = -1; round < rounds; round++)
-    for (const call of measured.filter((name) => name !== "return")) {
-      const turns = servers.map((_, n) => servers[(n + round + servers.length) % servers.length] as Server);
-      for (const server of turns) {
-        if (isOnce(call)) await reset(call === "issue");
-        const made = await take(call, server, round);
-        if (call === "issue") await take("return", server, round, made);
-        if (server === ours) memory.push(ours.memory());
-      }
-      if (isOnce(call)) await reset(false);
+    for (let turn = 0; turn < all.length; turn++) {
+      const { name, port } = all[(turn + round + 1) % all.length] as servers.Server;
+      if (isOnce(call)) await reset(call === "issue");
+      const load = {
+        port,
+        seed: 2 + round,
+        seconds: round < 0 ? 2 * seconds : seconds,
+        ...(name === "directus" && { directus: token }),
+      };
+      const most = isOnce(call) ? spare : undefined;
+      const made = await generator.run({ ...load, call, most });
+      if (round >= 0) own[name] = [...(own[name] ?? []), made.calls / made.seconds];
+      if (call !== "issue") continue;
+      const back = await generator.run({ ...load, call: "return", most: made.calls });
+      if (round >= 0) next[name] = [...(next[name] ?? []), back.calls / back.seconds];
     }
-  for (const call of measured) {
-    const of = (name: string) => perSecond.get(`${call} ${name}`) ?? [];
-    for (const [name, least] of Object.entries(targets[call]))
+  if (isOnce(call)) await reset(false);
+  return [own, next];
+}
+
+function noteRatios(call: CallName, perSecond: Record<string, number[]>): void {
+  const { product = [], ...others } = perSecond;
+  for (const [name, values] of Object.entries(others)) {
+    const least = targets[call][name as "c" | "d" | "directus"];
+    const each = `${Math.round(at(product, 0.5))}, ${name} ${Math.round(at(values, 0.5))}`;
+    if (least)
       note(
         `${call} × ${name}`,
-        of("product").map((value, n) => value / (of(name)[n] ?? Number.NaN)),
+        product.map((value, n) => value / (values[n] ?? Number.NaN)),
         { least },
+        each,
       );
-    for (const { name } of servers) note(`${call}, calls a second: ${name}`, of(name), { digits: 0 });
   }
-  note("memory under load", [Math.max(...memory)], { most: 260, digits: 0, unit: " MB" });
-  for (const server of servers) await server.stop();
 }
 
+async function measureCalls(ours: servers.Server): Promise<void> {
+  const all = [
+    ours,
+    await servers.startServer(servers.written("c", env)),
+    await servers.startServer(servers.written("d", env)),
+  ];
+  for (const call of measured) {
+    if (call === "issue" || call === "approve") await reset(call === "issue");
+    await compare(bench.db, call, all);
+  }
+  for (const call of measured.filter((name) => name !== "return")) {
+    const [own, next] = await timed(call, all);
+    noteRatios(call, own);
+    if (call === "issue") noteRatios("return", next);
+  }
+  await Promise.all(all.slice(1).map((server) => server.stop()));
+}
+
+async function measureDirectus(ours: servers.Server): Promise<void> {
+  const found = await openDirectus(bench.url, bench.db);
+  if (!found) return console.log("SKIPPED: Directus cannot be installed here.");
+  const { server, token } = found;
+  for (const call of measured.filter((name) => targets[name].directus)) {
+    for (let n = 0; n < 10 && call !== "host search"; n++) {
+      const theirs = await send(server, directusAsk(call, calls[call](n, 0)), n, {
+        Authorization: `Bearer ${token}`,
+      });
+      const [own, other] = alikeDirectus(call, await send(ours, calls[call](n, 0), n), theirs);
+      if (JSON.stringify(own) !== JSON.stringify(other))
+        throw new Error(`${call} ${n}: ${JSON.stringify([own, other])}`);
+    }
+    const [perSecond] = await timed(call, [ours, server], token);
+    noteRatios(call, perSecond);
+  }
+  await server.stop();
+}
+
+/** p95 of each read of a screen, one at a time. */
+async function measureScreens(ours: servers.Server): Promise<void> {
+  const slow: [string, number[]][] = [];
+  for (const [name, askOf] of Object.entries(screens)) {
+    const p95: number[] = [];
+    for (let round = -1; round < 3; round++) {
+      const times: number[] = [];
+      for (let n = 0; n < (round < 0 ? 5 : 20); n++) {
+        const began = performance.now();
+        await send(ours, askOf(n + round * 40), n);
+        times.push(performance.now() - began);
+      }
+      if (round >= 0) p95.push(at(times, 0.95));
+    }
+    slow.push([name, p95]);
+  }
+  slow.sort(([, a], [, b]) => at(b, 0.5) - at(a, 0.5));
+  const [slowest = ["none", []], ...rest] = slow;
+  note(`p95 of ${slow.length} reads, the slowest: ${slowest[0]}`, slowest[1], { most: 50, unit: " ms" });
+  for (const [n, [name, p95]] of rest.entries())
+    if (n < 4 || at(p95, 0.5) > 50) note(`p95: ${name}`, p95, { most: 50, unit: " ms" });
+}
+
+/** Starts, after one that does not count. */
+async function measureStart(where: string, env: NodeJS.ProcessEnv, most: number): Promise<void> {
+  const took: number[] = [];
+  for (let n = -1; n < 5; n++) {
+    const server = await servers.startServer({ ...servers.product(env), isFree: true });
+    if (n >= 0) took.push(server.seconds);
+    await server.stop();
+  }
+  note(`start to first answer, database ${where}`, took, { most, unit: " s" });
+}
+
+const data = mkdtempSync(join(tmpdir(), "visitor-bench-"));
 try {
-  await measureCalls();
+  if (has("start")) await measureStart("outside", { ...env, JOBS: undefined }, 2);
+  if (has("start")) await measureStart("embedded", { DATA_DIR: data, NODE_ENV: "development" }, 5);
+  const ours = await servers.startServer(servers.product(env));
+  await delay(restMs);
+  note("memory at rest", [ours.memory()], { most: 150, unit: " MB" });
+  if (has("reads")) await measureScreens(ours);
+  await servers.pinDatabase(bench.db);
+  if (has("calls")) await measureCalls(ours);
+  if (has("calls")) note("memory under load", [ours.memory()], { most: 260, unit: " MB" });
+  if (has("directus")) await measureDirectus(ours);
+  await ours.stop();
 } finally {
   generator.stop();
   await bench.close();
+  rmSync(data, { recursive: true, force: true });
 }
-console.table(Object.fromEntries(lines.map(({ item, ...line }) => [item, line])));
+console.table(lines);
 console.log(
-  `${visits} visits, ${rounds} rounds of ${seconds} s, 32 connections, server on a core of its own: ${isPinned}`,
+  `${visits} visits; ${rounds} rounds of ${seconds} s in turns; 32 connections; the server on a core of its own: ${servers.isPinned}`,
 );
-process.exitCode = lines.some(({ result }) => result === "MISSED") ? 1 : 0;
+process.exitCode = Object.values(lines).some(({ result }) => result === "MISSED") ? 1 : 0;

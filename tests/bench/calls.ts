@@ -18,7 +18,7 @@ export interface Ask {
 /** @param n number of the request @param seed of the round */
 type Call = (n: number, seed: number) => Ask;
 
-const today = () => fromInstant(new Date(), zone).slice(0, 10);
+export const today = () => fromInstant(new Date(), zone).slice(0, 10);
 const get = (path: string, filters: Record<string, string | number> = {}): Ask => {
   const query = new URLSearchParams(
     Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]),

@@ -56,6 +56,7 @@ const alike = (text: string, { path }: Ask): unknown => {
   const id = /\/(\d+)/.exec(path)?.[1];
   const same = text
     .replaceAll(/\b\d{6}-[0-9A-Z]{5}\b/g, "number")
+    .replaceAll(/"(entered|exited|updated)At":"[^"]+"/g, '"$1At":"a time"')
     .replaceAll(/"pass":\{"id":\d+,"passNo":"[^"]+"/g, '"pass":{');
   return JSON.parse(
     id && !path.startsWith("/dash/visits/progress") ? same.replaceAll(`"id":${id},`, "") : same,

@@ -1,22 +1,8 @@
 /** The load generator, a process of its own: 32 connections, each with one request at a time, over plain sockets. */
 import { connect, type Socket } from "node:net";
-import { bytesOf, type CallName, calls } from "./calls.ts";
-
-export interface Load {
-  readonly port: number;
-  readonly call: CallName;
-  readonly seed: number;
-  readonly seconds: number;
-  /** At most as many requests, each made once. */
-  readonly most?: number;
-}
-
-export interface Loaded {
-  readonly calls: number;
-  readonly seconds: number;
-  /** The first answer that was no 2xx. */
-  readonly failure?: string;
-}
+import { bytesOf, calls } from "./calls.ts";
+import { directusAsk } from "./directus.ts";
+import type { Load, Loaded } from "./servers.ts";
 
 const connections = 32;
 /** Requests of a run that are made beforehand; more than any server answers. */
@@ -56,9 +42,12 @@ function opened(port: number) {
   };
 }
 
-async function run({ port, call, seed, seconds, most }: Load): Promise<Loaded> {
+async function run({ port, call, seed, seconds, most, directus }: Load): Promise<Loaded> {
   const requests = Array.from({ length: most ?? prepared }, (_, n) => {
-    return bytesOf(calls[call](n, seed), n);
+    const ask = calls[call](n, seed);
+    return directus
+      ? bytesOf(directusAsk(call, ask), n, { Authorization: `Bearer ${directus}` })
+      : bytesOf(ask, n);
   });
   let [next, answered] = [0, 0];
   let failure: string | undefined;

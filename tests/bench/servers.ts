@@ -8,9 +8,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { freePort } from "#tests/support/services/free-port.ts";
-import { origin } from "./calls.ts";
+import { type CallName, origin } from "./calls.ts";
 import { keys } from "./database.ts";
-import type { Load, Loaded } from "./load.ts";
 
 export const isPinned = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status === 0;
 const otherCores = `1-${availableParallelism() - 1}`;
@@ -32,8 +31,6 @@ export interface Server {
   readonly seconds: number;
   /** Megabytes that it holds. */
   memory(): number;
-  /** Milliseconds of processor time since its start. */
-  cpu(): number;
   stop(): Promise<void>;
 }
 
@@ -70,20 +67,16 @@ export async function startServer({
     await once(child, "exit");
   };
   process.once("exit", () => child.kill("SIGKILL"));
-  const of = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, "utf8");
   while (child.exitCode === null && performance.now() - began < 300_000) {
     const ready = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => undefined);
     await ready?.text();
     if (ready?.ok)
       return {
         ...{ name, port, stop, seconds: (performance.now() - began) / 1_000 },
-        memory: () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(of("status"))?.[1]) / 1_024),
-        cpu: () => {
-          const fields = of("stat")
-            .replace(/^.*\) /s, "")
-            .split(" ");
-          return (Number(fields[11]) + Number(fields[12])) * 10;
-        },
+        memory: () =>
+          Math.round(
+            Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1_024,
+          ),
       };
     await delay(10);
   }
@@ -125,6 +118,24 @@ export const written = (name: "c" | "d", env: NodeJS.ProcessEnv): Program => ({
   ...{ name, env },
   args: [join(import.meta.dirname, name === "c" ? "bare.ts" : "koa.ts")],
 });
+
+export interface Load {
+  readonly port: number;
+  readonly call: CallName;
+  readonly seed: number;
+  readonly seconds: number;
+  /** At most as many requests, each made once. */
+  readonly most?: number;
+  /** Token, where Directus is asked for the same. */
+  readonly directus?: string;
+}
+
+export interface Loaded {
+  readonly calls: number;
+  readonly seconds: number;
+  /** The first answer that was no 2xx. */
+  readonly failure?: string;
+}
 
 export class LoadGenerator {
   readonly #child: ChildProcess;
