@@ -379,7 +379,7 @@ const handlers: Handlers = {
   ...{
     "GET /visitor/findHostUsers": hosts,
     "POST /api/request/search": lookup,
-    "POST /api/request/simple/save": submit,
+    "POST /api/request/simple/save": shared.withFreeNumber(submit),
   },
   ...{
     "POST /dash/visits/:id/issue": issue,

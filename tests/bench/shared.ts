@@ -276,6 +276,15 @@ export function visitRow(asked: Row, known: Row, now: Date): Row {
   };
 }
 
+/** A reservation number that was drawn twice is drawn again, as by the product. */
+export const withFreeNumber =
+  (submit: (call: Call) => Promise<unknown>) =>
+  (call: Call): Promise<unknown> =>
+    submit(call).catch((error: Row) => {
+      if ((error.code ?? error.nativeError?.code) !== "23505") throw error;
+      return submit(call);
+    });
+
 export const bodyHash = (body: Row): Buffer =>
   cipher.digest(
     JSON.stringify(Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))),
