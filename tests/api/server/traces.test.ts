@@ -89,9 +89,9 @@ describe("a call", () => {
   });
 
   it("that fails is marked so, and so is the statement", async () => {
-    await server.db.raw("ALTER TABLE terms RENAME TO terms_away");
-    const { status } = await server.get("/api/terms/deployed", as("request-fails"));
-    await server.db.raw("ALTER TABLE terms_away RENAME TO terms");
+    await server.db.raw("ALTER TABLE signage_contents RENAME TO signage_away");
+    const { status } = await server.get("/api/did/playlist", as("request-fails"));
+    await server.db.raw("ALTER TABLE signage_away RENAME TO signage_contents");
     expect(status).toBe(500);
     await sent(() => called("request-fails"));
     expect(called("request-fails")[0]).toMatchObject({ status: { code: 2 }, events: [] });
