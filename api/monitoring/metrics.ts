@@ -27,7 +27,7 @@ const openStates: ReadonlySet<string> = new Set(["created", "retry", "active"]);
 const timeoutMs = 3_000;
 
 /** @returns what sets the process's own figures */
-function processGauges({ db, live, files }: Deps, register: Registry): () => Promise<void> {
+function processGauges({ db, publicDb, live, files }: Deps, register: Registry): () => Promise<void> {
   const registers = [register];
   const connections = new Gauge({
     name: "visitor_database_connections",
@@ -59,11 +59,22 @@ function processGauges({ db, live, files }: Deps, register: Registry): () => Pro
     registers,
   });
   return async () => {
-    const { pool } = db.client;
-    connections.set({ state: "used" }, pool.numUsed());
-    connections.set({ state: "free" }, pool.numFree());
-    connections.set({ state: "pending" }, pool.numPendingAcquires());
-    most.set(pool.max);
+    const pools = [db.client.pool, publicDb.client.pool];
+    const sum = (count: (pool: (typeof pools)[number]) => number) =>
+      pools.reduce((total, pool) => total + count(pool), 0);
+    connections.set(
+      { state: "used" },
+      sum((pool) => pool.numUsed()),
+    );
+    connections.set(
+      { state: "free" },
+      sum((pool) => pool.numFree()),
+    );
+    connections.set(
+      { state: "pending" },
+      sum((pool) => pool.numPendingAcquires()),
+    );
+    most.set(sum((pool) => pool.max));
     streams.set(live.streams());
     disk.reset();
     filesUp.set((await files.place.isUsable()) ? 1 : 0);
