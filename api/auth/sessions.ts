@@ -1,11 +1,11 @@
 /** Sessions: made at sign-in, read at each call, ended everywhere at once (docs/behaviour.md, "Sign-in"). */
 import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
+import { anyOf } from "#api/paging.ts";
 import type { Role } from "#contract/roles.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { Delegation } from "#db/models/people/delegation.ts";
 import { Session } from "#db/models/people/session.ts";
-import { anyOf } from "#db/queries/pages.ts";
 import { forgetDevices } from "./pending-sign-ins.ts";
 import { sessionOfToken } from "./queries.ts";
 import { hashOfToken, newToken } from "./tokens.ts";

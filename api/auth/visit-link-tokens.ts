@@ -9,7 +9,6 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import { VisitLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
-import { lockCompanionNeedingLink } from "#db/queries/lookup.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
@@ -68,7 +67,20 @@ export function createCompanionLink(
   companion: { readonly leaderId: number; readonly reserveNo: string },
 ): Promise<string | undefined> {
   return db.transaction(async (trx) => {
-    const visit = await lockCompanionNeedingLink(trx, companion);
+    const visit: Pick<Visit, "id" | "lang"> | undefined = await trx("visits as v")
+      .select("v.id", "v.lang")
+      .where(companion)
+      .whereNull("v.hiddenAt")
+      .whereIn("v.statusCode", ["applied", "approved", "entered", "exited"])
+      .whereNotExists(trx("visitConsents as c").where("c.visitId", trx.ref("v.id")).where("c.agreed", true))
+      .whereNotExists(
+        trx("smsMessages as m")
+          .where("m.visitId", trx.ref("v.id"))
+          .whereNull("m.hostUserId")
+          .whereIn("m.status", ["queued", "sending", "sent", "unknown"]),
+      )
+      .forNoKeyUpdate()
+      .first();
     return visit && insertLink(trx, visit, deps);
   });
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { foldLetters, nameSearch } from "#api/name-search.ts";
 import { connect } from "#db/connection.ts";
-import { foldLetters, nameSearch } from "#db/queries/names.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 let database: TestDatabase;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readHostOptions } from "#api/features/host-users/options.ts";
 import { listHostUsers } from "#api/features/host-users/rows.ts";
 import { visitsOfPerson } from "#api/features/lookup/queries/own-visits.ts";
+import { searchHosts } from "#api/features/site/queries.ts";
 import { findVisits, type VisitCriteria, type VisitText } from "#api/features/visits/queries/find-visits.ts";
+import { nameSearch } from "#api/name-search.ts";
 import type { HostUserListQuery } from "#contract/people/host-users.ts";
 import { connect } from "#db/connection.ts";
-import { searchHosts } from "#db/queries/host-users/host-search.ts";
-import { nameSearch } from "#db/queries/names.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
 

@@ -4,11 +4,11 @@ import { canonicalJson } from "#api/http/idempotency.ts";
 import { languageOf } from "#api/http/language.ts";
 import { limitedAddress, plainAddress } from "#api/http/request-context.ts";
 import { createLog, redactNumbers } from "#api/log.ts";
+import { nameSearch } from "#api/name-search.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { SettingsError } from "#api/settings/error.ts";
 import { readSettings, requirePublicOrigin } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
-import { nameSearch } from "#db/queries/names.ts";
 
 describe("languageOf", () => {
   it("takes en… as English and anything else as Korean", () => {

@@ -3,13 +3,12 @@ import type { Knex } from "knex";
 import { type QueryBuilder, raw } from "objection";
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
+import { hostIdsNamed, nameSearch } from "#api/name-search.ts";
 import { emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
 import { periodOfDays } from "#contract/dates.ts";
 import type { AccessQuery } from "#contract/privacy/access-log.ts";
 import { AccessLog } from "#db/models/logs.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { hostsNamed } from "#db/queries/host-users/by-name.ts";
-import { nameSearch } from "#db/queries/names.ts";
 import { logAccess } from "./log-access.ts";
 
 const columns = ["id", "at", "hostUserId", "apiKeyId", "address", "action", "visitIds", "reason"] as const;
@@ -55,7 +54,7 @@ export async function readAccessLog(
   const { from, to, isPossible } = periodOfDays(query, timezone);
   const { q, hostUser, what: action, visitId } = query;
   const search = q === undefined ? undefined : nameSearch(q);
-  const hostUsers = search && (await hostsNamed(db, search));
+  const hostUsers = search && (await hostIdsNamed(db, search));
   if (!isPossible || (q !== undefined && !hostUsers?.length)) return emptyPage;
   const fits =
     visitId === undefined

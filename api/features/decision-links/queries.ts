@@ -1,7 +1,7 @@
 /** The request of a link by which its host, or a deputy, decides on it. */
 import type { Knex } from "knex";
 import type { Role } from "#contract/roles.ts";
-import type { LookupVisit } from "#db/queries/lookup.ts";
+import type { LookupVisit } from "../lookup/presenter.ts";
 
 export interface DecidableVisit extends LookupVisit {
   readonly hostId: number;

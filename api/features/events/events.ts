@@ -1,14 +1,13 @@
 /** Reading and exporting the log of events (docs/decisions/privacy/events.md). */
 import type { Knex } from "knex";
 import { hostOfDetail } from "#api/auth/auth-context.ts";
+import { hostIdsNamed, nameSearch } from "#api/name-search.ts";
 import { emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
 import { periodOfDays } from "#contract/dates.ts";
 import { deepest } from "#contract/lists.ts";
 import type { EventExport, EventQuery } from "#contract/privacy/events.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { hostsNamed } from "#db/queries/host-users/by-name.ts";
-import { nameSearch } from "#db/queries/names.ts";
 
 const columns = [
   ...(["id", "at", "kind", "hostUserId", "apiKeyId", "address", "call"] as const),
@@ -43,7 +42,7 @@ export async function readEvents(
 ): Promise<Page<EventRow>> {
   const { from, to, isPossible } = periodOfDays(days, timezone);
   const search = q === undefined ? undefined : nameSearch(q);
-  const hostUsers = search && (await hostsNamed(db, search));
+  const hostUsers = search && (await hostIdsNamed(db, search));
   if (!isPossible || (q !== undefined && !hostUsers?.length)) return emptyPage;
   const { way } = readSort(sort);
   const fits = EventEntry.query(db)

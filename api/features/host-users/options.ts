@@ -2,13 +2,13 @@
 import type { Knex } from "knex";
 import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
+import { nameSearch } from "#api/name-search.ts";
+import { anyOf } from "#api/paging.ts";
 import { addDays, dayStart } from "#contract/dates.ts";
 import type { HostOption } from "#contract/people/host-users.ts";
 import { Delegation } from "#db/models/people/delegation.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import type { NamedRow } from "#db/models/reference-record.ts";
-import { nameSearch } from "#db/queries/names.ts";
-import { anyOf } from "#db/queries/pages.ts";
 import { daysOf } from "../delegations/presenter.ts";
 import { type HostOptionRow, hostsNamed } from "./queries.ts";
 

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import type { LabelledHost } from "#api/host-label.ts";
+import type { NameSearch } from "#api/name-search.ts";
 import { maxOptions } from "#contract/lists.ts";
 import type { BatchRow } from "#contract/people/host-users.ts";
-import type { NameSearch } from "#db/queries/names.ts";
 
 export interface HostOptionRow extends LabelledHost {
   readonly id: number;

@@ -2,12 +2,12 @@
 import type { Knex } from "knex";
 import { raw } from "objection";
 import { notFound } from "#api/errors.ts";
+import { idsNamed, nameSearch } from "#api/name-search.ts";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import type { HostUserListQuery } from "#contract/people/host-users.ts";
 import { AccountLog } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import type { NamedRow } from "#db/models/reference-record.ts";
-import { nameSearch } from "#db/queries/names.ts";
-import { anyOf, anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 
 const columns = [
   ...([
@@ -115,13 +115,7 @@ function idsMatching(db: Knex, q: string) {
   const search = nameSearch(q);
   const found = HostUser.query(db).select("id").modify("holding", anywhere(q.toLowerCase()));
   if (!search) return found;
-  const named = (status: HostUser["status"]) =>
-    HostUser.query(db)
-      .select("id")
-      .where(raw(`status = '${status}'`))
-      .modify("named", search);
-  // One query a status, for its index.
-  return found.unionAll([named("active"), named("resigned")]);
+  return found.unionAll([idsNamed(db, search, "active"), idsNamed(db, search, "resigned")]);
 }
 
 /** @throws HttpError 404 */

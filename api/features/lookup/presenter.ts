@@ -10,6 +10,8 @@ import { visitorActions } from "../visits/state.ts";
 import { visitFacts } from "../visits/visit-facts.ts";
 import type { Companion, LookupVisit } from "./queries/own-visits.ts";
 
+export type { LookupVisit };
+
 /** A visit without who comes along. @param cellPhone the opened number */
 export function presentLookupRow(
   row: LookupVisit,

@@ -3,6 +3,7 @@
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
+import { nameSearch } from "#api/name-search.ts";
 import { emptyPage, type Page } from "#api/paging.ts";
 import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { periodOfDays } from "#contract/dates.ts";
@@ -10,7 +11,6 @@ import type { MessageListQuery, MessageRecipient } from "#contract/messages/sms.
 import { parsePhone } from "#contract/phone.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { nameSearch } from "#db/queries/names.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";

@@ -2,9 +2,9 @@
 
 import type { Knex } from "knex";
 import { raw } from "objection";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import type { PassListQuery } from "#contract/visits/passes.ts";
 import { Pass } from "#db/models/visits/pass.ts";
-import { anyOf, anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 
 export interface PassRow
   extends Pick<Pass, "id" | "passNo" | "kind" | "status" | "visitId" | "createdAt" | "updatedAt"> {

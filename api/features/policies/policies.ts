@@ -6,11 +6,11 @@ import type { Knex } from "knex";
 import { raw } from "objection";
 import { notFound, policyKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import type { NewPolicy, PolicyChange, PolicyListQuery } from "#contract/texts/privacy-policies.ts";
 import { takeLock } from "#db/lock.ts";
 import { PrivacyPolicy } from "#db/models/terms.ts";
-import { anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 import { requireRevision, revisionOf } from "../terms/revisions.ts";
 
 const columns = ["id", "title", "applied", "appliedAt", "createdAt", "updatedAt"] as const;

@@ -2,11 +2,9 @@
 
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { FoundHost } from "#contract/people/host-search.ts";
 import type { ReferenceRecord } from "#contract/site/reference-data.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import type { NamedRow } from "#db/models/reference-record.ts";
-import type { HostRow } from "#db/queries/host-users/host-search.ts";
 import type { ReferenceRow } from "./records.ts";
 
 export const presentRecord = (row: ReferenceRow, timezone: string): ReferenceRecord => ({
@@ -18,14 +16,4 @@ export const presentRecord = (row: ReferenceRow, timezone: string): ReferenceRec
 export const presentNamed = ({ id, name, enName }: NamedRow, lang: Language): NamedItem => ({
   id,
   name: inLanguage(lang, name, enName),
-});
-
-/** @param companyName in the reader's language */
-export const presentHost = (row: HostRow, companyName: string): FoundHost => ({
-  id: row.id,
-  name: row.name,
-  enName: row.enName,
-  company: { name: companyName },
-  department: row.department,
-  position: row.position,
 });

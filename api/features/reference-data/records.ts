@@ -5,6 +5,8 @@ import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors
 import { type DisplayPlace, nextPlace, putInOrder } from "#api/display-order.ts";
 import { codeReferenced, companyReferenced, type HttpError, notFound } from "#api/errors.ts";
 import { type Change, noteChanges } from "#api/live/changes.ts";
+import { nameSearch } from "#api/name-search.ts";
+import { anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { maxOptions } from "#contract/lists.ts";
 import type {
@@ -13,8 +15,6 @@ import type {
   ReferenceRecordChange,
 } from "#contract/site/reference-data.ts";
 import { Company, type NamedRow, type ReferenceRecord, UserCode } from "#db/models/reference-record.ts";
-import { nameSearch } from "#db/queries/names.ts";
-import { anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 
 /** The companies, or the codes of a kind. */
 export interface RecordKind {

@@ -4,6 +4,7 @@ import { nextPlace, putInOrder } from "#api/display-order.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { FileStore, Incoming } from "#api/files/store.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import { toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { deepest } from "#contract/lists.ts";
@@ -16,7 +17,6 @@ import {
   type SignageOrder,
 } from "#contract/site/signage.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
-import { anyOf, anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 import { checkMedia } from "./media.ts";
 
 const columns = [

@@ -1,4 +1,6 @@
 import type { Knex } from "knex";
+import { nameSearch, withoutInitials } from "#api/name-search.ts";
+import { maxHostsFound } from "#contract/people/host-search.ts";
 import { errorCode } from "#db/error-code.ts";
 
 const notRecognised = "22023";
@@ -12,4 +14,43 @@ export async function knowsTimezone(db: Knex, timezone: string): Promise<boolean
     if (errorCode(error) === notRecognised) return false;
     throw error;
   }
+}
+
+export interface FoundHostRow {
+  readonly id: number;
+  readonly name: string;
+  readonly enName: string;
+  readonly companyName: string;
+  readonly companyEnName: string;
+  readonly department: string;
+  readonly position: string;
+}
+
+/**
+ * Active hosts of companies in use whose name or English name holds the text; those whose name begins with it come
+ * first. Hosts who do not want to be found are left out. Initial consonants find no host here: the public is to know a
+ * name.
+ * @param company narrows to one company
+ */
+export async function searchHosts(
+  db: Knex,
+  text: string,
+  company: number | undefined,
+): Promise<FoundHostRow[]> {
+  const search = nameSearch(withoutInitials(text) ?? "");
+  if (!search) return [];
+  const { pairs, pattern } = search;
+  const { rows } = await db.raw<{ rows: FoundHostRow[] }>(
+    `SELECT h.id, h.name, h.en_name AS "enName", c.name AS "companyName", c.en_name AS "companyEnName",
+       h.department, h.position
+     FROM host_users h JOIN companies c ON c.id = h.company_id
+     WHERE h.status = 'active' AND h.in_public_search AND c.in_use
+       AND search_pairs(h.name) || search_pairs(h.en_name) @> :pairs::text[]
+       AND (search_text(h.name) ~ :pattern OR search_text(h.en_name) ~ :pattern)
+       AND (:company::integer IS NULL OR h.company_id = :company)
+     ORDER BY search_text(h.name) ~ :beginning DESC, h.name, h.department, h.id
+     LIMIT ${maxHostsFound}`,
+    { pairs, pattern, beginning: `^${pattern}`, company: company ?? null },
+  );
+  return rows;
 }

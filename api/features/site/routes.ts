@@ -12,11 +12,11 @@ import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";
 import { Logo } from "#db/models/configuration.ts";
-import { searchHosts } from "#db/queries/host-users/host-search.ts";
 import { presentPolicy } from "../policies/presenter.ts";
-import { presentHost, presentNamed } from "../reference-data/presenter.ts";
+import { presentNamed } from "../reference-data/presenter.ts";
 import { presentTerms } from "../terms/presenter.ts";
 import { presentConfiguration } from "./presenter.ts";
+import { searchHosts } from "./queries.ts";
 
 /** Shown until a site has set its own. */
 const plainLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
@@ -67,6 +67,9 @@ export const siteRoutes = [
   route(findHostUsers, async ({ deps, lang, query, configuration }) => {
     if (query.company === undefined && (await configuration()).requestInputUserCompany) return [];
     const rows = await searchHosts(deps.db, query.s, query.company);
-    return rows.map((row) => presentHost(row, inLanguage(lang, row.companyName, row.companyEnName)));
+    return rows.map(({ companyName, companyEnName, ...host }) => ({
+      ...host,
+      company: { name: inLanguage(lang, companyName, companyEnName) },
+    }));
   }),
 ];

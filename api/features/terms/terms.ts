@@ -4,10 +4,10 @@ import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import { nextPlace, putInOrder } from "#api/display-order.ts";
 import { invalid, notFound, termsKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { NewTerms, TermsChange, TermsListQuery, TermsOrder } from "#contract/texts/managed-terms.ts";
 import { Terms, TermsVersion } from "#db/models/terms.ts";
-import { anyOf, anywhere, type Page, pageOf, readSort } from "#db/queries/pages.ts";
 
 const columns = [
   ...(["id", "title", "enTitle", "contentType", "renderHtml", "modalDisplay", "requestAgree"] as const),

@@ -1,7 +1,7 @@
 /** A visitor's own visit by their link. */
 import type { Knex } from "knex";
-import type { LookupVisit } from "#db/queries/lookup.ts";
 import type { EmailColumns } from "#db/queries/visits/email.ts";
+import type { LookupVisit } from "../lookup/presenter.ts";
 
 export type LinkedVisit = LookupVisit &
   EmailColumns & {

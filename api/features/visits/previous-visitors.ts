@@ -5,12 +5,12 @@ import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.t
 import type { Deps } from "#api/deps.ts";
 import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
+import { nameSearch } from "#api/name-search.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
 import { maxPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { UserCode } from "#db/models/reference-record.ts";
-import { nameSearch } from "#db/queries/names.ts";
 import { emailOf } from "#db/queries/visits/email.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { visitsOfNamed } from "./queries/find-visits.ts";

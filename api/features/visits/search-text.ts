@@ -1,10 +1,9 @@
 /** What a text in a search box of visits means. */
 
 import type { Knex } from "knex";
+import { hostIdsNamed, nameSearch } from "#api/name-search.ts";
 import { parsePhone } from "#contract/phone.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { hostsNamed } from "#db/queries/host-users/by-name.ts";
-import { nameSearch } from "#db/queries/names.ts";
 import type { VisitText } from "./queries/find-visits.ts";
 
 export interface ReadText {
@@ -51,7 +50,7 @@ export async function readText(db: Knex, cipher: FieldCipher, q: string): Promis
   if (!search) return { text: undefined };
   const isLastFour = /^\d{4}$/.test(compact);
   const lastFour = isLastFour ? cipher.lastFourHashes(compact) : [];
-  const hosts = isLastFour ? [] : await hostsNamed(db, search);
+  const hosts = isLastFour ? [] : await hostIdsNamed(db, search);
   const { pattern, pairs } = search;
   return {
     text: { kind: "letters", pattern, pairs: rarePairs(compact, pairs), hosts, lastFour },

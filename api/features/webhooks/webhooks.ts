@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { alreadyHandled, invalid, notFound, webhooksFull } from "#api/errors.ts";
+import { type Page, pageOf, readSort } from "#api/paging.ts";
 import { fromInstant } from "#contract/dates.ts";
 import {
   type DeliveryAnswer,
@@ -16,7 +17,6 @@ import {
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { takeLock } from "#db/lock.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
-import { type Page, pageOf, readSort } from "#db/queries/pages.ts";
 
 interface Opened {
   readonly url: string;

@@ -1,10 +1,10 @@
 /** Messages as staff see them. */
 
 import type { Knex } from "knex";
+import type { NameSearch } from "#api/name-search.ts";
 import { anyOf, type Page, pageOf, readSort } from "#api/paging.ts";
 import type { MessageListQuery } from "#contract/messages/sms.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import type { NameSearch } from "#db/queries/names.ts";
 
 type Columns =
   | (

@@ -1,12 +1,12 @@
 /** Finds the visits of a list: a page of ids, and how many there are. */
 
 import type { Knex } from "knex";
+import type { NameSearch } from "#api/name-search.ts";
 import { countedTo, readSort, totalOf } from "#api/paging.ts";
 import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { maxStayDays } from "#contract/visits/visit-actions.ts";
 import type { visitSorts } from "#contract/visits/visits.ts";
-import type { NameSearch } from "#db/queries/names.ts";
 
 /** What a search text means. */
 export type VisitText =

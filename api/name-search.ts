@@ -4,6 +4,9 @@
  * The database's search_text() and letter_pairs() decide, because indexes hold what they give; what is typed is folded
  * here the same way (tests/db/letters.test.ts compares the two).
  */
+import type { Knex } from "knex";
+import { raw } from "objection";
+import { HostUser } from "#db/models/people/host-user.ts";
 
 const initials = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
 const firstSyllable = 0xac00;
@@ -75,3 +78,24 @@ export function nameSearch(text: string): NameSearch | undefined {
     pattern: letters.map((letter, i) => letterPattern(letter, i === last)).join(""),
   };
 }
+
+/** A text that fits more people than this says nothing about whom a visit is to. */
+const maxHosts = 100;
+
+/**
+ * People, resigned ones too, whose name or English name holds the text.
+ * @returns their ids; none where they are more than 100
+ */
+export async function hostIdsNamed(db: Knex, search: NameSearch): Promise<number[]> {
+  const found = await idsNamed(db, search, "active")
+    .unionAll(idsNamed(db, search, "resigned"))
+    .limit(maxHosts + 1);
+  return found.length > maxHosts ? [] : found.map(({ id }) => id);
+}
+
+/** One query a status: each has an index of its own. */
+export const idsNamed = (db: Knex, search: NameSearch, status: HostUser["status"]) =>
+  HostUser.query(db)
+    .select("id")
+    .where(raw(`status = '${status}'`))
+    .modify("named", search);
