@@ -5,18 +5,18 @@ import { readerOf } from "#api/http/reader.ts";
 import { route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
 import * as calls from "#contract/visits/day-closings.ts";
-import { presentVisit, seenAt } from "../visits/presenter.ts";
+import { presentVisit, seenBy } from "../visits/presenter.ts";
 import { type DayClosingRow, dayClosingRows } from "./closings.ts";
 import { closeDay, readCurrentDay, remindOpenVisits, reopenDay } from "./day-closings.ts";
 import { presentDayClosing } from "./presenter.ts";
 
 export const dayClosingRoutes = [
   route(calls.getCurrentDay, async (call) => {
-    const { deps, me: viewer, lang } = call;
+    const { deps, lang } = call;
     const { timezone } = await call.configuration();
     const reader = readerOf(call, calls.getCurrentDay);
     const current = await readCurrentDay(deps.db, reader, timezone);
-    const seen = seenAt({ viewer, lang, timezone, now: reader.at, cipher: deps.cipher });
+    const seen = seenBy(call, { now: reader.at, timezone });
     const closing = (row: DayClosingRow | undefined) =>
       row ? presentDayClosing(row, { lang, timezone }) : null;
     return {

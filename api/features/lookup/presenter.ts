@@ -6,8 +6,8 @@ import { shownNumber } from "#api/shown-number.ts";
 import type { CompanionSeen, Outcome, OwnVisitFacts } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { ReadNumber } from "#db/field-cipher.ts";
+import { visitFacts } from "../visits/presenter.ts";
 import { visitorActions } from "../visits/state.ts";
-import { visitFacts } from "../visits/visit-facts.ts";
 import type { Companion, LookupVisit } from "./queries/own-visits.ts";
 
 export type { LookupVisit };

@@ -9,8 +9,8 @@ import { type Pass, passCalls, vehiclePassCalls } from "#contract/visits/passes.
 import { issueVisit, markOvernight, recoverVisit, revertVisit } from "#contract/visits/visit-actions.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
-import { workOnVisit, workOnVisits } from "../visits/respond.ts";
 import { setOvernight } from "../visits/transitions.ts";
+import { workOnVisit, workOnVisits } from "../visits/with-locked-visit.ts";
 import { issuePasses } from "./issue-passes.ts";
 import { addPass, changePass, removePass } from "./passes.ts";
 import { type PassRow, passRows } from "./queries.ts";

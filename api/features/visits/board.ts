@@ -4,8 +4,10 @@ import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import { addDays, addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
 import { maxProgressRows } from "#contract/visits/visits.ts";
+import { DayClosing } from "#db/models/visits/day-closing.ts";
+import { Pass } from "#db/models/visits/pass.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import type { Accessed } from "../access-log/log-access.ts";
-import { wasLeftOpen } from "./left-open.ts";
 import { type Progress, readProgress } from "./queries/board.ts";
 import type { VisitRow } from "./queries/visit-rows.ts";
 import { readVisitsById } from "./read.ts";
@@ -13,8 +15,6 @@ import { readVisitsById } from "./read.ts";
 export interface Board {
   readonly progress: Progress;
   readonly rows: readonly Accessed<VisitRow>[];
-  /** When it was read. */
-  readonly now: Date;
   /** Yesterday (YYYY-MM-DD), where it was not closed although visitors were inside or passes were out. */
   readonly dayLeftOpen: string | null;
 }
@@ -31,5 +31,30 @@ export async function readBoard(db: Knex, reader: Reader, timezone: string): Pro
   const rows = await readVisitsById(db, reader, progress.ids);
   const yesterday = addDays(midnight.slice(0, 10), -1);
   const dayLeftOpen = (await wasLeftOpen(db, yesterday, day.from)) ? yesterday : null;
-  return { progress, rows, now, dayLeftOpen };
+  return { progress, rows, dayLeftOpen };
+}
+
+/**
+ * Whether a day that was not closed ended with a visitor inside or a pass out, as far as that is still known.
+ * @param day YYYY-MM-DD
+ * @param end the first instant of the next day
+ */
+export async function wasLeftOpen(db: Knex, day: string, end: Date): Promise<boolean> {
+  const closing = await DayClosing.query(db).select("id").where({ day, reopenedAt: null }).first();
+  if (closing) return false;
+  const inside = await Visit.query(db)
+    .select("id")
+    .whereIn("statusCode", ["entered", "exited"])
+    .where("enteredAt", "<", end)
+    .where((either) => either.whereNull("exitedAt").orWhere("exitedAt", ">=", end))
+    .whereNull("hiddenAt")
+    .limit(1);
+  if (inside.length > 0) return true;
+  const passes = await Pass.query(db)
+    .select("passes.id")
+    .joinRelated("visit")
+    .where("passes.issuedAt", "<", end)
+    .whereNull("visit.hiddenAt")
+    .limit(1);
+  return passes.length > 0;
 }

@@ -13,10 +13,9 @@ import {
   searchVisits,
 } from "#contract/visits/visits.ts";
 import { readBoard } from "./board.ts";
-import { lists, readVisits, type VisitList } from "./lists.ts";
-import { presentProgress } from "./presenter.ts";
+import { presentProgress, presentVisit, seenBy } from "./presenter.ts";
 import { presentPreviousVisitor, readPreviousVisitors } from "./previous-visitors.ts";
-import { presentVisits } from "./respond.ts";
+import { readVisits, type VisitList } from "./read.ts";
 
 const list = (
   endpoint:
@@ -31,22 +30,47 @@ const list = (
 ) =>
   route(endpoint, async (call) => {
     const { timezone } = await call.configuration();
-    const page = await readVisits(call.deps, readerOf(call, endpoint), of, call.query, timezone);
-    return {
-      rows: presentVisits(call, { ...page, timezone }),
-      total: page.total,
-      totalCapped: page.totalCapped,
-    };
+    const reader = readerOf(call, endpoint);
+    const { rows, ...counts } = await readVisits(call.deps, reader, of, call.query, timezone);
+    const seen = seenBy(call, { now: reader.at, timezone });
+    return { rows: rows.map((row) => presentVisit(row, seen)), ...counts };
   });
 
 export const visitListRoutes = [
-  list(searchVisits, lists.all),
-  list(getNotReturned, lists.notReturned),
-  list(getReservedVisits, lists.reserved),
-  list(getActiveVisits, lists.active),
-  list(getUndecidedVisits, lists.undecided),
-  list(getOwnRequests, lists.ownRequests),
-  list(getOwnVisited, lists.ownVisited),
+  list(searchVisits, { sort: "-startDate", criteria: () => ({}) }),
+
+  // Left without giving a pass back, the first to leave first.
+  list(getNotReturned, {
+    sort: "endDate",
+    criteria: () => ({ holdingPass: true, statuses: ["exited", "ended"] }),
+  }),
+
+  list(getReservedVisits, {
+    sort: "startDate",
+    criteria: ({ today, timezone }) => ({
+      statuses: ["approved"],
+      orExpectedAgain: { timezone },
+      from: today,
+    }),
+  }),
+
+  // The first that should leave comes first.
+  list(getActiveVisits, { sort: "endDate", criteria: () => ({ statuses: ["entered"] }) }),
+
+  list(getUndecidedVisits, {
+    sort: "startDate",
+    criteria: () => ({ statuses: ["applied"], orHostResigned: true }),
+  }),
+
+  list(getOwnRequests, {
+    sort: "startDate",
+    criteria: ({ own, now }) => ({ hosts: own, statuses: ["applied", "approved"], from: now }),
+  }),
+
+  list(getOwnVisited, {
+    sort: "-startDate",
+    criteria: ({ own }) => ({ hosts: own, statuses: ["entered", "exited", "ended"] }),
+  }),
 
   route(getPreviousVisitors, async (call) => {
     const { db, cipher } = call.deps;
@@ -57,11 +81,13 @@ export const visitListRoutes = [
 
   route(getProgress, async (call) => {
     const { timezone } = await call.configuration();
-    const board = await readBoard(call.deps.db, readerOf(call, getProgress), timezone);
+    const reader = readerOf(call, getProgress);
+    const { progress, rows, dayLeftOpen } = await readBoard(call.deps.db, reader, timezone);
+    const seen = seenBy(call, { now: reader.at, timezone });
     return {
-      ...presentProgress(board.progress),
-      rows: presentVisits(call, { ...board, timezone }),
-      dayLeftOpen: board.dayLeftOpen,
+      ...presentProgress(progress),
+      rows: rows.map((row) => presentVisit(row, seen)),
+      dayLeftOpen,
     };
   }),
 ];

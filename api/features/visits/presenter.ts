@@ -1,12 +1,14 @@
 /** Visit row → what staff see: masked, in their language, on the site's clock, with what they may do. */
 
 import type { ApiKeyUser } from "#api/auth/api-keys.ts";
-import { inLanguage, type Language } from "#api/http/language.ts";
+import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
+import type { Call } from "#api/http/route.ts";
 import { mayCallAbout, mayKeyCall, type PermissionHolder } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { shownAddress, shownSealed } from "#api/shown-number.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { maskPhone } from "#contract/phone.ts";
 import { passCalls } from "#contract/visits/passes.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import * as calls from "#contract/visits/visit-actions.ts";
@@ -29,13 +31,11 @@ import {
   isAllowed,
   isEditable,
   isExpectedAgain,
-  type Moment,
   mayHoldPassAgain,
   takeBack,
   transition,
   type VisitState,
 } from "./state.ts";
-import { visitFacts } from "./visit-facts.ts";
 import { entriesAndExits } from "./visit-log.ts";
 
 /** A person, or a key. */
@@ -50,14 +50,49 @@ export interface Seen {
   readonly viewer: Viewer;
   readonly lang: Language;
   readonly timezone: string;
-  readonly now: Date;
   readonly cipher: FieldCipher;
+  readonly now: Date;
+  /** `now` on the site's wall clock. */
+  readonly at: WallTime;
 }
 
-/** The moment of reading, with the site's clock. Made once for all rows of an answer. */
-export type SeenAt = Seen & Moment;
+/** A call of staff, or of a key. */
+export type StaffCall = Pick<
+  Call<Endpoint & { permission: "visits.see" }>,
+  "deps" | "me" | "lang" | "ctx" | "configuration"
+>;
 
-export const seenAt = (seen: Seen): SeenAt => ({ ...seen, at: fromInstant(seen.now, seen.timezone) });
+/** How the caller sees visits; made once for all rows of an answer. @param timezone IANA name of the site's zone */
+export const seenBy = (
+  { deps: { cipher }, me: viewer, lang }: StaffCall,
+  { now, timezone }: { readonly now: Date; readonly timezone: string },
+): Seen => ({ viewer, lang, timezone, cipher, now, at: fromInstant(now, timezone) });
+
+/**
+ * What staff and visitors alike see of a visit.
+ * @param cellPhone the number as it is shown
+ */
+export const visitFacts = (
+  row: Pick<
+    VisitRow,
+    | ("reserveNo" | "leaderName" | "followersCnt" | "name" | "company" | "position" | "phone")
+    | ("startAt" | "endAt" | "statusCode")
+  >,
+  { cellPhone, lang, timezone }: { cellPhone: string; lang: Language; timezone: string },
+) => ({
+  reserveNo: row.reserveNo,
+  leaderName: row.leaderName ?? "",
+  followersCnt: row.followersCnt,
+  name: row.name,
+  company: row.company,
+  position: row.position,
+  phone: maskPhone(row.phone),
+  cellPhone,
+  startDate: fromInstant(row.startAt, timezone),
+  endDate: fromInstant(row.endAt, timezone),
+  statusCode: row.statusCode,
+  status: translateStatus(lang, row.statusCode),
+});
 
 /** The call behind each action: whoever may make it is offered the action. */
 const callOf: Record<VisitAction, Endpoint> = {
@@ -74,12 +109,12 @@ const callOf: Record<VisitAction, Endpoint> = {
   reveal: calls.revealVisit,
 };
 
-function actionsFor(row: VisitRow, state: VisitState, { viewer, now, at }: SeenAt): VisitAction[] {
-  const moment = { now, at };
+function actionsFor(row: VisitRow, state: VisitState, seen: Seen): VisitAction[] {
+  const { viewer } = seen;
   return visitActions.filter((action) => {
     if (!mayMake(callOf[action], viewer, row.hostId)) return false;
     if (action === "reveal") return row.cellCipher !== null || row.emailCipher !== null || row.phone !== "";
-    return action === "edit" ? isEditable(state) : isAllowed(action, state, moment);
+    return action === "edit" ? isEditable(state) : isAllowed(action, state, seen);
   });
 }
 
@@ -98,7 +133,7 @@ const stateOf = (
 const held = (id: number | null, passNo: string | null) =>
   id === null ? null : { id, passNo: passNo ?? "" };
 
-export function presentVisit({ row }: Accessed<VisitRow>, seen: SeenAt): VisitAnswer {
+export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnswer {
   const { lang, timezone, now, at, cipher } = seen;
   const facts = visitFacts(row, { cellPhone: shownSealed(cipher, row, row.reserveNo, lang), lang, timezone });
   const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
@@ -158,13 +193,13 @@ type LogRevert = Pick<VisitLogAnswer, "revert">;
 /** What of a visit's log the viewer may take back now, by the id of the row: the last step, and a pass still lost. */
 function revertsOf(
   { visit, rows, loss }: VisitLogs,
-  { viewer, timezone, now }: Seen,
+  { viewer, timezone, now, at }: Seen,
 ): Map<number, LogRevert> {
   const reverts = new Map<number, LogRevert>();
   if (!mayMake(calls.revertVisit, viewer, visit.hostId)) return reverts;
   const wall = (at: Date) => fromInstant(at, timezone);
   const state = stateOf(visit, { start: wall(visit.startAt), end: wall(visit.endAt) });
-  const step = transition("revert", state, { now, at: wall(now) });
+  const step = transition("revert", state, { now, at });
   const last = entriesAndExits(rows).at(-1);
   if (!("refused" in step) && last?.toCode === visit.statusCode)
     reverts.set(last.id, { revert: { needsReason: step.needsReason ?? false } });

@@ -1,15 +1,23 @@
 /**
- * One visit, its log, its consents, its companions: read by whom it is for, and never without a trace
+ * Reads visits: a page of a list, one, its log, its consents, its companions. What is shown is recorded in the access log
  * (docs/behaviour.md, "Privacy").
  */
 
 import type { Knex } from "knex";
 import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.ts";
+import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
+import type { Page } from "#api/paging.ts";
+import { dayStart, fromInstant, periodOfDays } from "#contract/dates.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import type { VisitListQuery } from "#contract/visits/visits.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { type AccessDetails, Accessed, logAccess } from "../access-log/log-access.ts";
+import { limitMisses } from "../access-log/number-search.ts";
 import { type VisitConsentRow, visitConsentRows } from "./given-consents.ts";
+import { type FoundVisits, findVisits, type VisitCriteria, type VisitSort } from "./queries/find-visits.ts";
 import { type VisitRow, visitRows } from "./queries/visit-rows.ts";
+import { readText } from "./search-text.ts";
 import { type LossRow, lastLoss, type VisitLogRow, visitLogRows } from "./visit-log.ts";
 
 export type { VisitRow } from "./queries/visit-rows.ts";
@@ -81,4 +89,68 @@ export async function readFollowers(
     reader,
     found.map(({ id }) => id),
   );
+}
+
+/** A list's own criteria, and its order unless another is asked for. */
+export interface VisitList {
+  readonly sort: VisitSort;
+  criteria(at: {
+    readonly own: readonly number[];
+    readonly now: Date;
+    /** When the site's day began. */
+    readonly today: Date;
+    readonly timezone: string;
+  }): VisitCriteria;
+}
+
+const both = (own: readonly StatusCode[] | undefined, asked: readonly StatusCode[] | undefined) =>
+  own && asked ? own.filter((status) => asked.includes(status)) : (own ?? asked);
+
+const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
+
+/** What is in the list and fits the query; undefined where that can be nothing. */
+function narrowed(
+  own: VisitCriteria,
+  { status, host, location, purpose, bounced, ...days }: Omit<VisitListQuery, "page" | "size">,
+  timezone: string,
+): VisitCriteria | undefined {
+  const period = periodOfDays(days, timezone);
+  const from = later(own.from, period.from);
+  const { to } = period;
+  const statuses = both(own.statuses, status);
+  const isAsked = (one: StatusCode) => !status || status.includes(one);
+  const orExpectedAgain = isAsked("exited") ? own.orExpectedAgain : undefined;
+  const orHostResigned = isAsked("approved") && own.orHostResigned;
+  if ((statuses?.length === 0 && !orExpectedAgain && !orHostResigned) || (from && to && from >= to))
+    return undefined;
+  if (own.hosts && host !== undefined && !own.hosts.includes(host)) return undefined;
+  const hosts = host === undefined ? own.hosts : [host];
+  return { ...own, statuses, orExpectedAgain, orHostResigned, hosts, location, purpose, bounced, from, to };
+}
+
+const nothing: FoundVisits = { ids: [], total: 0, totalCapped: false };
+
+/**
+ * Reads a page of a list and leaves a trace of whose data it showed or searched for.
+ * @param timezone IANA name of the site's zone
+ */
+export async function readVisits(
+  deps: Deps,
+  reader: Reader,
+  list: VisitList,
+  { q, page, size, sort = list.sort, ...asked }: VisitListQuery,
+  timezone: string,
+): Promise<Page<Accessed<VisitRow>>> {
+  const { db, cipher } = deps;
+  const { at: now } = reader;
+  const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
+  const criteria = narrowed(list.criteria({ own: reader.hosts, now, today, timezone }), asked, timezone);
+  const searched = q === undefined ? undefined : await readText(db, cipher, q);
+  const find = () => findVisits(db, { ...criteria, text: searched?.text }, { page, size, sort });
+  const isPossible = criteria && (!searched || searched.text);
+  const search = () => (searched ? limitMisses(deps, reader, searched, find) : find());
+  const { ids, ...counts } = isPossible ? await search() : nothing;
+  const personHash = searched?.personHash;
+  const rows = await readVisitsById(db, reader, ids, { personHash });
+  return { rows, ...counts };
 }

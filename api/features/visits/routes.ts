@@ -18,13 +18,12 @@ import { getVisitConsents } from "#contract/visits/visit-consents.ts";
 import { getFollowers, getVisit, getVisitLogs } from "#contract/visits/visits.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { edit } from "./edit.ts";
-import { presentVisitConsent, presentVisitLogs } from "./presenter.ts";
+import { presentVisit, presentVisitConsent, presentVisitLogs, seenBy } from "./presenter.ts";
 import { readConsents, readFollowers, readLogs, readVisit } from "./read.ts";
 import { reserve } from "./reserve.ts";
-import { presentVisits, presentVisitTo, workOnVisit } from "./respond.ts";
 import { decide, recordNotifiedInPerson } from "./transitions.ts";
 import { unmaskPhone } from "./unmask-phone.ts";
-import type { VisitWork } from "./with-locked-visit.ts";
+import { type VisitWork, workOnVisit } from "./with-locked-visit.ts";
 
 const deciding =
   (action: Parameters<typeof decide>[2], note = "", showReason = false) =>
@@ -47,15 +46,14 @@ export const visitActionRoutes = [
     const reader = readerOf(call, getVisit);
     const row = await readVisit(db, reader, call.params.id);
     const { timezone } = await call.configuration();
-    return presentVisitTo(call, { row, now: reader.at, timezone });
+    return presentVisit(row, seenBy(call, { now: reader.at, timezone }));
   }),
 
   route(getVisitLogs, async (call) => {
-    const { db, cipher } = call.deps;
     const reader = readerOf(call, getVisitLogs);
-    const logs = await readLogs(db, reader, call.params.id);
+    const logs = await readLogs(call.deps.db, reader, call.params.id);
     const { timezone } = await call.configuration();
-    return presentVisitLogs(logs, { viewer: call.me, lang: call.lang, timezone, now: reader.at, cipher });
+    return presentVisitLogs(logs, seenBy(call, { now: reader.at, timezone }));
   }),
 
   route(getVisitConsents, async (call) => {
@@ -70,7 +68,8 @@ export const visitActionRoutes = [
     const reader = readerOf(call, getFollowers);
     const rows = await readFollowers(db, reader, call.params.id);
     const { timezone } = await call.configuration();
-    return presentVisits(call, { rows, now: reader.at, timezone });
+    const seen = seenBy(call, { now: reader.at, timezone });
+    return rows.map((row) => presentVisit(row, seen));
   }),
 
   decision(approveVisit, "approve"),
@@ -92,7 +91,7 @@ export const visitActionRoutes = [
       const site = await call.configuration(trx);
       const id = await reserve(deps, trx, fields, { caller, site });
       const row = await readVisit(trx, caller, id);
-      return presentVisitTo(call, { row, now: caller.at, timezone: site.timezone });
+      return presentVisit(row, seenBy(call, { now: caller.at, timezone: site.timezone }));
     },
     {
       onRepeat: (call, { id }) => logAccess(call.trx, readerOf(call, reserveVisit), { visitIds: [id] }),

@@ -1,16 +1,17 @@
 /** Locks visits, so that of two callers at once one waits for the other and then sees what it did. */
 
 import type { Knex } from "knex";
-import { type Actor, actorOf, type Reader, reachOf } from "#api/auth/auth-context.ts";
-import type { Deps } from "#api/deps.ts";
+import { type Actor, actorOf, reachOf } from "#api/auth/auth-context.ts";
 import { notFound } from "#api/errors.ts";
+import { readerOf } from "#api/http/reader.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import type { Accessed } from "../access-log/log-access.ts";
-import type { VisitRow } from "./queries/visit-rows.ts";
+import { presentVisit, type StaffCall, seenBy } from "./presenter.ts";
 import { readVisitsById } from "./read.ts";
 import { mayHoldPassAgain, type VisitState } from "./state.ts";
 
@@ -134,38 +135,44 @@ export interface VisitWork extends LockedParty {
   readonly cipher: FieldCipher;
 }
 
-/** The visits of the answer, as they are after the work. */
-export interface Worked {
-  readonly rows: readonly Accessed<VisitRow>[];
-  readonly now: Date;
-}
-
 /**
  * Work on a locked visit.
  * @returns the ids of the visits to answer with; nothing for the visit itself
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: it stands for work that gives no ids
-export type LockedWork = (visit: VisitWork) => Promise<readonly number[] | void>;
+type LockedWork = (visit: VisitWork) => Promise<readonly number[] | void>;
 
 /**
- * Works on a visit that the caller reaches, and records that the answer shows it.
+ * Works on the visit of the path, which the caller reaches, and records that the answer shows it.
  * @param reach which visits are locked with it
+ * @returns the visits that the work names, or that visit
  * @throws HttpError 404 where there is none such or it is another host's; what the work throws
  */
-export function withLockedVisit(
-  deps: Deps,
-  { caller, site }: { readonly caller: Reader; readonly site: Configuration },
-  id: number,
+export async function workOnVisits(
+  endpoint: Pick<Endpoint, "method" | "path">,
+  call: StaffCall & { readonly params: { readonly id: number } },
   work: LockedWork,
   reach?: LockReach,
-): Promise<Worked> {
-  const now = deps.clock();
-  return deps.db.transaction(async (trx) => {
-    const { timezone } = site;
-    const party = await lockParty(trx, id, { timezone, hosts: reachOf(caller), reach });
+): Promise<VisitAnswer[]> {
+  const { deps, params } = call;
+  const site = await call.configuration();
+  const { timezone } = site;
+  const caller = readerOf(call, endpoint);
+  const now = caller.at;
+  const rows = await deps.db.transaction(async (trx) => {
+    const party = await lockParty(trx, params.id, { timezone, hosts: reachOf(caller), reach });
     if (!party) throw notFound();
     const at = fromInstant(now, timezone);
     const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });
-    return { rows: await readVisitsById(trx, caller, ids ?? [id]), now };
+    return readVisitsById(trx, caller, ids ?? [params.id]);
   });
+  const seen = seenBy(call, { now, timezone });
+  return rows.map((row) => presentVisit(row, seen));
 }
+
+/** As `workOnVisits`, for work on one visit. */
+export const workOnVisit = async (...work: Parameters<typeof workOnVisits>): Promise<VisitAnswer> => {
+  const [visit] = await workOnVisits(...work);
+  if (!visit) throw new Error("The work names no visit.");
+  return visit;
+};
