@@ -79,7 +79,7 @@ export function nameSearch(text: string): NameSearch | undefined {
   };
 }
 
-/** A text that fits more people than this says nothing about whom a visit is to. */
+/** A text that fits more people than this does not tell which host a visit is to. */
 const maxHosts = 100;
 
 /**

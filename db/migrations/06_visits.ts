@@ -68,7 +68,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     COMMENT ON COLUMN visits.hidden_at IS 'since then only the trash shows it';
 
-    -- Lists read an index in its order, the end with it (docs/decisions/server/visit-lists.md). They show no hidden visits.
+    -- Lists read one of these in its order, without the table (docs/decisions/server/visit-lists.md); they show no hidden visits.
     CREATE INDEX visits_start ON visits (start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
     CREATE INDEX visits_status ON visits (status_code, start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
     CREATE INDEX visits_host ON visits (host_user_id, start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;

@@ -56,7 +56,7 @@ export class Accessed<Row> {
   /**
    * Records that rows are about to be shown, as one row of the log.
    * @param db the transaction of the work, where there is one: what is rolled back was not shown
-   * @param visitIdsOf the visits that a row is about; none for a row about nobody
+   * @param visitIdsOf the visits that a row is about; none for a row about no visit
    */
   static async record<Row>(
     db: Knex,

@@ -1,6 +1,6 @@
 /**
- * Searching for a complete number tells whether somebody has it, so whoever sees a masked one could find it by trying:
- * what is found is traced and reviewed, and what is not found is limited (docs/decisions/privacy/access-log.md).
+ * Searching for a complete number tells whether a visitor has it, so a reader of masked numbers could find it by trying:
+ * hits are recorded and reviewed, misses are limited (docs/decisions/privacy/access-log.md).
  */
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
@@ -14,7 +14,7 @@ interface Searched {
 }
 
 /**
- * Searches, and counts a complete number that nobody has. A screen that reads the same list again is not counted.
+ * Searches, and counts a complete number that no visitor has. A screen that reads the same list again is not counted.
  * @throws HttpError 403 where a key searches by a number; 429 where the person searched too many in vain; then nothing is
  *   searched
  */

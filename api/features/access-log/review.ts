@@ -16,7 +16,7 @@ export const officeHours = { first: 7, last: 21 } as const;
 /** A month with more calls out of hours, or more unmasked numbers, is conspicuous. */
 const maxOutOfHours = 20;
 const maxReveals = 20;
-/** So is one with more searches by numbers that nobody has. */
+/** So is one with more searches by numbers that no visitor has. */
 const maxMisses = 20;
 /** So is one with more people than this multiple of the role's median, above a minimum. */
 const medianMultiple = 3;
@@ -30,9 +30,9 @@ function median(numbers: readonly number[]): number {
 
 export type Unusual = (typeof unusualKinds)[number];
 
-/** What is conspicuous in somebody's month, compared with others of the same role. */
+/** What is unusual in a person's month, compared with others of the same role. */
 export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[] {
-  // A key is compared with nobody: it reads as much as its system asks for.
+  // A key is not compared: it reads as much as its system asks for.
   const ofRole = month.apiKey
     ? []
     : all.filter(

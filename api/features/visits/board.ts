@@ -1,35 +1,27 @@
-/** Today's board: what was read is kept in the access log as with every list. */
+/** Today's board, logged as every list is. */
 
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
-import { addDays, addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
+import { addDays, dayStart, fromInstant } from "#contract/dates.ts";
 import { maxProgressRows } from "#contract/visits/visits.ts";
 import { DayClosing } from "#db/models/visits/day-closing.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import type { Accessed } from "../access-log/log-access.ts";
-import { type Progress, readProgress } from "./queries/board.ts";
-import type { VisitRow } from "./queries/visit-rows.ts";
+import { readProgress } from "./queries/board.ts";
 import { readVisitsById } from "./read.ts";
 
-export interface Board {
-  readonly progress: Progress;
-  readonly rows: readonly Accessed<VisitRow>[];
-  /** Yesterday (YYYY-MM-DD), where it was not closed although visitors were inside or passes were out. */
-  readonly dayLeftOpen: string | null;
-}
-
-/** The board of the site's day on which it is read. @param timezone IANA name of the site's zone */
-export async function readBoard(db: Knex, reader: Reader, timezone: string): Promise<Board> {
+/**
+ * The board of the site's day on which it is read.
+ * @param timezone IANA name of the site's zone
+ * @returns `dayLeftOpen`: yesterday, where it was not closed although visitors were inside or passes were out
+ */
+export async function readBoard(db: Knex, reader: Reader, timezone: string) {
   const now = reader.at;
-  const midnight = `${fromInstant(now, timezone).slice(0, 10)} 00:00`;
-  const day = {
-    from: toInstant(midnight, timezone),
-    to: toInstant(addMinutes(midnight, 24 * 60), timezone),
-  };
+  const today = fromInstant(now, timezone).slice(0, 10);
+  const yesterday = addDays(today, -1);
+  const day = { from: dayStart(today, timezone), to: dayStart(addDays(today, 1), timezone) };
   const progress = await readProgress(db, day, { now, timezone, limit: maxProgressRows });
   const rows = await readVisitsById(db, reader, progress.ids);
-  const yesterday = addDays(midnight.slice(0, 10), -1);
   const dayLeftOpen = (await wasLeftOpen(db, yesterday, day.from)) ? yesterday : null;
   return { progress, rows, dayLeftOpen };
 }

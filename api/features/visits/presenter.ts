@@ -94,7 +94,7 @@ export const visitFacts = (
   status: translateStatus(lang, row.statusCode),
 });
 
-/** The call behind each action: whoever may make it is offered the action. */
+/** The call behind each action: a viewer who may make it is offered the action. */
 const callOf: Record<VisitAction, Endpoint> = {
   approve: calls.approveVisit,
   reject: calls.rejectVisit,
@@ -232,7 +232,7 @@ export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen)
   }));
 }
 
-/** Title and text in the language that the visitor read, whoever reads now. */
+/** Title and text are in the language that the visitor read. */
 export function presentVisitConsent(
   row: VisitConsentRow,
   { lang, timezone }: Pick<Seen, "lang" | "timezone">,

@@ -105,7 +105,7 @@ export function presentPreviousVisitor(
 
 /**
  * The mobile number and the address of e-mail of a visit that the caller may be offered.
- * @returns undefined where there is no such visit, or it is somebody else's
+ * @returns undefined where there is no such visit, or the caller may not see it
  */
 export async function readPreviousNumber(
   { cipher }: Pick<Deps, "cipher">,

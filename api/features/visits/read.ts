@@ -39,7 +39,7 @@ export const readVisitsById = async (
 ): Promise<Accessed<VisitRow>[]> =>
   Accessed.record(db, reader, await visitRows(db, ids), ({ id }) => [id], details);
 
-/** @throws HttpError 404 where there is none such or it is somebody else's */
+/** @throws HttpError 404 where there is no such visit or the reader may not see it */
 export async function readVisit(db: Knex, reader: Reader, id: number): Promise<Accessed<VisitRow>> {
   const row = await reachedVisit(db, reader, id);
   return Accessed.recordOne(db, reader, row, [id]);
@@ -53,7 +53,7 @@ export interface VisitLogs {
   readonly loss: LossRow | undefined;
 }
 
-/** @throws HttpError 404 where there is none such or it is somebody else's */
+/** @throws HttpError 404 where there is no such visit or the reader may not see it */
 export async function readLogs(db: Knex, reader: Reader, id: number): Promise<Accessed<VisitLogs>> {
   const visit = await reachedVisit(db, reader, id);
   const rows = await visitLogRows(db, id);
@@ -63,7 +63,7 @@ export async function readLogs(db: Knex, reader: Reader, id: number): Promise<Ac
 
 /**
  * What the visitor agreed to or refused.
- * @throws HttpError 404 where there is none such or it is somebody else's
+ * @throws HttpError 404 where there is no such visit or the reader may not see it
  */
 export async function readConsents(db: Knex, reader: Reader, id: number): Promise<VisitConsentRow[]> {
   await reachedVisit(db, reader, id);
@@ -73,7 +73,7 @@ export async function readConsents(db: Knex, reader: Reader, id: number): Promis
 
 /**
  * The companions of a leader's visit, as far as they are the reader's too.
- * @throws HttpError 404 where there is no such visit or it is somebody else's
+ * @throws HttpError 404 where there is no such visit or the reader may not see it
  */
 export async function readFollowers(
   db: Knex,

@@ -7,7 +7,7 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import type { VisitText } from "./queries/find-visits.ts";
 
 export interface ReadText {
-  /** Undefined where it finds nobody: fewer than two letters. */
+  /** Undefined for fewer than two letters, which find no visit. */
   readonly text: VisitText | undefined;
   /** Keyed hash of the number, or of its last four digits, for the access log. */
   readonly personHash?: Buffer | undefined;
