@@ -1,4 +1,4 @@
-import { endpoints } from "#contract/endpoints.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { getLive } from "#contract/live.ts";
 import { getOpenApi } from "#contract/openapi.ts";
 import { accessLogRoutes } from "./features/access-log/routes.ts";
@@ -32,7 +32,7 @@ import { visitListRoutes } from "./features/visits/list-routes.ts";
 import { visitActionRoutes } from "./features/visits/routes.ts";
 import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { describeCalls } from "./http/openapi/openapi.ts";
-import { route } from "./http/route.ts";
+import { type Route, route } from "./http/route.ts";
 
 /** What changed, as it changes. */
 const live = route(getLive, async ({ deps, ctx, me }) => {
@@ -53,8 +53,7 @@ const openApi = route(getOpenApi, async ({ ctx }) => {
   return description;
 });
 
-/** Every route there is. */
-export const routes = [
+export const routes: readonly Route[] = [
   ...siteRoutes,
   ...requestRoutes,
   ...visitLinkRoutes,
@@ -96,3 +95,6 @@ export const routes = [
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,
 ];
+
+/** Every call of the API. */
+export const endpoints: readonly Endpoint[] = routes.map(({ endpoint }) => endpoint);

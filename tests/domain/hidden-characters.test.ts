@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { translateErrors } from "#api/http/language.ts";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#api/routes.ts";
 import { fieldErrors, fieldName, namedFields } from "#contract/errors.ts";
 import { cellphone, line, lines } from "#contract/fields.ts";
 import { bodySchema, goodBody } from "#tests/support/contract-bodies.ts";

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { endpoints } from "#contract/endpoints.ts";
 import { ROOT } from "../lib/paths.ts";
 
 interface Screen {
@@ -37,8 +36,8 @@ function codeBelow(folder: string): string {
     .join("\n");
 }
 
-/** What each call is called in the contract: "addCompany", or the object that holds it, "passCalls". */
-async function exportedNames(): Promise<Map<string, string>> {
+/** The calls of the contract, with their exported name: "addCompany", or the object that holds it, "passCalls". */
+export async function declaredCalls(): Promise<Map<string, string>> {
   const folder = join(ROOT, "api/contract");
   const names = new Map<string, string>();
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -63,9 +62,8 @@ const faces = [...routed, { heading: "The lobby", folder: "web/did" }];
 const headings = [...faces.map(({ heading }) => heading), "Without a screen"];
 
 /** docs/screens.md lists every call of the contract, and no other. */
-function ofContract(): string[] {
+function ofContract(declared: readonly string[]): string[] {
   const listed = new Set(headings.flatMap((heading) => screensOf(heading).flatMap(({ calls }) => calls)));
-  const declared = endpoints.map(nameOf);
   return [
     ...declared.filter((call) => !listed.has(call)).map((call) => `docs/screens.md: ${call} is missing`),
     ...[...listed]
@@ -100,6 +98,10 @@ function ofFace({ heading, folder }: (typeof faces)[number], names: ReadonlyMap<
 
 /** @returns what is wrong, a line each; empty where nothing is */
 export async function screenProblems(): Promise<string[]> {
-  const names = await exportedNames();
-  return [...ofContract(), ...routed.flatMap(ofRoutes), ...faces.flatMap((face) => ofFace(face, names))];
+  const names = await declaredCalls();
+  return [
+    ...ofContract([...names.keys()]),
+    ...routed.flatMap(ofRoutes),
+    ...faces.flatMap((face) => ofFace(face, names)),
+  ];
 }

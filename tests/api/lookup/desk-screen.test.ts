@@ -3,7 +3,7 @@
  * how it comes back.
  */
 import { afterAll, describe, expect, it } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#api/routes.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
 import { startTestServer } from "../../support/api.ts";
 import { signedIn, signIn, withCookie } from "../../support/console/staff.ts";

@@ -6,9 +6,9 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bindRoute } from "#api/http/bind-route.ts";
 import { route } from "#api/http/route.ts";
-import { routes } from "#api/routes.ts";
+import { endpoints } from "#api/routes.ts";
 import { version } from "#api/version.ts";
-import { endpoints } from "#contract/endpoints.ts";
+import { declaredCalls } from "#scripts/sources/screens.ts";
 import { startOwnServer, startTestServer, type TestServer } from "../../support/api.ts";
 import { legible } from "../../support/console/tables.ts";
 import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
@@ -115,9 +115,9 @@ describe("errors", () => {
 });
 
 describe("routes", () => {
-  it("are exactly the contract's endpoints", () => {
+  it("are exactly the contract's endpoints", async () => {
     const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-    expect(routes.map(({ endpoint }) => name(endpoint)).sort()).toEqual(endpoints.map(name).sort());
+    expect(endpoints.map(name).sort()).toEqual([...(await declaredCalls()).keys()].sort());
   });
 
   it.each(["permission", "recorded"])("do not start without `%s`", (key) => {

@@ -1,8 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { routes } from "#api/routes.ts";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints, routes } from "#api/routes.ts";
 import { permissions } from "#contract/permissions.ts";
 import type { Answer } from "../../support/api.ts";
 import { addStaff, cookieOf, password, signIn } from "../../support/console/staff.ts";

@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest";
 import { describeCalls } from "#api/http/openapi/openapi.ts";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#api/routes.ts";
 
 interface Schema {
   readonly $ref?: string;

@@ -3,7 +3,7 @@
  * 8.4.2; 개인정보의 안전성 확보조치 기준 제6조 제1항 제1호).
  */
 import { afterAll, describe, expect, it } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#api/routes.ts";
 import { startTestServer } from "../../support/api.ts";
 import { password } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";

@@ -5,8 +5,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createDecisionLink } from "#api/auth/decision-link-tokens.ts";
 import { writeSchema } from "#api/http/openapi/openapi-schemas.ts";
+import { endpoints } from "#api/routes.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { endpoints } from "#contract/endpoints.ts";
 import { accessAction } from "#contract/privacy/access-log.ts";
 import { exportList } from "#contract/privacy/exports.ts";
 import { searchVisits } from "#contract/visits/visits.ts";

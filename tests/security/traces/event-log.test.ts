@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#api/routes.ts";
 import { startTestServer } from "../../support/api.ts";
 import { addStaff, password } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
