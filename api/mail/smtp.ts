@@ -1,16 +1,10 @@
 /** E-mail through an SMTP server, one connection a message. */
 import type { SentMessageInfo, Transporter } from "nodemailer";
+import type { MailSettings } from "#api/settings/mail.ts";
 import { type OwnReason, reasonOf } from "#api/sms/driver.ts";
 import type { MailDriver, MailOutcome } from "./driver.ts";
 
-export interface SmtpOptions {
-  /** `smtp://user:password@mail.example.com:587`, or `smtps://` for TLS from the start. */
-  readonly url: string;
-  /** Sender, `Name <address>` or an address. */
-  readonly from: string;
-  /** Timeout of a whole message. */
-  readonly timeoutMs: number;
-}
+type SmtpSettings = NonNullable<MailSettings>;
 
 interface SmtpError {
   readonly message?: unknown;
@@ -49,7 +43,7 @@ function outcomeOfError(error: unknown): MailOutcome {
 }
 
 /** Loads nodemailer with the first message. */
-async function connect({ url, from, timeoutMs }: SmtpOptions): Promise<Transporter<SentMessageInfo>> {
+async function connect({ url, from, timeoutMs }: SmtpSettings): Promise<Transporter<SentMessageInfo>> {
   const { default: nodemailer } = await import("nodemailer");
   const waits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   // message content must never make nodemailer fetch a URL or read a file
@@ -59,7 +53,7 @@ async function connect({ url, from, timeoutMs }: SmtpOptions): Promise<Transport
   );
 }
 
-export function smtpDriver(options: SmtpOptions): MailDriver {
+export function smtpDriver(options: SmtpSettings): MailDriver {
   let transporter: ReturnType<typeof connect> | undefined;
   return {
     name: "smtp",

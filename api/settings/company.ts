@@ -82,35 +82,10 @@ export const companyVariables = {
   OIDC_SECOND_FACTOR: z.enum(["site", "provider"]).default("site"),
 };
 
-const names = z.object(companyVariables);
-
-/** Sign-in by the company's own provider. */
-export interface CompanySettings {
-  /** The provider's address, as its tokens name it. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly scope: string;
-  /** The claim that login ids come from. */
-  readonly loginClaim: string;
-  /** Whether an account is linked at the first sign-in because it has the same login id. */
-  readonly linksByLoginId: boolean;
-  readonly createsAccounts: boolean;
-  /** Name of the company that new accounts belong to; undefined for the first one. */
-  readonly company: string | undefined;
-  readonly groupsClaim: string;
-  /** The first that fits counts; none where roles are given in the console. */
-  readonly roles: readonly GroupRole[];
-  /** Roles that sign in by the provider only. */
-  readonly passwordOff: readonly Role[];
-  /** Whether the provider alone answers for the second factor. */
-  readonly isSecondFactorProviders: boolean;
-}
-
 const needed = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
 
 /** @throws SettingsError naming what is missing, and what would keep everybody out */
-export function companySettings(env: z.output<typeof names>): CompanySettings | undefined {
+export function companySettings(env: z.output<z.ZodObject<typeof companyVariables>>) {
   const given = needed.filter((name) => env[name] !== undefined);
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = "", OIDC_CLIENT_SECRET: clientSecret = "" } = env;
   if (given.length === 0 && env.OIDC_PASSWORD_OFF.length > 0)
@@ -121,14 +96,27 @@ export function companySettings(env: z.output<typeof names>): CompanySettings | 
     throw new SettingsError(`Company sign-in also needs ${missing.join(", ")}.`);
   }
   return {
-    ...{ issuer, clientId, clientSecret, scope: env.OIDC_SCOPE },
+    /** The provider's address, as its tokens name it. */
+    issuer,
+    clientId,
+    clientSecret,
+    scope: env.OIDC_SCOPE,
+    /** The claim that login ids come from. */
     loginClaim: env.OIDC_LOGIN_CLAIM,
+    /** Whether an account is linked at the first sign-in because it has the same login id. */
     linksByLoginId: env.OIDC_LINK_BY_LOGIN_ID === "on",
     createsAccounts: env.OIDC_CREATE_ACCOUNTS === "on",
+    /** Name of the company that new accounts belong to; undefined for the first one. */
     company: env.OIDC_COMPANY,
     groupsClaim: env.OIDC_GROUPS_CLAIM,
+    /** The first that fits counts; none where roles are given in the console. */
     roles: env.OIDC_ROLES,
+    /** Roles that sign in by the provider only. */
     passwordOff: env.OIDC_PASSWORD_OFF,
+    /** Whether the provider alone answers for the second factor. */
     isSecondFactorProviders: env.OIDC_SECOND_FACTOR === "provider",
   };
 }
+
+/** Sign-in by the company's own provider. */
+export type CompanySettings = NonNullable<ReturnType<typeof companySettings>>;

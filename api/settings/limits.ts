@@ -18,59 +18,36 @@ export const limitVariables = {
   LIMIT_API_KEY_FAILED: perMinute(20),
 };
 
-/** Calls a minute, where nothing else is said. */
-export interface Limits {
-  readonly submit: number;
-  /** Submissions after which a challenge is asked for. */
-  readonly unchallenged: number;
-  /** Calls that one solution of a challenge is good for. */
-  readonly solution: number;
-  readonly lookup: number;
-  readonly lookupNumber: number;
-  readonly hostSearch: number;
-  /** The same of one visitor, as far as visitors behind an address can be told apart. */
-  readonly hostSearchVisitor: number;
-  /** Reports of the policy for content. */
-  readonly cspReport: number;
-  /** By address, or by a device that somebody signed in on. */
-  readonly signIn: number;
-  /** The same for the second step, counted apart: who proves both factors is not slowed down by it. */
-  readonly signInStep: number;
-  /** By login id in an hour, from devices that nobody signed in on. */
-  readonly signInLogin: number;
-  /** Complete numbers that somebody of the staff searches in vain, in ten minutes. */
-  readonly numberMiss: number;
-  /** Full numbers that somebody of the staff uncovers in an hour. */
-  readonly reveal: number;
-  /** Calls of one API key, and of an address with keys that are none. */
-  readonly apiKey: number;
-  readonly apiKeyFailed: number;
-  /** How often the same one is searched: once is counted, the rest is not. */
-  readonly sameNumberMiss: number;
-  /** Refusals of somebody not signed in that the event log keeps: of an address, and in all in an hour. */
-  readonly refusal: number;
-  readonly refusals: number;
-}
-
-/** @param env as it was read */
-export const limitsOf = (env: z.output<z.ZodObject<typeof limitVariables>>): Limits => ({
+/** Calls a minute unless the comment says otherwise. */
+export const limitsOf = (env: z.output<z.ZodObject<typeof limitVariables>>) => ({
   submit: env.LIMIT_SUBMIT,
+  /** Submissions after which a challenge is asked for. */
   unchallenged: env.LIMIT_UNCHALLENGED,
+  /** Calls that one solution of a challenge is good for. */
   solution: 1,
   lookup: env.LIMIT_LOOKUP,
   lookupNumber: env.LIMIT_LOOKUP_NUMBER,
   hostSearch: env.LIMIT_HOST_SEARCH,
+  /** Of one visitor, as far as visitors behind an address can be told apart. */
   hostSearchVisitor: env.LIMIT_HOST_SEARCH_VISITOR,
+  /** Reports of violations of the content security policy. */
   cspReport: 20,
+  /** By address, or by known device. */
   signIn: env.LIMIT_SIGN_IN,
-  // An attempt to set a factor up takes two calls, and people mistype.
+  /** The second step, counted apart; setting a factor up takes two calls, and people mistype. */
   signInStep: env.LIMIT_SIGN_IN * 2,
+  /** By login id in an hour, from unknown devices. */
   signInLogin: env.LIMIT_SIGN_IN_LOGIN,
+  /** Complete numbers that a member of staff searches in vain, in ten minutes. */
   numberMiss: env.LIMIT_NUMBER_MISS,
+  /** Searches of one number: the first counts as a miss, the rest do not. */
+  sameNumberMiss: 1_000_000,
+  /** Full numbers that a member of staff uncovers in an hour. */
   reveal: env.LIMIT_REVEAL,
+  /** Calls of one API key, and of an address with invalid keys. */
   apiKey: env.LIMIT_API_KEY,
   apiKeyFailed: env.LIMIT_API_KEY_FAILED,
-  sameNumberMiss: 1_000_000,
+  /** Refusals of unknown callers that the event log keeps: of an address, and of all in an hour. */
   refusal: 1,
   refusals: 200,
 });

@@ -37,15 +37,11 @@ export const mailVariables = {
   SMTP_TIMEOUT: z.coerce.number().int().min(1).max(60).default(20),
 };
 
-const variables = z.object(mailVariables);
-
-/** Undefined where no server sends e-mail: it is kept then. */
-export type MailSettings =
-  | { readonly url: string; readonly from: string; readonly timeoutMs: number }
-  | undefined;
-
-/** @throws SettingsError naming what is missing */
-export function mailSettings(env: z.output<typeof variables>): MailSettings {
+/**
+ * @returns undefined where no server sends e-mail: it is kept then
+ * @throws SettingsError naming what is missing
+ */
+export function mailSettings(env: z.output<z.ZodObject<typeof mailVariables>>) {
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_TIMEOUT } = env;
   if (url === undefined && from === undefined) return undefined;
   if (url === undefined) throw new SettingsError("MAIL_FROM needs SMTP_URL, the server that sends e-mail.");
@@ -54,3 +50,5 @@ export function mailSettings(env: z.output<typeof variables>): MailSettings {
   }
   return { url, from, timeoutMs: SMTP_TIMEOUT * 1000 };
 }
+
+export type MailSettings = ReturnType<typeof mailSettings>;

@@ -39,29 +39,6 @@ export const messageVariables = {
   TWILIO_AUTH_TOKEN: z.string().optional(),
 };
 
-/** How messages are sent. */
-export type SmsSettings =
-  | { readonly driver: "outbox" }
-  | {
-      readonly driver: "solapi";
-      readonly apiKey: string;
-      readonly apiSecret: string;
-      readonly from: string;
-      readonly url: string | undefined;
-      readonly timeoutMs: number;
-      readonly kakao:
-        | { readonly pfId: string; readonly templates: Readonly<Record<string, string>> }
-        | undefined;
-    }
-  | {
-      readonly driver: "twilio";
-      readonly accountSid: string;
-      readonly authToken: string;
-      readonly from: string;
-      readonly url: string | undefined;
-      readonly timeoutMs: number;
-    };
-
 /** What each driver cannot do without. */
 const neededBy = {
   outbox: [],
@@ -70,7 +47,7 @@ const neededBy = {
 } as const;
 
 /** @throws SettingsError naming what is missing */
-export function smsSettings(env: z.output<z.ZodObject<typeof messageVariables>>): SmsSettings {
+export function smsSettings(env: z.output<z.ZodObject<typeof messageVariables>>) {
   const { SMS_DRIVER: driver, SMS_FROM: from = "", SMS_URL: url, SMS_TIMEOUT } = env;
   const missing = neededBy[driver].filter((name) => env[name] === undefined);
   if (missing.length > 0) throw new SettingsError(`SMS_DRIVER=${driver} needs ${missing.join(", ")}.`);
@@ -93,3 +70,5 @@ export function smsSettings(env: z.output<z.ZodObject<typeof messageVariables>>)
   }
   return { driver };
 }
+
+export type SmsSettings = ReturnType<typeof smsSettings>;

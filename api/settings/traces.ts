@@ -28,24 +28,22 @@ export const traceVariables = {
   OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(10).max(60_000).default(5_000),
 };
 
-/** Where spans go, and which of them. */
-export interface TraceSettings {
-  /** Takes OTLP in JSON over HTTP. */
-  readonly url: string;
-  readonly sampler: (typeof samplers)[number];
-  /** Of calls, with a sampler that goes by it: 0 to 1. */
-  readonly ratio: number;
-  /** Spans are collected so long before they are sent. */
-  readonly delayMs: number;
-}
-
 /** @returns undefined where nothing is traced */
-export function traceSettings(env: z.output<z.ZodObject<typeof traceVariables>>): TraceSettings | undefined {
+export function traceSettings(env: z.output<z.ZodObject<typeof traceVariables>>) {
   const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: all } = env;
   const endpoint = all ?? (exporter === "otlp" ? "http://localhost:4318" : undefined);
   const below = endpoint && `${endpoint.replace(/\/$/, "")}/v1/traces`;
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? below;
   if (url === undefined || exporter === "none") return undefined;
-  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = env;
-  return { url, sampler, ratio, delayMs: env.OTEL_BSP_SCHEDULE_DELAY };
+  return {
+    /** Takes OTLP in JSON over HTTP. */
+    url,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    /** Of calls, with a sampler that goes by it: 0 to 1. */
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+    /** Spans are collected so long before they are sent. */
+    delayMs: env.OTEL_BSP_SCHEDULE_DELAY,
+  };
 }
+
+export type TraceSettings = NonNullable<ReturnType<typeof traceSettings>>;

@@ -7,6 +7,7 @@
  * limit, to the address that was set. All other requests pass as they are (docs/decisions/server/libraries-considered.md).
  */
 import type { SolapiMessageService } from "solapi";
+import type { SmsSettings } from "#api/settings/messages.ts";
 import {
   type Outcome,
   type Outgoing,
@@ -16,19 +17,8 @@ import {
   type SmsDriver,
 } from "./driver.ts";
 
-export interface SolapiOptions {
-  readonly apiKey: string;
-  readonly apiSecret: string;
-  /** Number that is registered with Solapi. */
-  readonly from: string;
-  /** Another member of Solapi's family, or a stand-in. */
-  readonly url?: string | undefined;
-  readonly timeoutMs: number;
-  /** 카카오 channel and its approved templates by event; messages of other events go as SMS. */
-  readonly kakao?:
-    | { readonly pfId: string; readonly templates: Readonly<Record<string, string>> }
-    | undefined;
-}
+type Settings = Extract<SmsSettings, { driver: "solapi" }>;
+type SolapiOptions = Omit<Settings, "driver" | "url" | "kakao"> & Partial<Pick<Settings, "url" | "kakao">>;
 
 const sdkAddress = "https://api.solapi.com";
 

@@ -1,17 +1,11 @@
 /** SMS to numbers of any country through Twilio's SDK. */
 import type { Twilio } from "twilio";
 import type { RequestOptions } from "twilio/lib/base/RequestClient.js";
+import type { SmsSettings } from "#api/settings/messages.ts";
 import { type Outcome, outcomeOfSilence, outcomeOfStatus, reasonOf, type SmsDriver } from "./driver.ts";
 
-export interface TwilioOptions {
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** A number of the account with its country's code, or a messaging service ("MG…"). */
-  readonly from: string;
-  /** A stand-in for Twilio's own address. */
-  readonly url?: string | undefined;
-  readonly timeoutMs: number;
-}
+type Settings = Extract<SmsSettings, { driver: "twilio" }>;
+type TwilioOptions = Omit<Settings, "driver" | "url"> & Partial<Pick<Settings, "url">>;
 
 /** "010-1234-5678" → "+821012345678"; others have their country's code already. */
 const international = (number: string) =>
