@@ -14,9 +14,11 @@ import type { SmsDriver } from "./sms/driver.ts";
 import type { WebhookSender } from "./webhooks/sender.ts";
 
 export interface Deps {
-  /** For staff and jobs; a call of a visitor gets `publicDb` in its place. */
+  /** For staff; a visitor's call gets `publicDb` in its place, a job `slowDb`. */
   readonly db: Knex;
   readonly publicDb: Knex;
+  /** For reports: statements may take a minute. */
+  readonly slowDb: Knex;
   readonly cipher: FieldCipher;
   readonly clock: () => Date;
   /** @returns that many random bytes */

@@ -6,7 +6,6 @@ import type { Knex } from "knex";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyRequests } from "#api/errors.ts";
 import type { Settings } from "#api/settings.ts";
-import { pgClient } from "#db/pg-client.ts";
 
 export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
 
@@ -41,6 +40,11 @@ const durations: Partial<Record<CountedLimit, number>> = {
   refusals: 3_600,
 };
 
+interface Statement {
+  readonly text: string;
+  readonly values?: readonly Knex.RawBinding[];
+}
+
 /** @param publicDb the pool of the public site, where it has one of its own */
 export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = db): Limits {
   const limiters = new Map<CountedLimit, RateLimiterPostgres>();
@@ -48,9 +52,17 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
     const known = limiters.get(limit);
     if (known) return known;
     const options = { keyPrefix: limit, points: amounts[limit], duration: durations[limit] ?? minute };
+    const pool = publicLimits.has(limit) ? publicDb : db;
     const limiter = new RateLimiterPostgres({
       ...options,
-      storeClient: pgClient(publicLimits.has(limit) ? publicDb : db),
+      storeClient: {
+        // Through Knex, for the pool's statement names and time limits.
+        query: async ({ text, values = [] }: Statement) =>
+          pool.raw(
+            text.replaceAll(/\$(\d+)/g, ":value$1"),
+            Object.fromEntries(values.map((value, index) => [`value${index + 1}`, value])),
+          ),
+      },
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
@@ -63,22 +75,18 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
     return limiter;
   }
 
-  /** @returns the count, above the limit, too */
-  const consume = (limiter: RateLimiterPostgres, key: string): Promise<RateLimiterRes> =>
-    limiter.consume(key).catch((result) => {
-      if (result instanceof RateLimiterRes) return result;
-      throw result;
-    });
-
   return {
     async count(limit, key) {
       const limiter = limiterOf(limit);
-      let counted = await consume(limiter, key);
+      // Rejects with the count above the limit.
+      const consume = () => limiter.consume(key).catch((counted: RateLimiterRes | Error) => counted);
+      let counted = await consume();
       // A process whose clock was ahead began the window.
-      if (counted.msBeforeNext > limiter.duration * 1000) {
+      if (counted instanceof RateLimiterRes && counted.msBeforeNext > limiter.duration * 1000) {
         await limiter.delete(key);
-        counted = await consume(limiter, key);
+        counted = await consume();
       }
+      if (!(counted instanceof RateLimiterRes)) throw counted;
       if (counted.consumedPoints > limiter.points)
         throw tooManyRequests(Math.max(1, Math.ceil(counted.msBeforeNext / 1000)));
       return counted.consumedPoints;

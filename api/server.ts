@@ -60,14 +60,14 @@ export function createDeps(
 ): Deps {
   const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : watchedKeys(keysDir));
   if (!keys) throw new Error("no field keys: neither the environment nor a folder holds them");
-  const { db, publicDb } = connectPools(databaseUrl, {
+  const pools = connectPools(databaseUrl, {
     poolSize: settings.databasePool,
     onStatement: traces?.statement,
   });
+  const { db, publicDb } = pools;
   const clock = () => new Date();
   return {
-    db,
-    publicDb,
+    ...pools,
     cipher: createCipher(keys, log),
     clock,
     random: randomBytes,
@@ -84,6 +84,9 @@ export function createDeps(
     traceRegister: traces?.follow("bucket"),
   };
 }
+
+export const closePools = ({ db, publicDb, slowDb }: Pick<Deps, "db" | "publicDb" | "slowDb">) =>
+  Promise.all([db.destroy(), publicDb.destroy(), slowDb.destroy()]);
 
 const graceMs = 10_000;
 
@@ -158,13 +161,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
         await delay(settings.stopDelayMs);
         await deps.live.close();
         await Promise.all([stop(server), workers]);
-        await Promise.all([deps.db.destroy(), deps.publicDb.destroy()]);
+        await closePools(deps);
         await traces?.close();
       },
     };
   } catch (error) {
     await deps.live.close();
-    await Promise.all([deps.db.destroy(), deps.publicDb.destroy()]);
+    await closePools(deps);
     await traces?.close();
     throw error;
   }

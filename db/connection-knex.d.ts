@@ -9,7 +9,6 @@ declare module "knex/lib/dialects/postgres/index.js" {
     __knex__disposed?: unknown;
     /** A pooler in between keeps no settings of a session: each transaction sets its limits. */
     setsLimits?: boolean;
-    /** Statements may carry names. */
     hasNames?: boolean;
     /** When the last answer came, as `performance.now()` counts. */
     heardAt?: number;

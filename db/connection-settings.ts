@@ -10,7 +10,7 @@ export const timeLimits = {
   acquire: 5_000,
   /** A statement; PostgreSQL cancels it. */
   statement: 5_000,
-  /** A statement that is run by `slowStatement`. */
+  /** A statement of a job or a report. */
   slowStatement: 60_000,
   /** How much later the driver gives up a statement that PostgreSQL has not cancelled. */
   grace: 500,
@@ -34,9 +34,9 @@ export const sessionSettings = {
   gin_pending_list_limit: "256kB",
 } as const;
 
-/** PostgreSQL's own limits, by the names that the driver and PostgreSQL share. */
-export const transactionLimits = {
-  statement_timeout: timeLimits.statement,
+/** PostgreSQL's own limits, by names that the driver shares. @param statement_timeout in milliseconds */
+export const transactionLimits = (statement_timeout: number) => ({
+  statement_timeout,
   lock_timeout: timeLimits.lock,
   idle_in_transaction_session_timeout: timeLimits.idleTransaction,
-} as const;
+});

@@ -6,9 +6,10 @@ import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transac
 import PostgresClient, { type Connection, type Statement } from "knex/lib/dialects/postgres/index.js";
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
+import { messageOf } from "#contract/thrown.ts";
 import { callerSetting, unrecordedCall } from "./caller.ts";
 import { sessionSettings, timeLimits, transactionLimits } from "./connection-settings.ts";
-import { errorCode, isSqlState } from "./error-code.ts";
+import { DatabaseUnavailable, errorCode, isSqlState } from "./error-code.ts";
 
 // A date stays "YYYY-MM-DD" and a count is a number.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
@@ -16,15 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** A column was added under a prepared statement. */
 const planChanged = "0A000";
-const alreadyPrepared = "42P05";
 const diskFull = "53100";
-
-/** The database is away: trying again may help. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = "DatabaseUnavailable";
-  /** As PostgreSQL would say it: connection failure. */
-  readonly code = "08006";
-}
 
 /** Called with each statement, and its name where it is prepared; returns what to call when it was answered or failed. */
 export type ObserveStatement = (sql: string, name: string | undefined) => (error?: unknown) => void;
@@ -40,7 +33,7 @@ interface DatabaseState {
 }
 
 interface ClientConfig extends Knex.Config {
-  readonly isLimited: boolean;
+  readonly limits: ReturnType<typeof transactionLimits> | undefined;
   readonly state: DatabaseState;
   readonly onStatement: ObserveStatement | undefined;
 }
@@ -71,18 +64,11 @@ async function detectPooler(connection: Connection) {
     const isPooled = rows[0]?.pid !== connection.processID;
     return { isPooled, hasNames: !isPooled || rows[0]?.isNamed === false };
   } catch (error) {
-    // Another client had this connection of the pooler before.
-    if (errorCode(error) !== alreadyPrepared) throw error;
+    // Already prepared: another client had this connection of the pooler before.
+    if (errorCode(error) !== "42P05") throw error;
     return { isPooled: true, hasNames: false };
   }
 }
-
-/** PgBouncer's answer to settings in the first message. */
-const refusesSettings = (error: unknown): boolean =>
-  error instanceof Error && /unsupported startup parameter/i.test(error.message);
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && error.message === "Query read timeout";
 
 const setLocally = "SELECT set_config(key, value, true) FROM json_each_text(?::json)";
 
@@ -95,16 +81,14 @@ class Transaction extends PostgresTransaction {
   override async begin(connection: Connection): Promise<void> {
     await super.begin(connection);
     const settings = {
-      ...(connection.setsLimits && { ...sessionSettings, ...transactionLimits }),
+      ...(connection.setsLimits && { ...sessionSettings, ...configOf(this.client).limits }),
       ...callerSetting(),
     };
     if (Object.keys(settings).length === 0) return;
-    try {
-      await this.send(connection, setLocally, [JSON.stringify(settings)]);
-    } catch (error) {
+    await this.send(connection, setLocally, [JSON.stringify(settings)]).catch((error) => {
       connection.__knex__disposed = error;
       throw error;
-    }
+    });
   }
 
   override async commit(connection: Connection, value?: unknown): Promise<unknown> {
@@ -114,12 +98,10 @@ class Transaction extends PostgresTransaction {
     // What the work sends from now on comes too late.
     this._completed = true;
     try {
-      const { hostUserId, apiKeyId, address, call: name, subject, subjectId, detail } = row;
-      const values = [hostUserId, apiKeyId, address, name, subject, subjectId, detail];
+      const { hostUserId, apiKeyId, address, subject, subjectId, detail } = row;
+      const values = [hostUserId, apiKeyId, address, row.call, subject, subjectId, detail];
       const { rowCount } = await this.send(connection, insertCall, values);
-      const noteRecorded = () => {
-        call.isRecorded = true;
-      };
+      const noteRecorded = () => Object.assign(call, { isRecorded: true });
       if (rowCount === 1) this.transactor.executionPromise.then(noteRecorded, () => {});
     } catch (error) {
       this._completed = false;
@@ -150,8 +132,9 @@ class Client extends PostgresClient {
     const settings = this.connectionSettings;
     const connection = await super.acquireRawConnection().catch((error) => {
       if (!isSqlState(errorCode(error))) configOf(this).state.awayUntil = performance.now() + timeLimits.away;
-      if (!("options" in settings) || !refusesSettings(error)) throw error;
-      const refused = ["options", ...Object.keys(transactionLimits)];
+      // PgBouncer refuses settings in the first message.
+      if (!("options" in settings) || !/unsupported startup parameter/i.test(messageOf(error))) throw error;
+      const refused = ["options", ...Object.keys(configOf(this).limits ?? {})];
       this.connectionSettings = Object.fromEntries(
         Object.entries(settings).filter(([name]) => !refused.includes(name)),
       );
@@ -161,11 +144,10 @@ class Client extends PostgresClient {
       void connection.end();
       throw error;
     });
-    const setsLimits = isPooled && configOf(this).isLimited;
+    const setsLimits = isPooled && configOf(this).limits !== undefined;
     return Object.assign(connection, { setsLimits, hasNames, heardAt: performance.now() });
   }
 
-  /** Called before the pool lends a connection again. */
   override validateConnection({ heardAt = 0 }: Connection): boolean {
     return heardAt > configOf(this).state.suspectBefore;
   }
@@ -184,7 +166,7 @@ class Client extends PostgresClient {
     } catch (error) {
       end?.(error);
       if (errorCode(error) === diskFull) state.isFull = true;
-      if (isTimeout(error)) {
+      if (messageOf(error) === "Query read timeout") {
         connection.__knex__disposed = error;
         void connection.end();
         if (statement.options?.query_timeout === undefined)
@@ -209,10 +191,12 @@ class Client extends PostgresClient {
 }
 
 export interface ConnectOptions {
-  /** Most connections of the pool. */
   readonly poolSize?: number;
   /** False for work that takes the time it takes, such as migrations. */
   readonly isLimited?: boolean;
+  /** Longest statement, and longest idle time of a connection, in milliseconds. */
+  readonly statementMs?: number;
+  readonly idleMs?: number;
   readonly onStatement?: ObserveStatement | undefined;
   readonly state?: DatabaseState;
 }
@@ -222,8 +206,16 @@ const newState = (): DatabaseState => ({ suspectBefore: -1, awayUntil: -1, isFul
 /** Opens a pool. Column names are snake_case in the database and camelCase in rows. @param url postgres://… */
 export function connect(
   url: string,
-  { poolSize = 10, isLimited = true, onStatement, state = newState() }: ConnectOptions = {},
+  {
+    poolSize = 10,
+    isLimited = true,
+    statementMs = timeLimits.statement,
+    idleMs = 30_000,
+    onStatement,
+    state = newState(),
+  }: ConnectOptions = {},
 ): Knex {
+  const limits = isLimited ? transactionLimits(statementMs) : undefined;
   const config: ClientConfig = {
     client: Client as unknown as typeof createKnex.Client,
     connection: {
@@ -235,14 +227,14 @@ export function connect(
       options: Object.entries(sessionSettings)
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(" "),
-      ...(isLimited && { ...transactionLimits, query_timeout: timeLimits.statement + timeLimits.grace }),
+      ...(limits && { ...limits, query_timeout: statementMs + timeLimits.grace }),
     },
-    pool: { min: 0, max: poolSize },
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: idleMs },
     acquireConnectionTimeout: timeLimits.acquire,
     // Knex's own warnings repeat errors that the caller gets.
     log: { warn: () => {} },
     ...knexSnakeCaseMappers(),
-    isLimited,
+    limits,
     state,
     onStatement,
   };
@@ -250,22 +242,17 @@ export function connect(
 }
 
 /**
- * Opens the pools of a server's process: for staff and jobs, and for visitors, so that neither can take the other's connections.
- * @param poolSize most connections of both together, at least 2; two fifths are the visitors'
+ * Opens the pools of a server's process: for staff and for visitors, so that neither can take the other's connections, and
+ * `slowDb` for jobs and reports, whose statements may take a minute.
+ * @param poolSize most connections of the first two together, at least 2; two fifths are the visitors'
  */
 export function connectPools(url: string, { poolSize = 10, onStatement }: ConnectOptions = {}) {
   const ofPublic = Math.max(1, Math.round(poolSize * 0.4));
-  const state = newState();
+  const shared = { onStatement, state: newState() };
   return {
-    db: connect(url, { poolSize: poolSize - ofPublic, onStatement, state }),
-    publicDb: connect(url, { poolSize: ofPublic, onStatement, state }),
+    db: connect(url, { poolSize: poolSize - ofPublic, ...shared }),
+    publicDb: connect(url, { poolSize: ofPublic, ...shared }),
+    // A connection that is kept between two jobs may die unnoticed.
+    slowDb: connect(url, { poolSize: 3, statementMs: timeLimits.slowStatement, idleMs: 1_000, ...shared }),
   };
 }
-
-/** Runs a statement that may take as long as `timeLimits.slowStatement`: for jobs that read all rows. */
-export const slowStatement = <Result>(db: Knex, sql: string): Promise<Result> =>
-  db.transaction(async (trx) => {
-    await trx.raw(`SET LOCAL statement_timeout = ${timeLimits.slowStatement}`);
-    const answer = await trx.raw(sql).options({ query_timeout: timeLimits.slowStatement + timeLimits.grace });
-    return answer as Result;
-  });

@@ -125,7 +125,7 @@ export function startJobs(deps: Deps, databaseUrl: string): Jobs {
       boss = createBoss(databaseUrl, deps);
       try {
         await boss.start();
-        for (const job of jobs) await take(boss, job, deps);
+        for (const job of jobs) await take(boss, job, { ...deps, db: deps.slowDb });
         return;
       } catch (err) {
         deps.log.error({ err }, "jobs could not be started");

@@ -31,13 +31,13 @@ function processGauges({ db, publicDb, live, files }: Deps, register: Registry):
   const registers = [register];
   const connections = new Gauge({
     name: "visitor_database_connections",
-    help: "Connections of this process to the database, by state; pending ones wait for one.",
+    help: "Connections of this process for calls, by state; pending calls wait for one.",
     labelNames: ["state"],
     registers,
   });
   const most = new Gauge({
     name: "visitor_database_connections_max",
-    help: "Most connections of this process.",
+    help: "Most connections of this process for calls.",
     registers,
   });
   const streams = new Gauge({
@@ -59,22 +59,14 @@ function processGauges({ db, publicDb, live, files }: Deps, register: Registry):
     registers,
   });
   return async () => {
-    const pools = [db.client.pool, publicDb.client.pool];
-    const sum = (count: (pool: (typeof pools)[number]) => number) =>
-      pools.reduce((total, pool) => total + count(pool), 0);
-    connections.set(
-      { state: "used" },
-      sum((pool) => pool.numUsed()),
-    );
-    connections.set(
-      { state: "free" },
-      sum((pool) => pool.numFree()),
-    );
-    connections.set(
-      { state: "pending" },
-      sum((pool) => pool.numPendingAcquires()),
-    );
-    most.set(sum((pool) => pool.max));
+    connections.reset();
+    most.set(0);
+    for (const { client } of new Set([db, publicDb])) {
+      connections.inc({ state: "used" }, client.pool.numUsed());
+      connections.inc({ state: "free" }, client.pool.numFree());
+      connections.inc({ state: "pending" }, client.pool.numPendingAcquires());
+      most.inc(client.pool.max);
+    }
     streams.set(live.streams());
     disk.reset();
     filesUp.set((await files.place.isUsable()) ? 1 : 0);

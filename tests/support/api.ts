@@ -17,7 +17,7 @@ import { createLive, type Pace } from "#api/live/live.ts";
 import { createLog } from "#api/log.ts";
 import type { MailDriver } from "#api/mail/driver.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";
-import { createCipher } from "#api/server.ts";
+import { closePools, createCipher } from "#api/server.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import type { SmsDriver } from "#api/sms/driver.ts";
 import { createSmsDriver } from "#api/sms/drivers.ts";
@@ -145,10 +145,11 @@ export async function startTestServer(
   const given = options.databaseUrl ?? options.beside?.databaseUrl;
   const own = given === undefined ? await testDatabase() : undefined;
   const databaseUrl = given ?? own?.url ?? "";
-  const { db, publicDb } = connectPools(databaseUrl, {
+  const pools = connectPools(databaseUrl, {
     poolSize: 12,
     onStatement: options.traces?.statement,
   });
+  const { db, publicDb } = pools;
   const base = readSettings({ ...options.env });
   const filesDir = options.beside?.deps.settings.filesDir ?? mkdtempSync(join(tmpdir(), "visitor-files-"));
   const settings = { ...base, filesDir, limits: { ...generous, ...options.limits } };
@@ -163,8 +164,7 @@ export async function startTestServer(
     options.beside?.cipher ??
     createCipher({ data: [testKey("d1")], hash: [testKey("h1")] }, logger);
   const deps: Deps = {
-    db,
-    publicDb,
+    ...pools,
     cipher,
     clock,
     random: (size) => server.random(size),
@@ -208,7 +208,7 @@ export async function startTestServer(
       await deps.live.close();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
-      await Promise.all([db.destroy(), publicDb.destroy()]);
+      await closePools(pools);
       await own?.drop();
       if (!options.beside) rmSync(filesDir, { recursive: true, force: true });
     },

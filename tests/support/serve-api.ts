@@ -3,7 +3,7 @@
  * leaves in order at SIGTERM, and at once when whoever started it is gone.
  */
 import { endVisits } from "#api/jobs/end-visits.ts";
-import { createDeps, serve } from "#api/server.ts";
+import { closePools, createDeps, serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
 
 const settings = readSettings(process.env);
@@ -15,7 +15,7 @@ process.on("message", async () => process.send?.({ ended: await endVisits(own) }
 process.once("disconnect", () => process.exit(1));
 process.once("SIGTERM", async () => {
   await running.close();
-  await Promise.all([own.db.destroy(), own.publicDb.destroy()]);
+  await closePools(own);
   process.exit(0);
 });
 process.send?.({ url: running.url });

@@ -98,7 +98,7 @@ export async function readReview(db: Knex, month: string, timezone: string): Pro
  * @throws HttpError 405 before the month is over
  */
 export async function addReview(
-  { db, clock }: Pick<Deps, "db" | "clock">,
+  { db, slowDb, clock }: Pick<Deps, "db" | "slowDb" | "clock">,
   { month, note, by }: { month: string; note: string; by: number },
   timezone: string,
 ): Promise<MonthOfAccess> {
@@ -113,7 +113,7 @@ export async function addReview(
     });
     await noteChanges(trx, [{ kind: "accessReview" }]);
   });
-  return readReview(db, month, timezone);
+  return readReview(slowDb, month, timezone);
 }
 
 export interface KnownMonth {

@@ -39,7 +39,7 @@ export const accessLogRoutes = [
   }),
 
   route(getAccessReview, async (call) =>
-    presentReview(await readReview(call.deps.db, call.query.month, await timezoneOf(call)), call.lang),
+    presentReview(await readReview(call.deps.slowDb, call.query.month, await timezoneOf(call)), call.lang),
   ),
 
   route(addAccessReview, async (call) => {

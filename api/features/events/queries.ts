@@ -1,11 +1,9 @@
 /** Set-based statements of the event log. */
 import type { Knex } from "knex";
-import { slowStatement } from "#db/connection.ts";
 
 /** Seals days that ended over an hour ago, oldest first; concurrent runs seal each day once. @returns how many */
 export async function sealDays(db: Knex): Promise<number> {
-  const { rowCount } = await slowStatement<{ rowCount: number }>(
-    db,
+  const { rowCount } = await db.raw<{ rowCount: number }>(
     `WITH RECURSIVE due AS (
        SELECT coalesce((SELECT max(day) + 1 FROM event_days), (SELECT (min(at) AT TIME ZONE 'UTC')::date FROM events)) AS day
      ), days AS (
@@ -31,8 +29,7 @@ export interface ChainCheck {
 
 /** Compares each sealed day that is still kept with its events and stores the result. A missing day counts as broken. */
 export async function checkDays(db: Knex): Promise<ChainCheck> {
-  const { rows } = await slowStatement<{ rows: [ChainCheck] }>(
-    db,
+  const { rows } = await db.raw<{ rows: [ChainCheck] }>(
     `WITH kept AS (
        SELECT coalesce((date_trunc('month', now() AT TIME ZONE 'UTC') - interval '2 years')::date, '-infinity') AS since
      ), days AS (

@@ -5,8 +5,8 @@ import { presentReport } from "./presenter.ts";
 import { readReport } from "./reports.ts";
 
 export const reportRoutes = [
-  route(getVisitReport, async ({ deps: { db }, query, lang, configuration }) => {
+  route(getVisitReport, async ({ deps: { slowDb }, query, lang, configuration }) => {
     const { timezone } = await configuration();
-    return presentReport(await readReport(db, query, timezone), lang);
+    return presentReport(await readReport(slowDb, query, timezone), lang);
   }),
 ];

@@ -155,7 +155,7 @@ describe("GET /metrics", () => {
   it("says that the database is away, and tells the process's own figures all the same", async () => {
     const db = connect("postgres://nobody@127.0.0.1:1/none", { poolSize: 1 });
     const began = performance.now();
-    const { text } = await createMetrics({ ...server.deps, db }).read();
+    const { text } = await createMetrics({ ...server.deps, db, publicDb: db }).read();
     await db.destroy();
     expect(performance.now() - began).toBeLessThan(5_000);
     expect(text).toMatch(/^visitor_database_up 0$/m);
