@@ -1,4 +1,5 @@
 /** The application, ready to be listened with. */
+import Router from "@koa/router";
 import Koa from "koa";
 import type { Deps } from "./deps.ts";
 import { methodNotAllowed, notFound } from "./errors.ts";
@@ -7,14 +8,13 @@ import { updatesFolder } from "./features/desktop-updates/manifests.ts";
 import { desktopUpdates } from "./features/desktop-updates/middleware.ts";
 import { bindRoute } from "./http/bind-route.ts";
 import { handleErrors } from "./http/error-handler.ts";
-import { requireConsoleAddressOfPages, requireOwnHost } from "./http/origin.ts";
+import { requireOwnHost } from "./http/origin.ts";
 import { consolePages } from "./http/pages/console.ts";
 import { cspReportsRoute } from "./http/pages/csp-reports.ts";
 import { securityTxtRoute } from "./http/pages/security-txt.ts";
 import { publicSite } from "./http/pages/site.ts";
 import { recordRefusals } from "./http/record-call.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
-import { Routers } from "./http/routers.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { healthRoutes, type Life } from "./monitoring/health.ts";
 import type { Metrics } from "./monitoring/metrics.ts";
@@ -50,28 +50,29 @@ export function createApp(
   app.use(handleErrors(deps.log));
   app.use(recordRefusals(deps));
   app.use(requireOwnHost(deps.settings.publicOrigin));
-  const site = siteDir === undefined ? undefined : publicSite(siteDir);
-  if (site) app.use(site.files).use(site.pages);
-  if (consoleDir !== undefined) {
-    const desk = consolePages(consoleDir, deps.random);
-    app.use(desk.files).use(requireConsoleAddressOfPages).use(desk.pages);
-  }
-  app.use(desktopUpdates(updatesFolder(deps.settings), deps.log));
+  const desk = consoleDir === undefined ? undefined : consolePages(consoleDir, deps.random);
+  // Before the calls: pages of the console have their addresses.
+  if (desk) app.use(desk.pages);
 
-  const routers = new Routers();
-  healthRoutes(routers, deps, life);
-  if (metrics) metricsRoute(routers, metrics, deps.settings);
-  securityTxtRoute(routers, deps);
-  cspReportsRoute(routers, deps);
-  companySignInRoutes(routers, deps);
-  for (const route of routes) bindRoute(routers, route, deps);
-  app.use(routers.routes);
+  const router = new Router<RequestState>();
+  healthRoutes(router, deps, life);
+  if (metrics) metricsRoute(router, metrics, deps.settings);
+  securityTxtRoute(router, deps);
+  cspReportsRoute(router, deps);
+  companySignInRoutes(router, deps);
+  for (const route of routes) bindRoute(router, route, deps);
+  app.use(router.routes());
   app.use((ctx, next) => {
-    const methods = routers.methodsAt(ctx.path);
-    if (methods.size === 0) return next();
-    ctx.set("Allow", [...methods].join(", "));
+    const methods = router.match(ctx.path, "").path.flatMap((layer) => layer.methods);
+    if (methods.length === 0) return next();
+    ctx.set("Allow", [...new Set(methods)].join(", "));
     throw methodNotAllowed();
   });
+
+  const site = siteDir === undefined ? undefined : publicSite(siteDir);
+  if (site) app.use(site.files).use(site.pages);
+  if (desk) app.use(desk.files);
+  app.use(desktopUpdates(updatesFolder(deps.settings), deps.log));
   if (site) app.use(site.missing);
   app.use(() => {
     throw notFound();

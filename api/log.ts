@@ -1,6 +1,6 @@
 /** Structured logs, one line an event, without personal data. */
 
-import { destination, type Logger, type LoggerOptions, pino, stdSerializers } from "pino";
+import { destination, type Logger, pino, stdSerializers, stdTimeFunctions } from "pino";
 import { errorCode } from "#db/error-code.ts";
 
 export type { Logger };
@@ -51,38 +51,30 @@ export interface LogTarget {
   write(line: string): void;
 }
 
-const warning = 40;
+let shared: ReturnType<typeof destination> | undefined;
 
 /**
- * Standard output, written to some lines at a time and at least ten times a second, at once from warnings up, and before
- * the process ends: a write for each line is a tenth of what a small call costs.
+ * Standard output, some lines a write and at least ten times a second: a write for each line is a tenth of what a small call
+ * costs.
  */
 function standardOutput(): ReturnType<typeof destination> {
+  if (shared) return shared;
   const output = destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: 100 });
   process.on("exit", () => output.flushSync());
+  shared = output;
   return output;
 }
 
-let shared: ReturnType<typeof standardOutput> | undefined;
-
 /** @param target where lines go; standard output unless given */
-export function createLog(level: string, target?: LogTarget): Logger {
-  const options = {
-    level,
-    base: null,
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: personal, censor: "***" },
-    serializers: { err: errorWithoutValues },
-  };
-  if (target) return pino(options, target);
-  shared ??= standardOutput();
-  const output = shared;
-  const hooks: LoggerOptions["hooks"] = {
-    logMethod(args, method, severity) {
-      method.apply(this, args);
-      if (severity >= warning) output.flushSync();
+export const createLog = (level: string, target?: LogTarget): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label: string) => ({ level: label }) },
+      redact: { paths: personal, censor: "***" },
+      serializers: { err: errorWithoutValues },
     },
-  };
-  return pino({ ...options, hooks }, output);
-}
+    target ?? standardOutput(),
+  );

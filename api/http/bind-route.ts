@@ -1,4 +1,5 @@
 /** Puts routes on the router, behind the steps that their endpoints ask for. */
+import type Router from "@koa/router";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { readSiteSettings, type SiteSettings } from "#api/site-settings.ts";
@@ -11,9 +12,8 @@ import { countCall, requireSolution } from "./limit.ts";
 import { maskAnswer } from "./mask-answer.ts";
 import { isConsoleCall, requireConsoleAddress } from "./origin.ts";
 import { recordCall } from "./record-call.ts";
-import type { RequestContext, RouteMiddleware } from "./request-context.ts";
+import type { RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
 import type { Route } from "./route.ts";
-import type { Routers } from "./routers.ts";
 
 const writes = new Set<Method>(["POST", "PUT", "DELETE"]);
 
@@ -111,12 +111,12 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
   ];
 }
 
-/** Puts a route on its router. */
-export function bindRoute(routers: Routers, bound: Route, deps: Deps): void {
+/** Puts a route on the router. */
+export function bindRoute(router: Router<RequestState>, bound: Route, deps: Deps): void {
   const { method, path, permission, recorded } = bound.endpoint;
   if (!permission || !recorded)
     throw new Error(`${method} ${path} names no permission, or does not say what is recorded`);
   // The router takes a path with and without its last slash where it is declared without.
   const callDeps = isConsoleCall(bound.endpoint) ? deps : { ...deps, db: deps.publicDb };
-  routers.of(path).register(path.replace(/\/$/, ""), [method], stepsOf(bound, callDeps));
+  router.register(path.replace(/\/$/, ""), [method], stepsOf(bound, callDeps));
 }

@@ -8,26 +8,6 @@ import { receiveForm } from "./bodies/form-upload.ts";
 import { uploadBody } from "./bodies/upload-body.ts";
 import type { RouteMiddleware } from "./request-context.ts";
 
-const defaultLimit = "256kb";
-
-const readers = new Map<string, ReturnType<typeof koaBody>>();
-
-/** One reader a limit: there are few of them. */
-function readerOf(limit: string): ReturnType<typeof koaBody> {
-  const known = readers.get(limit);
-  if (known) return known;
-  const reader = koaBody({
-    json: true,
-    jsonLimit: limit,
-    jsonStrict: false,
-    urlencoded: false,
-    text: false,
-    multipart: false,
-  });
-  readers.set(limit, reader);
-  return reader;
-}
-
 /** No call takes anything near as deep; what reads a body goes into it by recursion. */
 const maxDepth = 32;
 
@@ -43,19 +23,16 @@ function isDeeper(body: unknown, depth: number): boolean {
   return true;
 }
 
-const nothing = async () => {};
-
 /**
- * @param limit largest body, in words of bytes ("2mb")
  * @returns the parsed body; `{}` where there is none, so that its required fields are named
  * @throws InvalidInput for malformed or too deeply nested JSON; HttpError 413 over the limit, 415 for another content type
  */
-export async function jsonBody(ctx: Context, limit: string = defaultLimit): Promise<unknown> {
+async function jsonBody(ctx: Context, reader: ReturnType<typeof koaBody>): Promise<unknown> {
   const isEmpty = ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));
   if (isEmpty) return {};
   if (!ctx.is("application/json")) throw unsupportedMediaType();
   try {
-    await readerOf(limit)(ctx, nothing);
+    await reader(ctx, async () => {});
   } catch (error) {
     const { status, type } = error as { status?: number; type?: string };
     if (status === 413 || type === "entity.too.large") throw bodyTooLarge();
@@ -78,12 +55,19 @@ function withoutReadOnly(body: unknown): unknown {
  * Sets `state.body`, `state.upload` or `state.form`, whichever the call takes. The file of a form is gone after
  * the answer unless it was kept.
  */
-export const readBody =
-  (
-    { form, upload, bodyLimit }: Pick<Endpoint, "form" | "upload" | "bodyLimit">,
-    deps: Pick<Deps, "files" | "settings">,
-  ): RouteMiddleware =>
-  async (ctx, next) => {
+export function readBody(
+  { form, upload, bodyLimit = "256kb" }: Pick<Endpoint, "form" | "upload" | "bodyLimit">,
+  deps: Pick<Deps, "files" | "settings">,
+): RouteMiddleware {
+  const reader = koaBody({
+    json: true,
+    jsonLimit: bodyLimit,
+    jsonStrict: false,
+    urlencoded: false,
+    text: false,
+    multipart: false,
+  });
+  return async (ctx, next) => {
     if (form && ctx.is("multipart/form-data") !== false) {
       const received = await receiveForm(ctx, form, deps);
       ctx.state.form = received;
@@ -95,6 +79,7 @@ export const readBody =
       return;
     }
     if (upload) ctx.state.upload = await uploadBody(ctx, upload);
-    else ctx.state.body = withoutReadOnly(await jsonBody(ctx, bodyLimit));
+    else ctx.state.body = withoutReadOnly(await jsonBody(ctx, reader));
     await next();
   };
+}

@@ -61,9 +61,3 @@ export const requireConsoleAddress: RouteMiddleware = (ctx, next) => {
   if (!ctx.state.isConsoleAddress) throw outsideAddresses();
   return next();
 };
-
-/** The same for the console's pages. */
-export const requireConsoleAddressOfPages: Middleware<RequestState> = (ctx, next) => {
-  if (/^\/dash(\/|$)/i.test(ctx.path) && !ctx.state.isConsoleAddress) throw outsideAddresses();
-  return next();
-};

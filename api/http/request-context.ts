@@ -117,20 +117,6 @@ export function limitedAddress(address: string): string {
 
 const firstOf = (header: string): string => (header.split(",", 1)[0] ?? "").trim();
 
-/**
- * Whether an address is of a proxy that is trusted. Calls come from the same proxy again and again, and to read its address
- * takes a thirtieth of what a small call costs.
- */
-function trustIn(proxies: readonly string[]): (address: string, hop: number) => boolean {
-  const trusts = proxyAddr.compile([...proxies]);
-  let last = { address: "", isTrusted: false };
-  return (address, hop) => {
-    if (hop > 0) return trusts(address, hop);
-    if (address !== last.address) last = { address, isTrusted: trusts(address, hop) };
-    return last.isTrusted;
-  };
-}
-
 const forwardedHeaders = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"];
 
 type ProxySettings = Pick<Settings, "trustedProxies" | "publicOrigin" | "consoleAddresses">;
@@ -146,7 +132,7 @@ export function requestContext(
 ): Middleware<RequestState> {
   const isPublicSecure = publicOrigin?.startsWith("https://") ?? false;
   let hasWarned = false;
-  const trusts = trustIn(trustedProxies);
+  const trusts = proxyAddr.compile([...trustedProxies]);
   const isListed = consoleAddresses.length > 0 ? proxyAddr.compile([...consoleAddresses]) : () => true;
   // Nothing in a request's line is personal, and looking for it was a tenth of what a small call costs.
   const requests = log.child({}, { redact: [] });

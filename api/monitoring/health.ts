@@ -1,15 +1,16 @@
 /** For whoever watches the server: is the process alive, and can it serve? */
 
 import { setTimeout as delay } from "node:timers/promises";
+import type Router from "@koa/router";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
+import type { RequestState } from "#api/http/request-context.ts";
 import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { version } from "#api/version.ts";
 import { isRestoreUnfinished } from "#db/backup/restored.ts";
 import { databaseState } from "#db/connection.ts";
 import { keysFit } from "#db/key-canaries.ts";
 import { hasNewestMigration, unknownRequirement } from "#db/schema-requirements.ts";
-import type { Routers } from "../http/routers.ts";
 import { answer, writeMegabyte } from "./queries.ts";
 
 export interface Life {
@@ -89,13 +90,13 @@ async function readyInTime(deps: Deps, life: Life): Promise<Readiness> {
 }
 
 /** `/healthz` says which product answers, and its version; `/readyz` is 503 while the process cannot do all its work. */
-export function healthRoutes(routers: Routers, deps: Deps, life: Life): void {
-  routers.of("/healthz").get("/healthz", (ctx) => {
+export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Life): void {
+  router.get("/healthz", (ctx) => {
     ctx.state.route = "/healthz";
     ctx.set("Cache-Control", "no-store");
     ctx.body = { status: "ok", product, version };
   });
-  routers.of("/readyz").get("/readyz", async (ctx) => {
+  router.get("/readyz", async (ctx) => {
     ctx.state.route = "/readyz";
     ctx.set("Cache-Control", "no-store");
     const status = await readyInTime(deps, life);

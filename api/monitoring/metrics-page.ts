@@ -1,10 +1,11 @@
 /** `/metrics` for Prometheus, for those only whom the environment names (docs/operations.md). */
 import { createHash, timingSafeEqual } from "node:crypto";
+import type Router from "@koa/router";
 import proxyAddr from "proxy-addr";
 import { notFound, unauthorized } from "#api/errors.ts";
+import type { RequestState } from "#api/http/request-context.ts";
 import type { Metrics } from "#api/monitoring/metrics.ts";
 import type { Settings } from "#api/settings.ts";
-import type { Routers } from "../http/routers.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
@@ -13,14 +14,14 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  * the page.
  */
 export function metricsRoute(
-  routers: Routers,
+  router: Router<RequestState>,
   metrics: Metrics,
   { metrics: allowed, trustedProxies }: Pick<Settings, "metrics" | "trustedProxies">,
 ): void {
   const trusts = proxyAddr.compile([...trustedProxies]);
   const isListed = allowed.addresses.length > 0 ? proxyAddr.compile([...allowed.addresses]) : () => true;
   const expected = allowed.token === undefined ? undefined : digest(`Bearer ${allowed.token}`);
-  routers.of("/metrics").get("/metrics", async (ctx) => {
+  router.get("/metrics", async (ctx) => {
     ctx.state.route = "/metrics";
     ctx.set("Cache-Control", "no-store");
     if (!isListed(proxyAddr(ctx.req, trusts), 0)) throw notFound();

@@ -4,6 +4,7 @@
  * form from another server.
  */
 
+import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
 import { HttpError, notFound } from "#api/errors.ts";
 import { provideConfiguration } from "#api/http/bind-route.ts";
@@ -13,8 +14,7 @@ import { readCompanyCookie, writeCompanyCookie, writePendingCookie } from "#api/
 import { callerOf } from "#api/http/limit.ts";
 import { requireConsoleAddress } from "#api/http/origin.ts";
 import { recordRefusal } from "#api/http/record-call.ts";
-import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
-import type { Routers } from "#api/http/routers.ts";
+import type { RequestContext, RequestState, RouteMiddleware } from "#api/http/request-context.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { originOf } from "../sign-in/presenter.ts";
 import { type Provider, ProviderError } from "./provider.ts";
@@ -142,7 +142,7 @@ async function logOut(ctx: RequestContext, deps: Deps, provider: Provider): Prom
 }
 
 /** @throws where company sign-in is not set up: the addresses do not exist then */
-export function companySignInRoutes(routers: Routers, deps: Deps): void {
+export function companySignInRoutes(router: Router<RequestState>, deps: Deps): void {
   const bind =
     (
       path: string,
@@ -162,14 +162,14 @@ export function companySignInRoutes(routers: Routers, deps: Deps): void {
     }
     await next();
   };
-  routers.of(startPath).get(startPath, requireConsoleAddress, limited, bind(startPath, start));
+  router.get(startPath, requireConsoleAddress, limited, bind(startPath, start));
   const returned = [
     requireConsoleAddress,
     limited,
     provideConfiguration(deps.db),
     bind(returnPath, comeBack),
   ];
-  routers.of(returnPath).get(returnPath, ...returned);
-  routers.of(leavePath).get(leavePath, requireConsoleAddress, bind(leavePath, leave));
-  routers.of(logoutPath).post(logoutPath, bind(logoutPath, logOut));
+  router.get(returnPath, ...returned);
+  router.get(leavePath, requireConsoleAddress, bind(leavePath, leave));
+  router.post(logoutPath, bind(logoutPath, logOut));
 }

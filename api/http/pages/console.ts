@@ -1,6 +1,7 @@
 /** The console's built files, and its page for every address below `/dash` that a browser opens. */
 import { readFileSync } from "node:fs";
-import type { Context, Middleware } from "koa";
+import type { Middleware } from "koa";
+import { outsideAddresses } from "#api/errors.ts";
 import type { RequestState } from "../request-context.ts";
 import { policyWith } from "../security-headers.ts";
 import { isRead, readBuild, sendAsset } from "./built-files.ts";
@@ -9,10 +10,6 @@ const assets = "/assets/dist/";
 const below = /^\/dash(\/|$)/i;
 /** Stands in the built page where each answer has a number of its own. */
 const nonceMark = "__NONCE__";
-
-/** A page is asked for; calls, streams and downloads accept other types or all. */
-const wantsPage = (ctx: Context): boolean =>
-  isRead(ctx) && below.test(ctx.path) && ctx.accepts("json", "text/event-stream", "html") === "html";
 
 /**
  * Serves `dist/console` (docs/behaviour.md, "Wire conventions": a GET below `/dash` that accepts html is the
@@ -35,8 +32,11 @@ export function consolePages(
       return sendAsset(ctx, files, ctx.path.slice(1));
     },
     pages(ctx, next) {
-      if (below.test(ctx.path)) ctx.vary("Accept");
-      if (!wantsPage(ctx)) return next();
+      if (!below.test(ctx.path)) return next();
+      if (!ctx.state.isConsoleAddress) throw outsideAddresses();
+      ctx.vary("Accept");
+      // Calls, streams and downloads accept other types, or all.
+      if (!isRead(ctx) || ctx.accepts("json", "text/event-stream", "html") !== "html") return next();
       ctx.state.route = "/dash/*";
       const nonce = Buffer.from(random(16)).toString("base64");
       ctx.status = 200;

@@ -1,9 +1,10 @@
 /** Takes what browsers report that our pages were kept from (docs/decisions/server/public-address.md). */
+import type Router from "@koa/router";
 import type { Knex } from "knex";
 import { raw } from "objection";
 import type { Deps } from "#api/deps.ts";
 import { BlockedContent } from "#db/models/logs.ts";
-import type { Routers } from "../routers.ts";
+import type { RequestState } from "../request-context.ts";
 
 export const cspReportsPath = "/api/csp-reports";
 const maxBytes = 16_384;
@@ -67,8 +68,8 @@ async function count(db: Knex, report: Blocked): Promise<void> {
 }
 
 /** Public, as browsers send no session with it: limited by address, and answered alike whatever comes. */
-export function cspReportsRoute(routers: Routers, { db, limits }: Deps): void {
-  routers.of(cspReportsPath).post(cspReportsPath, async (ctx) => {
+export function cspReportsRoute(router: Router<RequestState>, { db, limits }: Deps): void {
+  router.post(cspReportsPath, async (ctx) => {
     ctx.state.route = cspReportsPath;
     ctx.set("Cache-Control", "no-store");
     await limits.count("cspReport", ctx.state.address);

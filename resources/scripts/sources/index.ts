@@ -10,7 +10,8 @@ import { textProblems } from "./texts.ts";
 /** `db.raw(…)`, `.whereRaw(…)` */
 const rawSql = /(?:\.raw(?:<|\()|\.\w+Raw\()/;
 const queriesImport = /from "([^"]*\/queries(?:\.ts|\/[^"]*))"/;
-const isQueries = (file: string) => /\/queries(?:\.ts$|\/)/.test(file);
+/** The rate limiter brings its own statements. */
+const isQueries = (file: string) => /\/queries(?:\.ts$|\/)/.test(file) || file === "api/limits.ts";
 
 /** The folder that a `queries.ts` or `queries/` serves. */
 const ownerOf = (file: string) => file.replace(/\/queries(?:\.ts$|\/.*)/, "");

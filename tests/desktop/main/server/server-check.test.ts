@@ -1,9 +1,9 @@
+import Router from "@koa/router";
 import type { Session } from "electron";
 import Koa from "koa";
 import { describe, expect, it } from "vitest";
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
-import { Routers } from "#api/http/routers.ts";
 import { healthRoutes } from "#api/monitoring/health.ts";
 import { createServerCheck } from "../../../../desktop/main/server/server-check.ts";
 import { createSmallGet, type Got } from "../../../../desktop/main/server/small-get.ts";
@@ -24,9 +24,9 @@ describe("what answers at an address", () => {
   });
 
   it("is taken when it is the very answer that our API gives", async () => {
-    const routers = new Routers();
-    healthRoutes(routers, {} as Deps, { stopping: false });
-    const server = await serve(new Koa<RequestState>().use(routers.routes).callback());
+    const router = new Router<RequestState>();
+    healthRoutes(router, {} as Deps, { stopping: false });
+    const server = await serve(new Koa<RequestState>().use(router.routes()).callback());
     expect(await check(server.origin, never)).toBeUndefined();
   });
 
