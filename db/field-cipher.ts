@@ -45,6 +45,9 @@ export const unreadable = Symbol("unreadable");
 /** A row's number; undefined where it has none. */
 export type ReadNumber = string | undefined | typeof unreadable;
 
+/** "" for a number that is not there or cannot be read. */
+export const readable = (number: ReadNumber): string => (typeof number === "string" ? number : "");
+
 /** What proves that a key is the one it was when it was first used. */
 export interface KeyProof {
   readonly kind: "data" | "hash";

@@ -8,8 +8,7 @@ import { visitLinkPath } from "#contract/visits/visit-links.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { VisitLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { VisitEmail } from "#db/models/visits/visit-email.ts";
-import { emailOf } from "#db/queries/visits/email.ts";
+import { emailOf, VisitEmail } from "#db/models/visits/visit-email.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Whether a number or an address is the visit's as it is now. */

@@ -1,6 +1,7 @@
 /** Words of the server in the reader's language. */
 
 import { type ErrorCode, errorSentence, type FieldErrors } from "#contract/errors.ts";
+import type { Outcome } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
@@ -41,6 +42,12 @@ export const translateStatus = (lang: Language, code: StatusCode): { code: Statu
   code,
   name: texts[lang].status[code],
 });
+
+/** What became of a visit by a visitor's or a host's call. */
+export const presentOutcome = (
+  { reserveNo, statusCode }: { readonly reserveNo: string; readonly statusCode: StatusCode },
+  lang: Language,
+): Outcome => ({ reserveNo, statusCode, status: translateStatus(lang, statusCode) });
 
 /** All texts in the reader's language, for what is written in the words of the screen. */
 export const textsIn = (lang: Language): typeof ko | typeof en => texts[lang];

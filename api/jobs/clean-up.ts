@@ -15,7 +15,6 @@ import { Session } from "#db/models/people/session.ts";
 import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
 import { DeskLink } from "#db/models/visits/links.ts";
-import { deleteExpiredCounts } from "#db/statements/message-counts.ts";
 import { forgetCompanySignIns } from "../features/company-sign-in/sign-in.ts";
 import { forgetOldDeliveries } from "../features/webhooks/delivery.ts";
 import { keepMonths } from "./queries.ts";
@@ -39,7 +38,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await forgetCompanySignIns(db, now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
-  await deleteExpiredCounts(db, now);
+  await db("messageCounts").where("expiresAt", "<=", now).delete();
   await BlockedContent.query(db).delete().where("lastAt", "<", raw("now() - interval '30 days'"));
   await forgetOldDeliveries(db, now);
   await forgetOldMessages(deps);

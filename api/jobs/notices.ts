@@ -4,14 +4,15 @@ import type { Deps } from "#api/deps.ts";
 import { remindOpenVisits } from "#api/features/day-closings/day-closings.ts";
 import { forgetLookupCodes } from "#api/features/lookup/codes.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
+import type { Messaging } from "#api/features/messages/drafts.ts";
 import { escalateUndecided } from "#api/features/messages/escalation.ts";
 import { tellHosts } from "#api/features/messages/host-messages.ts";
-import { type Messaging, tellVisitors } from "#api/features/messages/queue.ts";
+import { takeMessage } from "#api/features/messages/public-limits.ts";
+import { tellVisitors } from "#api/features/messages/queue.ts";
 import { readTemplate } from "#api/features/messages/templates.ts";
 import { withoutStaffApproval } from "#api/features/visits/visit-log.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
-import { takeMessage } from "#db/statements/message-counts.ts";
 import { claimDaysBefore, claimOverstays } from "./queries.ts";
 
 const minute = 60_000;

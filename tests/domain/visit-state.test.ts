@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  choosePass,
-  type PassState,
-  passesOfEntry,
-  returnedPasses,
-} from "#api/features/passes/choose-pass.ts";
+import { choosePass } from "#api/features/passes/issue-passes.ts";
+import type { PassState } from "#api/features/passes/locked-passes.ts";
+import { returnedPasses } from "#api/features/passes/return-passes.ts";
+import { passesOfEntry } from "#api/features/passes/revert.ts";
 import {
   type Action,
   actions,

@@ -1,14 +1,43 @@
 /** Closing the day, for the desk. */
+import { inLanguage, type Language } from "#api/http/language.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
+import type { DayClosingAnswer } from "#contract/visits/day-closings.ts";
 import * as calls from "#contract/visits/day-closings.ts";
 import { presentVisit, seenBy } from "../visits/presenter.ts";
-import { type DayClosingRow, dayClosingRows } from "./closings.ts";
+import { type ClosedVisit, type DayClosingRow, dayClosingRows } from "./closings.ts";
 import { closeDay, readCurrentDay, remindOpenVisits, reopenDay } from "./day-closings.ts";
-import { presentDayClosing } from "./presenter.ts";
+
+const points = (visits: readonly ClosedVisit[]) => ({ count: visits.length, visits: [...visits] });
+
+/** Report of a closing → what staff see: in their language, on the site's clock. */
+function presentDayClosing(
+  row: DayClosingRow,
+  { lang, timezone }: { readonly lang: Language; readonly timezone: string },
+): DayClosingAnswer {
+  const { reopenedAt } = row;
+  return {
+    id: row.id,
+    day: row.day,
+    closedBy: { id: row.closedBy, name: inLanguage(lang, row.closedByName, row.closedByEnName) },
+    closedAt: fromInstant(row.closedAt, timezone),
+    inside: points(row.inside),
+    overnight: points(row.overnight),
+    passesOut: points(row.passesOut),
+    carPassesOut: points(row.carPassesOut),
+    reopened: reopenedAt && {
+      by: {
+        id: row.reopenedBy as number,
+        name: inLanguage(lang, row.reopenedByName ?? "", row.reopenedByEnName ?? ""),
+      },
+      at: fromInstant(reopenedAt, timezone),
+      reason: row.reopenReason ?? "",
+    },
+  };
+}
 
 export const dayClosingRoutes = [
   route(calls.getCurrentDay, async (call) => {

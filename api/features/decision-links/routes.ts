@@ -1,5 +1,5 @@
 /** Decisions by the link in a message. */
-import type { Language } from "#api/http/language.ts";
+import { type Language, presentOutcome } from "#api/http/language.ts";
 import { type Call, route } from "#api/http/route.ts";
 import { accessAction } from "#contract/privacy/access-log.ts";
 import {
@@ -9,7 +9,7 @@ import {
   seeDecidable,
 } from "#contract/visits/decision-links.ts";
 import type { Accessed } from "../access-log/log-access.ts";
-import { presentLookupRow, presentOutcome } from "../lookup/presenter.ts";
+import { presentLookupRow } from "../lookup/presenter.ts";
 import { decideByDecisionLink, type LinkCall, seeByDecisionLink } from "./decide-by-link.ts";
 import type { DecidableVisit } from "./queries.ts";
 

@@ -9,7 +9,7 @@ import { orRequired } from "#contract/fields.ts";
 import { batchRow, maxBatchRows } from "#contract/people/host-users.ts";
 import { isGuarded } from "#contract/roles.ts";
 import { tellGuarded } from "../messages/account-messages.ts";
-import type { Messaging } from "../messages/queue.ts";
+import type { Messaging } from "../messages/drafts.ts";
 import { checkAccounts, createAccounts } from "./create.ts";
 import { notePeople } from "./locks.ts";
 import type { NewAccount } from "./queries.ts";

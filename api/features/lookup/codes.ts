@@ -1,6 +1,6 @@
 /**
- * A code by SMS before a lookup or a request, where the site asks for one (docs/behaviour.md, "Lookup", "Request form"). Only a keyed hash of the
- * number is stored, for minutes. No answer reveals whether the number is known.
+ * A code by SMS before a lookup or a request, where the site asks for one (docs/behaviour.md, "Lookup", "Request form").
+ * Only a keyed hash of the number is stored, for minutes. No answer reveals whether the number is known.
  */
 
 import { randomUUID } from "node:crypto";
@@ -12,23 +12,17 @@ import { takeLock } from "#db/lock.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { LookupCode, LookupCodeTries } from "#db/models/visits/links.ts";
-import { notifyWorkers } from "../messages/notify-workers.ts";
+import { companyOf } from "../messages/drafts.ts";
 import { codeLimit } from "../messages/public-limits.ts";
+import { notifyWorkers } from "../messages/queue.ts";
 import { messageTexts } from "../messages/templates.ts";
-import { companyOf } from "../messages/values.ts";
 import { type CodeReceiver, insertCodeMessage, tryLookupCode } from "./queries.ts";
-
-/** Who asks: a name and a hyphenated mobile number. */
-export interface Person {
-  readonly name: string;
-  readonly cellPhone: string;
-}
 
 /** How long a code is valid. */
 export const codeMinutes = 5;
 /**
- * Per number: codes in force, so that nobody is flooded with messages. Per number and address: wrong tries, so that
- * nobody uses up those of somebody else.
+ * Per number: codes in force, against a flood of messages. Per number and address: wrong tries, so that one caller does
+ * not use up those of another.
  */
 export const limits = { maxRequests: 3, maxWrong: 5 };
 /** A message with a code is deleted after this time, sent or not. */
@@ -58,12 +52,18 @@ interface Sending {
   readonly cellPhone: string;
   readonly lang: Language;
   readonly site: Configuration;
-  /** Where given, it is sent only if there is something to show. */
+  /** Of a lookup: it is sent only if there is something to show. */
   readonly receiver?: CodeReceiver;
 }
 
-/** Keeps a code and queues its message, as far as the number may get one. */
-async function sendCode(deps: Deps, { purpose, cellPhone, lang, site, receiver }: Sending): Promise<void> {
+/**
+ * Keeps a code and queues its message, as far as the number may get one. Does the same work and gives the same answer
+ * where a lookup would show nothing.
+ */
+export async function sendCode(
+  deps: Deps,
+  { purpose, cellPhone, lang, site, receiver }: Sending,
+): Promise<void> {
   const now = deps.clock();
   const expiresAt = new Date(now.getTime() + minutes(codeMinutes));
   const code = newCode(deps.random);
@@ -83,27 +83,6 @@ async function sendCode(deps: Deps, { purpose, cellPhone, lang, site, receiver }
     await insertCodeMessage(trx, message, { limit, now }, receiver);
     notifyWorkers(trx);
   });
-}
-
-/** Sends a code to the number of a request. */
-export const sendSubmitCode = (
-  deps: Deps,
-  cellPhone: string,
-  asked: { readonly lang: Language; readonly site: Configuration },
-): Promise<void> => sendCode(deps, { purpose: "submitCode", cellPhone, ...asked });
-
-/**
- * Sends a code to the person's number if a lookup would show visits. Does the same work and gives the same
- * answer where there are none.
- * @param since the earliest application that a lookup shows
- */
-export function sendLookupCode(
-  deps: Deps,
-  { name, cellPhone }: Person,
-  { lang, since, site }: { readonly lang: Language; readonly since: Date; readonly site: Configuration },
-): Promise<void> {
-  const receiver = { name, hashes: deps.cipher.hashes(cellPhone), since };
-  return sendCode(deps, { purpose: "lookupCode", cellPhone, lang, site, receiver });
 }
 
 /**

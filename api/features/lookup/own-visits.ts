@@ -14,7 +14,7 @@ import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { decide } from "../visits/transitions.ts";
 import { lockParty } from "../visits/with-locked-visit.ts";
-import { type Person, requireCode, sendLookupCode, sendSubmitCode } from "./codes.ts";
+import { requireCode, sendCode } from "./codes.ts";
 import {
   type Companion,
   companionsSeen,
@@ -24,7 +24,7 @@ import {
   visitsOfPerson,
 } from "./queries/own-visits.ts";
 
-/** Visits of somebody who looks them up, and what they are shown by. */
+/** Visits of a visitor who looks them up, and what they are shown by. */
 export interface OwnVisits {
   readonly visits: readonly LookupVisit[];
   /** Who comes along on any of them. */
@@ -51,10 +51,10 @@ const companionsOf = (db: Knex, visits: readonly LookupVisit[]): Promise<Compani
 const shownMonths = 12;
 
 /**
- * Who asks without a mobile number: staff entered them with none, or with one from abroad (docs/behaviour.md,
+ * A visitor who asks without a mobile number: staff entered them with none, or with one from abroad (docs/behaviour.md,
  * "Visits").
  */
-export interface Unreachable {
+interface Unreachable {
   readonly name: string;
   readonly reserveNo: string;
 }
@@ -63,6 +63,12 @@ export interface Unreachable {
 async function countNumber(deps: Deps, number: string): Promise<void> {
   const [hash] = deps.cipher.hashes(number);
   await deps.limits.count("lookupNumber", hash?.toString("base64url") ?? "");
+}
+
+/** A visitor who asks: a name and a hyphenated mobile number. */
+interface Person {
+  readonly name: string;
+  readonly cellPhone: string;
 }
 
 /** The earliest application that a lookup shows. */
@@ -83,7 +89,10 @@ export async function askForCode(
 ): Promise<void> {
   await countNumber(deps, person.cellPhone);
   const site = await configuration();
-  if (site.lookupCode) await sendLookupCode(deps, person, { lang, since: shownSince(deps), site });
+  if (!site.lookupCode) return;
+  const { name, cellPhone } = person;
+  const receiver = { name, hashes: deps.cipher.hashes(cellPhone), since: shownSince(deps) };
+  await sendCode(deps, { purpose: "lookupCode", cellPhone, lang, site, receiver });
 }
 
 /**
@@ -97,19 +106,17 @@ export async function askForSubmitCode(
 ): Promise<void> {
   await countNumber(deps, cellPhone);
   const site = await configuration();
-  if (site.submitCode) await sendSubmitCode(deps, cellPhone, { lang, site });
+  if (site.submitCode) await sendCode(deps, { purpose: "submitCode", cellPhone, lang, site });
 }
 
 /**
- * Whether the code of a request is its number's, where the site asks for one.
+ * Requires that the code of a request is its number's.
  * @throws HttpError 429; InvalidInput on the code
  */
 export async function requireSubmitCode(
-  { deps, ctx, configuration }: VisitorCall,
-  application: Pick<Application, "cellphone" | "code"> | undefined,
+  { deps, ctx }: VisitorCall,
+  { cellphone: cellPhone, code }: Pick<Application, "cellphone" | "code">,
 ): Promise<void> {
-  if (!application || !(await configuration()).submitCode) return;
-  const { cellphone: cellPhone, code } = application;
   await countNumber(deps, cellPhone);
   await requireCode(deps, "submitCode", { cellPhone, address: ctx.state.address }, code);
 }
@@ -147,7 +154,7 @@ async function visitWithoutNumber(
 }
 
 /**
- * The visit of somebody without a Korean mobile number; none for a wrong name, an unknown reservation number and a
+ * The visit of a visitor without a Korean mobile number; none for a wrong name, an unknown reservation number and a
  * visit that has such a number alike.
  * @throws HttpError 429
  */
@@ -182,7 +189,7 @@ async function admit(
   return site;
 }
 
-/** @throws InvalidInput where the number is missing; HttpError 404 where there is none such or it is somebody else's */
+/** @throws InvalidInput where the number is missing; HttpError 404 where there is none such or it is another person's */
 async function findOwn(
   deps: Pick<Deps, "cipher"> & { readonly db: Knex },
   { name, cellPhone, reserveNo }: OwnVisit,
@@ -201,7 +208,7 @@ async function findOwn(
  * Cancels the person's visit, and with a leader's the companions that are in the same status.
  * @param person.cellPhone undefined where the visit has no Korean mobile number: then no code could be sent
  * @param code what came by SMS, where the site asks for it
- * @throws HttpError 404 where there is none such or it is somebody else's; 405 where its status forbids it; 429;
+ * @throws HttpError 404 where there is none such or it is another person's; 405 where its status forbids it; 429;
  * InvalidInput where the number is missing, or on the code
  */
 export async function cancelOwn(
@@ -226,7 +233,7 @@ export async function cancelOwn(
  * @param asked the leader's own visit
  * @param companion the companion's reservation number
  * @returns it from the site's origin on
- * @throws HttpError 404 where there is none such, it is somebody else's, or the site has written to them; 429; InvalidInput where the
+ * @throws HttpError 404 where there is none such, it is another person's, or the site has written to them; 429; InvalidInput where the
  * number is missing, or on the code
  */
 export async function handOverLink(

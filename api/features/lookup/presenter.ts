@@ -3,8 +3,7 @@
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { maskName } from "#api/mask-name.ts";
 import { shownNumber } from "#api/shown-number.ts";
-import type { CompanionSeen, Outcome, OwnVisitFacts } from "#contract/visits/requests.ts";
-import type { StatusCode } from "#contract/visits/status.ts";
+import type { CompanionSeen, OwnVisitFacts } from "#contract/visits/requests.ts";
 import type { ReadNumber } from "#db/field-cipher.ts";
 import { visitFacts } from "../visits/presenter.ts";
 import { visitorActions } from "../visits/state.ts";
@@ -28,16 +27,6 @@ export function presentLookupRow(
     actions: visitorActions(row.statusCode),
   };
 }
-
-/** What a visitor is told after applying or cancelling. */
-export const presentOutcome = (
-  visit: { reserveNo: string; statusCode: StatusCode },
-  lang: Language,
-): Outcome => ({
-  reserveNo: visit.reserveNo,
-  statusCode: visit.statusCode,
-  status: translateStatus(lang, visit.statusCode),
-});
 
 /** @param companions of all the visits that were found */
 export const presentCompanions = (

@@ -1,4 +1,5 @@
 /** A visitor's own calls. */
+import { presentOutcome } from "#api/http/language.ts";
 import { route, routeByFields } from "#api/http/route.ts";
 import {
   applicationBody,
@@ -19,14 +20,20 @@ import {
   lookUpByReserveNo,
   requireSubmitCode,
 } from "./own-visits.ts";
-import { presentCompanions, presentLookupRow, presentOutcome } from "./presenter.ts";
+import { presentCompanions, presentLookupRow } from "./presenter.ts";
 
 export const requestRoutes = [
   routeByFields(
     applyForVisit,
     applicationBody,
     async ({ deps, trx, fields, lang }) => presentOutcome(await apply(deps, trx, fields, lang), lang),
-    { before: (call) => requireSubmitCode(call, call.fields.value) },
+    {
+      async before(call) {
+        const application = call.fields.value;
+        if (application && (await call.configuration()).submitCode)
+          await requireSubmitCode(call, application);
+      },
+    },
   ),
   route(requestSubmitCode, (call) => askForSubmitCode(call, call.body.cellphone, call.lang)),
   route(requestLookupCode, (call) => askForCode(call, call.body, call.lang)),

@@ -6,10 +6,9 @@ import type { AlertKind } from "#contract/alert-kinds.ts";
 import { fillText } from "#contract/messages/sms-text.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { destinationsOf, languageTo } from "./destinations.ts";
-import { type Draft, type Messaging, queueMessages } from "./queue.ts";
+import { companyOf, type Draft, destinationsOf, languageTo, type Messaging } from "./drafts.ts";
+import { queueMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
-import { companyOf } from "./values.ts";
 
 export type Notice =
   | "accountFactorAdd"

@@ -11,23 +11,23 @@ import type { Deps } from "#api/deps.ts";
 import { noteChanges, noteMessages } from "#api/live/changes.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
+import { startWorker, type Worker } from "#api/worker.ts";
 import { maxAttempts } from "#contract/messages/sms.ts";
 import { linkPlaceholder, messageName } from "#contract/messages/sms-text.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { markVisitEmailsBounced } from "#db/statements/visit-emails.ts";
+import { VisitEmail } from "#db/models/visits/visit-email.ts";
+import { calendarOf } from "./drafts.ts";
 import { mailContent } from "./mail-content.ts";
-import { onMessages } from "./notify-workers.ts";
-import { type ClaimedMessage, claimDueMessages } from "./queries/claim-due.ts";
+import { type ClaimedMessage, claimDueMessages } from "./queries/claims.ts";
+import { onMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
-import { calendarOf } from "./visitor-messages.ts";
 
 /** Messages sent at the same time. */
 const batch = 10;
 /** Longer than any driver waits for an answer. */
 export const leaseMs = 90_000;
 const pollMs = 5_000;
-const graceMs = 12_000;
 
 /** A message whose number cannot be read is looked at again after this: its key may be there by then. */
 const sealedWaitMs = 300_000;
@@ -36,12 +36,6 @@ const sealedWaitMs = 300_000;
 const waits = [10, 30, 120, 600, 1800];
 
 type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "mail" | "random" | "settings" | "sms">;
-
-function claim({ db, clock, sms, mail }: SendingDeps): Promise<ClaimedMessage[]> {
-  const now = clock();
-  const leasedUntil = new Date(now.getTime() + leaseMs);
-  return claimDueMessages(db, { limit: batch, provider: sms.name, mailer: mail.name, now, leasedUntil });
-}
 
 /** Marks messages whose lease expired as unknown. */
 async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
@@ -170,12 +164,11 @@ async function markBounced({ db, clock, cipher }: SendingDeps, address: string):
     .patch({ emailBouncedAt: now })
     .where({ email: address })
     .whereNull("emailBouncedAt");
-  await markVisitEmailsBounced(db, cipher.hashes(address), now);
+  await VisitEmail.query(db)
+    .patch({ bouncedAt: now })
+    .whereIn("cellHash", cipher.hashes(address))
+    .whereNull("bouncedAt");
 }
-
-/** The addressee of an e-mail: of a visitor the name as texts hold it, because the address is unproved. */
-const addresseeOf = ({ visitId, hostUserId, toName, lang }: ClaimedMessage): string =>
-  visitId === null || hostUserId !== null ? toName : messageName(toName) || messageTexts[lang].somebody;
 
 /** What an e-mail does to its receiver's calendar. */
 function invitationOf(
@@ -203,7 +196,9 @@ async function sendMail(
   text: string,
 ): Promise<Outcome> {
   const { ref, event, lang, variables } = claimed;
-  const toName = addresseeOf(claimed);
+  const isVisitor = claimed.visitId !== null && claimed.hostUserId === null;
+  // The name as texts hold it, because a visitor's address is unproved.
+  const toName = isVisitor ? messageName(claimed.toName) || messageTexts[lang].somebody : claimed.toName;
   const origin = variables.origin ?? deps.settings.publicOrigin;
   const content = mailContent({ event, lang, text, company: variables.company ?? "", origin });
   const { bounced, ...outcome } = await deps.mail.send({
@@ -256,10 +251,14 @@ async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<voi
  * @returns how many messages were handed over
  */
 export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
+  const { db, clock, sms, mail } = deps;
   let handed = 0;
   await giveUpLeases(deps);
   while (!signal?.aborted) {
-    const claimed = await claim(deps);
+    const now = clock();
+    const leasedUntil = new Date(now.getTime() + leaseMs);
+    const by = { provider: sms.name, mailer: mail.name };
+    const claimed = await claimDueMessages(db, { limit: batch, ...by, now, leasedUntil });
     const results = await Promise.allSettled(claimed.map((one) => handOver(deps, one)));
     handed += claimed.length;
     const broken = results.find((result) => result.status === "rejected");
@@ -269,49 +268,17 @@ export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSig
   return handed;
 }
 
-export interface Delivery {
-  /** Stops once messages in flight are answered, after some seconds at the latest. */
-  stop(): Promise<void>;
-}
-
 /** Sends as soon as messages are committed in this process, and polls for others every few seconds. */
-export function startDelivery(deps: SendingDeps, { poll = pollMs } = {}): Delivery {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let running: Promise<void> | undefined;
-  let isDue = false;
-
-  async function run(): Promise<void> {
-    while (isDue && !signal.aborted) {
-      isDue = false;
-      await sendDue(deps, { signal }).catch((err) => deps.log.error({ err }, "messages could not be sent"));
-    }
-  }
-
-  function wake(): void {
-    isDue = true;
-    if (signal.aborted) return;
-    running ??= run().finally(() => {
-      running = undefined;
-      if (isDue) wake();
-    });
-  }
-
+export function startDelivery(deps: SendingDeps, { poll = pollMs } = {}): Pick<Worker, "stop"> {
+  const { wake, stop } = startWorker((signal) => sendDue(deps, { signal }), {
+    poll,
+    onError: (err) => deps.log.error({ err }, "messages could not be sent"),
+  });
   const silence = onMessages(deps.db, wake);
-  const timer = setInterval(wake, poll);
-  timer.unref();
-  wake();
   return {
-    async stop() {
-      stopping.abort();
-      clearInterval(timer);
+    stop() {
       silence();
-      let giveUp: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        giveUp = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([running, late]);
-      clearTimeout(giveUp);
+      return stop();
     },
   };
 }

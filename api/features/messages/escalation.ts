@@ -3,9 +3,10 @@ import { readWorkingHours } from "#api/features/holidays/holidays.ts";
 import { workingTimeBefore } from "#api/features/holidays/working-hours.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { type Deputy, deputiesOf } from "../delegations/deputies.ts";
+import type { Draft, Messaging } from "./drafts.ts";
 import { staffDrafts, summaryOf, withinHosts } from "./host-messages.ts";
-import { claimUndecided } from "./queries/claim-undecided.ts";
-import { type Draft, type Messaging, queueMessages } from "./queue.ts";
+import { claimUndecided } from "./queries/claims.ts";
+import { queueMessages } from "./queue.ts";
 import { deskStaff, type MessageSubject, messageSubjects } from "./subjects.ts";
 import { readTemplate } from "./templates.ts";
 

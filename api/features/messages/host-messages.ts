@@ -1,9 +1,16 @@
 /** Messages to the staff: hosts, their deputies, and the desk. */
 import { fillText } from "#contract/messages/sms-text.ts";
-import { destinationsOf, languageTo } from "./destinations.ts";
+import {
+  companyOf,
+  type Draft,
+  destinationsOf,
+  dueAt,
+  languageTo,
+  type Messaging,
+  valuesOf,
+} from "./drafts.ts";
 import { withinHost } from "./public-limits.ts";
-import { type Draft, type HostEvent, type Messaging, queueMessages } from "./queue.ts";
-import { dueAt } from "./quiet-hours.ts";
+import { type HostEvent, queueMessages } from "./queue.ts";
 import {
   type HostMessageSubject,
   type MessagedStaff,
@@ -13,7 +20,6 @@ import {
   messageSubjects,
 } from "./subjects.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
-import { companyOf, valuesOf } from "./values.ts";
 
 /** Of all others a host gets only some an hour, and one for all of a party. */
 const singleEvents: readonly HostEvent[] = ["apply", "remindHost"];
@@ -23,7 +29,7 @@ const singleEvents: readonly HostEvent[] = ["apply", "remindHost"];
  * @param others how many more visits it stands for
  */
 export function staffDrafts(
-  { site, now }: Omit<Messaging, "trx">,
+  messaging: Messaging,
   { event, texts }: Template,
   subject: HostMessageSubject,
   person: MessagedStaff,
@@ -32,10 +38,10 @@ export function staffDrafts(
   const { id: hostUserId, name: toName } = person;
   return destinationsOf(person, person.channel).map((destination) => {
     const lang = languageTo(destination, destination.email === undefined ? null : person.lang);
-    const values = valuesOf(subject, lang, site);
+    const values = valuesOf(subject, lang, messaging.site);
     const all = { name: values.name ?? "", count: String(others) };
     if (others > 0) values.name = fillText(messageTexts[lang].andOthers, all);
-    const at = { visitId: subject.id, dueAt: dueAt(now, site, subject.startAt) };
+    const at = { visitId: subject.id, dueAt: dueAt(messaging, subject.startAt) };
     return { ...at, hostUserId, toName, ...destination, event, text: texts[lang], values, lang };
   });
 }
@@ -60,7 +66,7 @@ const recipientsOf = (subject: HostMessageSubject): MessagedStaff[] => [
  * @param to who reads it, where that is not the host as the visit has it
  */
 const hostDraftsFor = (
-  messaging: Omit<Messaging, "trx">,
+  messaging: Messaging,
   template: Template,
   subjects: readonly HostMessageSubject[],
   { others, to }: { others?: ReadonlyMap<number, number>; to?: MessageHost } = {},

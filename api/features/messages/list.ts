@@ -4,22 +4,27 @@ import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
 import { nameSearch } from "#api/name-search.ts";
-import { emptyPage, type Page } from "#api/paging.ts";
+import { anyOf, emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
 import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { periodOfDays } from "#contract/dates.ts";
 import type { MessageListQuery, MessageRecipient } from "#contract/messages/sms.ts";
 import { parsePhone } from "#contract/phone.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { emailOf } from "#db/queries/visits/email.ts";
+import type { SmsMessage } from "#db/models/sms-message.ts";
+import { emailOf } from "#db/models/visits/visit-email.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
-import { type MessageRow, type MessageText, messageRows } from "./queries/message-rows.ts";
+import { valuesOf } from "./drafts.ts";
+import { isNamed, type MessageRow, readMessageRows } from "./queries/message-rows.ts";
 import { messageSubjects } from "./subjects.ts";
-import { valuesOf } from "./values.ts";
 
+type Messages = ReturnType<typeof readMessageRows>;
+
+/** What a text in the search box means. */
 interface ReadText {
-  readonly text: MessageText | undefined;
+  /** Undefined where it can find nothing: fewer than two letters. */
+  readonly text: { readonly kind: string; narrow(messages: Messages): void } | undefined;
   /** Keyed hash of what was searched for, for the access log. */
   readonly personHash?: Buffer | undefined;
 }
@@ -31,35 +36,51 @@ function readText(cipher: FieldCipher, q: string): ReadText {
   const number = parsePhone(q);
   if (number !== undefined) {
     const hashes = cipher.hashes(number);
-    return { text: { kind: "number", hashes }, personHash: hashes[0] };
+    const narrow = (messages: Messages) => messages.where("smsMessages.cellHash", anyOf(hashes, "bytea"));
+    return { text: { kind: "number", narrow }, personHash: hashes[0] };
   }
   const compact = q.replace(/\s/g, "");
-  if (reserveNoShape.test(compact)) return { text: { kind: "reserveNo", reserveNo: compact.toUpperCase() } };
+  if (reserveNoShape.test(compact)) {
+    const narrow = (messages: Messages) => messages.where("visit.reserveNo", compact.toUpperCase());
+    return { text: { kind: "reserveNo", narrow } };
+  }
   const lastFour = /^\d{4}$/.test(compact) ? cipher.lastFourHashes(compact) : [];
   const search = nameSearch(compact);
-  return { text: search && { kind: "letters", search, lastFour }, personHash: lastFour[0] };
+  if (!search) return { text: undefined };
+  const narrow = (messages: Messages) =>
+    messages.where((either) => {
+      either.where(isNamed(search));
+      if (lastFour.length > 0) either.orWhere("smsMessages.cellLastFourHash", anyOf(lastFour, "bytea"));
+    });
+  return { text: { kind: "letters", narrow }, personHash: lastFour[0] };
 }
 
-/** Reads a page of messages and records the access. @param timezone IANA name of the site's zone */
+/** Reads a page of messages, the newest first unless asked otherwise, and records the access. @param timezone IANA name */
 export async function readMessages(
   { db, cipher, limits }: Pick<Deps, "db" | "cipher" | "limits">,
   reader: Reader,
-  query: MessageListQuery,
+  { q, status, event, visit, ids, sort = "-createdAt", page, size, ...days }: MessageListQuery,
   timezone: string,
 ): Promise<Page<Accessed<MessageRow>>> {
-  const { q, from, to, status, event, visit, ids, ...page } = query;
   const read = q === undefined ? undefined : readText(cipher, q);
-  const period = periodOfDays({ from, to }, timezone);
-  const criteria = {
-    ...{ status, event, visit, ids },
-    hosts: reachOf(reader),
-    ...{ from: period.from, to: period.to },
-    text: read?.text,
-  };
-  const isEmpty = read && !read.text;
-  const found = isEmpty
-    ? emptyPage
-    : await limitMisses({ limits }, reader, read, () => messageRows(db, criteria, page));
+  const { from, to } = periodOfDays(days, timezone);
+  const hosts = reachOf(reader);
+  const { way } = readSort(sort);
+  const messages = readMessageRows(db).orderBy("smsMessages.createdAt", way).orderBy("smsMessages.id", way);
+  if (hosts) messages.where("visit.hostUserId", anyOf(hosts, "integer"));
+  if (visit !== undefined) messages.where({ visitId: visit });
+  if (ids) messages.where("smsMessages.id", anyOf(ids, "integer"));
+  if (status) messages.where("smsMessages.status", anyOf(status, "text"));
+  if (event) messages.where("event", anyOf(event, "text"));
+  if (from) messages.where("smsMessages.createdAt", ">=", from);
+  if (to) messages.where("smsMessages.createdAt", "<", to);
+  read?.text?.narrow(messages);
+  const found =
+    read && !read.text
+      ? emptyPage
+      : await limitMisses({ limits }, reader, read, () =>
+          pageOf<SmsMessage, MessageRow>(db, messages, { page, size }),
+        );
   const rows = await Accessed.record(db, reader, found.rows, ({ visitId }) => [visitId], {
     personHash: read?.personHash,
   });

@@ -4,8 +4,10 @@
  */
 import type { Knex } from "knex";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { takeMessage } from "#db/statements/message-counts.ts";
-import type { Destination } from "./destinations.ts";
+import type { Destination } from "./drafts.ts";
+import { takeMessage } from "./queries/outbox.ts";
+
+export { type MessageLimit, takeMessage } from "./queries/outbox.ts";
 
 const hour = 3_600_000;
 

@@ -5,61 +5,37 @@
 
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
-import type { Language } from "#api/http/language.ts";
-import { announce } from "#api/live/changes.ts";
-import {
-  type MessageEvent,
-  type MessageKind,
-  maxAttempts,
-  type TemplateEvent,
-} from "#contract/messages/sms.ts";
+import type { QueryBuilder } from "objection";
+import { afterCommit, announce, noteMessages } from "#api/live/changes.ts";
+import { type MessageKind, maxAttempts, type TemplateEvent } from "#contract/messages/sms.ts";
 import { finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
+import { databaseState } from "#db/connection.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import type { Destination } from "./destinations.ts";
-import { notifyWorkers } from "./notify-workers.ts";
+import { type Draft, dueAt, type Messaging, valuesOf } from "./drafts.ts";
 import { withinNumbers } from "./public-limits.ts";
-import { insertMessages, type MessageToInsert } from "./queries/insert-messages.ts";
-import { dueAt, type QuietHours } from "./quiet-hours.ts";
+import { insertMessages, type MessageToInsert } from "./queries/outbox.ts";
 import { type MessageSubject, messageSubjects } from "./subjects.ts";
 import { readTemplate, type Template } from "./templates.ts";
-import { type NamedSite, type Values, valuesOf } from "./values.ts";
-import { visitorDestinations, type WrittenCalendar, withCalendars } from "./visitor-messages.ts";
-import { withdraw } from "./waiting.ts";
+import { visitorDestinations, withCalendars } from "./visitor-messages.ts";
 
-/** What queueing messages needs. */
-export interface Messaging {
-  readonly trx: Knex.Transaction;
-  readonly cipher: FieldCipher;
-  readonly now: Date;
-  readonly site: QuietHours & NamedSite;
+/** By what the pools of a database share with their transactions. */
+const workers = new WeakMap<object, () => void>();
+
+/** From now on `wake` is called after each commit of this process that wrote messages. @returns how to stop that */
+export function onMessages(db: Knex, wake: () => void): () => void {
+  const state = databaseState(db);
+  workers.set(state, wake);
+  return () => {
+    if (workers.get(state) === wake) workers.delete(state);
+  };
 }
 
-/** A message to be queued. */
-export interface DraftText {
-  readonly visitId: number | null;
-  /** The host it is for. */
-  readonly hostUserId?: number;
-  readonly toName: string;
-  readonly event: MessageEvent;
-  /** With its placeholders. */
-  readonly text: string;
-  readonly values: Values;
-  readonly lang: Language;
-  /** Who sent it by hand. */
-  readonly sentBy?: number;
-  /** The key of another system that did. */
-  readonly sentByKey?: number;
-  /** Where an invitation's link begins, `https://…`; the link itself is made when it is handed over. */
-  readonly origin?: string;
-  /** What an e-mail does to the entry in its receiver's calendar. */
-  readonly calendar?: WrittenCalendar;
-  /** When it goes out; at once where it is left out. */
-  readonly dueAt?: Date;
+/** Wakes the worker that sends messages, if this process has one, once the transaction is committed. */
+export function notifyWorkers(trx: Knex.Transaction): void {
+  const wake = workers.get(databaseState(trx));
+  if (wake) afterCommit(trx, wake);
 }
-
-export type Draft = DraftText & Destination;
 
 function kindOf({ email, origin }: Draft, text: string): MessageKind {
   if (email !== undefined) return "email";
@@ -111,6 +87,26 @@ export async function queueMessages(
   return ids;
 }
 
+/** Withdraws messages that were not sent yet, and says for which of them open consoles read again. */
+async function withdrawQueued(
+  { trx, now }: Pick<Messaging, "trx" | "now">,
+  narrow: (queued: QueryBuilder<SmsMessage, number>) => void,
+): Promise<void> {
+  const withdrawn = await SmsMessage.query(trx)
+    .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
+    .where({ status: "queued" })
+    .modify(narrow)
+    .returning("visitId");
+  await noteMessages(
+    trx,
+    withdrawn.map(({ visitId }) => visitId),
+  );
+}
+
+/** Withdraws messages to a host who resigned: they would inform a private telephone about visitors. */
+export const withdrawFromHost = (at: Pick<Messaging, "trx" | "now">, hostUserId: number): Promise<void> =>
+  withdrawQueued(at, (queued) => void queued.where({ hostUserId }));
+
 /** Events that are the host's to know. */
 export type HostEvent = Extract<
   TemplateEvent,
@@ -127,17 +123,17 @@ const obsoleteAfter: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = 
 };
 
 function draftsFor(
-  { cipher, site, now }: Messaging,
+  messaging: Messaging,
   { event, texts }: Template,
   subjects: readonly MessageSubject[],
-  reason: string | undefined,
+  reason?: string,
 ): Draft[] {
   return subjects.flatMap((subject) => {
     const { id: visitId, name: toName, lang } = subject;
-    const values = valuesOf(subject, lang, site, reason);
-    const at = { dueAt: dueAt(now, site, subject.startAt) };
+    const values = valuesOf(subject, lang, messaging.site, reason);
+    const at = { dueAt: dueAt(messaging, subject.startAt) };
     const draft = { visitId, toName, event, text: texts[lang], values, lang, ...at };
-    return visitorDestinations(cipher, subject, event).map((to) => ({ ...draft, ...to }));
+    return visitorDestinations(messaging.cipher, subject, event).map((to) => ({ ...draft, ...to }));
   });
 }
 
@@ -145,16 +141,14 @@ function draftsFor(
  * The visits whose visitors get a message about an event. A correction goes to those who got what it corrects. What
  * visitors of the public site cause does not go to companions without an earlier message: their numbers are unproved.
  */
-function recipientsOf(
+async function recipientsOf(
   trx: Knex.Transaction,
   event: TemplateEvent,
   visitIds: readonly number[],
   isPublic: boolean,
 ): Promise<readonly number[]> {
   if (event === "undo") return visitsWithSentDecision(trx, visitIds);
-  return isPublic && event !== "approve"
-    ? withoutUnwrittenCompanions(trx, visitIds)
-    : Promise.resolve(visitIds);
+  return isPublic && event !== "approve" ? withoutUnwrittenCompanions(trx, visitIds) : visitIds;
 }
 
 /** Of a message that has reached its receiver, or may have. */
@@ -218,7 +212,11 @@ export async function tellVisitors(
   { reason, isPublic = false }: Telling = {},
 ): Promise<number> {
   const { trx } = messaging;
-  await withdraw(messaging, visitIds, obsoleteAfter[event] ?? []);
+  const obsolete = obsoleteAfter[event];
+  if (obsolete)
+    await withdrawQueued(messaging, (queued) => {
+      queued.whereIn("visitId", visitIds).whereIn("event", obsolete).whereNull("hostUserId");
+    });
   const template = await readTemplate(trx, event);
   if (!template.enabled) return 0;
   const subjects = await messageSubjects(trx, await recipientsOf(trx, event, visitIds, isPublic));
@@ -241,9 +239,7 @@ export async function inviteByEmail(
   if (!template.enabled) return;
   const found = await messageSubjects(trx, [visitId]);
   const subjects = found.filter(({ statusCode }) => statusCode === "approved");
-  const drafts = draftsFor(messaging, template, subjects, undefined).filter(
-    ({ email }) => email !== undefined,
-  );
+  const drafts = draftsFor(messaging, template, subjects).filter(({ email }) => email !== undefined);
   const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
   await queueMessages(messaging, await withCalendars(trx, "approve", subjects, allowed));
 }

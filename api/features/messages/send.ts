@@ -24,12 +24,11 @@ import { noteOnBehalf } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
-import { notifyWorkers } from "./notify-workers.ts";
+import { companyOf, type Draft, type Messaging, valuesOf } from "./drafts.ts";
 import { type MessageRow, messageRow } from "./queries/message-rows.ts";
-import { type Draft, type Messaging, queueMessages } from "./queue.ts";
+import { notifyWorkers, queueMessages } from "./queue.ts";
 import { type MessageSubject, messageSubjects } from "./subjects.ts";
 import { readTemplate } from "./templates.ts";
-import { companyOf, valuesOf } from "./values.ts";
 import { visitorDestinations } from "./visitor-messages.ts";
 
 type Recipient = MessageSending["to"][number];

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import type { MessageChannel } from "#contract/channel.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Language } from "#db/models/visits/visit.ts";
-import type { EmailColumns } from "#db/queries/visits/email.ts";
+import type { EmailColumns } from "#db/models/visits/visit-email.ts";
 import { awayHosts, type Deputy, deputiesOf } from "../delegations/deputies.ts";
 
 /** A host as messages reach one. */

@@ -2,19 +2,27 @@
 
 import { ref } from "objection";
 import type { Reader } from "#api/auth/auth-context.ts";
-import { consentRequired, type HttpError, invalid, tooEarly } from "#api/errors.ts";
+import {
+  consentRequired,
+  type HttpError,
+  invalid,
+  otherPassHeld,
+  passLost,
+  passOut,
+  passRetired,
+  tooEarly,
+} from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import { redactPerson } from "#api/redact.ts";
-import type { FieldErrors } from "#contract/errors.ts";
+import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 import type { Issue } from "#contract/visits/visit-actions.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { tellHosts } from "../messages/host-messages.ts";
-import { visitsWithoutConsent } from "../visits/given-consents.ts";
+import { visitsWithoutConsent } from "../visits/consents.ts";
 import { issuedFrom } from "../visits/state.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
 import type { LockedParty, LockedVisit, VisitWork } from "../visits/with-locked-visit.ts";
-import { choosePass, type PassState } from "./choose-pass.ts";
-import { giveOut, lockPasses } from "./locked-passes.ts";
+import { giveOut, lockPasses, type PassState } from "./locked-passes.ts";
 
 /** A visit that is to get passes, and its place in the body ("", "party.0."). */
 interface Receiver {
@@ -47,6 +55,36 @@ function receiversOf(
     else errors[`${place}visitID`] = companion ? "invalid" : "notCompanion";
   });
   return receivers;
+}
+
+type PassChoice =
+  /** `isNew` where it is issued now; else the visitor has it already. */
+  | { readonly pass: PassState; readonly isNew: boolean }
+  | { readonly error: ErrorCode }
+  | { readonly refusal: HttpError };
+
+/**
+ * Chooses a visitor's pass of one kind. Pure; the passes were read and locked before.
+ * @param visitId the visit that is to get it
+ * @param wanted the requested number; without one the pass still held counts
+ * @param passes those of this kind that are requested or held by the party
+ * @returns undefined where none is requested and none is held
+ */
+export function choosePass(
+  visitId: number,
+  wanted: string | undefined,
+  passes: readonly PassState[],
+): PassChoice | undefined {
+  const held = passes.find((pass) => pass.visitId === visitId);
+  if (wanted === undefined) return held && { pass: held, isNew: false };
+  const named = passes.find(({ passNo }) => passNo === wanted);
+  if (!named) return { error: "passUnknown" };
+  if (named === held) return { pass: named, isNew: false };
+  if (named.status === "issued") return { refusal: passOut(named) };
+  if (named.status === "lost") return { refusal: passLost(named) };
+  if (named.status === "retired") return { refusal: passRetired(named) };
+  // One pass a visitor: what is out with them comes back, or is marked as lost, before they get another.
+  return held ? { refusal: otherPassHeld(held) } : { pass: named, isNew: true };
 }
 
 type PassField = "passNo" | "carPassNo";

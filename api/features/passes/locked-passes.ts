@@ -8,6 +8,9 @@ const columns = ["id", "vehicle", "passNo", "status", "visitId", "issuedAt", "up
 
 export type LockedPass = Pick<Pass, (typeof columns)[number]>;
 
+/** A pass as rules see it; `visitId` is the visit that holds it. */
+export type PassState = Omit<LockedPass, "updatedAt">;
+
 interface Wanted {
   /** The visits that hold them. */
   readonly visitIds?: readonly number[];

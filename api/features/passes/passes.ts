@@ -10,15 +10,9 @@ import type { NewPass, PassChange } from "#contract/visits/passes.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
-import { type PassRow, passRow } from "./queries.ts";
+import { type PassRow, requirePass } from "./queries.ts";
 
 const taken: FieldErrors = { passNo: "passNoTaken" };
-
-async function read(db: Knex, vehicle: boolean, id: number): Promise<PassRow> {
-  const row = await passRow(db, vehicle, id);
-  if (!row) throw notFound();
-  return row;
-}
 
 /** Records that the holder of a pass is shown. */
 const shown = (trx: Knex.Transaction, by: Reader, row: PassRow): Promise<Accessed<PassRow>> =>
@@ -39,7 +33,7 @@ export function addPass(
         .insert({ vehicle, passNo, kind, createdAt: now, updatedAt: now })
         .returning("id");
       await noteChanges(trx, [{ kind: "pass" }]);
-      return shown(trx, by, await read(trx, vehicle, id));
+      return shown(trx, by, await requirePass(trx, vehicle, id));
     }),
   );
 }
@@ -54,7 +48,7 @@ interface Held {
  * @throws HttpError 404; 405 where it changed hands meanwhile
  */
 async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promise<Held> {
-  const { visitId } = await read(trx, vehicle, id);
+  const { visitId } = await requirePass(trx, vehicle, id);
   const holder =
     visitId === null
       ? undefined
@@ -141,7 +135,7 @@ export function changePass(
         });
       if (status === "lost") await logLoss(trx, held, actorOf(by), now);
       await noteChanges(trx, [{ kind: "pass" }]);
-      return shown(trx, by, await read(trx, vehicle, id));
+      return shown(trx, by, await requirePass(trx, vehicle, id));
     }),
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import { raw } from "objection";
+import { notFound } from "#api/errors.ts";
 import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import type { PassListQuery } from "#contract/visits/passes.ts";
 import { Pass } from "#db/models/visits/pass.ts";
@@ -15,17 +16,8 @@ export interface PassRow
 
 const read = (db: Knex, vehicle: boolean) =>
   Pass.query(db)
-    .select(
-      "passes.id",
-      "passNo",
-      "kind",
-      "passes.status",
-      "passes.visitId",
-      "passes.createdAt",
-      "passes.updatedAt",
-      "visit.reserveNo",
-      "visit.name as visitName",
-    )
+    .select("passes.id", "passNo", "kind", "passes.status", "passes.visitId")
+    .select("passes.createdAt", "passes.updatedAt", "visit.reserveNo", "visit.name as visitName")
     .leftJoinRelated("visit")
     .where({ vehicle });
 
@@ -56,6 +48,9 @@ export function passRows(
   return pageOf<Pass, PassRow>(db, fits, { page, size });
 }
 
-/** One pass of people or vehicles, by id. */
-export const passRow = async (db: Knex, vehicle: boolean, id: number): Promise<PassRow | undefined> =>
-  read(db, vehicle).findById(id).castTo<PassRow | undefined>();
+/** One pass of people or vehicles. @throws HttpError 404 */
+export async function requirePass(db: Knex, vehicle: boolean, id: number): Promise<PassRow> {
+  const row = await read(db, vehicle).findById(id).castTo<PassRow | undefined>();
+  if (!row) throw notFound();
+  return row;
+}

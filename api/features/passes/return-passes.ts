@@ -5,8 +5,13 @@ import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { Recovery } from "#contract/visits/visit-actions.ts";
 import { applyTransition, requireTransition } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
-import { returnedPasses } from "./choose-pass.ts";
-import { lockPasses, loggedPasses, takeIn } from "./locked-passes.ts";
+import { lockPasses, loggedPasses, type PassState, takeIn } from "./locked-passes.ts";
+
+/** Of the passes a visitor holds, those that are returned. */
+export const returnedPasses = <P extends PassState>(
+  held: readonly P[],
+  { passReturned, carPassReturned }: { readonly passReturned: boolean; readonly carPassReturned: boolean },
+): P[] => held.filter(({ vehicle }) => (vehicle ? carPassReturned : passReturned));
 
 /**
  * When the visitor left, where the exit is recorded later; undefined for now.

@@ -24,13 +24,23 @@ import {
   visitStepRows,
 } from "../visits/visit-log.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
-import { passesOfEntry } from "./choose-pass.ts";
-import { giveOut, type LockedPass, lockPasses, loggedPasses, takeIn } from "./locked-passes.ts";
+import {
+  giveOut,
+  type LockedPass,
+  lockPasses,
+  loggedPasses,
+  type PassState,
+  takeIn,
+} from "./locked-passes.ts";
 
 /** The status after what is reverted. */
 const standsAfter: Record<Exclude<Revertible, "lost">, StatusCode> = { issue: "entered", recovery: "exited" };
 
 const neverInside: Stay = { enteredAt: null, enteredFrom: null, exitedAt: null };
+
+/** Of the passes a visitor holds, those of the last entry; a pass kept from before is older. */
+export const passesOfEntry = <P extends PassState>(held: readonly P[], enteredAt: Date | null): P[] =>
+  held.filter(({ issuedAt }) => Number(issuedAt) >= Number(enteredAt));
 
 /** Passes are out with the visit again, since they were issued to it first. */
 async function giveBack(

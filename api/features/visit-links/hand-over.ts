@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import { alreadyAgreed, notFound, screenGuarded, transitionNotAllowed } from "#api/errors.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import { hasConsent } from "../visits/given-consents.ts";
+import { hasConsent } from "../visits/consents.ts";
 import { applyTransition } from "../visits/transitions.ts";
 import { lockParty } from "../visits/with-locked-visit.ts";
 import { answerable } from "./own-visit.ts";

@@ -20,12 +20,11 @@ import { type agreeByLink, type Completable, completable } from "#contract/visit
 import type { ReadNumber } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
-import { emailOf } from "#db/queries/visits/email.ts";
-import { chooseChannel, storeVisitEmail } from "#db/statements/visit-emails.ts";
+import { emailOf, VisitEmail } from "#db/models/visits/visit-email.ts";
 import type { VisitorCall } from "../lookup/own-visits.ts";
 import { inviteByEmail } from "../messages/queue.ts";
-import { consentError, consentsGiven } from "../visits/consents.ts";
-import { insertConsents } from "../visits/given-consents.ts";
+import { storeVisitEmail } from "../messages/visitor-messages.ts";
+import { consentError, consentsGiven, insertConsents } from "../visits/consents.ts";
 import { applyTransition, decide } from "../visits/transitions.ts";
 import { enteredByVisitor, withoutStaffApproval } from "../visits/visit-log.ts";
 import { type LockedParty, lockParty } from "../visits/with-locked-visit.ts";
@@ -277,7 +276,7 @@ export function chooseByToken(
     const { trx, visit } = linked;
     requireOwnLink(linked);
     if (visit.emailCipher === null || visit.cellCipher === null) throw invalid({ channel: "invalid" });
-    await chooseChannel(trx, visit.id, channel);
+    await VisitEmail.query(trx).patch({ channel }).where({ visitId: visit.id });
     return readAgain(linked, token);
   });
 }

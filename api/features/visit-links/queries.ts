@@ -1,6 +1,6 @@
 /** A visitor's own visit by their link. */
 import type { Knex } from "knex";
-import type { EmailColumns } from "#db/queries/visits/email.ts";
+import type { EmailColumns } from "#db/models/visits/visit-email.ts";
 import type { LookupVisit } from "../lookup/presenter.ts";
 
 export type LinkedVisit = LookupVisit &

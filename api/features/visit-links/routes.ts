@@ -1,7 +1,7 @@
 /** A visitor's own visit by their link. */
 import { visitCalendar } from "#api/calendar.ts";
 import { invalid } from "#api/errors.ts";
-import { inLanguage, type Language } from "#api/http/language.ts";
+import { inLanguage, type Language, presentOutcome } from "#api/http/language.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
@@ -20,9 +20,9 @@ import {
   seeLinkedVisit,
 } from "#contract/visits/visit-links.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { emailOf } from "#db/queries/visits/email.ts";
-import { presentLookupRow, presentOutcome } from "../lookup/presenter.ts";
-import { companyOf } from "../messages/values.ts";
+import { emailOf } from "#db/models/visits/visit-email.ts";
+import { presentLookupRow } from "../lookup/presenter.ts";
+import { companyOf } from "../messages/drafts.ts";
 import { handOver } from "./hand-over.ts";
 import {
   agreeByToken,

@@ -1,10 +1,13 @@
-/** What must be agreed to before a visit, and what was (docs/behaviour.md, "Consent"). */
+/** What a visitor must agree to before a visit, and what they did (docs/behaviour.md, "Consent"). */
 
+import type { Knex } from "knex";
 import type { Language } from "#api/http/language.ts";
 import type { DeployedTermsRow, PolicyRow } from "#api/site-settings.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { mandatoryTypes } from "#contract/texts/terms.ts";
+import { type ContentType, mandatoryTypes } from "#contract/texts/terms.ts";
 import type { Agreement } from "#contract/visits/requests.ts";
+import type { ConsentChannel } from "#contract/visits/visit-consents.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
 
 export interface Given {
   readonly privacy: boolean | undefined;
@@ -59,4 +62,91 @@ export function consentsGiven(given: Given, inForce: InForce): Consent[] {
   const { privacy, privacyPolicyId } = given;
   if (privacy === undefined || privacyPolicyId === undefined) return toTexts;
   return [...toTexts, { termsVersionId: null, privacyPolicyId, agreed: privacy }];
+}
+
+export interface VisitConsentRow {
+  readonly id: number;
+  readonly termsId: number | null;
+  readonly policyId: number | null;
+  readonly title: string;
+  readonly enTitle: string;
+  readonly contentType: ContentType | null;
+  readonly version: number | null;
+  readonly lang: Language;
+  readonly agreed: boolean;
+  readonly agreedAt: Date;
+  readonly channel: ConsentChannel;
+  /** Who handed the page over at the desk. */
+  readonly deskName: string | null;
+  readonly deskEnName: string | null;
+  readonly body: string;
+  readonly enBody: string;
+  readonly renderHtml: boolean;
+}
+
+/** The answers to the texts that a visitor was shown: the policy first, then the terms in their order. */
+export async function visitConsentRows(db: Knex, visitId: number): Promise<VisitConsentRow[]> {
+  const rows = await db("visitConsents as c")
+    .leftJoin("hostUsers as h", "h.id", "c.deskUserId")
+    .leftJoin("termsVersions as v", "v.id", "c.termsVersionId")
+    .leftJoin("terms as t", "t.id", "v.termsId")
+    .leftJoin("privacyPolicies as p", "p.id", "c.privacyPolicyId")
+    // Consents from before the channel was stored: a visitor who agreed by the link has a log row of the same moment.
+    .leftJoin("visitLogs as l", (log) =>
+      log.on("l.visitId", "c.visitId").on("l.at", "c.agreedAt").onVal("l.action", "agree"),
+    )
+    .where("c.visitId", visitId)
+    .orderBy("t.dispOrder", "asc", "first")
+    .orderBy("c.id")
+    .select("c.id", "c.lang", "c.agreed", "c.agreedAt", "c.channel", "l.id as agreedByLink")
+    .select("h.name as deskName", "h.enName as deskEnName")
+    .select("t.id as termsId", "t.title", "t.enTitle", "t.contentType", "t.renderHtml")
+    .select("v.version", "v.body", "v.enBody")
+    .select("p.id as policyId", "p.title as policyTitle", "p.content", "p.enContent");
+  return rows.map(({ policyTitle, content, enContent, agreedByLink, ...row }) => ({
+    ...row,
+    title: row.title ?? policyTitle,
+    enTitle: row.enTitle ?? "",
+    channel: row.channel ?? (agreedByLink === null ? "form" : "link"),
+    body: row.body ?? content,
+    enBody: row.enBody ?? enContent,
+    renderHtml: row.renderHtml ?? true,
+  }));
+}
+
+/** Whether the visitor of a visit has agreed. */
+export async function hasConsent(db: Knex, visitId: number): Promise<boolean> {
+  return (await db("visitConsents").where({ visitId, agreed: true }).first("id")) !== undefined;
+}
+
+/** A visitor whose consent is missing, and what would identify them in a text. */
+export type WithoutConsent = Pick<Visit, "id" | "name" | "company" | "carNumber">;
+
+/** Those of some visits without consent that were entered since the site requires it. */
+export async function visitsWithoutConsent(db: Knex, visitIds: readonly number[]): Promise<WithoutConsent[]> {
+  return db("visits as v")
+    .select("v.id", "v.name", "v.company", "v.carNumber")
+    .whereIn("v.id", visitIds)
+    .where("v.createdAt", ">=", db("configuration").select("requireConsentSince"))
+    .whereNotExists(db("visitConsents as c").where({ "c.visitId": db.ref("v.id"), "c.agreed": true }))
+    .orderBy("v.id");
+}
+
+interface Answering {
+  readonly visitId: number;
+  readonly lang: Language;
+  readonly agreedAt: Date;
+  readonly channel: ConsentChannel;
+  /** At the desk: who handed the page over. */
+  readonly deskUserId: number | null;
+}
+
+/** Inserts what a visitor agreed to or refused after the visit was made. */
+export async function insertConsents(
+  trx: Knex.Transaction,
+  answering: Answering,
+  consents: readonly Consent[],
+): Promise<void> {
+  if (consents.length > 0)
+    await trx("visitConsents").insert(consents.map((consent) => ({ ...answering, ...consent })));
 }

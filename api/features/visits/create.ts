@@ -11,8 +11,7 @@ import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
-import { VisitEmail } from "#db/models/visits/visit-email.ts";
-import { emailOwner } from "#db/queries/visits/email.ts";
+import { emailOwner, VisitEmail } from "#db/models/visits/visit-email.ts";
 import type { Consent } from "./consents.ts";
 import { insertVisits } from "./queries/insert-visits.ts";
 import type { NamedByVisit, References } from "./queries/references.ts";
@@ -59,7 +58,8 @@ export function destructionDay(endDate: WallTime, retentionDays: number): string
   return day.toISOString().slice(0, 10);
 }
 
-const noNumber = {
+/** The columns of a visit without a mobile number. */
+export const noNumber = {
   cellCipher: null,
   cellKey: null,
   cellHash: null,

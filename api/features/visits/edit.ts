@@ -1,7 +1,6 @@
 /** Desk, administrators and the host edit a visit until it is over (docs/behaviour.md, "Visits"). */
 
 import type { Knex } from "knex";
-import type { PartialModelObject } from "objection";
 import type { AuthContext } from "#api/auth/auth-context.ts";
 import { endVisitLinks } from "#api/auth/visit-link-tokens.ts";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";
@@ -13,16 +12,14 @@ import { isEndTime, isStepped } from "#contract/fields.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
 import { periodErrors } from "#contract/visits/requests.ts";
 import { maxStayDays, type VisitEdit } from "#contract/visits/visit-actions.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
-import { Visit } from "#db/models/visits/visit.ts";
-import { VisitEmail } from "#db/models/visits/visit-email.ts";
-import { type EmailColumns, emailOf } from "#db/queries/visits/email.ts";
-import { storeVisitEmail } from "#db/statements/visit-emails.ts";
-import { endEntryAtAddress } from "../messages/former-address.ts";
+import { type FieldCipher, readable } from "#db/field-cipher.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
+import { type EmailColumns, emailOf } from "#db/models/visits/visit-email.ts";
+import { endEntryAtAddress, readdressVisitor } from "../messages/corrections.ts";
 import { tellFormerHost, tellHosts } from "../messages/host-messages.ts";
 import { inviteByEmail, tellVisitors } from "../messages/queue.ts";
-import { readdressVisitor } from "../messages/waiting.ts";
-import { destructionDay, referenceErrors } from "./create.ts";
+import { storeVisitEmail } from "../messages/visitor-messages.ts";
+import { destructionDay, noNumber, referenceErrors } from "./create.ts";
 import { readReferences } from "./queries/references.ts";
 import { isEditable, statusAfterEdit } from "./state.ts";
 import { applyTransition } from "./transitions.ts";
@@ -51,25 +48,15 @@ type Editable = { [F in Field]: Exclude<VisitEdit[F], undefined> };
 /** A change of one of these needs another approval. */
 const needsApproval: readonly Field[] = ["hostUser", "location", "startDate", "endDate"];
 
-/** A number that cannot be decrypted counts as none: it stays until another takes its place. */
-function readableNumber(visit: Visit, reserveNo: string, cipher: FieldCipher): string {
-  const number = cipher.numberOf(visit, reserveNo);
-  return typeof number === "string" ? number : "";
-}
-
-function readableEmail(visit: EditedRow, cipher: FieldCipher): string {
-  const email = emailOf(cipher, visit);
-  return typeof email === "string" ? email : "";
-}
-
+/** A number or address that cannot be decrypted counts as none: it stays until another takes its place. */
 const editableOf = (
   visit: EditedRow,
   { start, end, reserveNo }: LockedVisit,
   cipher: FieldCipher,
 ): Editable => ({
   name: visit.name,
-  cellphone: readableNumber(visit, reserveNo, cipher),
-  email: readableEmail(visit, cipher),
+  cellphone: readable(cipher.numberOf(visit, reserveNo)),
+  email: readable(emailOf(cipher, visit)),
   company: visit.company,
   position: visit.position,
   carNumber: visit.carNumber,
@@ -165,14 +152,6 @@ function destroyOn(current: string, end: WallTime, retentionDays: number): strin
   const lastDay = end.slice(0, 10);
   return earlier < lastDay ? lastDay : earlier;
 }
-
-const noNumber = {
-  cellCipher: null,
-  cellKey: null,
-  cellHash: null,
-  cellLastFourHash: null,
-  cellHashKey: null,
-} satisfies PartialModelObject<Visit>;
 
 /** The changed fields by name, without their values; number and address masked, so that a wrong one can be recognised. */
 const noteOf = (changed: readonly Field[], changes: Partial<Editable>, current: Editable): string =>
@@ -285,30 +264,24 @@ async function notify(
 }
 
 /** A visit with its address. */
-type EditedRow = Visit & Pick<EmailColumns, "emailCipher" | "emailKey">;
+type EditedRow = Pick<Visit, "id" | "name" | "company" | "position" | "carNumber" | "note" | "destroyOn"> &
+  Pick<Visit, "hostUserId" | "locationId" | "purposeId" | "cellCipher" | "cellKey"> &
+  Pick<EmailColumns, "emailCipher" | "emailKey">;
 
 async function rowsOf(
   trx: Knex.Transaction,
   visits: readonly LockedVisit[],
 ): Promise<Map<number, EditedRow>> {
-  const ids = visits.map(({ id }) => id);
-  const rows = await Visit.query(trx)
-    .select(
-      ...["id", "name", "company", "position", "carNumber", "note", "hostUserId", "locationId"],
-      ...["purposeId", "destroyOn", "cellCipher", "cellKey"],
-    )
-    .whereIn("id", ids);
-  const emails = new Map(
-    (await VisitEmail.query(trx).select("visitId", "cellCipher", "cellKey").whereIn("visitId", ids)).map(
-      (one) => [one.visitId, one],
-    ),
-  );
-  return new Map(
-    rows.map((row) => {
-      const { cellCipher: emailCipher = null, cellKey: emailKey = null } = emails.get(row.id) ?? {};
-      return [row.id, Object.assign(row, { emailCipher, emailKey })];
-    }),
-  );
+  const rows: EditedRow[] = await trx("visits as v")
+    .leftJoin("visitEmails as mail", "mail.visitId", "v.id")
+    .select("v.id", "v.name", "v.company", "v.position", "v.carNumber", "v.note", "v.destroyOn")
+    .select("v.hostUserId", "v.locationId", "v.purposeId", "v.cellCipher", "v.cellKey")
+    .select({ emailCipher: "mail.cellCipher", emailKey: "mail.cellKey" })
+    .whereIn(
+      "v.id",
+      visits.map(({ id }) => id),
+    );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**

@@ -21,9 +21,9 @@ import {
   visitActions,
 } from "#contract/visits/visits.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { emailOf } from "#db/queries/visits/email.ts";
+import { emailOf } from "#db/models/visits/visit-email.ts";
 import type { Accessed } from "../access-log/log-access.ts";
-import type { VisitConsentRow } from "./given-consents.ts";
+import type { VisitConsentRow } from "./consents.ts";
 import type { Progress } from "./queries/board.ts";
 import type { VisitRow } from "./queries/visit-rows.ts";
 import type { VisitLogs } from "./read.ts";

@@ -9,9 +9,9 @@ import { nameSearch } from "#api/name-search.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
 import { maxPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
+import { type FieldCipher, readable } from "#db/field-cipher.ts";
 import { UserCode } from "#db/models/reference-record.ts";
-import { emailOf } from "#db/queries/visits/email.ts";
+import { emailOf } from "#db/models/visits/visit-email.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { visitsOfNamed } from "./queries/find-visits.ts";
 import { type VisitRow, visitRows } from "./queries/visit-rows.ts";
@@ -56,28 +56,17 @@ interface Seen {
   readonly cipher: FieldCipher;
 }
 
-/** A number that cannot be read counts as none: it cannot be copied either. */
-function readableNumber(
-  cipher: FieldCipher,
-  row: Pick<VisitRow, "reserveNo" | "cellCipher" | "cellKey">,
-): string | undefined {
-  const number = cipher.numberOf(row, row.reserveNo);
-  return typeof number === "string" ? number : undefined;
-}
-
-/** A rejected address is not copied either. */
-function readableEmail(
-  cipher: FieldCipher,
-  row: Pick<VisitRow, "id" | "emailCipher" | "emailKey" | "emailBounced">,
-): string | undefined {
-  const email = row.emailBounced ? undefined : emailOf(cipher, row);
-  return typeof email === "string" ? email : undefined;
-}
+/** What can be copied: no number that cannot be read, and no address that was rejected. */
+const copiedFrom = (cipher: FieldCipher, row: VisitRow) => ({
+  cellphone: readable(cipher.numberOf(row, row.reserveNo)) || undefined,
+  email: row.emailBounced ? undefined : readable(emailOf(cipher, row)) || undefined,
+});
 
 export function presentPreviousVisitor(
   { row }: Accessed<PreviousVisitorRow>,
   { lang, timezone, cipher }: Seen,
 ): PreviousVisitor {
+  const { cellphone, email } = copiedFrom(cipher, row);
   const host = {
     name: row.hostName,
     enName: row.hostEnName,
@@ -91,8 +80,8 @@ export function presentPreviousVisitor(
     name: row.name,
     company: row.company,
     position: row.position,
-    cellPhone: maskPhone(readableNumber(cipher, row)),
-    emailMasked: maskEmail(readableEmail(cipher, row)),
+    cellPhone: maskPhone(cellphone),
+    emailMasked: maskEmail(email),
     carNumber: row.carNumber,
     hostUser: row.hostResigned ? null : { id: row.hostId, name: hostLabel(host, lang) },
     purpose: row.purposeInUse
@@ -112,9 +101,9 @@ export async function readPreviousNumber(
   trx: Knex.Transaction,
   caller: AuthContext,
   id: number,
-): Promise<{ readonly cellphone: string | undefined; readonly email: string | undefined } | undefined> {
+): Promise<ReturnType<typeof copiedFrom> | undefined> {
   const [row] = await visitRows(trx, [id]);
   const hosts = reachOf(caller);
   if (!row?.enteredAt || (hosts && !hosts.includes(row.hostId))) return undefined;
-  return { cellphone: readableNumber(cipher, row), email: readableEmail(cipher, row) };
+  return copiedFrom(cipher, row);
 }

@@ -14,11 +14,11 @@ import type { VisitListQuery } from "#contract/visits/visits.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { type AccessDetails, Accessed, logAccess } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
-import { type VisitConsentRow, visitConsentRows } from "./given-consents.ts";
+import { type VisitConsentRow, visitConsentRows } from "./consents.ts";
 import { type FoundVisits, findVisits, type VisitCriteria, type VisitSort } from "./queries/find-visits.ts";
 import { type VisitRow, visitRows } from "./queries/visit-rows.ts";
 import { readText } from "./search-text.ts";
-import { type LossRow, lastLoss, type VisitLogRow, visitLogRows } from "./visit-log.ts";
+import { lastLoss, type VisitLogRow, visitLogRows } from "./visit-log.ts";
 
 export type { VisitRow } from "./queries/visit-rows.ts";
 
@@ -50,7 +50,7 @@ export interface VisitLogs {
   readonly visit: VisitRow;
   readonly rows: readonly VisitLogRow[];
   /** The pass that was reported lost last, and is lost since then. */
-  readonly loss: LossRow | undefined;
+  readonly loss: Awaited<ReturnType<typeof lastLoss>>;
 }
 
 /** @throws HttpError 404 where there is no such visit or the reader may not see it */

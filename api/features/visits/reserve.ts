@@ -78,9 +78,9 @@ const personOf = ({ name, cellphone, email, company, position, carNumber }: Pers
 });
 
 /**
- * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be
- * asked, and notifies those concerned. Number and address of a previous visit stand in for those that are not given, a companion's too. Companions are of the leader's company unless theirs is named. Consent
- * is not there yet.
+ * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be asked, and
+ * notifies those concerned. Number and address of a previous visit stand in for those that are not given, a companion's
+ * too. Companions are of the leader's company unless theirs is named. There is no consent yet.
  * @param fields the body
  * @returns the id of the leader's visit
  * @throws InvalidInput naming every bad field; nothing is stored then

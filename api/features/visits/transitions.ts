@@ -25,8 +25,9 @@ import { toldStatusCodes } from "#contract/visits/visit-actions.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import { DecisionLink } from "#db/models/visits/links.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
+import type { Messaging } from "../messages/drafts.ts";
 import { tellHosts } from "../messages/host-messages.ts";
-import { type Messaging, tellVisitors } from "../messages/queue.ts";
+import { tellVisitors } from "../messages/queue.ts";
 import {
   type Action,
   isAllowed,

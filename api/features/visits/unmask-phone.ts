@@ -6,20 +6,13 @@ import type { Language } from "#api/http/language.ts";
 import { redactPerson } from "#api/redact.ts";
 import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { noteOnBehalf } from "#db/caller.ts";
-import { unreadable } from "#db/field-cipher.ts";
-import { emailOf } from "#db/queries/visits/email.ts";
+import { readable } from "#db/field-cipher.ts";
+import { emailOf } from "#db/models/visits/visit-email.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { reachedVisit } from "./read.ts";
 
-export interface UnmaskedPhones {
-  readonly cellPhone: string;
-  /** The company's number. */
-  readonly phone: string;
-  readonly email: string;
-}
-
 /**
- * The numbers and the address of a visitor; empty where there is none, a text where it cannot be decrypted. The reason is
+ * The visitor's mobile number, their company's number and their address; empty where there is none, a text where it cannot be decrypted. The reason is
  * kept for years, so what names the visitor is removed from it.
  * @throws HttpError 404 where there is no such visit or it is another host's; 429 after too many within an hour
  */
@@ -28,15 +21,15 @@ export async function unmaskPhone(
   reader: Reader,
   id: number,
   { reason, lang }: { readonly reason: string; readonly lang: Language },
-): Promise<UnmaskedPhones> {
+) {
   await limits.count("reveal", String(reader.id));
   return db.transaction(async (trx) => {
     const row = await reachedVisit(trx, reader, id);
     noteOnBehalf(onBehalfOf(actorOf(reader), row.hostId));
     const number = cipher.numberOf(row, row.reserveNo);
-    const cellPhone = number === unreadable ? "" : (number ?? "");
+    const cellPhone = readable(number);
     const address = emailOf(cipher, row);
-    const email = typeof address === "string" ? address : "";
+    const email = readable(address);
     const [personHash] = cellPhone === "" ? [] : cipher.hashes(cellPhone);
     await logAccess(trx, reader, {
       visitIds: [id],

@@ -6,46 +6,26 @@ import type { StatusCode } from "#contract/visits/status.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 
-export interface VisitLogRow
-  extends Pick<
-    VisitLog,
-    | "id"
-    | "action"
-    | "fromCode"
-    | "toCode"
-    | "actorKind"
-    | "note"
-    | "passNo"
-    | "at"
-    | "effectiveAt"
-    | "byLink"
-  > {
+/** The person who acted, and the host whose deputy they were. */
+interface Actors {
   readonly actorName: string | null;
   readonly actorEnName: string | null;
-  /** Of the host whose deputy the actor was. */
   readonly behalfName: string | null;
   readonly behalfEnName: string | null;
 }
 
+export type VisitLogRow = Actors &
+  Pick<VisitLog, "id" | "action" | "fromCode" | "toCode" | "actorKind" | "note" | "passNo"> &
+  Pick<VisitLog, "at" | "effectiveAt" | "byLink">;
+
 /** All rows, oldest first. */
 export const visitLogRows = async (db: Knex, visitId: number): Promise<VisitLogRow[]> =>
   VisitLog.query(db)
-    .select(
-      "visitLogs.id",
-      "action",
-      "fromCode",
-      "toCode",
-      "actorKind",
-      raw("coalesce(??, ??)", ["actor.name", "apiKey.name"]).as("actorName"),
-      "actor.enName as actorEnName",
-      "deputized.name as behalfName",
-      "deputized.enName as behalfEnName",
-      "note",
-      "passNo",
-      "at",
-      "effectiveAt",
-      "byLink",
-    )
+    .select("visitLogs.id", "action", "fromCode", "toCode", "actorKind", "note", "passNo")
+    .select("at", "effectiveAt", "byLink")
+    .select(raw("coalesce(??, ??)", ["actor.name", "apiKey.name"]).as("actorName"))
+    .select("actor.enName as actorEnName")
+    .select("deputized.name as behalfName", "deputized.enName as behalfEnName")
     .leftJoinRelated("[actor, apiKey, deputized]")
     .where({ visitId })
     .orderBy("visitLogs.id")
@@ -61,14 +41,10 @@ export interface Decision {
   readonly onBehalfOf: { readonly name: string; readonly enName: string } | null;
 }
 
-interface DecisionRow extends Pick<VisitLog, "toCode"> {
+interface DecisionRow extends Pick<VisitLog, "toCode">, Actors {
   readonly actorId: number | null;
-  readonly actorName: string | null;
-  readonly actorEnName: string | null;
   readonly keyId: number | null;
   readonly keyName: string | null;
-  readonly behalfName: string | null;
-  readonly behalfEnName: string | null;
 }
 
 /** The last approval or rejection of a visit; undefined where staff made none. */
@@ -133,14 +109,9 @@ export async function withoutStaffApproval(db: Knex, visitIds: readonly number[]
 }
 
 /** A log row of an entry, an exit or a returned pass, or one that reverted an entry or an exit. */
-export interface VisitStepRow {
+export type VisitStepRow = Pick<VisitLog, "fromCode" | "at" | "effectiveAt" | "passIds"> & {
   readonly action: "issue" | "recovery" | "revert";
-  readonly fromCode: StatusCode | null;
-  readonly at: Date;
-  /** When it happened, where that was recorded later. */
-  readonly effectiveAt: Date | null;
-  readonly passIds: number[];
-}
+};
 
 /** The rows of entries and exits, oldest first. */
 export const visitStepRows = async (db: Knex, visitId: number): Promise<VisitStepRow[]> =>
@@ -169,11 +140,7 @@ export function entriesAndExits<Row extends Step>(rows: readonly Row[]): Row[] {
   return steps;
 }
 
-export interface Stay {
-  readonly enteredAt: Date | null;
-  readonly enteredFrom: "approved" | "exited" | null;
-  readonly exitedAt: Date | null;
-}
+export type Stay = Pick<Visit, "enteredAt" | "enteredFrom" | "exitedAt">;
 
 /** The stay before the last entry: the exit that went before it, and that one's entry. */
 export function stayBefore(rows: readonly VisitStepRow[]): Stay {
@@ -201,14 +168,11 @@ export function passesReturnedSinceExit(rows: readonly VisitStepRow[]): number[]
 export const passIssuedAt = (rows: readonly VisitStepRow[], passId: number): Date | undefined =>
   entriesAndExits(rows).findLast(({ action, passIds }) => action === "issue" && passIds.includes(passId))?.at;
 
-export interface LossRow {
-  readonly logId: number;
-  readonly passId: number;
-  readonly at: Date;
-}
-
 /** The pass of a visit that was reported lost last and is lost since then; undefined for none. */
-export async function lastLoss(db: Knex, visitId: number): Promise<LossRow | undefined> {
+export async function lastLoss(
+  db: Knex,
+  visitId: number,
+): Promise<{ logId: number; passId: number; at: Date } | undefined> {
   const losses = await VisitLog.query(db)
     .select("id", "at", "passIds")
     .where({ visitId, action: "lost" })

@@ -6,6 +6,7 @@ import { Webhook as Signer } from "standardwebhooks";
 import type { Deps } from "#api/deps.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import type { SendOutcome } from "#api/webhooks/sender.ts";
+import { startWorker, type Worker } from "#api/worker.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
 import { tellOfAlert } from "../messages/account-messages.ts";
@@ -17,7 +18,6 @@ const batch = 10;
 /** Longer than an attempt takes. */
 const leaseMs = 60_000;
 const pollMs = 3_000;
-const graceMs = 12_000;
 const minute = 60_000;
 /** Delays before the second attempt, the third and so on; after the last, 19 hours later, the delivery fails. */
 const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 600 * minute];
@@ -166,36 +166,9 @@ export async function forgetOldDeliveries(db: Deps["db"], now: Date): Promise<vo
   await WebhookDelivery.query(db).delete().where("finishedAt", "<", before);
 }
 
-export interface WebhookDelivering {
-  /** Waits for attempts in flight, for a few seconds at most. */
-  stop(): Promise<void>;
-}
-
 /** Polls every few seconds for deliveries that any process committed. */
-export function startWebhooks(deps: SendingDeps, { poll = pollMs } = {}): WebhookDelivering {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let running: Promise<unknown> | undefined;
-  const run = () => {
-    running ??= sendWebhooks(deps, { signal })
-      .catch((err) => deps.log.error({ err }, "webhooks could not be sent"))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const timer = setInterval(run, poll);
-  timer.unref();
-  run();
-  return {
-    async stop() {
-      stopping.abort();
-      clearInterval(timer);
-      let giveUp: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        giveUp = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([running, late]);
-      clearTimeout(giveUp);
-    },
-  };
-}
+export const startWebhooks = (deps: SendingDeps, { poll = pollMs } = {}): Pick<Worker, "stop"> =>
+  startWorker((signal) => sendWebhooks(deps, { signal }), {
+    poll,
+    onError: (err) => deps.log.error({ err }, "webhooks could not be sent"),
+  });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { notifyWorkers, onMessages } from "#api/features/messages/notify-workers.ts";
+import { notifyWorkers, onMessages } from "#api/features/messages/queue.ts";
 import { announce, announceChanges } from "#api/live/changes.ts";
 import { createLog } from "#api/log.ts";
 import { startTestServer } from "../../support/api.ts";

@@ -1,7 +1,8 @@
 /** Processes that send: several at once, one that is stopped, one that is killed. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Delivery, leaseMs, sendDue, startDelivery } from "#api/features/messages/delivery.ts";
+import { leaseMs, sendDue, startDelivery } from "#api/features/messages/delivery.ts";
 import type { SmsDriver } from "#api/sms/driver.ts";
+import type { Worker } from "#api/worker.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
 import { startTestServer } from "../../support/api.ts";
@@ -40,7 +41,7 @@ describe("several senders", () => {
 });
 
 describe("a process that sends", () => {
-  let delivery: Delivery | undefined;
+  let delivery: Pick<Worker, "stop"> | undefined;
   afterEach(async () => {
     await delivery?.stop();
     delivery = undefined;

@@ -1,10 +1,10 @@
 /** Visits in a given status, and passes, for tests. */
 import type { Knex } from "knex";
 import { expect } from "vitest";
+import { storeVisitEmail } from "#api/features/messages/visitor-messages.ts";
 import { toInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import type { TestServer } from "../api.ts";
 import type { StaffedSite } from "../console/staffed-site.ts";
 import type { Site } from "../site.ts";

@@ -2,29 +2,24 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
+import type { Visit } from "#db/models/visits/visit.ts";
 
 /** What visitors see of a visit, with the encrypted number. */
-export interface LookupVisit {
-  readonly id: number;
-  readonly reserveNo: string;
+export interface LookupVisit
+  extends Pick<
+      Visit,
+      "id" | "reserveNo" | "name" | "company" | "position" | "phone" | "cellCipher" | "cellKey"
+    >,
+    Pick<Visit, "startAt" | "endAt" | "statusCode"> {
   readonly leaderName: string | null;
   readonly followersCnt: number;
-  readonly name: string;
-  readonly company: string;
-  readonly position: string;
-  readonly phone: string;
-  readonly cellCipher: Buffer | null;
-  readonly cellKey: string | null;
   readonly placeName: string | null;
   readonly placeEnName: string | null;
   readonly purposeName: string;
   readonly purposeEnName: string;
-  readonly startAt: Date;
-  readonly endAt: Date;
   readonly hostName: string;
   readonly hostEnName: string;
   readonly hostPosition: string;
-  readonly statusCode: StatusCode;
   /** Why it was rejected; null where that may not be shown. */
   readonly reason: string | null;
 }

@@ -1,33 +1,16 @@
 import type { Knex } from "knex";
-import type { SealedNumber } from "#db/field-cipher.ts";
 import type { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import type { Consent } from "../consents.ts";
 
-type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };
-
 /** A visit to be stored, with what its log begins with and what its visitor agreed to or refused in the form. */
 export interface VisitToInsert
-  extends Numbers,
+  extends Pick<Visit, "reserveNo" | "statusCode" | "hostUserId" | "locationId" | "purposeId" | "startAt">,
     Pick<
       Visit,
-      | "reserveNo"
-      | "statusCode"
-      | "hostUserId"
-      | "locationId"
-      | "purposeId"
-      | "startAt"
-      | "endAt"
-      | "name"
-      | "company"
-      | "position"
-      | "phone"
-      | "carNumber"
-      | "note"
-      | "origin"
-      | "lang"
-      | "destroyOn"
-      | "createdAt"
+      "endAt" | "name" | "company" | "position" | "phone" | "carNumber" | "note" | "origin" | "lang"
     >,
+    Pick<Visit, "cellCipher" | "cellKey" | "cellHash" | "cellLastFourHash" | "cellHashKey">,
+    Pick<Visit, "destroyOn" | "createdAt">,
     Pick<VisitLog, "action" | "actorKind" | "actorId" | "onBehalfOfId"> {
   /** Of a companion: the reservation number of the leader, who is stored with them. */
   readonly leaderNo: string | null;

@@ -1,8 +1,8 @@
 /** A host's own work between two meetings: each task in Korean on a phone in every run, in English and on a computer in the full one. */
 import { expect, test } from "vitest";
+import { storeVisitEmail } from "#api/features/messages/visitor-messages.ts";
 import { addDays } from "#contract/dates.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { storeVisitEmail } from "#db/statements/visit-emails.ts";
 import { addParty, addVisiting, type Visiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { truncate } from "../../../support/database/truncate.ts";

@@ -1,27 +1,12 @@
+/** Messages are counted and written. */
 import type { Knex } from "knex";
 import type { SealedNumber } from "#db/field-cipher.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
 
 /** A message with its number or address encrypted. */
-export interface MessageToInsert
-  extends SealedNumber,
-    Pick<
-      SmsMessage,
-      | "ref"
-      | "visitId"
-      | "hostUserId"
-      | "toName"
-      | "kind"
-      | "event"
-      | "text"
-      | "variables"
-      | "lang"
-      | "sentBy"
-      | "sentByKey"
-      | "maxAttempts"
-      | "nextAttemptAt"
-      | "createdAt"
-    > {}
+export type MessageToInsert = SealedNumber &
+  Pick<SmsMessage, "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables"> &
+  Pick<SmsMessage, "lang" | "sentBy" | "sentByKey" | "maxAttempts" | "nextAttemptAt" | "createdAt">;
 
 /** As `json_to_recordset` reads a bytea. */
 const hex = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
@@ -68,4 +53,34 @@ export async function insertMessages(
     },
   );
   return rows.map(({ id }) => id);
+}
+
+/** At most so many messages of a key, until they are counted anew. */
+export interface MessageLimit {
+  readonly purpose: "number" | "host" | "hostNotice" | "dayReminder" | "lookupCode" | "submitCode";
+  /** A keyed hash of a number, or the id of a host; of reminders the day. */
+  readonly key: string;
+  readonly max: number;
+  readonly until: Date;
+}
+
+/**
+ * Takes one of the messages of a key, in the transaction that writes it. Of two at once the second waits for the
+ * first one's commit.
+ * @returns how many were taken by now, this one included; undefined where there are no more
+ */
+export async function takeMessage(
+  trx: Knex.Transaction,
+  limit: MessageLimit & { readonly now: Date },
+): Promise<number | undefined> {
+  const { rows } = await trx.raw<{ rows: { used: number }[] }>(
+    `INSERT INTO message_counts AS c (purpose, key, used, expires_at) VALUES (:purpose, :key, 1, :until)
+     ON CONFLICT (purpose, key) DO UPDATE SET
+       used = CASE WHEN c.expires_at > :now THEN c.used + 1 ELSE 1 END,
+       expires_at = CASE WHEN c.expires_at > :now THEN c.expires_at ELSE excluded.expires_at END
+       WHERE c.expires_at <= :now OR c.used < :max
+     RETURNING used`,
+    { ...limit },
+  );
+  return rows[0]?.used;
 }

@@ -1,13 +1,11 @@
-/** Cancels the calendar entry at a visitor's former address after the address was corrected. */
+/** Corrects a visitor's number or address for messages that were queued or sent before. */
+import { noteMessages } from "#api/live/changes.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { emailOf } from "#db/queries/visits/email.ts";
-import { nextInvitations } from "#db/statements/visit-emails.ts";
-import { type Messaging, queueMessages } from "./queue.ts";
-import { dueAt } from "./quiet-hours.ts";
+import { calendarOf, dueAt, type Messaging, valuesOf, type WrittenCalendar } from "./drafts.ts";
+import { queueMessages } from "./queue.ts";
 import { messageSubjects } from "./subjects.ts";
 import { messageTexts } from "./templates.ts";
-import { valuesOf } from "./values.ts";
-import { calendarOf, type WrittenCalendar } from "./visitor-messages.ts";
+import { addressOf, nextInvitations } from "./visitor-messages.ts";
 
 /** Those that arrived there, or may have. */
 const mayHaveArrived = ["sending", "sent", "unknown"] as const;
@@ -17,10 +15,10 @@ const mayHaveArrived = ["sending", "sent", "unknown"] as const;
  * to the other one counts as later: a reader of both addresses keeps the entry.
  */
 export async function endEntryAtAddress(messaging: Messaging, visitId: number): Promise<void> {
-  const { trx, cipher, now, site } = messaging;
+  const { trx, cipher, site } = messaging;
   const [subject] = await messageSubjects(trx, [visitId]);
-  const email = subject && !subject.emailBounced ? emailOf(cipher, subject) : undefined;
-  if (!subject || typeof email !== "string") return;
+  const email = subject && addressOf(cipher, subject);
+  if (!email) return;
   const written = await SmsMessage.query(trx)
     .select("id", "ref", "status", "variables", "cellCipher", "cellKey")
     .where({ visitId, hostUserId: null, kind: "email" })
@@ -43,11 +41,39 @@ export async function endEntryAtAddress(messaging: Messaging, visitId: number): 
   const text = messageTexts[lang].formerAddress;
   const values = valuesOf(subject, lang, site);
   const draft = { visitId, toName, email, event: "formerAddress", text, values, lang, calendar } as const;
-  await queueMessages(messaging, [{ ...draft, dueAt: dueAt(now, site, startAt) }]);
+  await queueMessages(messaging, [{ ...draft, dueAt: dueAt(messaging, startAt) }]);
   for (const waiting of invitations.filter(({ status }) => status === "queued")) {
     const moved = JSON.stringify({ ...waiting.calendar, sequence: await next() });
     await SmsMessage.query(trx)
       .findById(waiting.id)
       .patch({ variables: { ...waiting.variables, calendar: moved } });
   }
+}
+
+/**
+ * Redirects a visitor's messages that were not sent yet to a corrected number or address.
+ * @param corrected hyphenated, or with its country's code; "" where there is none any more
+ * @returns whether an invitation waited
+ */
+export async function readdressVisitor(
+  { trx, cipher, now }: Omit<Messaging, "site">,
+  visitId: number,
+  corrected: { readonly cellphone: string } | { readonly email: string },
+): Promise<boolean> {
+  const [to, which] = "email" in corrected ? [corrected.email, "="] : [corrected.cellphone, "<>"];
+  const waiting = await SmsMessage.query(trx)
+    .select("id", "ref", "variables")
+    .where({ visitId, status: "queued", hostUserId: null })
+    .where("kind", which, "email")
+    // what ends an entry at an earlier address goes there
+    .whereNot({ event: "formerAddress" })
+    .forUpdate();
+  for (const { id, ref } of waiting) {
+    const change = to === "" ? { status: "withdrawn" as const, nextAttemptAt: null } : cipher.seal(to, ref);
+    await SmsMessage.query(trx)
+      .findById(id)
+      .patch({ ...change, updatedAt: now });
+  }
+  if (waiting.length > 0) await noteMessages(trx, [visitId]);
+  return waiting.some(({ variables }) => calendarOf(variables)?.method === "REQUEST");
 }

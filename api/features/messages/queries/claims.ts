@@ -1,0 +1,76 @@
+/** Due messages and late requests, each claimed by one of many processes. */
+import type { Knex } from "knex";
+import type { SmsMessage } from "#db/models/sms-message.ts";
+
+/** A message that this process is to send. */
+export type ClaimedMessage = Pick<SmsMessage, "id" | "ref" | "visitId" | "hostUserId" | "toName" | "text"> &
+  Pick<SmsMessage, "kind" | "event" | "lang" | "variables" | "attempts" | "maxAttempts"> & {
+    readonly cellCipher: Buffer;
+    readonly cellKey: string;
+  };
+
+interface Claim {
+  readonly limit: number;
+  /** Drivers that are to send messages, and those of them that are e-mails. */
+  readonly provider: string;
+  readonly mailer: string;
+  readonly now: Date;
+  readonly leasedUntil: Date;
+}
+
+/** Claims messages that are due, the oldest first. What another process claims at the same time is left to it. */
+export async function claimDueMessages(db: Knex, claim: Claim): Promise<ClaimedMessage[]> {
+  const { rows } = await db.raw<{ rows: ClaimedMessage[] }>(
+    // None while the site waits to be let go on after a restore.
+    // As a subselect it might be run once for each row, and would claim more than its limit.
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM sms_messages WHERE status = 'queued' AND next_attempt_at <= :now
+         AND NOT EXISTS (SELECT FROM paused_jobs WHERE job = 'restored' AND done_at IS NULL)
+       ORDER BY next_attempt_at, id LIMIT :limit FOR UPDATE SKIP LOCKED
+     )
+     UPDATE sms_messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
+       leased_until = :leasedUntil, provider = CASE kind WHEN 'email' THEN :mailer ELSE :provider END, updated_at = :now
+     FROM due WHERE m.id = due.id
+     RETURNING m.id, ref, visit_id AS "visitId", host_user_id AS "hostUserId", to_name AS "toName",
+       cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang, variables, attempts,
+       max_attempts AS "maxAttempts"`,
+    { ...claim },
+  );
+  return rows;
+}
+
+interface Undecided {
+  readonly now: Date;
+  /** Requested, or requested anew, until then. */
+  readonly until: Date;
+  readonly limit: number;
+  /** Of these visits; left out for all. */
+  readonly only?: readonly number[];
+}
+
+/**
+ * Claims requests that wait for a decision and are not over, one of a party, once for each notice.
+ * @returns the ids of their visits
+ */
+export async function claimUndecided(
+  trx: Knex.Transaction,
+  event: "applyDeputy" | "applyDesk",
+  { only, ...asked }: Undecided,
+): Promise<number[]> {
+  const { rows } = await trx.raw<{ rows: { visitId: number }[] }>(
+    `INSERT INTO visit_notices (visit_id, event, about)
+     SELECT v.id, :event, requested.at FROM visits v
+     CROSS JOIN LATERAL (SELECT coalesce(max(l.at), v.created_at) AS at FROM visit_logs l
+       WHERE l.visit_id = v.id AND l.to_code = 'applied' AND l.from_code IS DISTINCT FROM 'applied') requested
+     WHERE v.hidden_at IS NULL AND v.status_code = 'applied' AND v.end_at > :now AND requested.at <= :until
+       AND NOT EXISTS (SELECT FROM visits l WHERE l.id = v.leader_id AND l.status_code = 'applied')
+       AND NOT EXISTS (SELECT FROM visit_notices n
+         WHERE n.visit_id = v.id AND n.event = :event AND n.about = requested.at)
+       AND (:only::integer[] IS NULL OR v.id = ANY(:only))
+     ORDER BY v.id LIMIT :limit
+     ON CONFLICT (visit_id, event) DO UPDATE SET about = excluded.about WHERE visit_notices.about <> excluded.about
+     RETURNING visit_id AS "visitId"`,
+    { ...asked, event, only: only ? [...only] : null },
+  );
+  return rows.map(({ visitId }) => visitId);
+}
