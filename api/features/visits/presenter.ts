@@ -5,7 +5,7 @@ import { inLanguage, type Language, translateStatus } from "#api/http/language.t
 import type { Call } from "#api/http/route.ts";
 import { mayCallAbout, mayKeyCall, type PermissionHolder } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
-import { shownAddress, shownSealed } from "#api/shown-number.ts";
+import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { maskPhone } from "#contract/phone.ts";
@@ -135,7 +135,8 @@ const held = (id: number | null, passNo: string | null) =>
 
 export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnswer {
   const { lang, timezone, now, at, cipher } = seen;
-  const facts = visitFacts(row, { cellPhone: shownSealed(cipher, row, row.reserveNo, lang), lang, timezone });
+  const cellPhone = shownNumber(cipher.numberOf(row, row.reserveNo), lang);
+  const facts = visitFacts(row, { cellPhone, lang, timezone });
   const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   const exitedAt = wall(row.exitedAt);
