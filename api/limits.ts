@@ -79,14 +79,13 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
     async count(limit, key) {
       const limiter = limiterOf(limit);
       // Rejects with the count above the limit.
-      const consume = () => limiter.consume(key).catch((counted: RateLimiterRes | Error) => counted);
-      let counted = await consume();
-      // A process whose clock was ahead began the window.
-      if (counted instanceof RateLimiterRes && counted.msBeforeNext > limiter.duration * 1000) {
-        await limiter.delete(key);
-        counted = await consume();
-      }
+      const counted = await limiter.consume(key).catch((above: RateLimiterRes | Error) => above);
       if (!(counted instanceof RateLimiterRes)) throw counted;
+      if (counted.msBeforeNext > limiter.duration * 1000) {
+        // A process whose clock was ahead began the window.
+        await limiter.delete(key);
+        return this.count(limit, key);
+      }
       if (counted.consumedPoints > limiter.points)
         throw tooManyRequests(Math.max(1, Math.ceil(counted.msBeforeNext / 1000)));
       return counted.consumedPoints;

@@ -36,6 +36,9 @@ export interface CallAtWork {
 
 const storage = new AsyncLocalStorage<CallAtWork>();
 
+/** The call whose work is done; undefined outside a call. */
+export const currentCall = (): CallAtWork | undefined => storage.getStore();
+
 /** Does the work of a call. */
 export const asCaller = <T>(call: CallAtWork, work: () => Promise<T>): Promise<T> => storage.run(call, work);
 
@@ -43,17 +46,4 @@ export const asCaller = <T>(call: CallAtWork, work: () => Promise<T>): Promise<T
 export function noteOnBehalf(hostUserId: number | null): void {
   const call = storage.getStore();
   if (call && hostUserId !== null) call.onBehalfOf = hostUserId;
-}
-
-/** PostgreSQL's setting that says who calls; undefined outside a call. */
-export function callerSetting(): { readonly "visitor.caller": string } | undefined {
-  const call = storage.getStore();
-  return call && { "visitor.caller": JSON.stringify(call.caller()) };
-}
-
-/** The call whose row is still to be written. */
-export function unrecordedCall(): { readonly call: CallAtWork; readonly row: CallRow } | undefined {
-  const call = storage.getStore();
-  const row = call?.isRecorded === false ? call.row() : undefined;
-  return call && row && { call, row };
 }

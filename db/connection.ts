@@ -7,7 +7,7 @@ import PostgresClient, { type Connection, type Statement } from "knex/lib/dialec
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
 import { messageOf } from "#contract/thrown.ts";
-import { callerSetting, unrecordedCall } from "./caller.ts";
+import { currentCall } from "./caller.ts";
 import { sessionSettings, timeLimits, transactionLimits } from "./connection-settings.ts";
 import { DatabaseUnavailable, errorCode, isSqlState } from "./error-code.ts";
 
@@ -15,8 +15,6 @@ import { DatabaseUnavailable, errorCode, isSqlState } from "./error-code.ts";
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A column was added under a prepared statement. */
-const planChanged = "0A000";
 const diskFull = "53100";
 
 /** Called with each statement, and its name where it is prepared; returns what to call when it was answered or failed. */
@@ -80,9 +78,10 @@ const insertCall = `INSERT INTO events (kind, host_user_id, api_key_id, address,
 class Transaction extends PostgresTransaction {
   override async begin(connection: Connection): Promise<void> {
     await super.begin(connection);
+    const call = currentCall();
     const settings = {
       ...(connection.setsLimits && { ...sessionSettings, ...configOf(this.client).limits }),
-      ...callerSetting(),
+      ...(call && { "visitor.caller": JSON.stringify(call.caller()) }),
     };
     if (Object.keys(settings).length === 0) return;
     await this.send(connection, setLocally, [JSON.stringify(settings)]).catch((error) => {
@@ -92,9 +91,9 @@ class Transaction extends PostgresTransaction {
   }
 
   override async commit(connection: Connection, value?: unknown): Promise<unknown> {
-    const unrecorded = unrecordedCall();
-    if (!unrecorded) return super.commit(connection, value);
-    const { call, row } = unrecorded;
+    const call = currentCall();
+    const row = call?.isRecorded === false ? call.row() : undefined;
+    if (!call || !row) return super.commit(connection, value);
     // What the work sends from now on comes too late.
     this._completed = true;
     try {
@@ -184,7 +183,8 @@ class Client extends PostgresClient {
       const { response } = await super._query(connection, named);
       return Object.assign(statement, { response });
     } catch (error) {
-      if (errorCode(error) !== planChanged) throw error;
+      // A column was added under the prepared statement.
+      if (errorCode(error) !== "0A000") throw error;
       return super._query(connection, statement);
     }
   }
@@ -194,7 +194,7 @@ export interface ConnectOptions {
   readonly poolSize?: number;
   /** False for work that takes the time it takes, such as migrations. */
   readonly isLimited?: boolean;
-  /** Longest statement, and longest idle time of a connection, in milliseconds. */
+  /** Longest statement; longest idle time of a connection. */
   readonly statementMs?: number;
   readonly idleMs?: number;
   readonly onStatement?: ObserveStatement | undefined;

@@ -107,7 +107,7 @@ const isProvedBy = {
 };
 
 export class FieldCipher {
-  readonly #current: () => FieldKeys;
+  readonly #keys: () => FieldKeys;
   readonly #onUnreadable: (rows: Readonly<Record<string, number>>) => void;
   /** Rows by key that could not be read since it was last told. */
   #unread = new Map<string, number>();
@@ -120,7 +120,7 @@ export class FieldCipher {
     keys: FieldKeys | (() => FieldKeys),
     onUnreadable: (rows: Readonly<Record<string, number>>) => void = () => {},
   ) {
-    this.#current = typeof keys === "function" ? keys : () => keys;
+    this.#keys = typeof keys === "function" ? keys : () => keys;
     this.#onUnreadable = onUnreadable;
   }
 
@@ -134,19 +134,15 @@ export class FieldCipher {
     this.#unread.set(key, (this.#unread.get(key) ?? 0) + 1);
   }
 
-  get #keys(): FieldKeys {
-    return this.#current();
-  }
-
   /** Names of the keys that write. */
   get writing(): { readonly cellKey: string; readonly cellHashKey: string } {
-    const { data, hash } = this.#keys;
+    const { data, hash } = this.#keys();
     return { cellKey: data[0].id, cellHashKey: hash[0].id };
   }
 
   /** Names of all the keys that read. */
   get reading(): { readonly data: string[]; readonly hash: string[] } {
-    const { data, hash } = this.#keys;
+    const { data, hash } = this.#keys();
     return { data: data.map(({ id }) => id), hash: hash.map(({ id }) => id) };
   }
 
@@ -155,7 +151,7 @@ export class FieldCipher {
    * @param owner what the ciphertext is bound to (the reservation number): it cannot be moved to another row
    */
   seal(number: string, owner: string): SealedNumber {
-    const { data, hash } = this.#keys;
+    const { data, hash } = this.#keys();
     const [key] = data;
     const [hashKey] = hash;
     return {
@@ -172,7 +168,7 @@ export class FieldCipher {
    * @param owner as for a number
    */
   sealSecret(secret: string, owner: string): SealedSecret {
-    const [key] = this.#keys.data;
+    const [key] = this.#keys().data;
     return { secretCipher: seal(key, secret, owner), secretKey: key.id };
   }
 
@@ -183,7 +179,7 @@ export class FieldCipher {
 
   /** @throws Error where the key is not known, or the text was altered or belongs to another owner */
   open(sealed: { cellCipher: Buffer; cellKey: string }, owner: string): string {
-    const key = this.#keys.data.find(({ id }) => id === sealed.cellKey);
+    const key = this.#keys().data.find(({ id }) => id === sealed.cellKey);
     if (!key) throw new Error(`no data key named "${sealed.cellKey}"`);
     return open(key, sealed.cellCipher, owner);
   }
@@ -204,7 +200,7 @@ export class FieldCipher {
 
   /** What each key proves itself by. */
   proofs(): KeyProof[] {
-    const { data, hash } = this.#keys;
+    const { data, hash } = this.#keys();
     return [
       ...data.map((key) => ({ kind: "data" as const, key: key.id, proof: makeProof.data(key) })),
       ...hash.map((key) => ({ kind: "hash" as const, key: key.id, proof: makeProof.hash(key) })),
@@ -213,28 +209,28 @@ export class FieldCipher {
 
   /** Whether a key is the one that made a proof; undefined where there is none of that name. */
   proves({ kind, key: id, proof }: KeyProof): boolean | undefined {
-    const key = this.#keys[kind].find((one) => one.id === id);
+    const key = this.#keys()[kind].find((one) => one.id === id);
     return key && isProvedBy[kind](key, proof);
   }
 
   /** What a number's hash may be: one for each hash key in force. */
   hashes(number: string): Buffer[] {
-    return this.#keys.hash.map((key) => hmac(key, "number", number));
+    return this.#keys().hash.map((key) => hmac(key, "number", number));
   }
 
   /** What the hash of a number's last four digits may be: one for each hash key in force. */
   lastFourHashes(digits: string): Buffer[] {
-    return this.#keys.hash.map((key) => hmac(key, "last-four", digits));
+    return this.#keys().hash.map((key) => hmac(key, "last-four", digits));
   }
 
   /** Keyed hash of anything else, so that what is kept of it tells nothing. */
   digest(text: string): Buffer {
-    return hmac(this.#keys.hash[0], "text", text);
+    return hmac(this.#keys().hash[0], "text", text);
   }
 
   /** What such a hash may be: one for each hash key in force, the writing one's first. */
   digests(text: string): [Buffer, ...Buffer[]] {
-    const [first, ...rest] = this.#keys.hash;
+    const [first, ...rest] = this.#keys().hash;
     return [hmac(first, "text", text), ...rest.map((key) => hmac(key, "text", text))];
   }
 }

@@ -29,17 +29,12 @@ export function isWallTime(text: string): boolean {
   return year >= 2000 && year < 2200 && write(read(text)) === text;
 }
 
-/** A wall time or a day as milliseconds, as if it were UTC. By hand: lists of visits do it hundreds of times. */
+/** A wall time or a day as milliseconds, as if it were UTC. */
 const read = (wall: WallTime): number => Date.parse(wall.length > 10 ? `${wall.replace(" ", "T")}Z` : wall);
 
-/** By hand, too: in a third of the time that `toISOString` takes. */
-function write(time: number): WallTime {
-  if (Number.isNaN(time)) return "";
-  const at = new Date(time);
-  const two = (value: number) => (value < 10 ? `0${value}` : value);
-  const year = String(at.getUTCFullYear()).padStart(4, "0");
-  return `${year}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
-}
+/** @returns "" for a time that is none */
+const write = (time: number): WallTime =>
+  Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, 16).replace("T", " ");
 
 /** Moves a wall time by minutes. */
 export const addMinutes = (wall: WallTime, minutes: number): WallTime =>

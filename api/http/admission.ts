@@ -61,9 +61,6 @@ export const requireKey =
     await next();
   };
 
-/** A console marks what it reads by itself, so that only what a person does keeps a session awake. */
-const isPersonDoing = (ctx: RequestContext): boolean => ctx.get("X-Background") === "";
-
 /** Sets `state.user`, and the site's version as it was read with the session; answers 401 without a session, and says where it ended through inactivity. */
 export const requireSession =
   (
@@ -73,7 +70,8 @@ export const requireSession =
   async (ctx, next) => {
     const token = readSessionCookie(ctx);
     if (!token) throw unauthorized();
-    const isPerson = !background && isPersonDoing(ctx);
+    // A console marks what it reads by itself: only what a person does keeps a session awake.
+    const isPerson = !background && ctx.get("X-Background") === "";
     const session = await readSession(db, token, { now: clock(), isPerson });
     if (!session) throw (await isSessionIdle(db, token, clock())) ? sessionIdle() : unauthorized();
     ctx.state.user = session.user;

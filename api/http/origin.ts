@@ -5,14 +5,6 @@ import { outsideAddresses, wrongHost, wrongOrigin } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { RequestState, RouteMiddleware } from "./request-context.ts";
 
-const hostOf = (origin: string): string | undefined => {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return undefined;
-  }
-};
-
 /** The site as its people call it, without a path; for a write whose origin was found to be our own. */
 export const siteOrigin = (origin: string, publicOrigin: string | undefined): string =>
   publicOrigin ?? new URL(origin).origin;
@@ -27,7 +19,7 @@ export const requireOwnOrigin =
     const origin = ctx.get("Origin");
     const isOwn = publicOrigin
       ? origin.toLowerCase() === publicOrigin.toLowerCase()
-      : hostOf(origin) === ctx.state.publicHost.toLowerCase();
+      : URL.canParse(origin) && new URL(origin).host === ctx.state.publicHost.toLowerCase();
     if (!isOwn) throw wrongOrigin();
     await next();
   };

@@ -133,7 +133,7 @@ export function requestContext(
   const isPublicSecure = publicOrigin?.startsWith("https://") ?? false;
   let hasWarned = false;
   const trusts = proxyAddr.compile([...trustedProxies]);
-  const isListed = consoleAddresses.length > 0 ? proxyAddr.compile([...consoleAddresses]) : () => true;
+  const isListed = consoleAddresses.length > 0 ? proxyAddr.compile([...consoleAddresses]) : undefined;
   // Nothing in a request's line is personal, and looking for it was a tenth of what a small call costs.
   const requests = log.child({}, { redact: [] });
   return async (ctx, next) => {
@@ -146,7 +146,7 @@ export function requestContext(
     const address = plainAddress(proxyAddr(ctx.req, trusts));
     ctx.state.address = limitedAddress(address);
     ctx.state.callerAddress = address;
-    ctx.state.isConsoleAddress = isListed(address, 0);
+    ctx.state.isConsoleAddress = isListed?.(address, 0) ?? true;
     ctx.state.untrustedProxy =
       !peerIsTrusted && forwardedHeaders.some((name) => ctx.get(name) !== "")
         ? ctx.req.socket.remoteAddress

@@ -13,12 +13,11 @@ export type Change =
 
 const batchMs = 20;
 
-const outermost = (trx: Knex.Transaction): Knex.Transaction =>
-  trx.parentTransaction ? outermost(trx.parentTransaction) : trx;
-
 /** Calls a function after the outermost transaction is committed; never if it is rolled back. */
 export function afterCommit(trx: Knex.Transaction, work: () => void): void {
-  outermost(trx).executionPromise.then(work, () => {});
+  let outermost = trx;
+  while (outermost.parentTransaction) outermost = outermost.parentTransaction;
+  outermost.executionPromise.then(work, () => {});
 }
 
 /** By what the pools of a database share with their transactions. */

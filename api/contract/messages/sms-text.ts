@@ -7,7 +7,6 @@
 export const maxSmsBytes = { sms: 90, lms: 2000 } as const;
 
 const firstSyllable = 0xac00;
-const lastSyllable = 0xd7a3;
 
 let known: Set<string> | undefined;
 
@@ -26,8 +25,6 @@ function signs(): Set<string> {
 
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i);
-
-const isAscii = (character: string) => character <= "\u007f";
 
 /** What phones type and EUC-KR has not, and what stands for it. */
 const likewise: Record<string, string> = {
@@ -54,12 +51,7 @@ const likewise: Record<string, string> = {
 /** A letter without its marks, "é" → "e"; itself where it has none. */
 const bare = (character: string) => character.normalize("NFD").replace(/\p{M}/gu, "");
 
-function isSyllable(character: string): boolean {
-  const code = character.charCodeAt(0);
-  return code >= firstSyllable && code <= lastSyllable;
-}
-
-const canShow = (character: string) => isAscii(character) || isSyllable(character) || signs().has(character);
+const canShow = (character: string) => /^[\0-\x7f가-힣]$/.test(character) || signs().has(character);
 
 /** Most texts: nothing in them is written otherwise. */
 const plain = /^[\n\x20-\x7e가-힣]*$/;
@@ -86,7 +78,7 @@ export const unsendable = (text: string): string | undefined =>
 /** Bytes of a text in EUC-KR: one for ASCII, two for all else; what EUC-KR has not counts two as well. */
 export function smsBytes(text: string): number {
   let bytes = 0;
-  for (const character of smsText(text)) bytes += isAscii(character) ? 1 : 2;
+  for (const character of smsText(text)) bytes += character <= "\u007f" ? 1 : 2;
   return bytes;
 }
 
@@ -108,7 +100,7 @@ export function cutToBytes(text: string, maxBytes: number): string {
   let bytes = 0;
   let cut = "";
   for (const character of smsText(text)) {
-    bytes += isAscii(character) ? 1 : 2;
+    bytes += character <= "\u007f" ? 1 : 2;
     if (bytes > maxBytes) return cut;
     cut += character;
   }
@@ -152,7 +144,7 @@ function endingOf(text: string): Ending | undefined {
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}]+$/u, "")
     .slice(-1);
-  if (isSyllable(hangul)) {
+  if (/[가-힣]/.test(hangul)) {
     const final = (hangul.charCodeAt(0) - firstSyllable) % finals;
     return final === 0 ? "open" : final === rieul ? "rieul" : "closed";
   }
