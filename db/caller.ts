@@ -4,34 +4,21 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
-export interface Caller {
-  /** Null where nobody is signed in. */
-  readonly hostUserId: number | null;
+/** A call while its work is done; who calls is known once it is admitted. */
+export interface CallAtWork {
+  hostUserId: number | null;
   /** The key that calls, where one does. */
-  readonly apiKeyId: number | null;
+  apiKeyId: number | null;
   readonly address: string;
   /** "PUT /dash/config" */
   readonly call: string;
-}
-
-/** A call as the log of events keeps it. */
-export interface CallRow extends Caller {
-  /** The table of the record that it is about; "" where it is about none. */
-  readonly subject: string;
-  readonly subjectId: number | null;
-  readonly detail: string;
-}
-
-/** A call while its work is done. */
-export interface CallAtWork {
-  /** Asked when a transaction begins, as who it is may be found out meanwhile. */
-  readonly caller: () => Caller;
-  /** What is kept of it; undefined where nothing is. */
-  readonly row: () => CallRow | undefined;
+  /** The table of the record that it is about, "" where it is about none; undefined where its row is not kept. */
+  readonly subject: string | undefined;
+  subjectId: number | null;
+  /** The host as whose deputy the caller acted. */
+  onBehalfOfId: number | null;
   /** Whether a transaction has the row. */
   isRecorded: boolean;
-  /** The host as whose deputy the caller acted. */
-  onBehalfOf?: number;
 }
 
 const storage = new AsyncLocalStorage<CallAtWork>();
@@ -45,5 +32,14 @@ export const asCaller = <T>(call: CallAtWork, work: () => Promise<T>): Promise<T
 /** Keeps for the call's row that its caller acted as a host's deputy. */
 export function noteOnBehalf(hostUserId: number | null): void {
   const call = storage.getStore();
-  if (call && hostUserId !== null) call.onBehalfOf = hostUserId;
+  if (call && hostUserId !== null) call.onBehalfOfId = hostUserId;
 }
+
+/** PostgreSQL's setting that says who calls. */
+export const callerSetting = ({ hostUserId, apiKeyId, address, call }: CallAtWork) => ({
+  "visitor.caller": JSON.stringify({ hostUserId, apiKeyId, address, call }),
+});
+
+/** Detail of a deputy's call in the log of events; the host's id, so that the log holds no name. */
+export const detailOnBehalf = (hostUserId: number | null): string =>
+  hostUserId === null ? "" : `onBehalfOf:${hostUserId}`;

@@ -7,7 +7,7 @@ import PostgresClient, { type Connection, type Statement } from "knex/lib/dialec
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
 import { messageOf } from "#contract/thrown.ts";
-import { currentCall } from "./caller.ts";
+import { callerSetting, currentCall, detailOnBehalf } from "./caller.ts";
 import { sessionSettings, timeLimits, transactionLimits } from "./connection-settings.ts";
 import { DatabaseUnavailable, errorCode, isSqlState } from "./error-code.ts";
 
@@ -81,7 +81,7 @@ class Transaction extends PostgresTransaction {
     const call = currentCall();
     const settings = {
       ...(connection.setsLimits && { ...sessionSettings, ...configOf(this.client).limits }),
-      ...(call && { "visitor.caller": JSON.stringify(call.caller()) }),
+      ...(call && callerSetting(call)),
     };
     if (Object.keys(settings).length === 0) return;
     await this.send(connection, setLocally, [JSON.stringify(settings)]).catch((error) => {
@@ -92,13 +92,13 @@ class Transaction extends PostgresTransaction {
 
   override async commit(connection: Connection, value?: unknown): Promise<unknown> {
     const call = currentCall();
-    const row = call?.isRecorded === false ? call.row() : undefined;
-    if (!call || !row) return super.commit(connection, value);
+    if (!call || call.isRecorded || call.subject === undefined) return super.commit(connection, value);
     // What the work sends from now on comes too late.
     this._completed = true;
     try {
-      const { hostUserId, apiKeyId, address, subject, subjectId, detail } = row;
-      const values = [hostUserId, apiKeyId, address, row.call, subject, subjectId, detail];
+      const { hostUserId, apiKeyId, address, subject, subjectId } = call;
+      const detail = detailOnBehalf(call.onBehalfOfId);
+      const values = [hostUserId, apiKeyId, address, call.call, subject, subjectId, detail];
       const { rowCount } = await this.send(connection, insertCall, values);
       const noteRecorded = () => Object.assign(call, { isRecorded: true });
       if (rowCount === 1) this.transactor.executionPromise.then(noteRecorded, () => {});

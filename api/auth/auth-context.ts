@@ -58,11 +58,7 @@ export const onBehalfOf = (actor: Actor, hostUserId: number): number | null =>
 
 const onBehalfPrefix = "onBehalfOf:";
 
-/** Detail of a deputy's call in the event log; the host's id, so that the log holds no name. */
-export const detailOnBehalf = (hostUserId: number | null | undefined): string =>
-  typeof hostUserId === "number" ? `${onBehalfPrefix}${hostUserId}` : "";
-
-/** The host's id in such a detail. */
+/** The host's id in the detail of a deputy's call. */
 export const hostOfDetail = (detail: string): number | undefined =>
   detail.startsWith(onBehalfPrefix) ? Number(detail.slice(onBehalfPrefix.length)) : undefined;
 

@@ -53,6 +53,7 @@ export const requireKey =
     const isFirst = ctx.state.key === undefined;
     const key = await readKey(ctx, keyOf(ctx) ?? "", deps);
     ctx.state.key = key;
+    if (ctx.state.call) ctx.state.call.apiKeyId = key.id;
     // Who was admitted before the body came is not counted again when it is there.
     if (isFirst) await deps.limits.count("apiKey", String(key.id));
     if (!takesKey(endpoint)) throw personNeeded();
@@ -75,6 +76,7 @@ export const requireSession =
     const session = await readSession(db, token, { now: clock(), isPerson });
     if (!session) throw (await isSessionIdle(db, token, clock())) ? sessionIdle() : unauthorized();
     ctx.state.user = session.user;
+    if (ctx.state.call) ctx.state.call.hostUserId = session.user.id;
     ctx.state.siteVersion = session.siteVersion;
     await next();
   };

@@ -22,6 +22,12 @@ function onceEach(make: (configuration: Configuration) => z.ZodMiniObject): type
   };
 }
 
+/** The number in the call's address, where it has one. */
+const idOf = (params: unknown): number | null =>
+  typeof params === "object" && params !== null && "id" in params && typeof params.id === "number"
+    ? params.id
+    : null;
+
 /**
  * Sets `state.input` to the parsed parameters, query and body, or answers 400 naming what is wrong in all of them.
  * @param fields where given, the body is read field by field into `state.fields` instead: the handler reports what
@@ -48,6 +54,7 @@ export function readInput(
       body: fields || state.form ? undefined : parse(endpoint.body, () => state.body),
     };
     if (Object.keys(errors).length > 0) throw invalid(errors);
+    if (state.call?.subject) state.call.subjectId = idOf(state.input.params);
     const schema = typeof asked === "function" ? asked(await state.configuration()) : asked;
     if (schema) state.fields = readFields(schema, state.body);
     await next();

@@ -1,47 +1,37 @@
 /** Keeps who called what: writes when they are done, and what was refused (docs/decisions/privacy/events.md). */
 import type { Middleware } from "koa";
-import { detailOnBehalf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { HttpError } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { asCaller, type CallAtWork, type Caller } from "#db/caller.ts";
+import { asCaller, type CallAtWork, detailOnBehalf } from "#db/caller.ts";
 import { EventEntry } from "#db/models/logs.ts";
-import type { RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
-
-/** The number in the call's address, where it has one. */
-function idOf({ input }: RequestContext["state"]): number | undefined {
-  const { params } = input ?? {};
-  if (typeof params !== "object" || params === null || !("id" in params)) return undefined;
-  return typeof params.id === "number" ? params.id : undefined;
-}
+import type { RequestState, RouteMiddleware } from "./request-context.ts";
 
 /**
- * Tells the database who calls, for what it records by itself, and adds a row for each write of somebody signed in, and
- * for what somebody was refused. The row is of the first transaction that wrote something; of a call that wrote nothing in
- * one it stands before the answer goes out.
+ * Tells the database who calls, for what it records by itself, and adds a row for each write of staff and keys, and for what
+ * they were refused. The row is of the first transaction that wrote something; of a call that wrote nothing in one it stands
+ * before the answer goes out.
  */
 export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteMiddleware {
-  const { method, path, recorded } = endpoint;
+  const { method, path, recorded, permission } = endpoint;
   const isWrite = method !== "GET";
-  return async (ctx, next) => {
-    const { state } = ctx;
-    const caller = (): Caller => ({
-      hostUserId: state.user?.id ?? null,
-      apiKeyId: state.key?.id ?? null,
+  const isKept = recorded !== "none" && permission !== "public";
+  return async ({ state }, next) => {
+    const call: CallAtWork = {
+      hostUserId: null,
+      apiKeyId: null,
       address: state.address,
       call: `${method} ${path}`,
-    });
-    const row = () => {
-      if (recorded === "none" || !(state.user ?? state.key)) return undefined;
-      const subject = recorded.subject ?? "";
-      return {
-        ...caller(),
-        subject,
-        subjectId: (subject !== "" && idOf(state)) || null,
-        detail: detailOnBehalf(call.onBehalfOf),
-      };
+      subject: isKept ? (recorded.subject ?? "") : undefined,
+      subjectId: null,
+      onBehalfOfId: null,
+      isRecorded: false,
     };
-    const call: CallAtWork = { caller, row, isRecorded: false };
+    state.call = call;
+    const caller = () => {
+      const { hostUserId, apiKeyId, address, call: name } = call;
+      return { hostUserId, apiKeyId, address, call: name };
+    };
     try {
       await (isWrite ? asCaller(call, next) : next());
     } catch (error) {
@@ -49,10 +39,12 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
         await EventEntry.query(db).insert({ kind: "refused", ...caller(), detail: error.id });
       throw error;
     }
-    const kept = call.isRecorded ? undefined : row();
-    if (!kept) return;
-    const { subjectId, ...rest } = kept;
-    await EventEntry.query(db).insert({ kind: "call", ...rest, ...(subjectId !== null && { subjectId }) });
+    if (call.isRecorded || call.subject === undefined) return;
+    const { subject, subjectId, onBehalfOfId } = call;
+    await EventEntry.query(db).insert({
+      ...{ kind: "call", ...caller(), subject, detail: detailOnBehalf(onBehalfOfId) },
+      ...(subjectId !== null && { subjectId }),
+    });
   };
 }
 

@@ -11,6 +11,7 @@ import type { Logger } from "#api/log.ts";
 import type { Scope } from "#api/permissions.ts";
 import type { Settings } from "#api/settings.ts";
 import type { SiteSettings } from "#api/site-settings.ts";
+import type { CallAtWork } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { type Language, languageOf } from "./language.ts";
@@ -63,6 +64,8 @@ export interface RequestState {
   siteVersion?: string;
   /** Who is signed in, where the call asks for it. */
   user?: SessionUser;
+  /** What the log of events keeps of the call. */
+  call?: CallAtWork;
   /** Which key calls, where the call came with one. */
   key?: ApiKeyUser;
   me?: Me | KeyMe;

@@ -20,14 +20,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const calling = (row: Partial<NonNullable<ReturnType<CallAtWork["row"]>>> = {}): CallAtWork => {
-  const caller = { hostUserId: null, apiKeyId: null, address: "10.0.0.1", call: "PUT /test" };
-  return {
-    caller: () => caller,
-    row: () => ({ ...caller, subject: "", subjectId: null, detail: "", ...row }),
-    isRecorded: false,
-  };
-};
+const calling = (row: Partial<CallAtWork> = {}): CallAtWork => ({
+  ...{ hostUserId: null, apiKeyId: null, address: "10.0.0.1", call: "PUT /test" },
+  ...{ subject: "", subjectId: null, onBehalfOfId: null, isRecorded: false, ...row },
+});
 
 const keep = (call: CallAtWork, ...numbers: number[]) =>
   asCaller(call, () =>

@@ -3,11 +3,12 @@
  * sent to, the host or a deputy of theirs, for this one request.
  */
 import type { Knex } from "knex";
-import { type Actor, detailOnBehalf, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
+import { type Actor, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
 import { hashOfToken } from "#api/auth/tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { decidedBy, forbidden, invalid } from "#api/errors.ts";
 import { scopeOf } from "#api/permissions.ts";
+import { detailOnBehalf } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
