@@ -19,8 +19,6 @@ export interface Limits {
   count(limit: CountedLimit, key: string): Promise<number>;
   /** Takes back one call that was counted. */
   giveBack(limit: CountedLimit, key: string): Promise<void>;
-  /** Forgets the calls of a key. */
-  forget(limit: CountedLimit, key: string): Promise<void>;
 }
 
 /** Limits of calls of the public site, counted over its connections. */
@@ -93,8 +91,11 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
     async giveBack(limit, key) {
       await limiterOf(limit).reward(key);
     },
-    async forget(limit, key) {
-      await limiterOf(limit).delete(key);
-    },
   };
+}
+
+/** Forgets the calls of some keys. */
+export async function forgetCalls(db: Knex, limit: CountedLimit, keys: readonly string[]): Promise<void> {
+  const rows = keys.map((key) => `${limit}:${key}`);
+  await db("rateLimits").whereIn("key", rows).delete();
 }

@@ -3,7 +3,7 @@ import { getLive } from "#contract/live.ts";
 import { getOpenApi } from "#contract/openapi.ts";
 import { accessLogRoutes } from "./features/access-log/routes.ts";
 import { apiKeyRoutes } from "./features/api-keys/routes.ts";
-import { companyAccountRoutes } from "./features/company-sign-in/link-routes.ts";
+import { companyAccountRoutes } from "./features/company-sign-in/routes.ts";
 import { dayClosingRoutes } from "./features/day-closings/routes.ts";
 import { decisionLinkRoutes } from "./features/decision-links/routes.ts";
 import { delegationRoutes } from "./features/delegations/routes.ts";
@@ -20,9 +20,13 @@ import { erasureRequestRoutes, privacyRoutes } from "./features/privacy/routes.t
 import { companyRoutes, userCodeRoutes } from "./features/reference-data/routes.ts";
 import { reportRoutes } from "./features/reports/routes.ts";
 import { savedViewRoutes } from "./features/saved-views/routes.ts";
-import { ownPasskeyRoutes, passkeySignInRoutes } from "./features/sign-in/passkey-routes.ts";
 import { accountRoutes } from "./features/sign-in/routes.ts";
-import { secondFactorRoutes, secondStepRoutes } from "./features/sign-in/second-factor-routes.ts";
+import {
+  ownPasskeyRoutes,
+  passkeySignInRoutes,
+  secondFactorRoutes,
+  secondStepRoutes,
+} from "./features/sign-in/second-factor-routes.ts";
 import { signageRoutes } from "./features/signage/routes.ts";
 import { configurationRoutes, setUpRoutes } from "./features/site/configuration-routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";

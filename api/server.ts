@@ -12,7 +12,7 @@ import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createProvider } from "./features/company-sign-in/provider.ts";
 import { startDelivery } from "./features/messages/delivery.ts";
-import { registerFault, registerIn } from "./features/privacy/register-place.ts";
+import { registerFault, registerIn } from "./features/privacy/register-storage.ts";
 import { startWebhooks } from "./features/webhooks/delivery.ts";
 import { filePlaceOf } from "./files/place.ts";
 import { createFileStore } from "./files/store.ts";

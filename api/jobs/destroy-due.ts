@@ -1,8 +1,7 @@
 /** Destroys what the trash has shown for five days (docs/behaviour.md, "Privacy"). */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
-import { eraseVisits } from "#api/features/privacy/erase.ts";
-import { companionsOf, isOpen, lockGroups } from "#api/features/privacy/visit-groups.ts";
+import { companionsOf, eraseVisits, isOpen, lockGroups } from "#api/features/privacy/erase.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy/privacy-trash.ts";

@@ -1,7 +1,7 @@
 /** Task `backup`: writes database, uploaded files and, in a file apart, the keys; while the site runs (docs/backup.md). */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { registerFault, registerIn } from "#api/features/privacy/register-place.ts";
+import { registerFault, registerIn } from "#api/features/privacy/register-storage.ts";
 import { filePlaceOf } from "#api/files/place.ts";
 import { readSettings } from "#api/settings.ts";
 import { version } from "#api/version.ts";

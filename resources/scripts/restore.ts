@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { liesIn, registerFault, registerIn } from "#api/features/privacy/register-place.ts";
+import { liesIn, registerFault, registerIn } from "#api/features/privacy/register-storage.ts";
 import { filePlaceOf } from "#api/files/place.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import { version } from "#api/version.ts";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createLimits } from "#api/limits.ts";
+import { createLimits, forgetCalls } from "#api/limits.ts";
 import { readSettings } from "#api/settings.ts";
 import { connect } from "#db/connection.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
@@ -75,7 +75,7 @@ it("takes calls back, and forgets those of a key", async () => {
   await limits.count("lookup", address);
   await limits.giveBack("lookup", address);
   expect(await limits.count("lookup", address)).toBe(1);
-  await limits.forget("lookup", address);
+  await forgetCalls(db, "lookup", [address]);
   expect(await row()).toBeUndefined();
 });
 

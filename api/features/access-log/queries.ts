@@ -32,7 +32,7 @@ export interface LatestReason {
   readonly reason: string;
 }
 
-export interface OfficeHours {
+interface OfficeHours {
   /** Hours of the site's clock, the second not included. */
   readonly first: number;
   readonly last: number;

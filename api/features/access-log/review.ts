@@ -12,7 +12,7 @@ import { AccessLog, AccessReview } from "#db/models/logs.ts";
 import { accessByStaff, type StaffMonth } from "./queries.ts";
 
 /** Calls outside these hours (site's clock), and on weekends, are conspicuous. */
-export const officeHours = { first: 7, last: 21 } as const;
+const officeHours = { first: 7, last: 21 } as const;
 /** A month with more calls out of hours, or more unmasked numbers, is conspicuous. */
 const maxOutOfHours = 20;
 const maxReveals = 20;
@@ -28,7 +28,7 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-export type Unusual = (typeof unusualKinds)[number];
+type Unusual = (typeof unusualKinds)[number];
 
 /** What is unusual in a person's month, compared with others of the same role. */
 export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[] {
@@ -50,7 +50,7 @@ export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[
   ];
 }
 
-export interface ReviewRow extends Pick<AccessReview, "id" | "month" | "at" | "note" | "hostUserId"> {
+interface ReviewRow extends Pick<AccessReview, "id" | "month" | "at" | "note" | "hostUserId"> {
   readonly hostName: string | null;
   readonly hostEnName: string | null;
 }

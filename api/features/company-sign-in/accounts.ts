@@ -24,7 +24,7 @@ import type { ProvidedPerson } from "./provider.ts";
 /** Why somebody whom the provider knows is not let in: nobody's account, one that is over, or no group that fits. */
 export type NoAccount = "noAccount" | "noRole";
 
-export interface Arrival {
+interface Arrival {
   readonly settings: CompanySettings;
   readonly site: Configuration;
   /** From where. */

@@ -1,21 +1,41 @@
-/** Company accounts of host users, as administrators link them (docs/decisions/accounts/company-sign-in.md). */
+/**
+ * Links between company accounts and host users, by administrators and by the people themselves
+ * (docs/decisions/accounts/company-sign-in.md).
+ */
 
 import type { Knex } from "knex";
 import { logAccounts } from "#api/auth/account-log.ts";
-import { endSessions } from "#api/auth/sessions.ts";
+import { endSessions, readSession, type SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { companyGuarded, hasResigned, invalid, lastAdmin } from "#api/errors.ts";
+import {
+  companyGuarded,
+  companyNotLinked,
+  companyOnlyWay,
+  hasResigned,
+  invalid,
+  lastAdmin,
+  notFound,
+} from "#api/errors.ts";
+import type { CompanySettings } from "#api/settings/company.ts";
 import { fromInstant } from "#contract/dates.ts";
+import type { companyLinkOutcomes } from "#contract/people/account.ts";
 import type { CompanyAccount } from "#contract/people/host-user-access.ts";
+import type { OwnCompanyAccount } from "#contract/people/own-company-account.ts";
 import { isGuarded } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
+import { EventEntry } from "#db/models/logs.ts";
+import { CompanyIdentity, CompanyLogin, type CompanySignIn } from "#db/models/people/company-sign-in.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { Session } from "#db/models/people/session.ts";
 import { lockPeople, notePeople } from "../host-users/locks.ts";
 import { readHostUser } from "../host-users/rows.ts";
 import { tellPerson } from "../messages/account-messages.ts";
-import { linkIdentity } from "./accounts.ts";
+import { type At, lockVerified, requirePassword } from "../sign-in/own-second-factor.ts";
+import type { Origin } from "../sign-in/sign-in.ts";
+import { linkIdentity, noteIdentity, roleOf } from "./accounts.ts";
+import type { ProvidedPerson } from "./provider.ts";
 
-/** More than anybody chooses from; the latest. */
+/** The latest unlinked identities to choose from. */
 const maxWaiting = 100;
 
 /** @throws HttpError 404 */
@@ -37,8 +57,8 @@ export async function readCompanyAccount(
   return { linked: linked ? present(linked) : null, waiting: waiting.map(present) };
 }
 
-/** Takes a person's link away. @returns the identity; undefined where there was none */
-export async function unlink(trx: Knex.Transaction, hostUserId: number): Promise<number | undefined> {
+/** Removes a person's link. @returns the identity; undefined where there was none */
+async function unlink(trx: Knex.Transaction, hostUserId: number): Promise<number | undefined> {
   const [identity] = await CompanyIdentity.query(trx)
     .where({ hostUserId })
     .patch(CompanyIdentity.nobodys)
@@ -47,10 +67,10 @@ export async function unlink(trx: Knex.Transaction, hostUserId: number): Promise
 }
 
 /**
- * Links somebody to a company account that is nobody's, in the place of the one they have, or takes it away. It is a way
- * into the account, so that the person is told, and no administrator makes one to a colleague or the privacy officer.
- * @param identityId null takes it away
- * @throws HttpError 404; 405 for who resigned, for administrators and privacy officers, and for the last administrator's
+ * Links a person to an unlinked company account, in place of the one they have, or removes the link. It is a way into the
+ * account: the person is notified, and no administrator links a colleague or the privacy officer.
+ * @param identityId null removes the link
+ * @throws HttpError 404; 405 for a resigned person, for administrators and privacy officers, and for the last administrator's
  *   only way in; InvalidInput on identity
  */
 export function linkByAdmin(
@@ -78,6 +98,97 @@ export function linkByAdmin(
       await linkIdentity(trx, identity, person, { by, now });
       await tellPerson({ trx, cipher, now, site }, person, "accountCompanyLink");
     }
+    await notePeople(trx);
+  });
+}
+
+export type LinkOutcome = (typeof companyLinkOutcomes)[number];
+
+/** Which company account one has. @throws HttpError 404 where the site has no company sign-in */
+export async function readOwnCompanyAccount(
+  { db, company }: Pick<Deps, "db" | "company">,
+  { id }: SessionUser,
+): Promise<OwnCompanyAccount> {
+  if (!company) throw notFound();
+  const { roles, passwordOff } = company.settings;
+  const { passwordHash, role } = await HostUser.query(db)
+    .findById(id)
+    .select("passwordHash", "role")
+    .throwIfNotFound();
+  const linked = await CompanyIdentity.query(db).findOne({ hostUserId: id }).select("loginName", "name");
+  return {
+    linked: linked ? { loginName: linked.loginName, name: linked.name } : null,
+    rolesByGroup: roles.length > 0,
+    isOnlyWay: passwordHash === null || passwordOff.includes(role),
+  };
+}
+
+type OwnLink = CompanySignIn & { readonly hostUserId: number; readonly sessionId: number };
+
+export const isOwnLink = (started: CompanySignIn): started is OwnLink =>
+  started.hostUserId !== null && started.sessionId !== null;
+
+/**
+ * Links the provider's person to the account that the browser is still signed in to, and notifies the person.
+ * @param origin where they came back
+ */
+export async function linkOwn(
+  { db, clock, cipher }: Pick<Deps, "db" | "clock" | "cipher">,
+  settings: CompanySettings,
+  provided: ProvidedPerson,
+  { hostUserId, sessionId }: OwnLink,
+  { address, presented }: Pick<Origin, "address" | "presented">,
+  site: Configuration,
+): Promise<LinkOutcome> {
+  const now = clock();
+  const session = presented ? await readSession(db, presented, { now, isPerson: true }) : undefined;
+  if (session?.user.sessionId !== sessionId || session.user.id !== hostUserId) return "refused";
+  // The link would not let them sign in.
+  if (settings.roles.length > 0 && roleOf(provided.groups, settings.roles) === undefined) return "noRole";
+  return db.transaction(async (trx) => {
+    const identity = await noteIdentity(trx, settings, provided, now);
+    const person = await HostUser.query(trx).findOne({ id: hostUserId, status: "active" }).forNoKeyUpdate();
+    // Removing the password ends the sessions under the same lock.
+    const isLive = await Session.query(trx).findById(sessionId).select("id");
+    if (!person || !isLive) return "refused";
+    if (identity.hostUserId !== null) return identity.hostUserId === hostUserId ? "linked" : "taken";
+    if (await CompanyIdentity.query(trx).findOne({ hostUserId }).select("id")) return "refused";
+    await linkIdentity(trx, identity, person, { by: hostUserId, now, address, isByPassword: true });
+    await tellPerson({ trx, cipher, now, site }, person, "accountCompanyOwnLink");
+    // The return is not one of our endpoints, which log an event by themselves.
+    await EventEntry.query(trx).insert({
+      ...{ kind: "call", hostUserId, address, call: "GET /auth/company/return" },
+      ...{ subject: "host_users", subjectId: hostUserId, detail: "companyLink" },
+    });
+    return "linked";
+  });
+}
+
+/**
+ * Removes one's link; sessions that came from there end, except the caller's. The person is notified.
+ * @throws InvalidInput on currentPassword; HttpError 404 without company sign-in, 405 where there is no link, or one's
+ *   role signs in by it only, which would lock out the last administrator, too; as `requirePassword`
+ */
+export async function removeOwnLink(
+  deps: Deps,
+  me: SessionUser,
+  currentPassword: string,
+  { address, site }: At,
+): Promise<void> {
+  const { company, cipher } = deps;
+  if (!company) throw notFound();
+  const known = await requirePassword(deps, me, currentPassword);
+  const now = deps.clock();
+  await deps.db.transaction(async (trx) => {
+    await lockVerified(trx, known);
+    const person = await HostUser.query(trx).findById(me.id).throwIfNotFound();
+    if (company.settings.passwordOff.includes(person.role)) throw companyOnlyWay();
+    const identityId = await unlink(trx, me.id);
+    if (identityId === undefined) throw companyNotLinked();
+    await Session.query(trx).findById(me.sessionId).patch({ companyLoginId: null });
+    await CompanyLogin.query(trx).delete().where({ identityId });
+    await logAccounts(trx, "companyUnlink", [person], { by: me.id, now, address });
+    await tellPerson({ trx, cipher, now, site }, person, "accountCompanyOwnUnlink");
     await notePeople(trx);
   });
 }

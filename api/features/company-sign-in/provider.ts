@@ -48,7 +48,7 @@ export interface ProvidedPerson {
 }
 
 /** Whom the provider signs out: one of its sessions, or everywhere. */
-export interface ProvidedLogout {
+interface ProvidedLogout {
   readonly tokenId: string;
   readonly subject: string | undefined;
   readonly session: string | undefined;

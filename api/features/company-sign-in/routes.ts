@@ -3,7 +3,6 @@
  * signed out (docs/decisions/accounts/company-sign-in.md). None of it is a call of ours: what comes is an address, or a
  * form from another server.
  */
-
 import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
 import { HttpError, notFound } from "#api/errors.ts";
@@ -13,19 +12,36 @@ import { writeDevice } from "#api/http/cookies/device-cookie.ts";
 import { readCompanyCookie, writeCompanyCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";
 import { callerOf } from "#api/http/limit.ts";
 import { requireConsoleAddress } from "#api/http/origin.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import { recordRefusal } from "#api/http/record-call.ts";
 import type { RequestContext, RequestState, RouteMiddleware } from "#api/http/request-context.ts";
+import { type Call, route } from "#api/http/route.ts";
+import { startCompanySignOut } from "#contract/people/account.ts";
+import {
+  type CompanyAccount,
+  getCompanyAccount,
+  linkCompanyAccount,
+} from "#contract/people/host-user-access.ts";
+import * as own from "#contract/people/own-company-account.ts";
 import { EventEntry } from "#db/models/logs.ts";
-import { originOf } from "../sign-in/presenter.ts";
+import { atOf, originOf } from "../sign-in/presenter.ts";
+import { linkByAdmin, readCompanyAccount, readOwnCompanyAccount, removeOwnLink } from "./links.ts";
 import { type Provider, ProviderError } from "./provider.ts";
-import { finishCompanySignIn, leaveCompany, type Problem, takeLogout } from "./sign-in.ts";
-import { startCompanySignIn } from "./start.ts";
+import {
+  finishCompanySignIn,
+  leaveCompany,
+  leaveTokenOf,
+  type Problem,
+  startCompanySignIn,
+  startOwnLink,
+  takeLogout,
+} from "./sign-in.ts";
 
 const startPath = "/auth/company";
 export const returnPath = "/auth/company/return";
 const leavePath = "/auth/company/leave";
 /** The provider calls it, from wherever it is. */
-export const logoutPath = "/auth/company/logout";
+const logoutPath = "/auth/company/logout";
 const maxTokenBytes = 16_384;
 
 /** Where somebody signs out at the provider, once. */
@@ -36,7 +52,7 @@ export const siteOf = (ctx: RequestContext, { settings }: Pick<Deps, "settings">
   settings.publicOrigin ?? `${ctx.state.secure ? "https" : "http"}://${ctx.state.publicHost}`;
 
 /** A way within the console, as its router writes it; all else leads to its first screen. */
-export const innerWay = (text: unknown): string =>
+const innerWay = (text: unknown): string =>
   typeof text === "string" && text.length <= 2_000 && /^\/(?!\/)[^\s\\]*$/.test(text) && !text.includes("/..")
     ? text
     : "/";
@@ -173,3 +189,39 @@ export function companySignInRoutes(router: Router<RequestState>, deps: Deps): v
   router.get(leavePath, requireConsoleAddress, bind(leavePath, leave));
   router.post(logoutPath, bind(logoutPath, logOut));
 }
+
+const accountOf = async (
+  { deps, configuration }: Pick<Call, "deps" | "configuration">,
+  id: number,
+): Promise<CompanyAccount> => readCompanyAccount(deps, id, (await configuration()).timezone);
+
+export const companyAccountRoutes = [
+  route(getCompanyAccount, (call) => accountOf(call, call.params.id)),
+
+  route(linkCompanyAccount, async (call) => {
+    const { deps, me, params, body } = call;
+    requireSame("id", body.id, params.id);
+    await linkByAdmin(deps, params.id, body.identity, { by: me.id, site: await call.configuration() });
+    return accountOf(call, params.id);
+  }),
+
+  route(own.getOwnCompanyAccount, ({ deps, me }) => readOwnCompanyAccount(deps, me)),
+
+  route(own.startOwnCompanyLink, async ({ deps, ctx, me, body }) => {
+    const departure = { known: readCompanyCookie(ctx), redirectUri: siteOf(ctx, deps) + returnPath };
+    const { address, browser } = await startOwnLink(deps, me, body.currentPassword, departure);
+    writeCompanyCookie(ctx, browser);
+    return { address: address.href };
+  }),
+
+  route(own.removeOwnCompanyLink, async (call) => {
+    const { deps, me, body } = call;
+    await removeOwnLink(deps, me, body.currentPassword, await atOf(call));
+    return readOwnCompanyAccount(deps, me);
+  }),
+
+  route(startCompanySignOut, async ({ deps, me }) => {
+    const token = deps.company && (await leaveTokenOf(deps.db, me.sessionId, deps.random));
+    return { leave: token === undefined ? null : leaveAddress(token) };
+  }),
+];

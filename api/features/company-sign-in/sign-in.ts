@@ -1,9 +1,11 @@
 /** Signing in by the company's provider: sent there, and back with its word (docs/decisions/accounts/company-sign-in.md). */
-import { timingSafeEqual } from "node:crypto";
+
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
-import { absoluteHours } from "#api/auth/sessions.ts";
+import { absoluteHours, type SessionUser } from "#api/auth/sessions.ts";
 import { hashOfToken, newToken } from "#api/auth/tokens.ts";
 import type { Deps } from "#api/deps.ts";
+import { companyLinked, notFound, unauthorized, unavailable } from "#api/errors.ts";
 import type { companyProblems } from "#contract/people/account.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import {
@@ -14,22 +16,102 @@ import {
 } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Session } from "#db/models/people/session.ts";
+import { lockVerified, requirePassword } from "../sign-in/own-second-factor.ts";
 import { type Entered, enter, type Origin, recordFailure } from "../sign-in/sign-in.ts";
 import { accountOf, type NoAccount } from "./accounts.ts";
-import { finishOwnLink, isOwnLink, type LinkOutcome } from "./own-link.ts";
-import { type Provider, ProviderError } from "./provider.ts";
-import { checksOf } from "./start.ts";
+import { isOwnLink, type LinkOutcome, linkOwn } from "./links.ts";
+import { type Checks, type ProvidedPerson, type Provider, ProviderError } from "./provider.ts";
 
-/** Who is nobody's yet is forgotten after so many days. */
+/** Time to sign in at the provider. */
+const startedMinutes = 15;
+
+/** The same in every process, derived from the browser's token; the database has only hashes. */
+function checksOf(state: string, browser: string): Checks {
+  const derived = (use: string) =>
+    createHmac("sha256", browser).update(`${use} ${state}`).digest("base64url");
+  return { state, nonce: derived("nonce"), verifier: derived("verifier") };
+}
+
+interface Started {
+  /** The provider's sign-in page. */
+  readonly address: URL;
+  /** For the cookie of the browser that began it. */
+  readonly browser: string;
+}
+
+interface Departure {
+  /** The browser's token of a sign-in that it began in another tab. */
+  readonly known: string | undefined;
+  /** Where the provider sends the browser back to. */
+  readonly redirectUri: string;
+}
+
+/** @returns the row to be inserted, too @throws ProviderError */
+async function prepare(
+  { clock, random }: Pick<Deps, "clock" | "random">,
+  provider: Provider,
+  { known, redirectUri }: Departure,
+) {
+  const state = newToken(random);
+  const browser = known ?? newToken(random);
+  const address = await provider.addressOf(checksOf(state, browser), redirectUri);
+  const expiresAt = new Date(clock().getTime() + startedMinutes * 60_000);
+  return {
+    address,
+    browser,
+    row: { stateHash: hashOfToken(state), browserHash: hashOfToken(browser), expiresAt },
+  };
+}
+
+/** @param back where to go on in the console @throws ProviderError */
+export async function startCompanySignIn(
+  deps: Pick<Deps, "db" | "clock" | "random">,
+  provider: Provider,
+  { back, ...departure }: Departure & { readonly back: string },
+): Promise<Started> {
+  const { row, ...started } = await prepare(deps, provider, departure);
+  await CompanySignIn.query(deps.db).insert({ ...row, back, hostUserId: null, sessionId: null });
+  return started;
+}
+
+/**
+ * Begins a link: it belongs to the session, and ends with it.
+ * @throws InvalidInput on currentPassword; HttpError 404 without company sign-in, 405 where one is linked, 401 where the
+ *   session ended or the password changed meanwhile, 503 where the provider does not answer; as `requirePassword`
+ */
+export async function startOwnLink(
+  deps: Deps,
+  me: SessionUser,
+  currentPassword: string,
+  departure: Departure,
+): Promise<Started> {
+  const { company } = deps;
+  if (!company) throw notFound();
+  const person = await requirePassword(deps, me, currentPassword);
+  const { row, ...started } = await prepare(deps, company, departure).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error.cause }, "the company's sign-in does not answer");
+    throw unavailable();
+  });
+  await deps.db.transaction(async (trx) => {
+    await lockVerified(trx, person);
+    const { id: hostUserId, sessionId } = me;
+    if (await CompanyIdentity.query(trx).findOne({ hostUserId }).select("id")) throw companyLinked();
+    if (!(await Session.query(trx).findById(sessionId).forKeyShare())) throw unauthorized();
+    await CompanySignIn.query(trx).insert({ ...row, back: "/account", hostUserId, sessionId });
+  });
+  return started;
+}
+
+/** Days until an unlinked identity is deleted. */
 const waitingDays = 30;
 
-/** Why nobody was signed in, as the sign-in page says it. */
 export type Problem = (typeof companyProblems)[number];
 
 /** What a token is sealed for: it cannot be moved to another identity's row. */
 const ownerOf = (identityId: number): string => `company-login:${identityId}`;
 
-/** Uses a sign-in that was begun up. @returns undefined where it is over, or another browser began it */
+/** Uses up a sign-in that was begun. @returns undefined where it is over, or another browser began it */
 async function takeStarted(
   { db, clock }: Pick<Deps, "db" | "clock">,
   state: string,
@@ -43,8 +125,8 @@ async function takeStarted(
   return started && timingSafeEqual(started.browserHash, hashOfToken(browser)) ? started : undefined;
 }
 
-export interface Returned {
-  /** The address that the provider sent the browser to. */
+interface Returned {
+  /** Where the provider sent the browser, with what it said. */
   readonly current: URL;
   /** The browser's token. */
   readonly browser: string | undefined;
@@ -52,22 +134,22 @@ export interface Returned {
   readonly site: Configuration;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly back: string;
   readonly entered?: Entered;
   readonly problem?: Problem;
-  /** Somebody who is signed in linked their company account, or did not come to it. */
+  /** Of a signed-in person who came back to link their company account. */
   readonly link?: LinkOutcome;
 }
 
 type SignInDeps = Pick<Deps, "db" | "clock" | "random" | "cipher" | "log">;
 
-/** Keeps what the provider vouched for, and starts the session, or the second step. */
+/** Stores what the provider vouched for, and starts the session, or the second step. */
 async function enterAs(
   trx: Knex.Transaction,
   deps: SignInDeps,
   provider: Provider,
-  person: Awaited<ReturnType<Provider["personOf"]>>,
+  person: ProvidedPerson,
   { origin, site }: Returned,
 ): Promise<Entered | NoAccount> {
   const { settings } = provider;
@@ -87,48 +169,44 @@ async function enterAs(
 }
 
 /**
- * Ends a sign-in that was begun in this browser.
- * @returns where to go on, and what was started; or why nobody was signed in, which the log of events has
+ * Finishes a sign-in, or a link of one's own account, that was begun in this browser.
+ * @returns where to go on, and what was started; or why not, which is logged as an event
  */
 export async function finishCompanySignIn(
   deps: SignInDeps,
   provider: Provider,
   returned: Returned,
 ): Promise<Outcome> {
-  const { current, browser, origin } = returned;
-  const { address } = origin;
+  const { current, browser, origin, site } = returned;
+  const { settings } = provider;
   const state = current.searchParams.get("state") ?? "";
   const started = browser === undefined ? undefined : await takeStarted(deps, state, browser);
+  const ownLink = started && isOwnLink(started) ? started : undefined;
   const back = started?.back ?? "/";
-  const fail = async (problem: Problem, id?: number): Promise<Outcome> => {
-    await recordFailure(deps.db, { id, address, way: "company" });
-    return { back, problem };
+  const fail = async <Outcome>(outcome: Outcome, id = ownLink?.hostUserId) => {
+    await recordFailure(deps.db, id, origin.address, "company");
+    return { back, ...outcome };
   };
-  if (!started || browser === undefined) return fail("refused");
-  const checks = checksOf(state, browser);
-  if (isOwnLink(started)) {
-    const link = await finishOwnLink(deps, provider, provider.personOf(current, checks), started, returned);
-    if (link !== "linked") await recordFailure(deps.db, { id: started.hostUserId, address, way: "company" });
-    return { back, link };
-  }
+  if (!started || browser === undefined) return fail({ problem: "refused" });
   try {
-    const person = await provider.personOf(current, checks);
+    const person = await provider.personOf(current, checksOf(state, browser));
+    if (ownLink) {
+      const link = await linkOwn(deps, settings, person, ownLink, origin, site);
+      return link === "linked" ? { back, link } : fail({ link });
+    }
     const entered = await deps.db.transaction((trx) => enterAs(trx, deps, provider, person, returned));
     if (typeof entered !== "string") return { back, entered };
-    const { issuer } = provider.settings;
+    const { issuer } = settings;
     const identity = await CompanyIdentity.query(deps.db).findOne({ issuer, subject: person.subject });
-    return fail(entered, identity?.hostUserId ?? undefined);
+    return fail({ problem: entered }, identity?.hostUserId ?? undefined);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error.cause }, "company sign-in failed");
-    return fail(error.reason);
+    return fail(ownLink ? { link: error.reason } : { problem: error.reason });
   }
 }
 
-/**
- * Makes what signs out at the provider, for whoever signs out here.
- * @returns undefined where the session did not come from there
- */
+/** @returns a token to sign out at the provider, once; undefined where the session did not come from there */
 export async function leaveTokenOf(
   db: Knex,
   sessionId: number,
@@ -157,7 +235,7 @@ export async function leaveCompany(
 }
 
 /**
- * Ends the sessions of whom the provider signs out. A token is taken once.
+ * Ends the sessions that the provider's logout token is about. A token is taken once.
  * @returns the people whose sessions ended
  * @throws ProviderError where the token is not right, or was taken before
  */
@@ -173,24 +251,15 @@ export async function takeLogout(db: Knex, provider: Provider, token: string): P
     if (spent.length === 0) throw new ProviderError("refused", new Error("the logout token was used before"));
     const identities = CompanyIdentity.query(trx).select("id").where({ issuer: provider.settings.issuer });
     if (subject !== undefined) identities.where({ subject });
-    const ended = await CompanyLogin.query(trx)
-      .delete()
-      .whereIn("identityId", identities)
-      .where((query) => {
-        if (session !== undefined) query.where({ providerSession: session });
-      })
-      .returning("identityId");
-    const people = await CompanyIdentity.query(trx)
-      .select("hostUserId")
-      .whereIn(
-        "id",
-        ended.map(({ identityId }) => identityId),
-      );
+    const logins = CompanyLogin.query(trx).delete().whereIn("identityId", identities);
+    if (session !== undefined) logins.where({ providerSession: session });
+    const ended = (await logins.returning("identityId")).map(({ identityId }) => identityId);
+    const people = await CompanyIdentity.query(trx).select("hostUserId").whereIn("id", ended);
     return people.flatMap(({ hostUserId }) => hostUserId ?? []);
   });
 }
 
-/** Forgets what is over, and whom nobody made anything of. */
+/** Deletes what is over, and identities that stayed unlinked. */
 export async function forgetCompanySignIns(db: Knex, now: Date): Promise<void> {
   await CompanySignIn.query(db).delete().where("expiresAt", "<=", now);
   await CompanyLogin.query(db).delete().where("expiresAt", "<=", now);

@@ -22,7 +22,7 @@ export const updatesFolder = ({ desktopUpdatesDir }: Pick<Settings, "desktopUpda
   resolve(import.meta.dirname, "../../..", desktopUpdatesDir);
 
 /** A file as its manifest describes it. */
-export interface ReleaseFile {
+interface ReleaseFile {
   readonly name: string;
   /** In base64. */
   readonly sha512: string;

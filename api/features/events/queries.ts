@@ -21,7 +21,7 @@ export async function sealDays(db: Knex): Promise<number> {
   return rowCount;
 }
 
-export interface ChainCheck {
+interface ChainCheck {
   readonly days: number;
   /** YYYY-MM-DD of days whose events are not what was sealed. */
   readonly broken: string[];

@@ -14,10 +14,8 @@ export const maxDaysBack = 60;
 /** ISO day of the week, 1 is Monday. */
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
-export const isWorkingDay = (
-  day: string,
-  { workDays, daysOff }: Pick<WorkingHours, "workDays" | "daysOff">,
-) => workDays.includes(weekday(day)) && !daysOff.has(day);
+const isWorkingDay = (day: string, { workDays, daysOff }: Pick<WorkingHours, "workDays" | "daysOff">) =>
+  workDays.includes(weekday(day)) && !daysOff.has(day);
 
 /**
  * When as much working time had still to pass until now: what began then, or earlier, has waited so long.

@@ -34,7 +34,7 @@ export interface AccountChange {
   readonly origin: string;
 }
 
-export type InvitedPerson = Pick<
+type InvitedPerson = Pick<
   HostUser,
   "id" | "loginId" | "name" | "role" | "cellPhone" | "email" | "emailBouncedAt" | "lastSignInAt"
 >;

@@ -19,7 +19,7 @@ import { Invitation } from "#db/models/people/invitation.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
-import { clearAttempts, clearLimits } from "../sign-in/sign-in.ts";
+import { clearAttempts } from "../sign-in/sign-in.ts";
 import { checkAccounts, createAccounts } from "./create.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
 import { type Invited, inviteOne, unlinkUnvouched } from "./invitations.ts";
@@ -112,7 +112,7 @@ export async function changeProfile(
   );
 }
 
-export interface ChangedRole {
+interface ChangedRole {
   readonly row: HostUserRow;
   /** How the person gets to choose another password, where they have to. */
   readonly invitation: Invited["invitation"] | undefined;
@@ -155,17 +155,15 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
  * @param by who does it
  * @throws HttpError 404
  */
-export async function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
+export function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
   const now = deps.clock();
-  const unlocked = await deps.db.transaction(async (trx) => {
+  return deps.db.transaction(async (trx) => {
     const { loginId } = (await lockPeople(trx, id)).person;
     await clearAttempts(trx, loginId);
     await logAccounts(trx, "unlock", [{ id, loginId }], { by, now });
     await notePeople(trx);
     return readHostUser(trx, id, now);
   });
-  await clearLimits(deps, unlocked.loginId);
-  return unlocked;
 }
 
 /**

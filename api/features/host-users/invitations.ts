@@ -16,7 +16,7 @@ import { HostUser } from "#db/models/people/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/people/invitation.ts";
 import { tellPerson } from "../messages/account-messages.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
-import { clearAttempts, clearLimits } from "../sign-in/sign-in.ts";
+import { clearAttempts } from "../sign-in/sign-in.ts";
 import {
   type AccountChange,
   type Delivered,
@@ -131,7 +131,7 @@ async function inviteAll(
   return delivered;
 }
 
-export type InvitedName = Pick<HostUser, "id" | "loginId" | "name"> & { readonly invitation: Delivered };
+type InvitedName = Pick<HostUser, "id" | "loginId" | "name"> & { readonly invitation: Delivered };
 
 /** Invites some people by message. @returns those whom one reaches */
 async function messageInvited(
@@ -203,7 +203,7 @@ export async function readInvitation(deps: Deps, token: string): Promise<HostUse
   return person;
 }
 
-export interface Acceptance {
+interface Acceptance {
   readonly token: string;
   readonly newPassword: string;
   readonly confirmPassword: string;
@@ -247,5 +247,4 @@ export async function acceptInvitation(
     await logAccounts(trx, "accept", [person], { by: person.id, now, address });
     await notePeople(trx);
   });
-  await clearLimits(deps, person.loginId);
 }

@@ -14,7 +14,7 @@ export const lockedColumns = [
 
 export type LockedPerson = Pick<HostUser, (typeof lockedColumns)[number]>;
 
-export interface LockedPeople {
+interface LockedPeople {
   readonly person: LockedPerson;
   /** Undefined where nobody else was asked for, or there is none such. */
   readonly other: LockedPerson | undefined;

@@ -71,7 +71,7 @@ function namesOf(rows: readonly HostOptionRow[], lang: Language): string[] {
   });
 }
 
-export interface OptionsQuery {
+interface OptionsQuery {
   readonly id?: number | undefined;
   readonly name?: string | undefined;
   readonly from?: string | undefined;

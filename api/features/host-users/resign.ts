@@ -34,7 +34,7 @@ const lockOpenVisits = async (trx: Knex.Transaction, hostUserId: number): Promis
     .orderBy("id")
     .forUpdate();
 
-export interface Resignation {
+interface Resignation {
   readonly id: number;
   /** Who takes the open visits over. */
   readonly reassignTo: number | undefined;
@@ -86,7 +86,7 @@ function requireSuccessor(id: number, reassignTo: number | undefined, other: Loc
   if (other.status === "resigned") throw invalid({ reassignTo: "hostResigned" });
 }
 
-export interface Resigned {
+interface Resigned {
   readonly row: HostUserRow;
   readonly reassigned: number;
   readonly leftOpen: number;

@@ -13,7 +13,7 @@ import {
 } from "#contract/people/host-users.ts";
 import * as invitationCalls from "#contract/people/invitations.ts";
 import { presentSessions, readSessions } from "../sign-in/sessions.ts";
-import { addBatch, anyRows } from "./batch.ts";
+import { addBatch, anyRows } from "./create.ts";
 import { sendsMessages } from "./deliver-invitations.ts";
 import { addPerson, changeProfile, changeRole, endSessionsOf, removePerson, unlock } from "./host-users.ts";
 import { acceptInvitation, inviteMany, readInvitation, resetPassword } from "./invitations.ts";

@@ -12,7 +12,7 @@ import { type AccountChange, confirmOrRequest } from "./deliver-invitations.ts";
 import { lockPeople } from "./locks.ts";
 import { type HostUserRow, readHostUser } from "./rows.ts";
 
-export interface FactorReset {
+interface FactorReset {
   readonly row: HostUserRow;
   readonly state: "done" | "confirmation";
 }
@@ -37,15 +37,14 @@ export function resetSecondFactor(
       const state = await confirmOrRequest(trx, FactorResetRequest, person, { by, now });
       if (state === undefined) throw factorByServer();
       if (state === "requested") {
-        const asked = { action: "factorRequest", notice: "accountFactorRequest", by, site } as const;
-        await logFactor(trx, deps, person, asked);
+        await logFactor(trx, deps, person, "factorRequest", { by, site });
         return { row: await row(), state: "confirmation" };
       }
-      await logFactor(trx, deps, person, { action: "factorConfirm", by, site });
+      await logFactor(trx, deps, person, "factorConfirm", { by, site });
     }
     await removeFactor(trx, id);
     await endSessions(trx, id);
-    await logFactor(trx, deps, person, { action: "factorReset", notice: "accountFactorReset", by, site });
+    await logFactor(trx, deps, person, "factorReset", { by, site });
     return { row: await row(), state: "done" };
   });
 }

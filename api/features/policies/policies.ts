@@ -6,23 +6,33 @@ import type { Knex } from "knex";
 import { raw } from "objection";
 import { notFound, policyKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
-import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
-import type { NewPolicy, PolicyChange, PolicyListQuery } from "#contract/texts/privacy-policies.ts";
+import { safeHtml, storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
+import type { PolicyRow } from "#api/site-settings.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type {
+  AppliedPolicy,
+  NewPolicy,
+  Policy,
+  PolicyChange,
+  PolicyListQuery,
+  PolicyPreview,
+  PolicySummary,
+} from "#contract/texts/privacy-policies.ts";
 import { takeLock } from "#db/lock.ts";
 import { PrivacyPolicy } from "#db/models/terms.ts";
-import { requireRevision, revisionOf } from "../terms/revisions.ts";
+import { anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
+import { requireRevision, revisionOf } from "../terms/versions.ts";
 
 const columns = ["id", "title", "applied", "appliedAt", "createdAt", "updatedAt"] as const;
 
-export interface PolicySummaryRow extends Pick<PrivacyPolicy, (typeof columns)[number]> {
+interface PolicySummaryRow extends Pick<PrivacyPolicy, (typeof columns)[number]> {
   /** Never applied, and no visitor consented to it. */
   readonly editable: boolean;
   /** When it was in force, oldest first; instants as JSON has them. */
   readonly periods: readonly { readonly from: string; readonly until: string | null }[];
 }
 
-export interface WholePolicyRow extends PolicySummaryRow, Pick<PrivacyPolicy, "content" | "enContent"> {}
+interface WholePolicyRow extends PolicySummaryRow, Pick<PrivacyPolicy, "content" | "enContent"> {}
 
 const summaries = (db: Knex) =>
   PrivacyPolicy.query(db).select(
@@ -53,7 +63,7 @@ export function listPolicies(
   return pageOf<PrivacyPolicy, PolicySummaryRow>(db, found, { page, size });
 }
 
-export const revisionOfPolicy = ({
+const revisionOfPolicy = ({
   title,
   content,
   enContent,
@@ -158,3 +168,32 @@ export function applyPolicy(db: Knex, id: number, now: Date): Promise<WholePolic
     return readPolicy(trx, id);
   });
 }
+
+export const presentPolicy = (row: PolicyRow): AppliedPolicy => ({
+  id: row.id,
+  content: safeHtml(row.content),
+  enContent: safeHtml(row.enContent),
+});
+
+export const presentPolicySummary = (row: PolicySummaryRow, timezone: string): PolicySummary => ({
+  ...row,
+  appliedAt: row.appliedAt && fromInstant(row.appliedAt, timezone),
+  periods: row.periods.map(({ from, until }) => ({
+    from: fromInstant(new Date(from), timezone),
+    until: until && fromInstant(new Date(until), timezone),
+  })),
+  createdAt: fromInstant(row.createdAt, timezone),
+  updatedAt: fromInstant(row.updatedAt, timezone),
+});
+
+export const presentPolicyWhole = (row: WholePolicyRow, timezone: string): Policy => ({
+  ...presentPolicySummary(row, timezone),
+  content: safeHtml(row.content),
+  enContent: safeHtml(row.enContent),
+  revision: revisionOfPolicy(row),
+});
+
+export const presentPolicyPreview = (draft: PolicyPreview): PolicyPreview => ({
+  content: storedHtmlOrNothing(draft.content),
+  enContent: storedHtmlOrNothing(draft.enContent),
+});

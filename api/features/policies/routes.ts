@@ -3,8 +3,17 @@ import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/privacy-policies.ts";
-import { addPolicy, applyPolicy, changePolicy, listPolicies, readPolicy, removePolicy } from "./policies.ts";
-import { presentPolicyPreview, presentPolicySummary, presentPolicyWhole } from "./presenter.ts";
+import {
+  addPolicy,
+  applyPolicy,
+  changePolicy,
+  listPolicies,
+  presentPolicyPreview,
+  presentPolicySummary,
+  presentPolicyWhole,
+  readPolicy,
+  removePolicy,
+} from "./policies.ts";
 
 export const privacyPolicyRoutes = [
   route(calls.listPolicies, async ({ deps: { db }, query, configuration }) => {

@@ -19,10 +19,10 @@ import {
 } from "#db/models/visits/erasure.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
+import { companionsOf } from "./erase.ts";
 import { forgotten } from "./erasure-requests.ts";
 import { countDestroyedVisits, erasePersonalData } from "./queries.ts";
 import { openRegister } from "./register-storage.ts";
-import { companionsOf } from "./visit-groups.ts";
 
 const id = z.int().min(1);
 const count = z.int().min(0);
@@ -84,7 +84,7 @@ export async function writeErasures({
   });
 }
 
-export interface ReadRegister {
+interface ReadRegister {
   /** Those of the database. */
   readonly entries: readonly ErasureEntry[];
   /** Lines that cannot be read, for people: "Line 3 of /erasures/register.jsonl". */

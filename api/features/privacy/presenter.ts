@@ -11,10 +11,10 @@ import {
 } from "#contract/privacy/erasure-requests.ts";
 import { type Destruction, graceDays, type TrashRow } from "#contract/privacy/privacy-trash.ts";
 import type { Accessed } from "../access-log/log-access.ts";
+import { isOpen } from "./erase.ts";
+import type { FoundRequest } from "./erasure-requests.ts";
 import type { RequestedVisit } from "./queries.ts";
-import type { FoundRequest } from "./read-requests.ts";
-import type { RegisterRow, TrashVisitRow } from "./trash-lists.ts";
-import { isOpen } from "./visit-groups.ts";
+import type { RegisterRow, TrashVisitRow } from "./trash.ts";
 
 /** @param today YYYY-MM-DD by the site's calendar */
 export function presentTrash(

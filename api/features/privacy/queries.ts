@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 
 /** Whose data is erased. */
-export interface Erased {
+interface Erased {
   readonly visitIds: number[];
   readonly reserveNos: string[];
   /** Keyed hashes of the mobile numbers. */

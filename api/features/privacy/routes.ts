@@ -21,12 +21,10 @@ import {
   restoreVisits as restoreCall,
   softDelete,
 } from "#contract/privacy/privacy-trash.ts";
-import { addRequest, decideRequest } from "./erasure-requests.ts";
+import { addRequest, decideRequest, readRequests } from "./erasure-requests.ts";
 import { confirmPausedJob, pausedJobs, presentPausedJob } from "./paused-jobs.ts";
 import { presentDestruction, presentErasureRequest, presentTrash } from "./presenter.ts";
-import { readRequests } from "./read-requests.ts";
-import { destroyVisits, hideVisits, restoreVisits } from "./trash.ts";
-import { readRegister, readTrash } from "./trash-lists.ts";
+import { destroyVisits, hideVisits, readRegister, readTrash, restoreVisits } from "./trash.ts";
 
 const moving = (
   endpoint: typeof softDelete | typeof restoreCall | typeof hardDelete,

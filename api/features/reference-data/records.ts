@@ -17,7 +17,7 @@ import type {
 import { Company, type NamedRow, type ReferenceRecord, UserCode } from "#db/models/reference-record.ts";
 
 /** The companies, or the codes of a kind. */
-export interface RecordKind {
+interface RecordKind {
   readonly model: typeof ReferenceRecord;
   /** The columns that tell records of the kind from others of their table. */
   readonly where: { readonly kind?: 9002 | 9003 };

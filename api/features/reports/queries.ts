@@ -1,7 +1,7 @@
 /** Visits of a period, counted by what they have in common (docs/decisions/server/reports.md). */
 import type { Knex } from "knex";
 
-export interface ReportPeriod {
+interface ReportPeriod {
   /** First and last day, "YYYY-MM-DD", by the site's calendar. */
   readonly firstDay: string;
   readonly lastDay: string;

@@ -1,13 +1,14 @@
 /** Reports of visits: what the rows of a period add up to. */
-
 import type { Knex } from "knex";
+import { inLanguage, type Language } from "#api/http/language.ts";
 import { addDays, dayStart } from "#contract/dates.ts";
-import { daysBetween } from "#contract/visits/reports.ts";
+import { daysBetween, type VisitReport } from "#contract/visits/reports.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Company, UserCode } from "#db/models/reference-record.ts";
 import { type ReportCounted, type ReportRow, reportRows } from "./queries.ts";
+import { withoutSmallCounts } from "./small-counts.ts";
 
-export interface ReportNames {
+interface ReportNames {
   /** Places and purposes. */
   readonly codes: Pick<UserCode, "id" | "name" | "enName">[];
   readonly hosts: Pick<HostUser, "id" | "companyId" | "department">[];
@@ -26,7 +27,7 @@ async function reportNames(db: Knex, rows: readonly ReportRow[]): Promise<Report
   };
 }
 
-export interface Report {
+interface Report {
   readonly rows: ReportRow[];
   readonly names: ReportNames;
   /** First and last day, "YYYY-MM-DD". */
@@ -35,7 +36,7 @@ export interface Report {
 }
 
 /** Every day from one to another. */
-export const daysOf = (from: string, to: string): string[] =>
+const daysOf = (from: string, to: string): string[] =>
   Array.from({ length: daysBetween(from, to) }, (_, n) => addDays(from, n));
 
 /**
@@ -68,14 +69,14 @@ const nothing: ReportCounted = {
 const names = Object.keys(nothing) as (keyof ReportCounted)[];
 
 /** All of them together. */
-export function addUp(rows: readonly ReportCounted[]): ReportCounted {
+function addUp(rows: readonly ReportCounted[]): ReportCounted {
   const sum = { ...nothing };
   for (const row of rows) for (const name of names) sum[name] += row[name];
   return sum;
 }
 
 /** Rows with the same key as one, in the order in which the keys come first. */
-export function addUpBy<Key>(
+function addUpBy<Key>(
   rows: readonly ReportRow[],
   keyOf: (row: ReportRow) => Key,
 ): { key: Key; counted: ReportCounted }[] {
@@ -88,4 +89,68 @@ export function addUpBy<Key>(
     groups.set(text, group);
   }
   return [...groups.values()].map(({ key, rows: same }) => ({ key, counted: addUp(same) }));
+}
+
+const counts = ({ visits, arrived, noShow, open }: ReportCounted) => ({
+  visits,
+  arrived,
+  noShow,
+  dropped: visits - arrived - noShow - open,
+  open,
+});
+
+const averageStay = ({ stays, stayMinutes }: ReportCounted) => ({
+  averageStay: stays === 0 ? null : Math.round(stayMinutes / stays),
+});
+
+type Named = { readonly visits: number; readonly name: string };
+const busiestFirst = (a: Named, b: Named) => b.visits - a.visits || a.name.localeCompare(b.name);
+
+export function presentReport({ rows, names, from, to }: Report, lang: Language): VisitReport {
+  const of = (...whats: ReportRow["what"][]) => rows.filter(({ what }) => whats.includes(what));
+  const nameOf = (named: readonly { id: number; name: string; enName: string }[], id: number | null) => {
+    const found = named.find((one) => one.id === id);
+    return found ? inLanguage(lang, found.name, found.enName) : "";
+  };
+  const byCode = (idOf: (row: ReportRow) => number | null) =>
+    addUpBy(of("code"), idOf)
+      .map(({ key, counted }) => ({
+        id: key,
+        name: nameOf(names.codes, key),
+        ...counts(counted),
+        ...averageStay(counted),
+      }))
+      .sort(busiestFirst);
+  const hosts = new Map(names.hosts.map((host) => [host.id, host]));
+  const departmentOf = ({ hostUserId, companyId, department }: ReportRow) => {
+    const host = hostUserId === null ? undefined : hosts.get(hostUserId);
+    return [host?.companyId ?? companyId, host?.department ?? department ?? ""] as const;
+  };
+  const days = addUpBy(of("time"), ({ day }) => day);
+  const hours = addUpBy(of("time", "hour"), ({ hour }) => hour);
+  const total = addUp(days.map(({ counted }) => counted));
+  const { companions, sameDay, online } = total;
+
+  return {
+    totals: { ...counts(total), ...averageStay(total), companions, sameDay, online },
+    byDay: daysOf(from, to).map((day) => ({
+      day,
+      ...counts(days.find(({ key }) => key === day)?.counted ?? addUp([])),
+    })),
+    byHour: Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      arrived: hours.find(({ key }) => key === hour)?.counted.arrived ?? 0,
+    })),
+    byPlace: byCode(({ locationId }) => locationId),
+    byPurpose: byCode(({ purposeId }) => purposeId),
+    byDepartment: withoutSmallCounts(
+      addUpBy(of("host", "department"), departmentOf).map(({ key: [company, department], counted }) => ({
+        company: nameOf(names.companies, company),
+        department,
+        ...counts(counted),
+        stays: counted.stays,
+        stayMinutes: counted.stayMinutes,
+      })),
+    ),
+  };
 }

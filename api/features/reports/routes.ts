@@ -1,8 +1,7 @@
 /** Reports: what visits amount to. */
 import { route } from "#api/http/route.ts";
 import { getVisitReport } from "#contract/visits/reports.ts";
-import { presentReport } from "./presenter.ts";
-import { readReport } from "./reports.ts";
+import { presentReport, readReport } from "./reports.ts";
 
 export const reportRoutes = [
   route(getVisitReport, async ({ deps: { slowDb }, query, lang, configuration }) => {

@@ -75,7 +75,7 @@ async function requireEditable(trx: Knex, person: Person, id: number): Promise<S
 
 const taken = { name: "nameTaken" } as const;
 
-export interface NewView {
+interface NewView {
   readonly list: ViewList;
   readonly name: string;
   readonly state: ViewState;

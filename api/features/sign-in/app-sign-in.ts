@@ -3,14 +3,14 @@
  * (docs/decisions/accounts/company-sign-in.md). The browser's session goes over to the app.
  */
 import { timingSafeEqual } from "node:crypto";
-import { endSession, endSessionOfToken, type SessionUser, startSession } from "#api/auth/sessions.ts";
+import { endSession, type SessionUser } from "#api/auth/sessions.ts";
 import { hashOfToken, newToken } from "#api/auth/tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, unauthorized } from "#api/errors.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Session } from "#db/models/people/session.ts";
 import { AppCode } from "#db/models/people/sign-in.ts";
-import { type Origin, recordFailure } from "./sign-in.ts";
+import { type Origin, openSession, recordFailure } from "./sign-in.ts";
 
 const codeSeconds = 60;
 
@@ -18,7 +18,7 @@ type AppDeps = Pick<Deps, "db" | "clock" | "random">;
 
 /**
  * Makes the code that the browser hands to the app, and ends the session of the browser: one sign-in, one place.
- * @param challenge SHA-256 of what only the app knows, in base64url
+ * @param challenge SHA-256 of the app's verifier, in base64url
  * @throws HttpError 401 where the session is over by now
  */
 export function makeAppCode(
@@ -43,51 +43,32 @@ export function makeAppCode(
   });
 }
 
-export interface AppSignIn {
-  readonly code: string;
-  /** What the challenge is the hash of. */
-  readonly verifier: string;
-}
-
 /**
- * Uses a code up under the person's lock, and goes on with the session: what ended their sessions since ended the code, too.
- * @returns whose it was, and the session's token where all is right
+ * Signs the app in, for as long as the browser's session had been left. The code is used up by the first try, right or
+ * wrong, under the person's lock: an end of their sessions since has ended the code, too.
+ * @param given the challenge is the hash of `verifier`
+ * @throws InvalidInput under `_` where the code is over, used, or another app's
  */
-function spendCode(
-  { db, clock, random }: AppDeps,
-  { code, verifier }: AppSignIn,
-  { address, userAgent, presented }: Origin,
-): Promise<{ readonly id?: number; readonly token?: string }> {
-  const now = clock();
-  const codeHash = hashOfToken(code);
-  return db.transaction(async (trx) => {
+export async function signInByAppCode(
+  deps: AppDeps,
+  given: { readonly code: string; readonly verifier: string },
+  origin: Origin,
+): Promise<{ readonly id: number; readonly token: string }> {
+  const codeHash = hashOfToken(given.code);
+  const now = deps.clock();
+  const { id, token } = await deps.db.transaction(async (trx) => {
     const owner = await AppCode.query(trx).findById(codeHash).select("hostUserId");
     if (!owner) return {};
     const { hostUserId: id } = owner;
     const person = await HostUser.query(trx).findById(id).select("status").forNoKeyUpdate();
     const [spent] = await AppCode.query(trx).delete().where({ codeHash }).returning("*");
     if (!spent || spent.expiresAt <= now || spent.sessionExpiresAt <= now) return {};
-    const isRight = timingSafeEqual(spent.challenge, hashOfToken(verifier));
+    const isRight = timingSafeEqual(spent.challenge, hashOfToken(given.verifier));
     if (!isRight || person?.status !== "active") return { id };
-    await HostUser.query(trx).findById(id).patch({ lastSignInAt: now });
-    if (presented !== undefined) await endSessionOfToken(trx, presented);
     const { companyLoginId, sessionExpiresAt: expiresAt } = spent;
-    const place = { address, userAgent };
-    return { id, token: await startSession(trx, id, { now, random, place, companyLoginId, expiresAt }) };
+    return { id, token: await openSession(trx, deps, id, origin, { companyLoginId, expiresAt }) };
   });
-}
-
-/**
- * Signs the app in, for as long as the browser's session had been left. The code is used up by the first try, right or wrong.
- * @throws InvalidInput under `_` where the code is over, used, or another app's
- */
-export async function signInByAppCode(
-  deps: AppDeps,
-  given: AppSignIn,
-  origin: Origin,
-): Promise<{ readonly id: number; readonly token: string }> {
-  const { id, token } = await spendCode(deps, given, origin);
   if (id !== undefined && token !== undefined) return { id, token };
-  await recordFailure(deps.db, { id, address: origin.address, way: "code" });
+  await recordFailure(deps.db, id, origin.address, "code");
   throw invalid({ _: "signInOver" });
 }

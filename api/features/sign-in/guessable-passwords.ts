@@ -1,4 +1,4 @@
-/** Passwords that anybody would try first (docs/decisions/accounts/signing-in.md). */
+/** Passwords that an attacker would try first (docs/decisions/accounts/signing-in.md). */
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
 /** Words of the product and the trade, and what Korean words are on an English keyboard: 비밀번호, 관리자, 안녕하세요 … */
@@ -10,11 +10,11 @@ const productWords = `
   .trim()
   .split(/\s+/);
 
-/** Only so much is looked at: the time grows much faster than the length. */
-const maxLookedAt = 32;
+/** The time grows much faster than the length: the rest is ignored. */
+const maxLength = 32;
 
 /** Passwords that take fewer guesses than a million are refused. */
-const leastScore = 2;
+const minScore = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
@@ -24,11 +24,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
     import("@zxcvbn-ts/core"),
     import("@zxcvbn-ts/language-common"),
   ]);
-  return new Factory({
-    dictionary,
-    graphs: adjacencyGraphs,
-    maxLength: maxLookedAt,
-  });
+  return new Factory({ dictionary, graphs: adjacencyGraphs, maxLength });
 }
 
 /** The parts of a name that are words by themselves, too. */
@@ -38,14 +34,14 @@ const partsOf = (text: string): string[] => [
   text.replace(/\D/g, ""),
 ];
 
-/** So many letters beside known words make a password of its own. */
-const leastLetters = 4;
+/** With so many other letters a password counts as more than known words. */
+const minLetters = 4;
 
 /** Whether a password is words of the site or the person, with digits and signs around them. */
 function isMadeOf(words: readonly string[], password: string): boolean {
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, " "), password.toLowerCase());
-  return rest !== password.toLowerCase() && rest.replace(/[^\p{L}]/gu, "").length < leastLetters;
+  return rest !== password.toLowerCase() && rest.replace(/[^\p{L}]/gu, "").length < minLetters;
 }
 
 /**
@@ -58,5 +54,5 @@ export async function isGuessable(password: string, words: readonly string[]): P
   const known = [...new Set([...own, ...productWords].map((word) => word.toLowerCase()))];
   if (isMadeOf(known, password)) return true;
   estimator ??= loadEstimator();
-  return (await estimator).check(password, known).score < leastScore;
+  return (await estimator).check(password, known).score < minScore;
 }

@@ -1,26 +1,38 @@
-/** One's own second factor, on the account page. Every change of it asks for the password once more. */
+/** One's own second factor and passkeys, on the account page. Every change asks for the password once more. */
 import { verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
+import type * as z from "zod/mini";
 import type { SessionUser } from "#api/auth/sessions.ts";
+import { onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
-import { invalid, noSecondFactor, secondFactorRequired, unauthorized } from "#api/errors.ts";
+import { invalid, noSecondFactor, notFound, secondFactorRequired, unauthorized } from "#api/errors.ts";
 import { readConfiguration } from "#api/site-settings.ts";
+import type { addPasskey, NewPasskey } from "#contract/people/passkeys.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
 import { Session } from "#db/models/people/session.ts";
-import { createRecoveryCodes } from "./recovery-codes.ts";
+import {
+  createChallenge,
+  handleOf,
+  knownPasskeys,
+  type RelyingParty,
+  spendChallenge,
+  verifyNewPasskey,
+} from "./passkeys.ts";
 import {
   confirmTotp,
+  createRecoveryCodes,
   isRoleRequired,
   logFactor,
   plainCode,
   removeFactor,
-  replaceRecoveryCodes,
   requireNewCode,
   startTotp,
+  storeRecoveryCodes,
+  waysOf,
 } from "./second-factor.ts";
-import { attemptOf, clearOwnAttempts, countAttempt } from "./sign-in.ts";
+import { countAttempt } from "./sign-in.ts";
 
 /** From where, and for which site. */
 export interface At {
@@ -28,15 +40,7 @@ export interface At {
   readonly site: Configuration;
 }
 
-export interface OwnSecondFactor {
-  readonly since: Date | null;
-  readonly hasApp: boolean;
-  readonly recoveryCodesLeft: number;
-  readonly isRequired: boolean;
-}
-
-/** Whether one has a second factor, and needs one. */
-export async function readOwnFactor({ db }: Deps, { id, role }: SessionUser): Promise<OwnSecondFactor> {
+export async function readOwnFactor({ db }: Deps, { id, role }: SessionUser) {
   const totp = await TotpSecret.query(db).modify("inForce", id).first().select("confirmedAt");
   const passkey = await Passkey.query(db).where({ hostUserId: id }).orderBy("id").first().select("createdAt");
   return {
@@ -48,20 +52,19 @@ export async function readOwnFactor({ db }: Deps, { id, role }: SessionUser): Pr
 }
 
 /**
- * Makes sure that who is signed in knows the password; a wrong one is counted.
- * @throws InvalidInput on currentPassword; HttpError 429 after wrong tries
+ * Checks the signed-in person's password; a wrong one is counted.
+ * @throws InvalidInput on currentPassword; HttpError 429 after wrong attempts
  */
 export async function requirePassword(
   deps: Deps,
   me: SessionUser,
   currentPassword: string,
 ): Promise<HostUser> {
-  const attempt = attemptOf(deps, me.loginId, { kind: "change" });
-  await countAttempt(deps, attempt);
+  const clear = await countAttempt(deps, me.loginId, "sign-in change");
   const user = await HostUser.query(deps.db).findById(me.id).throwIfNotFound();
   if (user.passwordHash === null || !(await verify(user.passwordHash, currentPassword)))
     throw invalid({ currentPassword: "wrongPassword" });
-  await clearOwnAttempts(deps.db, attempt);
+  await clear();
   return user;
 }
 
@@ -72,10 +75,10 @@ export async function lockVerified(trx: Knex.Transaction, { id, passwordHash }: 
 }
 
 /**
- * Whoever takes the password away ends the sessions under the same lock, so that nothing that was begun with it goes on after.
+ * Removing a password ends the sessions under the same lock, so that nothing that was begun with it goes on after.
  * @throws HttpError 401 where the session is over by now
  */
-export async function lockSignedIn(trx: Knex.Transaction, { id, sessionId }: SessionUser): Promise<HostUser> {
+async function lockSignedIn(trx: Knex.Transaction, { id, sessionId }: SessionUser): Promise<HostUser> {
   const person = await HostUser.query(trx).findById(id).where({ status: "active" }).forNoKeyUpdate();
   const isLive = await Session.query(trx).findById(sessionId).select("id");
   if (!person || !isLive) throw unauthorized();
@@ -95,24 +98,18 @@ export async function startOwn(deps: Deps, me: SessionUser, currentPassword: str
 }
 
 /**
- * Sets up what was begun; the person is told.
+ * Sets up the app that was begun.
  * @returns recovery codes; former ones end
  * @throws InvalidInput on code; as `lockSignedIn`
  */
-export async function confirmOwn(
-  deps: Deps,
-  me: SessionUser,
-  typed: string,
-  at: At,
-): Promise<readonly string[]> {
+export async function confirmOwn(deps: Deps, me: SessionUser, typed: string, at: At): Promise<string[]> {
   const code = plainCode(typed);
   await requireNewCode(deps.db, deps, me.id, code);
   const recovery = await createRecoveryCodes(deps.random);
   await deps.db.transaction(async (trx) => {
     const person = await lockSignedIn(trx, me);
-    await confirmTotp(trx, deps, me.id, { code, recovery });
-    const done = { action: "factorAdd", notice: "accountFactorAdd", by: me.id, ...at } as const;
-    await logFactor(trx, deps, person, done);
+    await confirmTotp(trx, deps, me.id, code, recovery);
+    await logFactor(trx, deps, person, "factorAdd", { by: me.id, ...at });
   });
   return recovery.codes;
 }
@@ -123,28 +120,117 @@ export async function renewOwnCodes(
   me: SessionUser,
   currentPassword: string,
   at: At,
-): Promise<readonly string[]> {
+): Promise<string[]> {
   const person = await requirePassword(deps, me, currentPassword);
   const recovery = await createRecoveryCodes(deps.random);
   await deps.db.transaction(async (trx) => {
     await lockVerified(trx, person);
-    if (!(await replaceRecoveryCodes(trx, me.id, recovery))) throw noSecondFactor();
-    await logFactor(trx, deps, person, { action: "recoveryCodes", by: me.id, ...at });
+    if ((await waysOf(trx, me.id)).length === 0) throw noSecondFactor();
+    await storeRecoveryCodes(trx, me.id, recovery);
+    await logFactor(trx, deps, person, "recoveryCodes", { by: me.id, ...at });
   });
   return recovery.codes;
 }
 
-/**
- * Removes one's second factor; the person is told.
- * @throws HttpError 405 where there is none, or the role needs one; as `requirePassword`
- */
+/** @throws HttpError 405 where there is none, or the role needs one; as `requirePassword` */
 export async function removeOwn(deps: Deps, me: SessionUser, currentPassword: string, at: At): Promise<void> {
   const person = await requirePassword(deps, me, currentPassword);
   await deps.db.transaction(async (trx) => {
     await lockVerified(trx, person);
     if (isRoleRequired(await readConfiguration(trx), me.role)) throw secondFactorRequired();
     if (!(await removeFactor(trx, me.id))) throw noSecondFactor();
-    const done = { action: "factorRemove", notice: "accountFactorRemove", by: me.id, ...at } as const;
-    await logFactor(trx, deps, person, done);
+    await logFactor(trx, deps, person, "factorRemove", { by: me.id, ...at });
+  });
+}
+
+/** One's passkeys, in the order in which they were added. */
+export const readOwnPasskeys = async (db: Knex, { id }: SessionUser): Promise<Passkey[]> =>
+  Passkey.query(db).where({ hostUserId: id }).orderBy("id");
+
+/**
+ * What a browser makes a passkey with.
+ * @param siteName by which the device names the entry
+ * @throws as `requirePassword`
+ */
+export async function startOwnPasskey(
+  deps: Deps,
+  me: SessionUser,
+  currentPassword: string,
+  { party, siteName }: { readonly party: RelyingParty; readonly siteName: string },
+): Promise<NewPasskey> {
+  const { name } = await requirePassword(deps, me, currentPassword);
+  return {
+    challenge: await createChallenge(deps, { purpose: "add", hostUserId: me.id }),
+    rp: { id: party.id, name: siteName },
+    user: { id: handleOf(me.id), name: me.loginId, displayName: name },
+    excluded: await knownPasskeys(deps.db, me.id),
+  };
+}
+
+/**
+ * @returns recovery codes where the person has none yet
+ * @throws InvalidInput under `_` where it is no passkey of this site, or is there already; as `lockSignedIn`
+ */
+export async function addOwnPasskey(
+  deps: Deps,
+  me: SessionUser,
+  { name, credential }: z.output<typeof addPasskey.body>,
+  { party, ...at }: At & { readonly party: RelyingParty },
+): Promise<string[]> {
+  const challenge = await spendChallenge(deps, credential, { purpose: "add", hostUserId: me.id });
+  const made = await verifyNewPasskey(credential, challenge, party);
+  const recovery = await createRecoveryCodes(deps.random);
+  const work = deps.db.transaction(async (trx) => {
+    const person = await lockSignedIn(trx, me);
+    await Passkey.query(trx).insert({
+      hostUserId: me.id,
+      credentialId: Buffer.from(made.id, "base64url"),
+      publicKey: Buffer.from(made.publicKey),
+      counter: made.counter,
+      transports: [...credential.transports],
+      name,
+      createdAt: deps.clock(),
+    });
+    const isFirst = (await RecoveryCode.query(trx).where({ hostUserId: me.id }).resultSize()) === 0;
+    if (isFirst) await storeRecoveryCodes(trx, me.id, recovery);
+    await logFactor(trx, deps, person, "passkeyAdd", { by: me.id, ...at });
+    return isFirst ? recovery.codes : [];
+  });
+  return onUniqueViolation({ _: "passkeyKnown" }, work);
+}
+
+/** @throws HttpError 404 where it is not one's own */
+export async function renameOwnPasskey(
+  { db }: Deps,
+  me: SessionUser,
+  id: number,
+  name: string,
+): Promise<void> {
+  const named = await db.transaction(async (trx) =>
+    Passkey.query(trx).where({ id, hostUserId: me.id }).patch({ name }),
+  );
+  if (named === 0) throw notFound();
+}
+
+/**
+ * Removes a passkey; with the last second factor go recovery codes and remembered devices.
+ * @throws HttpError 404 where it is not one's own; 405 where it is the last factor of a role that needs one; as
+ *   `requirePassword`
+ */
+export async function removeOwnPasskey(
+  deps: Deps,
+  me: SessionUser,
+  { id, currentPassword }: { readonly id: number; readonly currentPassword: string },
+  at: At,
+): Promise<void> {
+  const person = await requirePassword(deps, me, currentPassword);
+  await deps.db.transaction(async (trx) => {
+    await lockVerified(trx, person);
+    if ((await Passkey.query(trx).where({ id, hostUserId: me.id }).delete()) === 0) throw notFound();
+    if ((await waysOf(trx, me.id)).length === 0) {
+      if (isRoleRequired(await readConfiguration(trx), me.role)) throw secondFactorRequired();
+      await removeFactor(trx, me.id);
+    }
+    await logFactor(trx, deps, person, "passkeyRemove", { by: me.id, ...at });
   });
 }

@@ -1,6 +1,7 @@
 /** One's own password (docs/behaviour.md, "Sign-in"). */
 
 import type { Knex } from "knex";
+import type * as z from "zod/mini";
 import { hashPassword, verifyPassword } from "#api/auth/password-hash.ts";
 import { endSessions, type Place, type SessionUser, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
@@ -8,11 +9,12 @@ import { invalid, unauthorized } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import type { FieldErrors } from "#contract/errors.ts";
+import type { changePassword } from "#contract/people/account.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey } from "#db/models/people/second-factor.ts";
 import { PasswordHistory } from "#db/models/people/sign-in.ts";
 import { isGuessable } from "./guessable-passwords.ts";
-import { attemptOf, clearOwnAttempts, countAttempt } from "./sign-in.ts";
+import { countAttempt } from "./sign-in.ts";
 
 const remembered = 5;
 
@@ -32,7 +34,7 @@ async function wordsAbout(db: Knex, hostUserId: number): Promise<string[]> {
     : [];
 }
 
-/** Rules of a new password that anybody may be told: it does not contain the login id, and is hard to guess. */
+/** Rules of a new password that reveal nothing: it does not contain the login id, and is hard to guess. */
 async function openError(
   db: Knex,
   { id, loginId }: Owner,
@@ -44,7 +46,7 @@ async function openError(
 
 /**
  * Rules of a new password that depend on the person: not the login id, not easy to guess, not one of the last five. The
- * answer says which passwords the person had, so it is for whoever has proved to be the person.
+ * answer reveals former passwords: only for callers who have proved to be the person.
  */
 export async function newPasswordError(
   db: Knex,
@@ -65,11 +67,10 @@ export async function newPasswordError(
 }
 
 /**
- * Replaces the password, keeps the present one in the history, and ends the person's sessions. What was verified
- * before the lock may have been replaced since: then nothing is written.
+ * Replaces the password, keeps the present one in the history, and ends the person's sessions.
  * @param known the person, with the hash that was verified, or read under the lock
  * @param passwordHash null removes it: signing in is impossible until another is chosen by an invitation
- * @throws HttpError 401 where the password is another by now: whoever took it ended the sessions, too
+ * @throws HttpError 401 where the password was replaced since it was verified
  */
 export async function storePassword(
   trx: Knex.Transaction,
@@ -87,21 +88,13 @@ export async function storePassword(
       createdAt: now,
     });
   await HostUser.query(trx).findById(id).patch({ passwordHash });
-  // Whoever knew the password may have added a passkey: it is the second step from now on, and no way in by itself.
+  // A passkey may have been added with a leaked password: from now on it is the second step only.
   if (passwordHash === null) await Passkey.query(trx).where({ hostUserId: id }).patch({ signsIn: false });
   await endSessions(trx, id);
 }
 
-export interface PasswordChange {
-  readonly currentPassword: string;
-  readonly newPassword: string;
-  readonly confirmPassword: string;
-}
-
 /**
  * Changes the password and ends every session of the person.
- * @param fields the body; all that is wrong with it is said at once
- * @param place where the caller is
  * @returns the token of a new session for the caller
  * @throws InvalidInput on currentPassword, newPassword or confirmPassword; HttpError 429 after wrong tries, 401 where
  *   the password was replaced meanwhile
@@ -109,23 +102,22 @@ export interface PasswordChange {
 export async function changeOwnPassword(
   deps: Deps,
   me: SessionUser,
-  { value: change, validFields, errors: found }: ReadFields<PasswordChange>,
+  { value: change, validFields, errors: found }: ReadFields<z.output<typeof changePassword.body>>,
   place: Place,
 ): Promise<string> {
   const { currentPassword, newPassword } = validFields;
   // Nothing is said about passwords before the present one is given, and each try of it counts.
   if (currentPassword === undefined) throw invalid(found);
-  const attempt = attemptOf(deps, me.loginId, { kind: "change" });
-  await countAttempt(deps, attempt);
+  const clear = await countAttempt(deps, me.loginId, "sign-in change");
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "passwordHash")
     .findById(me.id)
     .throwIfNotFound();
   const errors: FieldErrors = { ...found };
   const isRight = user.passwordHash !== null && (await verifyPassword(user.passwordHash, currentPassword));
-  if (isRight) await clearOwnAttempts(deps.db, attempt);
+  if (isRight) await clear();
   else errors.currentPassword = "wrongPassword";
-  // Whoever has a session only, and not the password, learns nothing about former ones.
+  // A caller with a session but without the password learns nothing about former ones.
   const error = newPassword && (await (isRight ? newPasswordError : openError)(deps.db, user, newPassword));
   if (error) errors.newPassword = error;
   if (!change || Object.keys(errors).length > 0) throw invalid(errors);

@@ -1,6 +1,5 @@
 /** The signed-in person as an answer, and the origin of a sign-in as the rules take it. */
 
-import type { Knex } from "knex";
 import type { Place } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { readSessionCookie, writeSessionCookie } from "#api/http/cookies/cookies.ts";
@@ -9,6 +8,7 @@ import {
   readPendingCookie,
   readRememberedCookie,
   writePendingCookie,
+  writeRememberedCookie,
 } from "#api/http/cookies/step-cookies.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";
@@ -24,20 +24,6 @@ import type { Origin } from "./sign-in.ts";
 type AccountRow = Omit<CurrentUser, "company" | "permissions" | "deputyFor"> &
   Pick<HostUser, "companyId"> & { readonly companyName: string; readonly companyEnName: string };
 
-/** The hosts whose deputy a person is at a moment, by name. */
-const hostsOfDeputy = async (db: Knex, deputyId: number, now: Date): Promise<HostUser[]> =>
-  HostUser.query(db)
-    .select("id", "name", "enName")
-    .where({ status: "active" })
-    .whereIn(
-      "id",
-      Delegation.query(db)
-        .select("hostUserId")
-        .whereIn("id", DelegationDeputy.query(db).select("delegationId").where({ deputyId }))
-        .modify("inForce", now),
-    )
-    .orderBy(["name", "id"]);
-
 export async function currentUserOf(
   { db, clock }: Pick<Deps, "db" | "clock">,
   id: number,
@@ -51,7 +37,15 @@ export async function currentUserOf(
     .findById(id)
     .throwIfNotFound()
     .castTo<AccountRow>();
-  const deputyFor = await hostsOfDeputy(db, id, clock());
+  const delegating = Delegation.query(db)
+    .select("hostUserId")
+    .whereIn("id", DelegationDeputy.query(db).select("delegationId").where({ deputyId: id }))
+    .modify("inForce", clock());
+  const deputyFor = await HostUser.query(db)
+    .select("id", "name", "enName")
+    .where({ status: "active" })
+    .whereIn("id", delegating)
+    .orderBy(["name", "id"]);
   return {
     ...user,
     company: { id: companyId, name: inLanguage(lang, companyName, companyEnName) },
@@ -81,14 +75,19 @@ export const stepOriginOf = async ({ deps, ctx, configuration }: StepCall): Prom
   site: await configuration(),
 });
 
-/** Signs in the browser as well. */
-export function writeSignIn({ ctx, deps }: StepCall, { id, token }: SignedIn): void {
+/** Writes the cookies of a sign-in. @returns the person */
+export function signInBrowser(
+  { ctx, deps, lang }: Pick<Call, "ctx" | "deps" | "lang">,
+  { id, token, remembered }: SignedIn,
+): Promise<CurrentUser> {
   writePendingCookie(ctx, undefined);
   writeSessionCookie(ctx, token);
   writeDevice(ctx, deps, id);
+  if (remembered !== undefined) writeRememberedCookie(ctx, remembered);
+  return currentUserOf(deps, id, lang);
 }
 
-/** By which apps and devices name what they keep. */
+/** The name of the site's entry in apps and devices. */
 export const issuerOf = (site: Configuration): string => site.customerCompany || "Visitor";
 
 export const atOf = async ({ ctx, configuration }: StepCall) => ({

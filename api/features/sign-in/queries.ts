@@ -1,28 +1,17 @@
 import type { Knex } from "knex";
 
-export interface LoginDelay {
-  /** As many wrong attempts cause no delay. */
-  readonly freeAttempts: number;
-  /** The first delay; each further wrong attempt doubles it. */
-  readonly firstSeconds: number;
-  readonly maxSeconds: number;
-}
-
-export interface LoginAttempt {
-  readonly loginId: string;
-  /** Keyed hash of the device or address. */
-  readonly source: Buffer;
-}
+/** So many wrong attempts cause no delay; each further one doubles the delay. */
+const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
 
 /**
  * Counts an attempt as a wrong one, and blocks the source for a while after too many; concurrent ones count, too.
+ * @param attempt its source is a keyed hash of the device or address
  * @returns false while the source is blocked; nothing is counted then
  */
 export async function countLoginAttempt(
   db: Knex,
-  { loginId, source }: LoginAttempt,
+  attempt: { readonly loginId: string; readonly source: Buffer },
   now: Date,
-  { freeAttempts, firstSeconds, maxSeconds }: LoginDelay,
 ): Promise<boolean> {
   const { rowCount } = await db.raw<{ rowCount: number }>(
     `INSERT INTO login_attempts AS t (login_id, source, wrong, blocked_until)
@@ -34,7 +23,7 @@ export async function countLoginAttempt(
            least(:maxSeconds, :firstSeconds::integer * 2 ^ least(t.wrong + 1 - :freeAttempts, 20))) END
      WHERE t.blocked_until <= excluded.blocked_until
      RETURNING wrong`,
-    { loginId, source, now, freeAttempts, firstSeconds, maxSeconds },
+    { ...attempt, now, ...delay },
   );
   return rowCount > 0;
 }

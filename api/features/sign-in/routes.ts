@@ -41,7 +41,7 @@ export const accountRoutes = [
   route(logOut, async ({ deps, ctx, me }) => {
     await deps.db.transaction((trx) => endSession(trx, me.sessionId));
     writeSessionCookie(ctx, undefined);
-    // Not "cookies" and "storage": the known device, and the device's own settings, are nobody's data.
+    // Not "cookies" and "storage": the known device, and the device's own settings, are no personal data.
     ctx.set("Clear-Site-Data", '"cache"');
   }),
 

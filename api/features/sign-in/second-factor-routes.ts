@@ -1,21 +1,39 @@
 /** The second step of signing in, and one's own second factor. */
-import { readPendingCookie, writeRememberedCookie } from "#api/http/cookies/step-cookies.ts";
-import { route } from "#api/http/route.ts";
+import { readPendingCookie } from "#api/http/cookies/step-cookies.ts";
+import { siteOrigin } from "#api/http/origin.ts";
+import { type Call, route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
+import * as passkeyCalls from "#contract/people/passkeys.ts";
 import * as calls from "#contract/people/second-factor.ts";
-import { confirmOwn, readOwnFactor, removeOwn, renewOwnCodes, startOwn } from "./own-second-factor.ts";
-import { atOf, currentUserOf, issuerOf, stepOriginOf, writeSignIn } from "./presenter.ts";
-import { confirmRequired, signInByCode, startRequired } from "./second-step.ts";
-import { presentTotpSecret } from "./totp.ts";
+import {
+  addOwnPasskey,
+  confirmOwn,
+  readOwnFactor,
+  readOwnPasskeys,
+  removeOwn,
+  removeOwnPasskey,
+  renameOwnPasskey,
+  renewOwnCodes,
+  startOwn,
+  startOwnPasskey,
+} from "./own-second-factor.ts";
+import { relyingPartyOf } from "./passkeys.ts";
+import { atOf, issuerOf, originOf, signInBrowser, stepOriginOf } from "./presenter.ts";
+import { presentTotpSecret } from "./second-factor.ts";
+import {
+  confirmRequired,
+  provePasskeyStep,
+  requestPasskey,
+  signInByCode,
+  signInByPasskey,
+  startRequired,
+} from "./second-step.ts";
 
-/** Public: whoever calls has given the right password, which their cookie says. */
+/** Public: the cookie says that the caller has given the right password. */
 export const secondStepRoutes = [
-  route(calls.logInByCode, async (call) => {
-    const signedIn = await signInByCode(call.deps, call.body, await stepOriginOf(call));
-    writeSignIn(call, signedIn);
-    if (signedIn.remembered !== undefined) writeRememberedCookie(call.ctx, signedIn.remembered);
-    return currentUserOf(call.deps, signedIn.id, call.lang);
-  }),
+  route(calls.logInByCode, async (call) =>
+    signInBrowser(call, await signInByCode(call.deps, call.body, await stepOriginOf(call))),
+  ),
 
   route(calls.startRequiredFactor, async ({ deps, ctx, configuration }) => {
     const { secret, loginId } = await startRequired(deps, readPendingCookie(ctx));
@@ -24,9 +42,7 @@ export const secondStepRoutes = [
 
   route(calls.confirmRequiredFactor, async (call) => {
     const signedIn = await confirmRequired(call.deps, call.body.code, await stepOriginOf(call));
-    writeSignIn(call, signedIn);
-    const user = await currentUserOf(call.deps, signedIn.id, call.lang);
-    return { user, recoveryCodes: [...signedIn.recoveryCodes] };
+    return { user: await signInBrowser(call, signedIn), recoveryCodes: signedIn.recoveryCodes };
   }),
 ];
 
@@ -45,16 +61,64 @@ export const secondFactorRoutes = [
   ),
 
   route(calls.confirmSecondFactor, async (call) => ({
-    recoveryCodes: [...(await confirmOwn(call.deps, call.me, call.body.code, await atOf(call)))],
+    recoveryCodes: await confirmOwn(call.deps, call.me, call.body.code, await atOf(call)),
   })),
 
   route(calls.renewRecoveryCodes, async (call) => ({
-    recoveryCodes: [
-      ...(await renewOwnCodes(call.deps, call.me, call.body.currentPassword, await atOf(call))),
-    ],
+    recoveryCodes: await renewOwnCodes(call.deps, call.me, call.body.currentPassword, await atOf(call)),
   })),
 
   route(calls.removeSecondFactor, async (call) =>
     removeOwn(call.deps, call.me, call.body.currentPassword, await atOf(call)),
   ),
+];
+
+/** The site as the browser calls it: the origin of a write was found to be our own. */
+const partyOf = ({ ctx, deps }: Pick<Call, "ctx" | "deps">) =>
+  relyingPartyOf(siteOrigin(ctx.get("Origin"), deps.settings.publicOrigin));
+
+export const ownPasskeyRoutes = [
+  route(passkeyCalls.listPasskeys, async ({ deps, me, configuration }) => {
+    const { timezone } = await configuration();
+    const rows = await readOwnPasskeys(deps.db, me);
+    return rows.map(({ id, name, signsIn, createdAt, usedAt }) => ({
+      ...{ id, name, signsIn },
+      createdAt: fromInstant(createdAt, timezone),
+      usedAt: usedAt && fromInstant(usedAt, timezone),
+    }));
+  }),
+
+  route(passkeyCalls.startPasskey, async (call) => {
+    const siteName = issuerOf(await call.configuration());
+    const { currentPassword } = call.body;
+    return startOwnPasskey(call.deps, call.me, currentPassword, { party: partyOf(call), siteName });
+  }),
+
+  route(passkeyCalls.addPasskey, async (call) => {
+    const at = { ...(await atOf(call)), party: partyOf(call) };
+    return { recoveryCodes: await addOwnPasskey(call.deps, call.me, call.body, at) };
+  }),
+
+  route(passkeyCalls.renamePasskey, ({ deps, me, params, body }) =>
+    renameOwnPasskey(deps, me, params.id, body.name),
+  ),
+
+  route(passkeyCalls.removePasskey, async (call) =>
+    removeOwnPasskey(call.deps, call.me, { ...call.params, ...call.body }, await atOf(call)),
+  ),
+];
+
+export const passkeySignInRoutes = [
+  route(passkeyCalls.askPasskey, ({ deps, ctx, body }) =>
+    requestPasskey(deps, partyOf({ deps, ctx }), readPendingCookie(ctx), body.isStep),
+  ),
+
+  route(passkeyCalls.logInByPasskey, async (call) => {
+    const { deps, ctx, body } = call;
+    const party = partyOf(call);
+    const signedIn = body.isStep
+      ? await provePasskeyStep(deps, body, party, await stepOriginOf(call))
+      : await signInByPasskey(deps, body.credential, party, originOf(ctx, deps));
+    return signInBrowser(call, signedIn);
+  }),
 ];

@@ -1,5 +1,10 @@
-/** The second factor of an account: set up, replaced, proved, removed (docs/decisions/accounts/second-factor.md). */
+/**
+ * The second factor of an account: codes of an authenticator app (RFC 6238) and recovery codes, which each sign in once in
+ * place of the app (docs/decisions/accounts/second-factor.md). Passkeys are in `passkeys.ts`.
+ */
+import { hashRaw } from "@node-rs/argon2";
 import type { Knex } from "knex";
+import { Secret, TOTP } from "otpauth";
 import proxyAddr from "proxy-addr";
 import { logAccounts } from "#api/auth/account-log.ts";
 import { forgetDevices } from "#api/auth/pending-sign-ins.ts";
@@ -8,66 +13,159 @@ import { invalid } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import type { FactorWay, SignInStep } from "#contract/people/account.ts";
-import type { AccountAction } from "#contract/people/host-user-access.ts";
+import { codeDigits, recoveryCodeCount } from "#contract/people/second-factor.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
-import { type Notice, tellPerson } from "../messages/account-messages.ts";
-import { type NewRecoveryCodes, spendRecoveryCode, storeRecoveryCodes } from "./recovery-codes.ts";
-import { createTotpSecret, stepOfCode } from "./totp.ts";
+import { tellPerson } from "../messages/account-messages.ts";
 
-type FactorDeps = Pick<Deps, "clock" | "cipher" | "random">;
-
-export type FactorOwner = Pick<
-  HostUser,
-  "id" | "loginId" | "name" | "cellPhone" | "email" | "emailBouncedAt"
->;
-
-/** So long a secret may wait for its first code. */
+/** A new code each half minute, in seconds. */
+const period = 30;
+const secretBytes = 20;
+/** The code before and the one after count, too: clocks of telephones differ, and people take a while to type. */
+const tolerated = 1;
+/** A secret waits this long for its first code. */
 const setUpMinutes = 30;
 
-/** What a secret is bound to: it cannot be moved to another person's row. */
+/** Without letters that look like digits; 32 of them, so that each is five random bits. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const recoveryCodeLength = 10;
+const saltBytes = 16;
+
+/** What a secret is sealed for: it cannot be moved to another person's row. */
 const ownerOf = (hostUserId: number): string => `totp:${hostUserId}`;
 
-/** Whether the site asks a role for a second factor, wherever they are. */
+const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: codeDigits, period });
+
+/**
+ * A secret as an authenticator app takes it.
+ * @param issuer the site, by which the app names the entry
+ */
+export const presentTotpSecret = (secret: string, issuer: string, loginId: string) => ({
+  secret: secret.replace(/(.{4})(?=.)/g, "$1 "),
+  url: totpOf(secret, { issuer, label: loginId }).toString(),
+});
+
+/** @returns the half minute of a code; undefined where the code is wrong or of another time */
+function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: tolerated });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta;
+}
+
+/** A code without what people type between its letters. */
+export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
+
+/** The same salt for all of a person's codes, so that a typed code is hashed once. */
+const hashOfCode = async (code: string, salt: Buffer): Promise<Buffer> =>
+  Buffer.from(await hashRaw(code, { salt }));
+
+export interface NewRecoveryCodes {
+  /** As they are shown, once. */
+  readonly codes: string[];
+  readonly rows: readonly Pick<RecoveryCode, "codeHash" | "salt">[];
+}
+
+/** Makes codes and their hashes; before a transaction, as it takes a while. */
+export async function createRecoveryCodes(random: Deps["random"]): Promise<NewRecoveryCodes> {
+  const salt = Buffer.from(random(saltBytes));
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    [...random(recoveryCodeLength)].map((byte) => letters[byte % letters.length]).join(""),
+  );
+  return {
+    codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+    rows: await Promise.all(codes.map(async (code) => ({ codeHash: await hashOfCode(code, salt), salt }))),
+  };
+}
+
+/** Replaces a person's recovery codes. */
+export async function storeRecoveryCodes(
+  trx: Knex.Transaction,
+  hostUserId: number,
+  { rows }: NewRecoveryCodes,
+): Promise<void> {
+  await RecoveryCode.query(trx).delete().where({ hostUserId });
+  await RecoveryCode.query(trx).insert(rows.map((row) => ({ ...row, hostUserId })));
+}
+
+/** The hash of a typed code; undefined where it cannot be one of the person's recovery codes. */
+export async function hashOfTyped(db: Knex, hostUserId: number, code: string): Promise<Buffer | undefined> {
+  if (code.length !== recoveryCodeLength) return undefined;
+  const known = await RecoveryCode.query(db).select("salt").findOne({ hostUserId });
+  return known && hashOfCode(code, known.salt);
+}
+
+/** Whether the site asks a role for a second factor from every address. */
 export const isRoleRequired = (
   { secondFactorRoles }: Pick<Configuration, "secondFactorRoles">,
   role: Role,
 ): boolean => secondFactorRoles.includes(role);
 
-/** What a person can prove the second factor with, beside recovery codes; empty where there is none. */
+/** What a person has as second factor, recovery codes aside. */
 export async function waysOf(db: Knex, hostUserId: number): Promise<FactorWay[]> {
   const app = await TotpSecret.query(db).modify("inForce", hostUserId).first().select("id");
   const passkey = await Passkey.query(db).findOne({ hostUserId }).select("id");
   return [...(app ? (["app"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
 }
 
-/** What somebody whose password was right has to do yet: prove the second factor, or set one up. */
+/** The step after the right password: prove the second factor, or set one up; undefined where none is needed. */
 export async function nextStep(
-  trx: Knex,
+  db: Knex,
   { id, role }: Pick<HostUser, "id" | "role">,
   callerAddress: string,
 ): Promise<SignInStep | undefined> {
-  const ways = await waysOf(trx, id);
+  const ways = await waysOf(db, id);
   if (ways.length > 0) return { step: "code", ways };
-  const rules = await readConfiguration(trx);
+  const rules = await readConfiguration(db);
   const { companyAddresses } = rules;
   const isOutside = companyAddresses.length > 0 && !proxyAddr.compile(companyAddresses)(callerAddress, 0);
   return isOutside || isRoleRequired(rules, role) ? { step: "setUp", ways } : undefined;
 }
 
+/** What the person is notified of; other actions are only logged. */
+const notices = {
+  factorAdd: "accountFactorAdd",
+  factorRemove: "accountFactorRemove",
+  factorReset: "accountFactorReset",
+  factorRequest: "accountFactorRequest",
+  factorConfirm: undefined,
+  recoveryCode: "accountRecoveryCode",
+  recoveryCodes: undefined,
+  passkeyAdd: "accountPasskeyAdd",
+  passkeyRemove: "accountPasskeyRemove",
+} as const;
+
 /**
- * Begins to set a second factor up; one that was begun before is given up.
+ * Logs a change or use of a second factor, and notifies the person.
+ * @param address of people who change their own
+ */
+export async function logFactor(
+  trx: Knex.Transaction,
+  { cipher, clock }: Pick<Deps, "cipher" | "clock">,
+  person: Pick<HostUser, "id" | "loginId" | "name" | "cellPhone" | "email" | "emailBouncedAt">,
+  action: keyof typeof notices,
+  { by, site, address }: { readonly by: number; readonly site: Configuration; readonly address?: string },
+): Promise<void> {
+  const now = clock();
+  await logAccounts(trx, action, [person], { by, now, address });
+  await noteChanges(trx, [{ kind: "hostUser" }]);
+  const notice = notices[action];
+  if (notice) await tellPerson({ trx, cipher, now, site }, person, notice);
+}
+
+/**
+ * Begins to set an authenticator app up, in place of one that was begun before.
  * @param trx holds the lock of the person's row: of two at once the later one counts
  * @returns the secret, in base 32
  */
 export async function startTotp(
   trx: Knex.Transaction,
-  { clock, cipher, random }: FactorDeps,
+  { clock, cipher, random }: Pick<Deps, "clock" | "cipher" | "random">,
   hostUserId: number,
 ): Promise<string> {
-  const secret = createTotpSecret(random);
+  const secret = new Secret({ buffer: Uint8Array.from(random(secretBytes)).buffer }).base32;
   await TotpSecret.query(trx).modify("beingSetUp", hostUserId).delete();
   await TotpSecret.query(trx).insert({
     hostUserId,
@@ -77,28 +175,8 @@ export async function startTotp(
   return secret;
 }
 
-/** Writes what was done to a second factor, and tells the person. @param by who did it, and from where */
-export async function logFactor(
-  trx: Knex.Transaction,
-  { cipher, clock }: Pick<Deps, "cipher" | "clock">,
-  person: FactorOwner,
-  done: {
-    readonly action: Extract<AccountAction, `factor${string}` | `recovery${string}` | `passkey${string}`>;
-    readonly notice?: Exclude<Notice, "accountGuarded">;
-    readonly by: number;
-    readonly address?: string;
-    readonly site: Configuration;
-  },
-): Promise<void> {
-  const now = clock();
-  const { action, notice, by, address, site } = done;
-  await logAccounts(trx, action, [person], { by, now, address });
-  await noteChanges(trx, [{ kind: "hostUser" }]);
-  if (notice) await tellPerson({ trx, cipher, now, site }, person, notice);
-}
-
 /**
- * What is being set up, where a code is of it.
+ * Checks the first code of an app that is being set up.
  * @throws InvalidInput on code where it is wrong, or nothing is being set up
  */
 export async function requireNewCode(
@@ -120,7 +198,7 @@ export async function requireNewCode(
 }
 
 /**
- * Puts what was being set up in force by its first code, in the place of what was there.
+ * Puts the app that was being set up in force by its first code, in place of the one before.
  * @param trx holds the lock of the person's row
  * @param recovery made after `requireNewCode`, as it costs much more than a wrong code should
  * @throws as `requireNewCode`
@@ -129,7 +207,8 @@ export async function confirmTotp(
   trx: Knex.Transaction,
   deps: Pick<Deps, "clock" | "cipher">,
   hostUserId: number,
-  { code, recovery }: { readonly code: string; readonly recovery: NewRecoveryCodes },
+  code: string,
+  recovery: NewRecoveryCodes,
 ): Promise<void> {
   const { begun, step } = await requireNewCode(trx, deps, hostUserId, code);
   await TotpSecret.query(trx).modify("inForce", hostUserId).delete();
@@ -139,10 +218,11 @@ export async function confirmTotp(
 }
 
 /**
- * Whether a code proves the second factor; it is used up by that, in every process.
+ * Uses up a code that proves the second factor, in every process.
  * @param trx holds the lock of the person's row
  * @param code as `plainCode` gives it
- * @param recoveryHash of the same, where it may be a recovery code
+ * @param recoveryHash as `hashOfTyped` gives it
+ * @throws InvalidInput on code where it is wrong or was used
  */
 export async function proveFactor(
   trx: Knex.Transaction,
@@ -150,38 +230,24 @@ export async function proveFactor(
   hostUserId: number,
   code: string,
   recoveryHash: Buffer | undefined,
-): Promise<"app" | "recoveryCode" | undefined> {
-  if (await spendRecoveryCode(trx, hostUserId, recoveryHash)) return "recoveryCode";
+): Promise<"app" | "recoveryCode"> {
+  if (recoveryHash && (await RecoveryCode.query(trx).deleteById([hostUserId, recoveryHash])) > 0)
+    return "recoveryCode";
   const totp = await TotpSecret.query(trx).modify("inForce", hostUserId).first();
-  if (!totp) return undefined;
-  const step = stepOfCode(cipher.openSecret(totp, ownerOf(hostUserId)), code, clock());
-  if (step === undefined) return undefined;
+  const step = totp && stepOfCode(cipher.openSecret(totp, ownerOf(hostUserId)), code, clock());
+  if (!totp || step === undefined) throw invalid({ code: "codeWrong" });
   // A code that was taken, and those before it, are not taken again.
   const taken = await totp.$query(trx).where("lastStep", "<", step).patch({ lastStep: step });
-  return taken > 0 ? "app" : undefined;
+  if (taken === 0) throw invalid({ code: "codeWrong" });
+  return "app";
 }
 
-/** A code without what people type between its letters. */
-export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
-
-/** Takes a person's second factor away, and all that belongs to it. @returns whether there was one */
+/** Removes a person's second factor, recovery codes and remembered devices. @returns whether there was a factor */
 export async function removeFactor(trx: Knex.Transaction, hostUserId: number): Promise<boolean> {
-  const removed =
-    (await TotpSecret.query(trx).delete().where({ hostUserId }).whereNotNull("confirmedAt")) +
-    (await Passkey.query(trx).delete().where({ hostUserId }));
+  const hadFactor = (await waysOf(trx, hostUserId)).length > 0;
   await TotpSecret.query(trx).delete().where({ hostUserId });
+  await Passkey.query(trx).delete().where({ hostUserId });
   await RecoveryCode.query(trx).delete().where({ hostUserId });
   await forgetDevices(trx, hostUserId);
-  return removed > 0;
-}
-
-/** New recovery codes in the place of former ones. @returns false where there is no second factor */
-export async function replaceRecoveryCodes(
-  trx: Knex.Transaction,
-  hostUserId: number,
-  recovery: NewRecoveryCodes,
-): Promise<boolean> {
-  if ((await waysOf(trx, hostUserId)).length === 0) return false;
-  await storeRecoveryCodes(trx, hostUserId, recovery);
-  return true;
+  return hadFactor;
 }

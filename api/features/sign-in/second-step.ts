@@ -1,16 +1,27 @@
-/** The second step of signing in: by a code, or by setting up what a code comes from. */
+/**
+ * The second step of signing in: by a code, by a passkey, or by setting up what a code comes from. A passkey signs in
+ * without a password, too.
+ */
 import type { Knex } from "knex";
 import { endPending, readPending, rememberDevice } from "#api/auth/pending-sign-ins.ts";
-import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { SignInStep } from "#contract/people/account.ts";
+import type { PasskeyRequest, SignedChallenge } from "#contract/people/passkeys.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { createRecoveryCodes, hashOfTyped } from "./recovery-codes.ts";
+import {
+  createChallenge,
+  findPasskey,
+  knownPasskeys,
+  provePasskey,
+  type RelyingParty,
+  spendChallenge,
+} from "./passkeys.ts";
 import {
   confirmTotp,
-  type FactorOwner,
+  createRecoveryCodes,
+  hashOfTyped,
   logFactor,
   nextStep,
   plainCode,
@@ -19,15 +30,7 @@ import {
   startTotp,
   waysOf,
 } from "./second-factor.ts";
-import {
-  attemptOf,
-  clearOwnAttempts,
-  codeLimitKey,
-  countAttempt,
-  type Origin,
-  recordingFailure,
-  sourceOf,
-} from "./sign-in.ts";
+import { countSignIn, type Origin, openSession, recordingFailure, requireOwnSignIn } from "./sign-in.ts";
 
 /** Where a second step comes from. */
 export interface StepOrigin extends Origin {
@@ -40,121 +43,102 @@ export interface SignedIn {
   readonly id: number;
   /** For the session's cookie. */
   readonly token: string;
+  /** For the cookie of a device that is asked for no second factor for a while. */
+  readonly remembered?: string | undefined;
 }
 
 /** Too late, or used: the password is asked for again. */
 const signInOver = () => invalid({ _: "signInOver" });
 
-/** Who is between the steps. @throws InvalidInput where that is over */
-export async function pendingPerson({ db, clock }: Deps, pending: string | undefined): Promise<HostUser> {
+async function findPending(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  pending: string | undefined,
+): Promise<HostUser | undefined> {
   const id = pending === undefined ? undefined : await readPending(db, pending, clock());
-  const person = id !== undefined && (await HostUser.query(db).findById(id).where({ status: "active" }));
+  return id === undefined ? undefined : HostUser.query(db).findById(id).where({ status: "active" });
+}
+
+/** The person between the steps. @throws InvalidInput under `_` where that is over */
+async function requirePending(deps: Deps, pending: string | undefined): Promise<HostUser> {
+  const person = await findPending(deps, pending);
   if (!person) throw signInOver();
   return person;
 }
 
-/** What somebody between the steps has to do yet; null where nobody is. */
+/** The step that is left; null for a caller who is not between the steps. */
 export async function readStep(
-  { db, clock }: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock">,
   pending: string | undefined,
   callerAddress: string,
 ): Promise<SignInStep | null> {
-  const id = pending === undefined ? undefined : await readPending(db, pending, clock());
-  const person = id === undefined ? undefined : await HostUser.query(db).findById(id);
-  return (person && (await nextStep(db, person, callerAddress))) ?? null;
+  const person = await findPending(deps, pending);
+  return (person && (await nextStep(deps.db, person, callerAddress))) ?? null;
 }
 
-/** Counts a try, as tries of a password are. @returns what clears it */
-async function countTry(
+/** Uses the pending sign-in up under the person's lock, and starts the session after the proof. */
+function finish<Proof>(
   deps: Deps,
-  { id, loginId }: HostUser,
+  { id }: Pick<HostUser, "id">,
   origin: StepOrigin,
-): Promise<() => Promise<void>> {
-  const isKnown = origin.device?.hostUserId === id;
-  if (!isKnown) await deps.limits.count("signInLogin", codeLimitKey(loginId));
-  const attempt = attemptOf(
-    deps,
-    loginId,
-    sourceOf(isKnown ? origin.device : undefined, origin.address),
-    "code",
-  );
-  await countAttempt(deps, attempt);
-  return () => clearOwnAttempts(deps.db, attempt);
-}
-
-/** Uses the pending sign-in up under the person's lock, and starts the session after what has to be proved. */
-export function finish<Proof>(
-  deps: Deps,
-  person: FactorOwner,
-  { pending = "", presented, address, userAgent }: StepOrigin,
   prove: (trx: Knex.Transaction) => Promise<Proof>,
 ): Promise<{ token: string; proof: Proof }> {
-  const now = deps.clock();
   return deps.db.transaction(async (trx) => {
-    const active = await HostUser.query(trx)
-      .where({ id: person.id, status: "active" })
-      .patch({ lastSignInAt: now });
-    // Taken back where the proof is wrong.
-    const ended = active === 0 ? undefined : await endPending(trx, pending, now);
+    const active = await HostUser.query(trx).findOne({ id, status: "active" }).select("id").forNoKeyUpdate();
+    // Rolled back where the proof is wrong.
+    const ended = active && (await endPending(trx, origin.pending ?? "", deps.clock()));
     if (!ended) throw signInOver();
     const proof = await prove(trx);
-    if (presented !== undefined) await endSessionOfToken(trx, presented);
-    const begun = { now, random: deps.random, place: { address, userAgent }, ...ended };
-    return { token: await startSession(trx, person.id, begun), proof };
+    return { proof, token: await openSession(trx, deps, id, origin, ended) };
   });
 }
 
+/** @returns the token of the remembered device; undefined where that is not wanted */
+const rememberIf = async (
+  trx: Knex.Transaction,
+  { clock, random }: Deps,
+  id: number,
+  remember: boolean,
+): Promise<string | undefined> => (remember ? rememberDevice(trx, id, { now: clock(), random }) : undefined);
+
 /**
- * Signs in by a code of the app, or a recovery code, which the log and the person hear of.
- * @param remember asks for no code on this device for a while
- * @returns with the token of the remembered device
+ * Signs in by a code of the app, or a recovery code, which is logged and the person notified of.
  * @throws InvalidInput on code where it is wrong or was used, under `_` where the password is to be given again; HttpError
- *   429 after wrong tries
+ *   429 after wrong attempts
  */
 export async function signInByCode(
   deps: Deps,
   { code: typed, remember }: { readonly code: string; readonly remember: boolean },
   origin: StepOrigin,
-): Promise<SignedIn & { remembered: string | undefined }> {
-  const person = await pendingPerson(deps, origin.pending);
-  const clear = await countTry(deps, person, origin);
+): Promise<SignedIn> {
+  const person = await requirePending(deps, origin.pending);
+  const { id } = person;
+  const clear = await countSignIn(deps, person.loginId, person, origin, "code");
   const code = plainCode(typed);
-  const recoveryHash = await hashOfTyped(deps.db, person.id, code);
+  const recoveryHash = await hashOfTyped(deps.db, id, code);
   const signingIn = finish(deps, person, origin, async (trx) => {
-    const proof = await proveFactor(trx, deps, person.id, code, recoveryHash);
-    if (proof === undefined) throw invalid({ code: "codeWrong" });
-    if (proof === "recoveryCode") {
-      const { address, site } = origin;
-      const done = {
-        action: "recoveryCode",
-        notice: "accountRecoveryCode",
-        by: person.id,
-        address,
-        site,
-      } as const;
-      await logFactor(trx, deps, person, done);
-    }
-    return remember ? rememberDevice(trx, person.id, { now: deps.clock(), random: deps.random }) : undefined;
+    const used = await proveFactor(trx, deps, id, code, recoveryHash);
+    if (used === "recoveryCode") await logFactor(trx, deps, person, used, { by: id, ...origin });
+    return rememberIf(trx, deps, id, remember);
   });
-  const { token, proof: remembered } = await recordingFailure(deps, person, origin, "code", signingIn);
+  const { token, proof } = await recordingFailure(deps.db, id, origin.address, "code", signingIn);
   await clear();
-  return { id: person.id, token, remembered };
+  return { id, token, remembered: proof };
 }
 
-/** Whoever has a second factor proves it: another is not set up in its place with the password alone. */
+/** With a second factor it has to be proved: the password alone sets up no other in its place. */
 async function requireNone(db: Knex, id: number): Promise<void> {
   if ((await waysOf(db, id)).length > 0) throw signInOver();
 }
 
 /**
- * The secret for somebody who has to set a second factor up before they are signed in.
+ * The secret for a person who has to set a second factor up before they are signed in.
  * @throws InvalidInput under `_` where the password is to be given again
  */
 export async function startRequired(
   deps: Deps,
   pending: string | undefined,
 ): Promise<{ secret: string; loginId: string }> {
-  const { id, loginId } = await pendingPerson(deps, pending);
+  const { id, loginId } = await requirePending(deps, pending);
   const secret = await deps.db.transaction(async (trx) => {
     await HostUser.query(trx).findById(id).select("id").forNoKeyUpdate();
     await requireNone(trx, id);
@@ -163,27 +147,91 @@ export async function startRequired(
   return { secret, loginId };
 }
 
-/**
- * Sets up what was begun, and signs in.
- * @throws as `signInByCode`
- */
+/** Sets up the app that was begun, and signs in. @throws as `signInByCode` */
 export async function confirmRequired(
   deps: Deps,
   typed: string,
   origin: StepOrigin,
-): Promise<SignedIn & { recoveryCodes: readonly string[] }> {
-  const person = await pendingPerson(deps, origin.pending);
-  const clear = await countTry(deps, person, origin);
+): Promise<SignedIn & { recoveryCodes: string[] }> {
+  const person = await requirePending(deps, origin.pending);
+  const { id } = person;
+  const clear = await countSignIn(deps, person.loginId, person, origin, "code");
   const code = plainCode(typed);
-  await requireNewCode(deps.db, deps, person.id, code);
+  await requireNewCode(deps.db, deps, id, code);
   const recovery = await createRecoveryCodes(deps.random);
   const { token } = await finish(deps, person, origin, async (trx) => {
-    await requireNone(trx, person.id);
-    const { address, site } = origin;
-    await confirmTotp(trx, deps, person.id, { code, recovery });
-    const done = { action: "factorAdd", notice: "accountFactorAdd", by: person.id, address, site } as const;
-    await logFactor(trx, deps, person, done);
+    await requireNone(trx, id);
+    await confirmTotp(trx, deps, id, code, recovery);
+    await logFactor(trx, deps, person, "factorAdd", { by: id, ...origin });
   });
   await clear();
-  return { id: person.id, token, recoveryCodes: recovery.codes };
+  return { id, token, recoveryCodes: recovery.codes };
+}
+
+/**
+ * A challenge for any passkey, or for those of the person between the steps.
+ * @throws InvalidInput under `_` where the password is to be given again
+ */
+export async function requestPasskey(
+  deps: Deps,
+  { id: rpId }: RelyingParty,
+  pending: string | undefined,
+  isStep: boolean,
+): Promise<PasskeyRequest> {
+  if (!isStep) {
+    const challenge = await createChallenge(deps, { purpose: "signIn", hostUserId: null });
+    return { challenge, rpId, allowed: [] };
+  }
+  const { id: hostUserId } = await requirePending(deps, pending);
+  const challenge = await createChallenge(deps, { purpose: "step", hostUserId });
+  return { challenge, rpId, allowed: await knownPasskeys(deps.db, hostUserId) };
+}
+
+/**
+ * The second step by a passkey.
+ * @throws InvalidInput under `_` where it is not right, or the password is to be given again
+ */
+export async function provePasskeyStep(
+  deps: Deps,
+  { credential, remember }: { readonly credential: SignedChallenge; readonly remember: boolean },
+  party: RelyingParty,
+  origin: StepOrigin,
+): Promise<SignedIn> {
+  const { id } = await requirePending(deps, origin.pending);
+  const challenge = await spendChallenge(deps, credential, { purpose: "step", hostUserId: id });
+  const signingIn = finish(deps, { id }, origin, async (trx) => {
+    const { hostUserId } = await provePasskey(trx, deps, credential, challenge, party);
+    if (hostUserId !== id) throw invalid({ _: "passkeyRefused" });
+    return rememberIf(trx, deps, id, remember);
+  });
+  const { token, proof } = await recordingFailure(deps.db, id, origin.address, "passkey", signingIn);
+  return { id, token, remembered: proof };
+}
+
+/**
+ * Signs in without a password: the device has asked its owner for a finger, a face or a PIN. After the password was reset
+ * the passkey is the second step only.
+ * @throws InvalidInput under `_` where it is not right
+ */
+export async function signInByPasskey(
+  deps: Deps,
+  credential: SignedChallenge,
+  party: RelyingParty,
+  origin: Origin,
+): Promise<SignedIn> {
+  const challenge = await spendChallenge(deps, credential, { purpose: "signIn", hostUserId: null });
+  const { hostUserId: id } = await findPasskey(deps.db, credential);
+  const signingIn = deps.db.transaction(async (trx) => {
+    const person = await HostUser.query(trx)
+      .findOne({ id, status: "active" })
+      .whereNotNull("passwordHash")
+      .select("role", "isPasswordKept")
+      .forNoKeyUpdate();
+    if (!person) throw invalid({ _: "passkeyRefused" });
+    requireOwnSignIn(deps.settings, person);
+    const { signsIn } = await provePasskey(trx, deps, credential, challenge, party);
+    if (!signsIn) throw invalid({ _: "passwordFirst" });
+    return { id, token: await openSession(trx, deps, id, origin) };
+  });
+  return recordingFailure(deps.db, id, origin.address, "passkey", signingIn);
 }

@@ -39,7 +39,7 @@ export function endOwn(
   });
 }
 
-/** Names that stand in what browsers call themselves; of several the first, as others claim to be Chrome or Safari. */
+/** By patterns of user agents; the first match counts, as other browsers claim to be Chrome or Safari. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/Whale\//, "Whale"],
@@ -57,15 +57,15 @@ const systems = [
   [/Linux|X11/, "Linux"],
 ] as const;
 
-const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
-  names.find(([pattern]) => pattern.test(text))?.[1];
+const nameIn = (names: readonly (readonly [RegExp, string])[], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-const programOf = (userAgent: string, lang: Language) =>
-  /Electron\//.test(userAgent) ? translate(lang, "desktopApp") : nameIn(browsers, userAgent);
-
-/** "Chrome · Windows"; empty where nobody can tell. */
-export const deviceOf = (userAgent: string, lang: Language): string =>
-  [programOf(userAgent, lang), nameIn(systems, userAgent)].filter(Boolean).join(" · ");
+/** "Chrome · Windows"; empty where neither is known. */
+export function deviceOf(userAgent: string, lang: Language): string {
+  const isApp = userAgent.includes("Electron/");
+  const program = isApp ? translate(lang, "desktopApp") : nameIn(browsers, userAgent);
+  return [program, nameIn(systems, userAgent)].filter(Boolean).join(" · ");
+}
 
 /** @param current the caller's own session, which may be among them */
 export const presentSessions = (

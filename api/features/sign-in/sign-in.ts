@@ -7,90 +7,99 @@ import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { InvalidInput, invalid, tooManyRequests } from "#api/errors.ts";
 import type { Device } from "#api/http/cookies/device-cookie.ts";
-import { foldLetters } from "#api/name-search.ts";
+import { forgetCalls } from "#api/limits.ts";
 import type { SignInStep } from "#contract/people/account.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { LoginAttempts } from "#db/models/people/sign-in.ts";
-import { countLoginAttempt, type LoginAttempt } from "./queries.ts";
+import { foldLetters } from "#api/name-search.ts";
+import { countLoginAttempt } from "./queries.ts";
 import { nextStep } from "./second-factor.ts";
 
-const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
-
-let nobody: Promise<string> | undefined;
+let unknownHash: Promise<string> | undefined;
 
 /** Verified where the login id is unknown, so that the answer takes as long. Made with the first sign-in: it takes 19 MB. */
-const hashOfNobody = () => {
-  nobody ??= hashPassword("nobody has this password");
-  return nobody;
+const hashForUnknown = () => {
+  unknownHash ??= hashPassword("no account has this password");
+  return unknownHash;
 };
 
-/** Who tries a login id's password: wrong tries of one do not delay another. */
-export type Source =
-  | { readonly kind: "address"; readonly address: string }
-  | { readonly kind: "device"; readonly nonce: string }
-  /** Somebody who is signed in, and changes the password. */
-  | { readonly kind: "change" };
-
-const sourceText = (source: Source): string =>
-  `sign-in ${source.kind} ${"address" in source ? source.address : "nonce" in source ? source.nonce : ""}`;
-
-/** The device that somebody signed in on before, or where they are. @param device undefined where it is not known */
-export const sourceOf = (device: Device | undefined, address: string): Source =>
-  device ? { kind: "device", nonce: device.nonce } : { kind: "address", address };
-
-/**
- * An attempt as it is counted.
- * @param step the second step of signing in counts apart
- */
-export const attemptOf = (
-  { cipher }: Pick<Deps, "cipher">,
-  loginId: string,
-  source: Source,
-  step: "password" | "code" = "password",
-): LoginAttempt => ({
-  loginId,
-  source: cipher.digest(step === "code" ? `code ${sourceText(source)}` : sourceText(source)),
-});
-
-/**
- * What the tries of a login id from unknown devices are counted by, all together: folded letter by letter as the database
- * compares them, whether or not anybody has it.
- */
-const limitKey = (loginId: string): string =>
-  createHash("sha256").update(foldLetters(loginId).join("")).digest("base64url");
-
-/** The same for codes of the second step. */
-export const codeLimitKey = (loginId: string): string => limitKey(`code ${loginId}`);
-
-/**
- * Counts an attempt before the password is verified, so that concurrent ones count too.
- * @throws HttpError 429 while who tries is blocked
- */
-export async function countAttempt(deps: Deps, attempt: LoginAttempt): Promise<void> {
-  const now = deps.clock();
-  if (await countLoginAttempt(deps.db, attempt, now, delay)) return;
-  const blocked = await LoginAttempts.query(deps.db)
-    .modify("ofLoginId", attempt.loginId)
-    .where({ source: attempt.source })
-    .select("blockedUntil")
-    .first();
-  throw tooManyRequests(
-    Math.max(1, Math.ceil(((blocked?.blockedUntil.getTime() ?? 0) - now.getTime()) / 1000)),
-  );
+/** Where a sign-in comes from. */
+export interface Origin {
+  /** As limits count it. */
+  readonly address: string;
+  readonly callerAddress: string;
+  readonly userAgent: string;
+  readonly device: Device | undefined;
+  /** The token of the request's session cookie. */
+  readonly presented: string | undefined;
+  /** The token of a device that is asked for no second factor. */
+  readonly remembered: string | undefined;
 }
 
 /**
- * Keeps a failed sign-in in the log of events. What was typed as login id is not: it may be a password.
- * @param failed the account, where there is one
+ * Counts an attempt before it is checked, so that concurrent ones count too.
+ * @param source wrong attempts from one source do not delay another
+ * @returns clears the wrong attempts of the source
+ * @throws HttpError 429 while the source is blocked
+ */
+export async function countAttempt(
+  { db, clock, cipher }: Pick<Deps, "db" | "clock" | "cipher">,
+  loginId: string,
+  source: string,
+): Promise<() => Promise<unknown>> {
+  const now = clock();
+  const attempt = { loginId, source: cipher.digest(source) };
+  const attempts = () =>
+    LoginAttempts.query(db).modify("ofLoginId", loginId).where({ source: attempt.source });
+  if (await countLoginAttempt(db, attempt, now)) return () => attempts().delete().execute();
+  const blocked = await attempts().select("blockedUntil").first();
+  const left = (blocked?.blockedUntil.getTime() ?? 0) - now.getTime();
+  throw tooManyRequests(Math.max(1, Math.ceil(left / 1000)));
+}
+
+type Step = "password" | "code";
+
+/** Folded letter by letter as the database compares login ids, whether or not an account has this one. */
+const limitKey = (loginId: string, step: Step): string =>
+  createHash("sha256")
+    .update(foldLetters(step === "code" ? `code ${loginId}` : loginId).join(""))
+    .digest("base64url");
+
+/**
+ * Counts an attempt of a step, by the device that the account signed in on before, or else by the address. Those from
+ * unknown devices are limited together by the login id, too.
+ * @param account undefined where the login id is unknown
+ * @returns, throws as `countAttempt`; HttpError 429 above the limit, too
+ */
+export async function countSignIn(
+  deps: Deps,
+  loginId: string,
+  account: Pick<HostUser, "id"> | undefined,
+  { device, address }: Origin,
+  step: Step,
+): Promise<() => Promise<unknown>> {
+  const known = account && device?.hostUserId === account.id ? device : undefined;
+  if (!known) await deps.limits.count("signInLogin", limitKey(loginId, step));
+  const source = known ? `sign-in device ${known.nonce}` : `sign-in address ${address}`;
+  return countAttempt(deps, loginId, step === "code" ? `code ${source}` : source);
+}
+
+/** Clears the wrong attempts of a login id from all sources, and its limits. */
+export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
+  await LoginAttempts.query(db).modify("ofLoginId", loginId).delete();
+  await forgetCalls(db, "signInLogin", [limitKey(loginId, "password"), limitKey(loginId, "code")]);
+}
+
+/**
+ * Logs a failed sign-in as an event. What was typed as login id is not logged: it may be a password.
+ * @param id of the account, where there is one
  */
 export async function recordFailure(
   db: Knex,
-  {
-    id,
-    address,
-    way,
-  }: { id: number | undefined; address: string; way: "password" | "code" | "passkey" | "company" },
+  id: number | undefined,
+  address: string,
+  way: Step | "passkey" | "company",
 ): Promise<void> {
   await EventEntry.query(db).insert({
     ...{ kind: "signInFailed", hostUserId: null, address, call: "POST /dash/login", detail: way },
@@ -98,95 +107,74 @@ export async function recordFailure(
   });
 }
 
-/** Waits for a sign-in, and keeps in the log of events where it fails. */
+/** Waits for a sign-in, and logs an event where its input is wrong. */
 export async function recordingFailure<Done>(
-  { db }: Pick<Deps, "db">,
-  person: Pick<HostUser, "id"> | undefined,
-  { address }: Pick<Origin, "address">,
-  way: "password" | "code" | "passkey",
+  db: Knex,
+  id: number | undefined,
+  address: string,
+  way: Step | "passkey",
   signingIn: Promise<Done>,
 ): Promise<Done> {
   try {
     return await signingIn;
   } catch (error) {
-    if (error instanceof InvalidInput) await recordFailure(db, { id: person?.id, address, way });
+    if (error instanceof InvalidInput) await recordFailure(db, id, address, way);
     throw error;
   }
 }
 
-/** Clears the wrong attempts of a login id, from all sources. */
-export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
-  await LoginAttempts.query(db).modify("ofLoginId", loginId).delete();
+/**
+ * Starts a session. The one that the request came with ends, of any account: its cookie is replaced.
+ * @param trx holds the lock of the person's row
+ */
+export async function openSession(
+  trx: Knex.Transaction,
+  { clock, random }: Pick<Deps, "clock" | "random">,
+  id: number,
+  { address, userAgent, presented }: Origin,
+  more: { readonly companyLoginId?: number | null; readonly expiresAt?: Date } = {},
+): Promise<string> {
+  const now = clock();
+  await HostUser.query(trx).findById(id).patch({ lastSignInAt: now });
+  if (presented !== undefined) await endSessionOfToken(trx, presented);
+  return startSession(trx, id, { now, random, place: { address, userAgent }, ...more });
 }
 
-/** Clears the limits of a login id. Outside of transactions: a limiter uses a connection of its own. */
-export async function clearLimits({ limits }: Pick<Deps, "limits">, loginId: string): Promise<void> {
-  for (const key of [limitKey(loginId), codeLimitKey(loginId)]) await limits.forget("signInLogin", key);
-}
-
-/** Clears the wrong attempts of whoever gave the right password; those of others stay. */
-export async function clearOwnAttempts(db: Knex, { loginId, source }: LoginAttempt): Promise<void> {
-  await LoginAttempts.query(db).modify("ofLoginId", loginId).where({ source }).delete();
-}
-
-/** What follows the right password, or the provider's word: a session, or the second step, for which a token is, too. */
+/** What follows the first step. */
 export interface Entered {
   readonly id: number;
+  /** Of the session, or of the second step. */
   readonly token: string;
   /** Undefined where the person is signed in. */
   readonly step: SignInStep | undefined;
 }
 
-/** The word of the company's provider. */
-export interface CompanyWord {
-  /** Of the row that its sign-out finds. */
-  readonly loginId: number;
-  /** Whether the site's own second step is not asked for. */
-  readonly isFactorProved: boolean;
-}
-
-/** Starts a session, or the second step. @param trx holds the lock of the person's row */
+/**
+ * Starts a session, or the second step.
+ * @param trx holds the lock of the person's row
+ * @param company of a sign-in by the company's provider: the row that its sign-out finds, and whether the site's own second
+ *   step is left out
+ */
 export async function enter(
   trx: Knex.Transaction,
-  { clock, random }: Pick<Deps, "clock" | "random">,
+  deps: Pick<Deps, "clock" | "random">,
   { id, role }: Pick<HostUser, "id" | "role">,
-  { address, callerAddress, userAgent, presented, remembered }: Origin,
-  company?: CompanyWord,
-): Promise<Entered> {
-  const now = clock();
-  const companyLoginId = company?.loginId ?? null;
-  const next = company?.isFactorProved ? undefined : await nextStep(trx, { id, role }, callerAddress);
-  const isSkipped = next?.step === "code" && (await isRemembered(trx, id, remembered, now));
-  const step = isSkipped ? undefined : next;
-  if (step) return { id, step, token: await startPending(trx, id, { now, random }, companyLoginId) };
-  await HostUser.query(trx).findById(id).patch({ lastSignInAt: now });
-  if (presented !== undefined) await endSessionOfToken(trx, presented);
-  const place = { address, userAgent };
-  return { id, step, token: await startSession(trx, id, { now, random, place, companyLoginId }) };
-}
-
-/**
- * Starts a session for somebody whose password was verified, or the second step. Checked again under the row lock: who
- * resigned or had the password reset meanwhile gets neither.
- */
-function startCheckedSession(
-  deps: Deps,
-  { id, passwordHash }: HostUser,
   origin: Origin,
-): Promise<Entered | undefined> {
-  return deps.db.transaction(async (trx) => {
-    const locked = await HostUser.query(trx)
-      .findOne({ id, passwordHash, status: "active" })
-      .select("id", "role", "isPasswordKept")
-      .forNoKeyUpdate();
-    if (!locked) return undefined;
-    requireOwnSignIn(deps.settings, locked);
-    return enter(trx, deps, locked, origin);
-  });
+  company?: { readonly loginId: number; readonly isFactorProved: boolean },
+): Promise<Entered> {
+  const now = deps.clock();
+  const companyLoginId = company?.loginId ?? null;
+  const next = company?.isFactorProved ? undefined : await nextStep(trx, { id, role }, origin.callerAddress);
+  const isSkipped = next?.step === "code" && (await isRemembered(trx, id, origin.remembered, now));
+  const step = isSkipped ? undefined : next;
+  const token = step
+    ? await startPending(trx, id, { now, random: deps.random }, companyLoginId)
+    : await openSession(trx, deps, id, origin, { companyLoginId });
+  return { id, step, token };
 }
 
 /**
- * Whoever signs in by the company's provider only is not let in another way, except by `admin:invite`.
+ * A role that signs in by the company's provider only has no other way in, except by `admin:invite`.
  * @throws InvalidInput under `_`
  */
 export function requireOwnSignIn(
@@ -196,50 +184,43 @@ export function requireOwnSignIn(
   if (company?.passwordOff.includes(role) && !isPasswordKept) throw invalid({ _: "companySignInOnly" });
 }
 
-/** Where a sign-in comes from. */
-export interface Origin {
-  /** As limits count it. */
-  readonly address: string;
-  readonly callerAddress: string;
-  readonly userAgent: string;
-  readonly device: Device | undefined;
-  /** The token of the request's cookie. */
-  readonly presented: string | undefined;
-  /** The token of a device that is asked for no second factor. */
-  readonly remembered: string | undefined;
-}
+/** Checked again under the row lock: the person may have resigned, or the password been reset, since it was verified. */
+const enterByPassword = (
+  deps: Deps,
+  { id, passwordHash }: Pick<HostUser, "id" | "passwordHash">,
+  origin: Origin,
+): Promise<Entered> =>
+  deps.db.transaction(async (trx) => {
+    const locked = await HostUser.query(trx)
+      .findOne({ id, passwordHash, status: "active" })
+      .select("id", "role", "isPasswordKept")
+      .forNoKeyUpdate();
+    if (!locked) throw invalid({ _: "wrongCredentials" });
+    requireOwnSignIn(deps.settings, locked);
+    return enter(trx, deps, locked, origin);
+  });
 
-/**
- * Checks somebody's login id and password, and signs them in. The session that the request came with ends, whosever it
- * is: nobody could sign out of it any more.
- * @returns what is started by it, with the token for its cookie
- * @throws InvalidInput under `_` for a wrong login id and a wrong password alike; HttpError 429
- */
+/** @throws InvalidInput under `_` for a wrong login id and a wrong password alike; HttpError 429 */
 export async function signIn(
   deps: Deps,
   loginId: string,
   password: string,
   origin: Origin,
 ): Promise<Entered> {
-  const { address, device } = origin;
-  const user = await HostUser.query(deps.db)
-    .select("id", "loginId", "role", "passwordHash")
+  const account = await HostUser.query(deps.db)
+    .select("id", "passwordHash")
     .modify("withLoginId", loginId)
     .where({ status: "active" })
     .first();
-  const isKnown = user !== undefined && device?.hostUserId === user.id;
-  if (!isKnown) await deps.limits.count("signInLogin", limitKey(loginId));
-  const attempt = attemptOf(deps, loginId, sourceOf(isKnown ? device : undefined, address));
-  await countAttempt(deps, attempt);
-  // Waited for by everybody: the first of an unknown login id must not take longer.
-  const ofNobody = await hashOfNobody();
-  const isRight = await verifyPassword(user?.passwordHash ?? ofNobody, password);
-  const entering = async () => {
-    const entered = isRight && user?.passwordHash ? await startCheckedSession(deps, user, origin) : undefined;
-    if (!entered) throw invalid({ _: "wrongCredentials" });
-    return entered;
-  };
-  const accepted = await recordingFailure(deps, user, origin, "password", entering());
-  await clearOwnAttempts(deps.db, attempt);
-  return accepted;
+  const clear = await countSignIn(deps, loginId, account, origin, "password");
+  // Awaited for known login ids, too: the first attempt of an unknown one must not take longer.
+  const unknown = await hashForUnknown();
+  const isRight = await verifyPassword(account?.passwordHash ?? unknown, password);
+  const entering =
+    isRight && account?.passwordHash
+      ? enterByPassword(deps, account, origin)
+      : Promise.reject(invalid({ _: "wrongCredentials" }));
+  const entered = await recordingFailure(deps.db, account?.id, origin.address, "password", entering);
+  await clear();
+  return entered;
 }

@@ -5,7 +5,7 @@ import { requireImage } from "#api/files/images.ts";
 import { reencode } from "#api/files/reencode.ts";
 import type { UploadedType } from "#contract/site/signage.ts";
 
-export interface CheckedMedia {
+interface CheckedMedia {
   readonly contentType: string;
   /** Of its name in the files' folder. */
   readonly extension: string;

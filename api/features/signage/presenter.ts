@@ -6,7 +6,7 @@ import type { SignageRow } from "./signage.ts";
 
 const wall = (instant: Date | null, timezone: string) => instant && fromInstant(instant, timezone);
 
-export const fileUrl = (name: string): string => `/files/${name}`;
+const fileUrl = (name: string): string => `/files/${name}`;
 
 /** As staff manage it. */
 export function presentSignage(row: SignageRow, timezone: string): SignageItem {

@@ -110,7 +110,7 @@ export function addText(db: Knex, item: NewText, work: SignageWork): Promise<Sig
   return db.transaction((trx) => insert(trx, { type, title, seconds, ...shown }, item, work));
 }
 
-export interface Arrived {
+interface Arrived {
   readonly fields: NewUpload;
   readonly file: Incoming;
   readonly originalName: string;

@@ -1,6 +1,6 @@
 /** The site as administrators keep it: configuration, logos, the set-up list, texts to start from. */
 import type { Knex } from "knex";
-import { registerIn } from "#api/features/privacy/register-place.ts";
+import { registerIn } from "#api/features/privacy/register-storage.ts";
 import { route } from "#api/http/route.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import {

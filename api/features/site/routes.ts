@@ -12,7 +12,7 @@ import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";
 import { Logo } from "#db/models/configuration.ts";
-import { presentPolicy } from "../policies/presenter.ts";
+import { presentPolicy } from "../policies/policies.ts";
 import { presentNamed } from "../reference-data/presenter.ts";
 import { presentTerms } from "../terms/presenter.ts";
 import { presentConfiguration } from "./presenter.ts";

@@ -2,18 +2,27 @@
  * Versions of terms: drafts until they are deployed, and from then on as they are
  * (docs/decisions/public-site/consent.md).
  */
+import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";
-import { newerDeployed, notFound, textDeployed } from "#api/errors.ts";
+import { newerDeployed, notFound, textChanged, textDeployed } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import type { NewVersion, VersionChange } from "#contract/texts/managed-terms.ts";
 import { TermsVersion } from "#db/models/terms.ts";
-import { requireRevision, revisionOf } from "./revisions.ts";
 import { lockTerms, type TermsRow } from "./terms.ts";
 
+/** A name of stored texts: equal texts have equal names. */
+export const revisionOf = (...texts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, 22);
+
+/** @param read the revision that is changed; undefined where the caller does not say @throws HttpError 405 */
+export function requireRevision(read: string | undefined, stored: string): void {
+  if (read !== undefined && read !== stored) throw textChanged();
+}
+
 /** Which version of which terms. */
-export interface VersionAddress {
+interface VersionAddress {
   readonly termsId: number;
   readonly id: number;
 }
@@ -28,7 +37,7 @@ const columns = [
   ...(["id", "termsId", "version", "body", "enBody", "deployedAt", "createdAt", "updatedAt"] as const),
 ] satisfies (keyof TermsVersion)[];
 
-export type VersionRow = Pick<TermsVersion, (typeof columns)[number]>;
+type VersionRow = Pick<TermsVersion, (typeof columns)[number]>;
 
 /** All versions, the newest first. */
 export const listVersions = async (db: Knex, termsId: number): Promise<VersionRow[]> =>

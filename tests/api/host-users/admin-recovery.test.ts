@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
+import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, password, signIn } from "../../support/console/staff.ts";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
+import { createFirstAdmin } from "#api/features/host-users/admin-commands.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 
 type Server = TestServer & { databaseUrl: string };

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { lockPeople } from "#api/features/host-users/locks.ts";
-import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
 import { companySettings } from "#api/settings/company.ts";
 import {
   hostUserIds,

@@ -1,8 +1,7 @@
 /** A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). */
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { eraseVisits } from "#api/features/privacy/erase.ts";
-import { lockGroups } from "#api/features/privacy/visit-groups.ts";
+import { eraseVisits, lockGroups } from "#api/features/privacy/erase.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { startTestServer } from "../../support/api.ts";
 import { linkIsOver, linkSite, linkTo } from "../../support/visits/visit-links.ts";

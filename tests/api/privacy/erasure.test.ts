@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eraseVisits } from "#api/features/privacy/erase.ts";
-import { lockGroups } from "#api/features/privacy/visit-groups.ts";
+import { eraseVisits, lockGroups } from "#api/features/privacy/erase.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";

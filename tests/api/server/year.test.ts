@@ -3,8 +3,7 @@
  * the desk and the privacy officer, until what the law gives an end has gone.
  */
 import { afterAll, describe, expect, it } from "vitest";
-import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
-import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
+import { createFirstAdmin, recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { liesIn, registerIn } from "#api/features/privacy/register-place.ts";
+import { liesIn, registerIn } from "#api/features/privacy/register-storage.ts";
 import { readSettings } from "#api/settings.ts";
 import { verifyBackup } from "#db/backup/manifest.ts";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";

@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
-import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
+import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { Browser } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
 import { addStaff, password, withCookie } from "../../support/console/staff.ts";

@@ -5,7 +5,7 @@
  * authentication are kept safe).
  */
 import { beforeEach, describe, expect, it } from "vitest";
-import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
+import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import type { Role } from "#contract/roles.ts";

@@ -4,7 +4,7 @@
  * authentication are applied safely). Long ones and such without a pattern pass, of whatever characters (6.2.5).
  */
 import { describe, expect, it } from "vitest";
-import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
+import { createFirstAdmin } from "#api/features/host-users/admin-commands.ts";
 import { isGuessable } from "#api/features/sign-in/guessable-passwords.ts";
 import { addStaff, password, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";

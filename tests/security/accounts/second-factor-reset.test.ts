@@ -1,6 +1,6 @@
 /** Who has lost a second factor gets in again (OWASP ASVS 5.0, 6.4.3 and 6.4.4), and is told of it (6.3.7). */
 import { beforeEach, describe, expect, it } from "vitest";
-import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
+import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { factorSite } from "../../support/console/factor-site.ts";
 import { type SignedIn, signIn } from "../../support/console/staff.ts";
 
