@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { publicHolidays } from "#api/features/holidays/public-holidays.ts";
+import { publicHolidays } from "#api/features/holidays/holidays.ts";
 import { type WorkingHours, workingTimeBefore } from "#api/features/holidays/working-hours.ts";
 
 const hour = 3_600_000;

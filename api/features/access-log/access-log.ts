@@ -3,10 +3,11 @@ import type { Knex } from "knex";
 import { type QueryBuilder, raw } from "objection";
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
 import { hostIdsNamed, nameSearch } from "#api/name-search.ts";
 import { emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
-import { periodOfDays } from "#contract/dates.ts";
-import type { AccessQuery } from "#contract/privacy/access-log.ts";
+import { fromInstant, periodOfDays } from "#contract/dates.ts";
+import type { AccessQuery, AccessRow } from "#contract/privacy/access-log.ts";
 import { AccessLog } from "#db/models/logs.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { logAccess } from "./log-access.ts";
@@ -36,10 +37,7 @@ function pageOfLog(
   return pageOf<AccessLog, AccessLogRow>(db, fits, page);
 }
 
-/**
- * Rows about visits or a person: few, found by their index before they are put in order. In order of time PostgreSQL would read
- * the log until it has a page of them.
- */
+/** Rows about visits or a person: few, found by their index. In order of time PostgreSQL would read most of the log. */
 const rowsAbout = (db: Knex, narrow: (query: Fits) => void): Fits =>
   AccessLog.query(db)
     .withMaterialized("about", AccessLog.query(db).modify(narrow))
@@ -68,10 +66,7 @@ export async function readAccessLog(
   return pageOfLog(db, fits, query);
 }
 
-/**
- * Who saw the data of the person with a number: rows about visits with that number, hidden ones too, and searches for it. The
- * search itself is logged too.
- */
+/** Rows about visits with a number, hidden ones too, and searches for it. The search itself is logged, too. */
 export async function searchAccess(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,
@@ -88,3 +83,18 @@ export async function searchAccess(
   await logAccess(db, reader, { visitIds: [], personHash });
   return found;
 }
+
+export const presentAccess = (
+  { at, hostUserId, hostUser, apiKeyId: _, action, ...row }: AccessLogRow,
+  { lang, timezone }: { lang: Language; timezone: string },
+): AccessRow => ({
+  ...row,
+  at: fromInstant(at, timezone),
+  hostUser: {
+    id: hostUserId,
+    name: inLanguage(lang, hostUser?.name ?? "", hostUser?.enName ?? ""),
+    role: hostUser?.role ?? null,
+  },
+  what: action,
+  visits: row.visitIds.length,
+});

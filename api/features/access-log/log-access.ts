@@ -1,4 +1,4 @@
-/** Logs who saw or unmasked whose data: one row for each answer that shows a visitor. */
+/** Logs reading and unmasking of personal data: one row for each answer that shows a visitor. */
 import type { Knex } from "knex";
 import { personOf, type Reader } from "#api/auth/auth-context.ts";
 import { AccessLog } from "#db/models/logs.ts";
@@ -26,9 +26,9 @@ export async function logAccess(
 }
 
 /**
- * A row about people whose reading stands in the access log. Presenters of visits, passes with holders, messages,
- * the trash and requests for erasure take nothing else, and only `record` makes one: an answer that is not traced
- * does not compile (docs/decisions/privacy/access-log.md).
+ * A row about people whose reading is in the access log. Presenters of visits, passes with holders, messages, the trash and
+ * requests for erasure take nothing else, and only `record` makes one: an answer that is not logged does not compile
+ * (docs/decisions/privacy/access-log.md).
  */
 export class Accessed<Row> {
   readonly #row: Row;
@@ -56,7 +56,7 @@ export class Accessed<Row> {
   /**
    * Records that rows are about to be shown, as one row of the log.
    * @param db the transaction of the work, where there is one: what is rolled back was not shown
-   * @param visitIdsOf the visits that a row is about; none for a row about no visit
+   * @param visitIdsOf the visits that a row is about
    */
   static async record<Row>(
     db: Knex,

@@ -1,22 +1,21 @@
 /**
- * Searching for a complete number tells whether a visitor has it, so a reader of masked numbers could find it by trying:
- * hits are recorded and reviewed, misses are limited (docs/decisions/privacy/access-log.md).
+ * Searching for a complete number reveals whether a visitor has it, so a reader of a masked one could find it by trying:
+ * searches that find a visit are logged and reviewed, the others are limited (docs/decisions/privacy/access-log.md).
  */
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { keySearchesNumber } from "#api/errors.ts";
 
-/** What a text in a search box looks for, as far as the limit goes. */
 interface Searched {
+  /** What a search box's text looks for. */
   readonly text?: { readonly kind: string } | undefined;
   /** Keyed hash of a number, or of its last four digits. */
   readonly personHash?: Buffer | undefined;
 }
 
 /**
- * Searches, and counts a complete number that no visitor has. A screen that reads the same list again is not counted.
- * @throws HttpError 403 where a key searches by a number; 429 where the person searched too many in vain; then nothing is
- *   searched
+ * Searches, and counts a complete number that finds nothing. A screen that reads the same list again is not counted.
+ * @throws HttpError 403 where a key searches by a number; 429 after too many searches that found nothing
  */
 export async function limitMisses<Found extends { readonly total: number }>(
   { limits }: Pick<Deps, "limits">,

@@ -32,30 +32,23 @@ export interface LatestReason {
   readonly reason: string;
 }
 
-interface OfficeHours {
-  /** Hours of the site's clock, the second not included. */
-  readonly first: number;
-  readonly last: number;
-}
-
 /**
  * What each user and each API key read in a period, most calls first, with the latest 50 reasons of each kind.
- * @param revealing the call that unmasks numbers
- * @param issuing the call that lets visitors in; its reasons say why consent was missing
- * @param searching the call that searches this log by number, which is no search for a visitor
  */
 export async function accessByStaff(
   db: Knex,
-  {
-    hours,
-    ...given
-  }: {
+  given: {
     readonly from: Date;
     readonly to: Date;
     readonly timezone: string;
-    readonly hours: OfficeHours;
+    /** Office hours of the site's clock, the last one not included. */
+    readonly first: number;
+    readonly last: number;
+    /** The call that unmasks numbers. */
     readonly revealing: string;
+    /** The call that searches this log by number, which is no search for a visitor. */
     readonly searching: string;
+    /** The call that lets visitors in; its reasons say why consent was missing. */
     readonly issuing: string;
   },
 ): Promise<StaffMonth[]> {
@@ -103,7 +96,7 @@ export async function accessByStaff(
      LEFT JOIN host_users h ON h.id = s.host_user_id
      LEFT JOIN api_keys k ON k.id = s.api_key_id
      ORDER BY s.calls DESC, s.host_user_id, s.api_key_id`,
-    { ...given, ...hours },
+    given,
   );
   return rows;
 }

@@ -1,22 +1,28 @@
 /** The monthly review of the access log (docs/decisions/privacy/access-log.md). */
-
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
-import { maxMonths, searchAccessLog, type unusualKinds } from "#contract/privacy/access-log.ts";
+import {
+  type AccessMonth,
+  type AccessReviewAnswer,
+  maxMonths,
+  searchAccessLog,
+  type unusualKinds,
+} from "#contract/privacy/access-log.ts";
 import { issueVisit, revealVisit } from "#contract/visits/visit-actions.ts";
 import { AccessLog, AccessReview } from "#db/models/logs.ts";
-import { accessByStaff, type StaffMonth } from "./queries.ts";
+import { accessByStaff, type LatestReason, type StaffMonth } from "./queries.ts";
 
 /** Calls outside these hours (site's clock), and on weekends, are conspicuous. */
 const officeHours = { first: 7, last: 21 } as const;
 /** A month with more calls out of hours, or more unmasked numbers, is conspicuous. */
 const maxOutOfHours = 20;
 const maxReveals = 20;
-/** So is one with more searches by numbers that no visitor has. */
+/** So is one with more searches by unknown numbers. */
 const maxMisses = 20;
 /** So is one with more people than this multiple of the role's median, above a minimum. */
 const medianMultiple = 3;
@@ -28,10 +34,8 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-type Unusual = (typeof unusualKinds)[number];
-
-/** What is unusual in a person's month, compared with others of the same role. */
-export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[] {
+/** What is conspicuous in a user's month, compared with others of the same role. */
+export function unusual(month: StaffMonth, all: readonly StaffMonth[]): (typeof unusualKinds)[number][] {
   // A key is not compared: it reads as much as its system asks for.
   const ofRole = month.apiKey
     ? []
@@ -64,7 +68,7 @@ const reviews = (db: Knex) =>
     .orderBy("accessReviews.id")
     .castTo<ReviewRow[]>();
 
-export interface MonthOfAccess {
+interface MonthOfAccess {
   readonly month: string;
   readonly reviews: ReviewRow[];
   readonly staff: StaffMonth[];
@@ -85,7 +89,7 @@ export async function readReview(db: Knex, month: string, timezone: string): Pro
     from: startOf(month, timezone),
     to: startOf(nextMonth(month), timezone),
     timezone,
-    hours: officeHours,
+    ...officeHours,
     revealing: revealVisit.path,
     searching: searchAccessLog.path,
     issuing: issueVisit.path,
@@ -116,7 +120,7 @@ export async function addReview(
   return readReview(slowDb, month, timezone);
 }
 
-export interface KnownMonth {
+interface KnownMonth {
   readonly month: string;
   readonly isOver: boolean;
   /** Oldest first. */
@@ -134,4 +138,50 @@ export async function readMonths({ db, clock }: Pick<Deps, "db" | "clock">, time
     months.unshift({ month, isOver: month < current, reviews: reviewed.get(month) ?? [] });
   }
   return months.slice(0, maxMonths);
+}
+
+type Named = Pick<StaffMonth, "hostUserId" | "hostName" | "hostEnName">;
+
+const userOf = ({ hostUserId, hostName, hostEnName }: Named, lang: Language) => ({
+  id: hostUserId,
+  name: inLanguage(lang, hostName ?? "", hostEnName ?? ""),
+});
+
+export function presentReview(
+  { month, reviews, staff, timezone }: MonthOfAccess,
+  lang: Language,
+): AccessReviewAnswer {
+  const onClock = ({ at, ...latest }: LatestReason) => ({
+    ...latest,
+    at: fromInstant(new Date(at), timezone),
+  });
+  return {
+    month,
+    reviews: reviews.map((row) => ({
+      ...{ id: row.id, by: userOf(row, lang), at: fromInstant(row.at, timezone), note: row.note },
+    })),
+    staff: staff.map((row) => {
+      const { hostUserId: _, hostName: _ko, hostEnName: _en, role, byAction, ...figures } = row;
+      return {
+        ...figures,
+        hostUser: { ...userOf(row, lang), role },
+        byWhat: byAction.map(({ action, calls }) => ({ what: action, calls })),
+        latestReveals: row.latestReveals.map(onClock),
+        latestWithoutConsent: row.latestWithoutConsent.map(onClock),
+        unusual: unusual(row, staff),
+      };
+    }),
+  };
+}
+
+export function presentMonth(
+  { reviews, ...month }: KnownMonth,
+  { lang, timezone }: { lang: Language; timezone: string },
+): AccessMonth {
+  const latest = reviews.at(-1);
+  return {
+    ...month,
+    reviews: reviews.length,
+    latest: latest ? { by: userOf(latest, lang), at: fromInstant(latest.at, timezone) } : null,
+  };
 }

@@ -10,9 +10,8 @@ import {
   getAccessReview,
   searchAccessLog,
 } from "#contract/privacy/access-log.ts";
-import { type AccessLogRow, readAccessLog, searchAccess } from "./access-log.ts";
-import { presentAccess, presentMonth, presentReview } from "./presenter.ts";
-import { addReview, readMonths, readReview } from "./review.ts";
+import { type AccessLogRow, presentAccess, readAccessLog, searchAccess } from "./access-log.ts";
+import { addReview, presentMonth, presentReview, readMonths, readReview } from "./review.ts";
 
 type LogCall = Pick<Call, "deps" | "lang" | "configuration">;
 

@@ -1,4 +1,4 @@
-/** Whose account somebody of the company's provider has (docs/decisions/accounts/company-sign-in.md). */
+/** Accounts of people who come from the company's provider (docs/decisions/accounts/company-sign-in.md). */
 
 import type { Knex } from "knex";
 import { raw } from "objection";
@@ -21,7 +21,7 @@ import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import type { ProvidedPerson } from "./provider.ts";
 
-/** Why somebody whom the provider knows is not let in: nobody's account, one that is over, or no group that fits. */
+/** Why a person whom the provider knows is not let in: no active account, or no group that fits. */
 export type NoAccount = "noAccount" | "noRole";
 
 interface Arrival {
@@ -33,20 +33,20 @@ interface Arrival {
 
 type AccountDeps = Pick<Deps, "cipher" | "clock">;
 
-/** The role of whoever is in these groups; undefined where none fits. */
+/** The role of a person in these groups; undefined where none fits. */
 export const roleOf = (groups: readonly string[], rules: readonly GroupRole[]): Role | undefined =>
   rules.find(({ group }) => group === "*" || groups.includes(group))?.role;
 
-/** Notes who came. Of two at once the second waits for the first. */
+/** Inserts or updates the identity of a person who came. Of two at once the second waits for the first. */
 export async function noteIdentity(
   trx: Knex.Transaction,
   { issuer }: CompanySettings,
   { subject, loginName, name }: ProvidedPerson,
   seenAt: Date,
 ): Promise<CompanyIdentity> {
-  const shown = { loginName: loginName.slice(0, 200), name: name.slice(0, 200) };
+  const names = { loginName: loginName.slice(0, 200), name: name.slice(0, 200) };
   return CompanyIdentity.query(trx)
-    .insert({ issuer, subject, ...shown, seenAt, hostUserId: null })
+    .insert({ issuer, subject, ...names, seenAt, hostUserId: null })
     .onConflict(["issuer", "subject"])
     .merge(["loginName", "name", "seenAt"])
     .returning("*");
@@ -55,7 +55,7 @@ export async function noteIdentity(
 /** As our own forms take it: visible letters, and not too many. */
 const loginIdOf = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
 
-/** Makes an account for somebody who has none. @returns undefined where the login id is taken, or is none */
+/** Makes an account for a new person. @returns undefined where the login id is taken or not valid */
 async function createAccount(
   trx: Knex.Transaction,
   { clock, cipher }: AccountDeps,
@@ -87,22 +87,9 @@ async function createAccount(
 }
 
 /**
- * Whether an account's login id was changed just now, by the event log and the database's clock: no administrator can alter
- * either.
- */
-async function hasNewLoginId(db: Knex, id: number): Promise<boolean> {
-  const found = await EventEntry.query(db)
-    .select("id")
-    .where({ kind: "change", subject: "host_users", subjectId: id })
-    .where(raw("jsonb_exists(before, 'login_id')"))
-    .where("at", ">", raw("now() - make_interval(hours => ?)", settlingHours))
-    .first();
-  return found !== undefined;
-}
-
-/**
- * An account with the same login id that nobody is linked to; only where the site trusts the provider's login ids. No
- * administrator's or privacy officer's whose login id was changed just now: an administrator may have given it their own.
+ * An unlinked account with the same login id; only where the site trusts the provider's login ids. None of an administrator
+ * or privacy officer whose login id was changed just now, which an administrator may have done to get in as them: by the
+ * event log and the database's clock, which no administrator can alter.
  */
 async function sameLoginId(
   trx: Knex.Transaction,
@@ -116,12 +103,18 @@ async function sameLoginId(
     .where({ status: "active" })
     .whereNotExists(CompanyIdentity.query(trx).whereColumn("hostUserId", "hostUsers.id"))
     .first();
-  if (!found || (isGuarded(found.role) && (await hasNewLoginId(trx, found.id)))) return undefined;
-  return found.id;
+  if (!found || !isGuarded(found.role)) return found?.id;
+  const changed = await EventEntry.query(trx)
+    .select("id")
+    .where({ kind: "change", subject: "host_users", subjectId: found.id })
+    .where(raw("jsonb_exists(before, 'login_id')"))
+    .where("at", ">", raw("now() - make_interval(hours => ?)", settlingHours))
+    .first();
+  return changed ? undefined : found.id;
 }
 
 /**
- * Links an identity to an account; the log says so.
+ * Links an identity to an account, and logs it.
  * @param by the administrator, or the person
  * @param isByPassword the person's password stands for it, and not the provider's login id
  */
@@ -144,8 +137,8 @@ export async function linkIdentity(
   await notePeople(trx);
 }
 
-/** Says that somebody keeps their role, once a day: a job tells administrators and officers of it. */
-async function noteKeptRole(
+/** Logs once a day that a person keeps their role: a job alerts administrators and officers of it. */
+async function logKeptRole(
   trx: Knex.Transaction,
   { id, loginId, role: fromRole }: LockedPerson,
   toRole: Role,
@@ -162,8 +155,8 @@ async function noteKeptRole(
 }
 
 /**
- * Gives the person the role that their groups have; who becomes administrator or privacy officer loses the password. The
- * last administrator who can sign in stays one, whatever the groups say: nobody could make another.
+ * Gives the person the role that their groups have; a new administrator or privacy officer loses the password. The last
+ * administrator who can sign in stays one, as only administrators make others.
  */
 async function takeRole(
   trx: Knex.Transaction,
@@ -176,8 +169,8 @@ async function takeRole(
   // Looked at first, as the lock is of all administrators.
   const isSame = await HostUser.query(trx).findOne({ id, role }).select("id");
   if (isSame) return;
-  const { person, isLastAdmin } = await lockPeople(trx, id);
-  if (isLastAdmin(settings)) return noteKeptRole(trx, person, role, { now, address });
+  const { person, isLastAdmin } = await lockPeople(trx, id, { company: settings });
+  if (isLastAdmin) return logKeptRole(trx, person, role, { now, address });
   const { loginId, role: fromRole } = person;
   await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
   await endSessions(trx, id);
@@ -185,12 +178,12 @@ async function takeRole(
   const messaging = { trx, cipher, now, site };
   await tellPerson(messaging, person, "accountRole");
   if (isGuarded(role)) await tellGuarded(messaging, [person], id);
-  // As where an administrator raises somebody: others may have had the link of the password.
+  // As where an administrator raises a role: others may have had the link of the password.
   if (isGuarded(role) && !isGuarded(fromRole)) await storePassword(trx, person, null, now);
   await notePeople(trx);
 }
 
-/** The account of who came, found, linked or made; undefined where there is none. */
+/** The person's account, found, linked or made; undefined where there is none. */
 async function findAccount(
   trx: Knex.Transaction,
   deps: AccountDeps,
@@ -215,9 +208,9 @@ async function findAccount(
 }
 
 /**
- * Finds the account of who came, and gives it the role that the provider's groups have. Somebody in no group that fits
- * keeps no role: they are signed out, and are a host from then on.
- * @returns the account, locked; or why there is none, with what was written to be kept
+ * Finds the account of a person who came, and gives it the role that the provider's groups have. A person in no group that
+ * fits is signed out, and is a host from then on.
+ * @returns the account, locked; or why there is none: what was written is to be committed all the same
  */
 export async function accountOf(
   trx: Knex.Transaction,

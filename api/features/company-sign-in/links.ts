@@ -86,10 +86,10 @@ export function linkByAdmin(
         ? undefined
         : await CompanyIdentity.query(trx).findById(identityId).whereNull("hostUserId").forUpdate();
     if (identityId !== null && !identity) throw invalid({ identity: "invalid" });
-    const { person, isLastAdmin, signsInByPassword } = await lockPeople(trx, hostUserId);
+    const { person, isLastAdmin, signsInByPassword } = await lockPeople(trx, hostUserId, { company });
     if (identity && person.status === "resigned") throw hasResigned();
     if (identity && isGuarded(person.role)) throw companyGuarded();
-    if (!identity && isLastAdmin(company) && !signsInByPassword(company)) throw lastAdmin();
+    if (!identity && isLastAdmin && !signsInByPassword) throw lastAdmin();
     if ((await unlink(trx, hostUserId)) !== undefined) {
       await endSessions(trx, hostUserId);
       await logAccounts(trx, "companyUnlink", [person], { by, now });

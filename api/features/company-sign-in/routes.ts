@@ -38,17 +38,17 @@ import {
 } from "./sign-in.ts";
 
 const startPath = "/auth/company";
-export const returnPath = "/auth/company/return";
+const returnPath = "/auth/company/return";
 const leavePath = "/auth/company/leave";
 /** The provider calls it, from wherever it is. */
 const logoutPath = "/auth/company/logout";
 const maxTokenBytes = 16_384;
 
 /** Where somebody signs out at the provider, once. */
-export const leaveAddress = (token: string): string => `${leavePath}?token=${token}`;
+const leaveAddress = (token: string): string => `${leavePath}?token=${token}`;
 
 /** The site as its people call it. */
-export const siteOf = (ctx: RequestContext, { settings }: Pick<Deps, "settings">): string =>
+const siteOf = (ctx: RequestContext, { settings }: Pick<Deps, "settings">): string =>
   settings.publicOrigin ?? `${ctx.state.secure ? "https" : "http"}://${ctx.state.publicHost}`;
 
 /** A way within the console, as its router writes it; all else leads to its first screen. */

@@ -26,29 +26,20 @@ const checkHours = 24;
 
 type AlertDeps = Pick<Deps, "db" | "clock" | "cipher" | "log">;
 
-/** Who an alert is about. */
+/** The user whom an alert is about. */
 interface Conspicuous {
   /** Null where it is about the whole site. */
   readonly hostUserId: number | null;
-  /** The user's own unless given. */
+  /** The user's name unless given. */
   readonly name?: string;
   /** Of a sign-in from a new address. */
   readonly address?: string;
 }
 
-interface Period {
-  readonly from: Date;
-  readonly to: Date;
-}
-
 const hoursAgo = (hours: number) => raw("now() - make_interval(hours => ?)", [hours]);
 
-async function nameOf(db: Knex, id: number | null): Promise<string> {
-  const person = id === null ? undefined : await HostUser.query(db).findById(id).select("name");
-  return person?.name ?? "";
-}
-
-async function tell(
+/** @returns whether the alert was sent: not again within a day */
+async function send(
   { db, clock, cipher, log }: AlertDeps,
   kind: AlertKind,
   { hostUserId, name, address = "" }: Conspicuous,
@@ -59,14 +50,14 @@ async function tell(
     .where("at", ">", hoursAgo(quietHours))
     .first();
   if (sent) return false;
-  const whose = name ?? (await nameOf(db, hostUserId));
+  const user = hostUserId === null ? undefined : await HostUser.query(db).findById(hostUserId).select("name");
   const site = await readConfiguration(db);
   await db.transaction(async (trx) => {
     await EventEntry.query(trx).insert({
       ...{ kind: "alert", hostUserId: null, address, call: "", detail: kind },
       ...(hostUserId !== null && { subject: "host_users", subjectId: hostUserId }),
     });
-    await tellOfAlert({ trx, cipher, now: clock(), site }, kind, whose);
+    await tellOfAlert({ trx, cipher, now: clock(), site }, kind, name ?? user?.name ?? "");
   });
   log.warn({ alert: kind }, "alert");
   return true;
@@ -115,7 +106,7 @@ async function newPlaces(db: Knex): Promise<Conspicuous[]> {
 }
 
 /** Administrators who kept their role although their groups at the provider have another. */
-const keptAdmins = async (db: Knex, { from }: Period): Promise<Pick<AccountLog, "hostUserId">[]> =>
+const keptAdmins = async (db: Knex, from: Date): Promise<Pick<AccountLog, "hostUserId">[]> =>
   AccountLog.query(db)
     .distinct("hostUserId")
     .where({ action: "roleKept" })
@@ -123,7 +114,7 @@ const keptAdmins = async (db: Knex, { from }: Period): Promise<Pick<AccountLog, 
     .castTo<Pick<AccountLog, "hostUserId">[]>();
 
 /** Users who had many people's data destroyed, and a job that waits with an unusual amount. */
-async function muchDestroyed(db: Knex, { from, to }: Period): Promise<Conspicuous[]> {
+async function muchDestroyed(db: Knex, from: Date, to: Date): Promise<Conspicuous[]> {
   const byUser = await DestructionRegister.query(db)
     .select("hostUserId")
     .sum("persons as amount")
@@ -147,16 +138,16 @@ async function muchDestroyed(db: Knex, { from, to }: Period): Promise<Conspicuou
 export async function watchEvents(deps: AlertDeps): Promise<number> {
   const { db, clock } = deps;
   const to = clock();
-  const hour = { from: new Date(to.getTime() - 3_600_000), to };
+  const from = new Date(to.getTime() - 3_600_000);
   const found: [AlertKind, Conspicuous[]][] = [
     ["failures", await manyFailures(db)],
     ["newPlace", await newPlaces(db)],
-    ["lastAdmin", await keptAdmins(db, hour)],
-    ["massReading", await massReaders(db, { ...hour, people: maxVisitsRead })],
-    ["destruction", await muchDestroyed(db, hour)],
+    ["lastAdmin", await keptAdmins(db, from)],
+    ["massReading", await massReaders(db, { from, to, people: maxVisitsRead })],
+    ["destruction", await muchDestroyed(db, from, to)],
   ];
   let sent = 0;
-  for (const [kind, people] of found) for (const one of people) if (await tell(deps, kind, one)) sent++;
+  for (const [kind, people] of found) for (const one of people) if (await send(deps, kind, one)) sent++;
   return sent;
 }
 
@@ -171,6 +162,6 @@ export async function sealEvents(deps: AlertDeps): Promise<number> {
   if (checked) return sealed;
   const { days, broken } = await checkDays(db);
   log.info({ days, broken: broken.length }, "days of the event log checked");
-  if (broken.length > 0) await tell(deps, "chain", { hostUserId: null, name: broken.slice(0, 3).join(", ") });
+  if (broken.length > 0) await send(deps, "chain", { hostUserId: null, name: broken.slice(0, 3).join(", ") });
   return sealed;
 }

@@ -31,12 +31,10 @@ async function withHosts(db: Knex, rows: readonly EventEntry[]): Promise<EventRo
   });
 }
 
-type Wanted = Omit<EventQuery, "page" | "size" | "sort">;
-
 /** A page of the log, newest first by default. @param timezone IANA name of the site's zone, whose days are asked for */
 export async function readEvents(
   db: Knex,
-  { q, kind, hostUser, subject, subjectId, ...days }: Wanted,
+  { q, kind, hostUser, subject, subjectId, ...days }: Omit<EventQuery, "page" | "size" | "sort">,
   { sort = "-at", ...page }: Pick<EventQuery, "page" | "size" | "sort">,
   timezone: string,
 ): Promise<Page<EventRow>> {
@@ -66,9 +64,9 @@ export async function readEvents(
 /** All matching rows for the export, newest first. */
 export const readForExport = async (
   db: Knex,
-  { reason: _, ...wanted }: EventExport,
+  { reason: _, ...query }: EventExport,
   timezone: string,
-): Promise<EventRow[]> => (await readEvents(db, wanted, { page: 1, size: deepest }, timezone)).rows;
+): Promise<EventRow[]> => (await readEvents(db, query, { page: 1, size: deepest }, timezone)).rows;
 
 /** Characters that begin a formula in spreadsheets; in East Asian locales their full-width forms, too. */
 const formula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;

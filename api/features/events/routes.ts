@@ -18,44 +18,32 @@ import { type EventRow, readEvents, readForExport, toCsv } from "./events.ts";
 const timezoneOf = async ({ configuration }: Pick<Call, "configuration">): Promise<string> =>
   (await configuration()).timezone;
 
-const present = (
+function present(
   { hostUserId, hostUser, apiKeyId: _, onBehalfOf, at, ...row }: EventRow,
   { lang, timezone }: { readonly lang: Language; readonly timezone: string },
-): EventAnswer => ({
-  ...row,
-  at: fromInstant(at, timezone),
-  hostUser:
-    hostUserId === null
-      ? null
-      : {
-          id: hostUserId,
-          name: inLanguage(lang, hostUser?.name ?? "", hostUser?.enName ?? ""),
-          role: hostUser?.role ?? null,
-        },
-  onBehalfOf: onBehalfOf && {
-    id: onBehalfOf.id,
-    name: inLanguage(lang, onBehalfOf.name, onBehalfOf.enName),
-  },
-});
+): EventAnswer {
+  const named = (id: number, user: { name: string; enName: string } | null | undefined) => ({
+    id,
+    name: inLanguage(lang, user?.name ?? "", user?.enName ?? ""),
+  });
+  return {
+    ...row,
+    at: fromInstant(at, timezone),
+    hostUser: hostUserId === null ? null : { ...named(hostUserId, hostUser), role: hostUser?.role ?? null },
+    onBehalfOf: onBehalfOf && named(onBehalfOf.id, onBehalfOf),
+  };
+}
 
 const head = [
   ...["id", "at", "utc", "kind", "who", "whoId", "role", "address", "call", "subject", "subjectId", "detail"],
   ...["before", "after", "apiKey"],
 ];
 
-/** @param at with seconds and zone, for whoever puts several logs together */
+/** @param at with seconds and zone, to compare several logs */
 const line = ({ hostUser, onBehalfOf, ...e }: EventAnswer, at: Date, lang: Language) => [
-  ...[
-    String(e.id),
-    e.at,
-    at.toISOString(),
-    e.kind,
-    hostUser && nameOnBehalf(lang, hostUser, onBehalfOf),
-    hostUser && String(hostUser.id),
-    hostUser?.role,
-    e.address,
-  ],
-  ...[e.call, e.subject, e.subjectId, e.detail, e.before, e.after, e.apiKey?.prefix],
+  ...[String(e.id), e.at, at.toISOString(), e.kind],
+  ...[hostUser && nameOnBehalf(lang, hostUser, onBehalfOf), hostUser && String(hostUser.id), hostUser?.role],
+  ...[e.address, e.call, e.subject, e.subjectId, e.detail, e.before, e.after, e.apiKey?.prefix],
 ];
 
 export const eventRoutes = [
@@ -92,7 +80,7 @@ export const eventRoutes = [
     const { deps, me, ctx, lang, body } = call;
     const timezone = await timezoneOf(call);
     const rows = await readForExport(deps.db, body, timezone);
-    // Logged before the response: nothing is exported without a trace.
+    // Logged before the response.
     await EventEntry.query(deps.db).insert({
       kind: "export",
       hostUserId: me.id,

@@ -1,4 +1,4 @@
-/** Recovery for an administrator or privacy officer who lost the password, from the server's command line. */
+/** Administrators from the server's command line: the first one of a site, and recovery of a lost password. */
 
 import type { Knex } from "knex";
 import { logAccounts } from "#api/auth/account-log.ts";
@@ -21,8 +21,9 @@ import { unlinkUnvouched } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 
 /**
- * The way in for an emergency, also where the role signs in by the company's provider only. Removes the password and the second factor of an administrator or privacy officer, ends their sessions, and invites them to choose another password. The log names
- * themselves as actor, which no call allows: that distinguishes it from a reset by a colleague.
+ * The way in for an emergency, also where the role signs in by the company's provider only. Removes the password and the
+ * second factor of an administrator or privacy officer, ends their sessions, and invites them to choose another password. The
+ * log names themselves as actor, which no call allows: that distinguishes it from a reset by a colleague.
  * @returns undefined where no active account of these roles has this login id
  */
 export function recoverAdmin(
@@ -54,19 +55,13 @@ export function recoverAdmin(
   });
 }
 
-interface FirstAdmin {
-  readonly loginId: string;
-  readonly name: string;
-  /** Found by its name, or made. */
-  readonly company: string;
-  readonly password: string;
-}
+/** The company is found by its name, or made. */
+type FirstAdmin = Readonly<Record<"loginId" | "name" | "company" | "password", string>>;
 
 async function errorsOf({ loginId, name, company, password }: FirstAdmin): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  for (const [field, value] of Object.entries({ loginId, name, company })) {
+  for (const [field, value] of Object.entries({ loginId, name, company }))
     if (value.trim() === "") errors[field] = "required";
-  }
   if (password.length < minPasswordLength) errors.password = `tooShort:${minPasswordLength}`;
   else if (loginId && password.toLowerCase().includes(loginId.toLowerCase()))
     errors.password = "passwordIsLoginId";
@@ -75,7 +70,7 @@ async function errorsOf({ loginId, name, company, password }: FirstAdmin): Promi
 }
 
 /**
- * Makes an administrator where there is none yet.
+ * Makes an administrator where there is none yet, as only administrators invite others.
  * @returns false where there is one already: further ones are invited from the console
  * @throws InvalidInput naming loginId, name, company or password
  */

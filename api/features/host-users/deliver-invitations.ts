@@ -1,7 +1,7 @@
 /**
- * How an invitation reaches its person. Links of hosts and the desk are handed out by whoever made them. Those of
- * administrators and privacy officers go to the person by message; where none can be sent, a second administrator
- * confirms, or whoever runs the server (docs/decisions/accounts/guarded-accounts.md).
+ * How an invitation reaches its person. Links of hosts and the desk are handed out by the administrator who made them. Those
+ * of administrators and privacy officers go to the person by message; where none can be sent, a second administrator or the
+ * server's operator confirms (docs/decisions/accounts/guarded-accounts.md).
  */
 
 import type { Knex } from "knex";
@@ -21,13 +21,13 @@ import {
 } from "#db/models/people/invitation.ts";
 import { sendInvitations, tellPerson, withdrawInvitations } from "../messages/account-messages.ts";
 
-/** So long a changed number gets no link, and a new administrator confirms none: time to notice what was not meant. */
+/** For so long a changed number gets no link, and a new administrator confirms none: time to notice misuse. */
 export const settlingHours = 72;
 
 const settledSince = (now: Date) => new Date(now.getTime() - settlingHours * 3_600_000);
 
-/** Who changes accounts, and for which site. */
 export interface AccountChange {
+  /** The administrator. */
   readonly by: number;
   readonly site: Configuration;
   /** The site's, `https://…`. */
@@ -39,25 +39,15 @@ type InvitedPerson = Pick<
   "id" | "loginId" | "name" | "role" | "cellPhone" | "email" | "emailBouncedAt" | "lastSignInAt"
 >;
 
-/** An invitation on its way; with the token only where whoever asked hands it out. */
+/** An invitation on its way; with the token only where the administrator hands it out. */
 export type Delivered =
   | ({ readonly delivery: "link" } & Invitation)
   | { readonly delivery: Exclude<Delivery, "link"> };
 
 type Work = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms"> & { readonly trx: Knex.Transaction };
 
-/** Whether messages leave the house at all: the link in one that is only kept would reach nobody. */
+/** Whether messages leave the site at all: the link in one that is only kept would reach no one. */
 export const sendsMessages = (driver: Deps["sms"] | Deps["mail"]): boolean => driver.name !== "outbox";
-
-/** Whether a person's mobile number was changed since a time; by the log, which no administrator can alter. */
-async function hasNewNumber(db: Knex, id: number, since: Date): Promise<boolean> {
-  const found = await AccountLog.query(db)
-    .select("id")
-    .where({ hostUserId: id, action: "number" })
-    .where("at", ">", since)
-    .first();
-  return found !== undefined;
-}
 
 /** Administrators who can sign in, and became so or were given another number before a time. */
 async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
@@ -76,9 +66,9 @@ async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
 }
 
 /**
- * Whether a link reaches the person, and nobody else: by the own number, which nobody put there just now, or else by e-mail.
- * The log tells since when a number is somebody's, and of an address nothing: that of an administrator or privacy officer
- * takes a link only while nobody has used the account.
+ * Whether a link reaches only the person: by their number, unless it was changed just now, or else by e-mail. The log, which
+ * no administrator can alter, has changes of numbers and not of addresses: the address of an administrator or privacy
+ * officer takes a link only while the account is unused.
  */
 async function canMessage(
   { trx, sms, mail }: Work,
@@ -91,15 +81,17 @@ async function canMessage(
     return isReached && (isNew || !isGuarded(role));
   }
   if (!sendsMessages(sms)) return false;
-  // An account that nobody has used yet has nobody to pass for.
-  return isNew || !(await hasNewNumber(trx, id, since));
+  // With an unused account nobody can be impersonated.
+  if (isNew) return true;
+  const changed = await AccountLog.query(trx)
+    .select("id")
+    .where({ hostUserId: id, action: "number" })
+    .where("at", ">", since)
+    .first();
+  return changed === undefined;
 }
 
-/**
- * Takes the request of another administrator up, or makes one.
- * @param Requests of which kind
- * @returns undefined where nobody could confirm it
- */
+/** Confirms another administrator's request, or makes one. @returns undefined where no one could confirm it */
 export async function confirmOrRequest(
   trx: Knex.Transaction,
   Requests: typeof ResetRequest | typeof FactorResetRequest,
@@ -108,7 +100,7 @@ export async function confirmOrRequest(
 ): Promise<"confirmed" | "requested" | undefined> {
   const since = settledSince(now);
   const admins = await settledAdmins(trx, since);
-  // Who asks is counted as strictly as who confirms: else somebody would ask by an account made for it.
+  // As strict for the request as for its confirmation: else an account could be made to ask.
   if (!admins.includes(by)) return undefined;
   const request = await Requests.query(trx).findById(id).where("expiresAt", ">", now);
   if (request && request.requestedBy !== by && admins.includes(request.requestedBy)) {
@@ -126,29 +118,22 @@ export async function confirmOrRequest(
   return "requested";
 }
 
-/**
- * Sends invitations to those of some people whom a message reaches, of whatever role.
- * @returns whom
- */
-export async function messageAll<Person extends InvitedPerson>(
+/** Sends invitations to people whom a message reaches, whatever their role. @returns by their ids */
+export async function messageAll(
   work: Work,
-  people: readonly Person[],
+  people: readonly InvitedPerson[],
   { site, origin }: AccountChange,
-): Promise<Person[]> {
-  const { trx, clock } = work;
-  const now = clock();
-  const reached: Person[] = [];
+): Promise<Map<number, Delivered>> {
+  const now = work.clock();
+  const reached: InvitedPerson[] = [];
   for (const person of people) if (await canMessage(work, person, settledSince(now))) reached.push(person);
-  await endInvitations(
-    trx,
-    reached.map(({ id }) => id),
-    now,
-  );
+  const ids = reached.map(({ id }) => id);
+  await endInvitations(work.trx, ids, now);
   await sendInvitations({ ...work, now, site }, reached, origin);
-  return reached;
+  return new Map(ids.map((id) => [id, { delivery: "message" }]));
 }
 
-/** Which way the invitation of an administrator or privacy officer goes; a request or its confirmation is logged. */
+/** Finds the way of an invitation; a request or its confirmation is logged. */
 export async function wayOf(work: Work, person: InvitedPerson, change: AccountChange): Promise<Delivery> {
   const { trx, clock } = work;
   if (!isGuarded(person.role)) return "link";
@@ -163,7 +148,7 @@ export async function wayOf(work: Work, person: InvitedPerson, change: AccountCh
   return "confirmation";
 }
 
-/** Ends what was sent or handed out before, in whosever hands it is. */
+/** Ends invitations that were sent or handed out before. */
 export async function endInvitations(
   trx: Knex.Transaction,
   hostUserIds: readonly number[],

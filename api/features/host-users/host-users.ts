@@ -2,26 +2,33 @@
  * Host users: added, changed, given a role, unlocked, removed (docs/behaviour.md, "Host users" and
  * "Roles and permissions").
  */
-
 import type * as z from "zod/mini";
 import { logAccounts } from "#api/auth/account-log.ts";
 import { endSessions } from "#api/auth/sessions.ts";
 import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
-import { hostReferenced, invalid, ownAccount } from "#api/errors.ts";
+import {
+  factorByServer,
+  hostReferenced,
+  invalid,
+  lastAdmin,
+  ownAccount,
+  ownSecondFactor,
+} from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { addHostUser, changeHostUserProfile } from "#contract/people/host-users.ts";
 import { isGuarded, type Role } from "#contract/roles.ts";
 import { AccessLog, AccountLog } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { Invitation } from "#db/models/people/invitation.ts";
+import { FactorResetRequest, Invitation } from "#db/models/people/invitation.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
+import { logFactor, removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { checkAccounts, createAccounts } from "./create.ts";
-import type { AccountChange } from "./deliver-invitations.ts";
+import { type AccountChange, confirmOrRequest } from "./deliver-invitations.ts";
 import { type Invited, inviteOne, unlinkUnvouched } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 import { type HostUserRow, readHostUser } from "./rows.ts";
@@ -31,11 +38,7 @@ type Profile = z.output<typeof changeHostUserProfile.body>;
 
 const loginIdTaken: FieldErrors = { loginId: "loginIdTaken" };
 
-/**
- * Adds a person, who chooses a password by the invitation.
- * @param fields the body
- * @throws InvalidInput with every bad field
- */
+/** Adds a person, who chooses a password by the invitation. @throws InvalidInput with every bad field */
 export async function addPerson(
   deps: Deps,
   { value, validFields, errors }: ReadFields<NewPerson>,
@@ -60,9 +63,8 @@ export async function addPerson(
 }
 
 /**
- * Changes who a person is. Another mobile number is logged, and told to the former one and the new one; another login id is told,
- * too.
- * @param fields the body
+ * Changes a person's profile. A new mobile number or e-mail address is logged, and the person notified at the former one and
+ * the new one; of a new login id they are notified, too.
  * @throws InvalidInput with every bad field; HttpError 404
  */
 export async function changeProfile(
@@ -83,54 +85,47 @@ export async function changeProfile(
         ...errors,
       };
       if (!value || Object.keys(all).length > 0) throw invalid(all);
-      const { loginId, name, enName, company, department, position, phone, cellPhone, email } = value;
-      const change = {
-        ...{ loginId, name, enName, department, position, phone, cellPhone, email },
-        inPublicSearch: value.inPublicSearch,
-        companyId: company,
-        // somebody may be at the new one
-        ...(email !== undefined && email !== current.email && { emailBouncedAt: null }),
-      };
-      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const { id: _, company: companyId, ...change } = value;
+      const hasNewEmail = change.email !== undefined && change.email !== current.email;
       await HostUser.query(trx)
         .findById(id)
-        .patch({ ...Object.fromEntries(given), updatedAt: now });
+        .patch({ ...change, companyId, updatedAt: now, ...(hasNewEmail && { emailBouncedAt: null }) });
       const changed = await readHostUser(trx, id, now);
+      const messaging = { trx, cipher, now, site };
       if (changed.cellPhone !== current.cellPhone) {
         await logAccounts(trx, "number", [changed], { by, now });
-        await tellPerson({ trx, cipher, now, site }, changed, "accountNumber", current);
+        await tellPerson(messaging, changed, "accountNumber", current);
       }
       if (changed.email !== current.email) {
         await logAccounts(trx, "email", [changed], { by, now });
-        await tellPerson({ trx, cipher, now, site }, changed, "accountEmail", current);
+        await tellPerson(messaging, changed, "accountEmail", current);
       }
-      if (changed.loginId !== current.loginId)
-        await tellPerson({ trx, cipher, now, site }, changed, "accountLoginId");
+      if (changed.loginId !== current.loginId) await tellPerson(messaging, changed, "accountLoginId");
       await notePeople(trx);
       return changed;
     }),
   );
 }
 
-interface ChangedRole {
-  readonly row: HostUserRow;
-  /** How the person gets to choose another password, where they have to. */
-  readonly invitation: Invited["invitation"] | undefined;
-}
-
 /**
- * Changes a person's role and ends their sessions, which show what the old role may see. Who becomes an administrator
- * or privacy officer chooses another password: others may have had the link of the one they have.
- * @throws HttpError 404; 405 for the last active administrator, and for who makes themselves privacy officer
+ * Changes a person's role and ends their sessions, which show what the old role may see. A new administrator or privacy
+ * officer chooses another password: others may have had the link of the one they have.
+ * @returns with the invitation to choose another password, where they have to
+ * @throws HttpError 404; 405 for the last active administrator, and for making oneself privacy officer
  */
-export function changeRole(deps: Deps, id: number, role: Role, change: AccountChange): Promise<ChangedRole> {
+export function changeRole(
+  deps: Deps,
+  id: number,
+  role: Role,
+  change: AccountChange,
+): Promise<Omit<Invited, "invitation"> & Partial<Invited>> {
   const { db, clock, cipher } = deps;
   const { by, site } = change;
   const now = clock();
   return db.transaction(async (trx) => {
-    const { person, requireAnotherAdmin } = await lockPeople(trx, id);
-    if (person.role === role) return { row: await readHostUser(trx, id, now), invitation: undefined };
-    requireAnotherAdmin(deps.settings.company);
+    const { person, isLastAdmin } = await lockPeople(trx, id, { company: deps.settings.company });
+    if (person.role === role) return { row: await readHostUser(trx, id, now) };
+    if (isLastAdmin) throw lastAdmin();
     if (id === by && role === "privacy") throw ownAccount();
     await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
     await endSessions(trx, id);
@@ -144,17 +139,13 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
     if (isRaised) await unlinkUnvouched(trx, person, { by, now });
     const wasInvited = (await Invitation.query(trx).findById(id).select("hostUserId")) !== undefined;
     if (!isRaised || (person.passwordHash === null && !wasInvited))
-      return { row: await readHostUser(trx, id, now), invitation: undefined };
+      return { row: await readHostUser(trx, id, now) };
     await storePassword(trx, person, null, now);
     return inviteOne(trx, deps, id, change);
   });
 }
 
-/**
- * Lifts the delay after wrong sign-in attempts.
- * @param by who does it
- * @throws HttpError 404
- */
+/** Lifts the delay after wrong sign-in attempts. @throws HttpError 404 */
 export function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
@@ -166,10 +157,7 @@ export function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow>
   });
 }
 
-/**
- * Signs a person out everywhere, and tells them.
- * @throws HttpError 404
- */
+/** Signs a person out everywhere, and notifies them. @throws HttpError 404 */
 export function endSessionsOf(
   { db, clock, cipher }: Deps,
   id: number,
@@ -185,24 +173,20 @@ export function endSessionsOf(
   });
 }
 
-/**
- * Removes a person whom no visit and no log references.
- * @param by who does it
- * @throws HttpError 404; 405 for oneself, the last active administrator, and whom visits or logs name
- */
+/** @throws HttpError 404; 405 for oneself, the last active administrator, and people whom visits or logs name */
 export function removePerson(deps: Deps, id: number, by: number): Promise<void> {
   const { db, clock } = deps;
   return onForeignKeyViolation(
     hostReferenced,
     db.transaction(async (trx) => {
-      const { person, requireAnotherAdmin } = await lockPeople(trx, id);
+      const { person, isLastAdmin } = await lockPeople(trx, id, { company: deps.settings.company });
       if (id === by) throw ownAccount();
-      requireAnotherAdmin(deps.settings.company);
+      if (isLastAdmin) throw lastAdmin();
       // These logs have no foreign key, because they outlive the people they name.
       const hasRead = await AccessLog.query(trx).findOne({ hostUserId: id }).select("id");
       const hasActed = await AccountLog.query(trx).findOne({ actorId: id }).select("id");
       if (hasRead || hasActed) throw hostReferenced();
-      // An invitation is of nobody then; every other message keeps its person.
+      // Every other message keeps its person.
       await SmsMessage.query(trx).delete().where({ hostUserId: id, event: "invitation" });
       await HostUser.query(trx).deleteById(id);
       const { loginId, role: fromRole } = person;
@@ -210,4 +194,37 @@ export function removePerson(deps: Deps, id: number, by: number): Promise<void> 
       await notePeople(trx);
     }),
   );
+}
+
+/**
+ * Removes the second factor of a person who lost their telephone, ends their sessions, and notifies them. That of an
+ * administrator or privacy officer a second administrator has to confirm first: nothing changes until then, and the person
+ * is notified of the request (docs/decisions/accounts/second-factor.md).
+ * @throws HttpError 404; 405 for oneself, and for an administrator or privacy officer where no one could confirm
+ */
+export function resetSecondFactor(
+  deps: Deps,
+  id: number,
+  { by, site }: Omit<AccountChange, "origin">,
+): Promise<{ row: HostUserRow; state: "done" | "confirmation" }> {
+  const now = deps.clock();
+  return deps.db.transaction(async (trx) => {
+    const { person } = await lockPeople(trx, id);
+    if (id === by) throw ownSecondFactor();
+    const row = () => readHostUser(trx, id, now);
+    if (!(await row()).hasSecondFactor) return { row: await row(), state: "done" };
+    if (isGuarded(person.role)) {
+      const state = await confirmOrRequest(trx, FactorResetRequest, person, { by, now });
+      if (state === undefined) throw factorByServer();
+      if (state === "requested") {
+        await logFactor(trx, deps, person, "factorRequest", { by, site });
+        return { row: await row(), state: "confirmation" };
+      }
+      await logFactor(trx, deps, person, "factorConfirm", { by, site });
+    }
+    await removeFactor(trx, id);
+    await endSessions(trx, id);
+    await logFactor(trx, deps, person, "factorReset", { by, site });
+    return { row: await row(), state: "done" };
+  });
 }

@@ -1,15 +1,17 @@
-/** Invitations: a link by which somebody of a new or reset account chooses their password. */
+/** Invitations: a link by which the person of a new or reset account chooses their password. */
 
 import type { Knex } from "knex";
+import type * as z from "zod/mini";
 import { logAccounts } from "#api/auth/account-log.ts";
 import { createInvitations } from "#api/auth/invitation-tokens.ts";
 import { hashPassword } from "#api/auth/password-hash.ts";
 import { hashOfToken } from "#api/auth/tokens.ts";
 import type { Deps } from "#api/deps.ts";
-import { hasResigned, invalid, ownPassword, resetByServer } from "#api/errors.ts";
+import { hasResigned, invalid, lastAdmin, ownPassword, resetByServer } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { InvitationWay } from "#contract/people/host-user-access.ts";
+import type { acceptInvitation as acceptCall } from "#contract/people/invitations.ts";
 import { isGuarded } from "#contract/roles.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -69,17 +71,17 @@ export async function unlinkUnvouched(
 /**
  * Removes a person's password, ends their sessions, and invites them to choose another. Where a second administrator
  * has to confirm first, nothing changes until then.
- * @throws HttpError 404; 405 for oneself, who resigned, the last administrator who has a password, and an
- *   administrator or privacy officer whom no message reaches and nobody could confirm
+ * @throws HttpError 404; 405 for oneself, a resigned person, the last administrator who has a password, and an
+ *   administrator or privacy officer whom no message reaches and no one could confirm
  */
 export function resetPassword(deps: Deps, id: number, change: AccountChange): Promise<Invited> {
   const { by, site } = change;
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
-    const { person, requireAnotherAdmin } = await lockPeople(trx, id);
+    const { person, isLastAdmin } = await lockPeople(trx, id, { company: deps.settings.company });
     if (id === by) throw ownPassword();
     if (person.status === "resigned") throw hasResigned();
-    requireAnotherAdmin(deps.settings.company);
+    if (isLastAdmin) throw lastAdmin();
     const work = { ...deps, trx };
     const delivery = await wayOf(work, person, change);
     if (delivery === "server") throw resetByServer();
@@ -110,7 +112,7 @@ function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Locked
   return errors;
 }
 
-/** Those whose links are handed out in one statement, and each of the others the way that is found for them. */
+/** Links that are handed out in one statement, and each of the others the way that is found for them. */
 async function inviteAll(
   trx: Knex.Transaction,
   deps: InvitingDeps,
@@ -131,22 +133,9 @@ async function inviteAll(
   return delivered;
 }
 
-type InvitedName = Pick<HostUser, "id" | "loginId" | "name"> & { readonly invitation: Delivered };
-
-/** Invites some people by message. @returns those whom one reaches */
-async function messageInvited(
-  trx: Knex.Transaction,
-  deps: InvitingDeps,
-  people: readonly LockedPerson[],
-  change: AccountChange,
-): Promise<Map<number, Delivered>> {
-  const reached = await messageAll({ ...deps, trx }, people, change);
-  return new Map(reached.map(({ id }) => [id, { delivery: "message" }]));
-}
-
 /**
- * Invites people who have no password yet, all or none; by message all whom one reaches. The log says of links on paper
- * that they were printed.
+ * Invites people who have no password yet, all or none; by message those whom one reaches. Links on paper are logged as
+ * printed.
  * @returns the invitations in the order of the ids, each with its person
  * @throws InvalidInput on `ids.<n>`
  */
@@ -155,7 +144,7 @@ export function inviteMany(
   ids: readonly number[],
   by: InvitationWay,
   change: AccountChange,
-): Promise<InvitedName[]> {
+): Promise<(Pick<HostUser, "id" | "loginId" | "name"> & { readonly invitation: Delivered })[]> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
     const rows = await HostUser.query(trx)
@@ -166,8 +155,10 @@ export function inviteMany(
     const people = new Map(rows.map((row) => [row.id, row]));
     const errors = inviteErrors(ids, people);
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const invite = by === "message" ? messageInvited : inviteAll;
-    const delivered = await invite(trx, deps, rows, change);
+    const delivered =
+      by === "message"
+        ? await messageAll({ ...deps, trx }, rows, change)
+        : await inviteAll(trx, deps, rows, change);
     const isPrinted = ({ id }: LockedPerson) => by === "paper" && delivered.get(id)?.delivery === "link";
     const printed = rows.filter(isPrinted);
     const others = rows.filter((row) => delivered.has(row.id) && !isPrinted(row));
@@ -184,7 +175,7 @@ export function inviteMany(
 
 const over = () => invalid({ token: "invitationOver" });
 
-/** Whose invitation a token is; undefined where it is wrong, used, replaced or over. */
+/** The person whom a token invites; undefined where it is wrong, used, replaced or over. */
 const invitedBy = ({ db, clock }: Deps, token: string): Promise<HostUser | undefined> =>
   HostUser.query(db)
     .select("id", "loginId", "name", "passwordHash")
@@ -193,31 +184,21 @@ const invitedBy = ({ db, clock }: Deps, token: string): Promise<HostUser | undef
     .where("invitation.expiresAt", ">", clock())
     .execute();
 
-/**
- * Whose invitation a token is.
- * @throws InvalidInput on token where it is wrong, used, replaced or over
- */
+/** The person whom a token invites. @throws InvalidInput on token where it is wrong, used, replaced or over */
 export async function readInvitation(deps: Deps, token: string): Promise<HostUser> {
   const person = await invitedBy(deps, token);
   if (!person) throw over();
   return person;
 }
 
-interface Acceptance {
-  readonly token: string;
-  readonly newPassword: string;
-  readonly confirmPassword: string;
-}
-
 /**
- * Chooses the password of the invited person; the invitation is used up by it, and the log says from where.
- * @param fields the body; all that is wrong with it is said at once
- * @param address where the call comes from
+ * Chooses the password of the invited person; the invitation is used up by it.
+ * @param address of the caller, for the log
  * @throws InvalidInput on token, newPassword or confirmPassword
  */
 export async function acceptInvitation(
   deps: Deps,
-  { value: accepted, validFields, errors: found }: ReadFields<Acceptance>,
+  { value: accepted, validFields, errors: found }: ReadFields<z.output<typeof acceptCall.body>>,
   address: string,
 ): Promise<void> {
   const { token, newPassword } = validFields;

@@ -3,11 +3,10 @@
 import type { Knex } from "knex";
 import { logAccounts } from "#api/auth/account-log.ts";
 import type { Deps } from "#api/deps.ts";
-import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors.ts";
+import { alreadyActive, alreadyResigned, invalid, lastAdmin, ownAccount } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { isGuarded } from "#contract/roles.ts";
 import { openStatusCodes } from "#contract/visits/status.ts";
-import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Invitation, ResetRequest } from "#db/models/people/invitation.ts";
 import { Visit } from "#db/models/visits/visit.ts";
@@ -24,7 +23,7 @@ import { type HostUserRow, readHostUser } from "./rows.ts";
 
 type OpenVisit = Pick<Visit, "id" | "leaderId" | "endAt" | "statusCode" | "hostUserId">;
 
-/** Locks the open visits of a host, leaders before companions and then by id, as everybody does. */
+/** Locks the open visits of a host, leaders before companions and then by id, as everywhere. */
 const lockOpenVisits = async (trx: Knex.Transaction, hostUserId: number): Promise<OpenVisit[]> =>
   Visit.query(trx)
     .select("id", "leaderId", "endAt", "statusCode", "hostUserId")
@@ -34,17 +33,8 @@ const lockOpenVisits = async (trx: Knex.Transaction, hostUserId: number): Promis
     .orderBy("id")
     .forUpdate();
 
-interface Resignation {
-  readonly id: number;
-  /** Who takes the open visits over. */
-  readonly reassignTo: number | undefined;
-  /** Who records it. */
-  readonly by: number;
-  readonly site: Configuration;
-}
-
-/** Tells visitors who are still to come whom they visit now, and asks the new host about undecided parties. */
-async function tellOfSuccessor(messaging: Messaging, visits: readonly OpenVisit[]): Promise<void> {
+/** Notifies visitors who are still to come of the new host, and asks that host about undecided parties. */
+async function notifyOfSuccessor(messaging: Messaging, visits: readonly OpenVisit[]): Promise<void> {
   const toCome = visits.filter(
     ({ statusCode, endAt }) =>
       (statusCode === "applied" || statusCode === "approved") && endAt > messaging.now,
@@ -76,7 +66,7 @@ async function giveTo(
     trx,
     visits.map(({ id }) => ({ kind: "visit", visitId: id, hostUserId: reassignTo })),
   );
-  await tellOfSuccessor(messaging, visits);
+  await notifyOfSuccessor(messaging, visits);
 }
 
 /** @throws InvalidInput on reassignTo */
@@ -86,26 +76,24 @@ function requireSuccessor(id: number, reassignTo: number | undefined, other: Loc
   if (other.status === "resigned") throw invalid({ reassignTo: "hostResigned" });
 }
 
-interface Resigned {
-  readonly row: HostUserRow;
-  readonly reassigned: number;
-  readonly leftOpen: number;
-}
-
 /**
- * Records that a person left: they lose password and sessions at once, and nobody finds them any more. Their
- * open visits go to another host, of which visitors and that host are told, or stay as they are for the desk
- * to decide.
- * @throws HttpError 404; 405 for oneself, who resigned already, the last active administrator;
- *   InvalidInput on reassignTo
+ * Records that a person left: they lose password and sessions at once, and no search finds them any more. Their open visits
+ * go to another host, and visitors and that host are notified, or stay as they are for the desk to decide.
+ * @throws HttpError 404; 405 for oneself, a resigned person, the last active administrator; InvalidInput on reassignTo
  */
-export function resign(deps: Deps, { id, reassignTo, by, site }: Resignation): Promise<Resigned> {
+export function resign(
+  deps: Deps,
+  id: number,
+  reassignTo: number | undefined,
+  { by, site }: Omit<AccountChange, "origin">,
+): Promise<{ row: HostUserRow; reassigned: number; leftOpen: number }> {
   const { db, clock, cipher } = deps;
   const now = clock();
   return db.transaction(async (trx) => {
-    const { person, other, requireAnotherAdmin } = await lockPeople(trx, id, reassignTo);
+    const locking = { company: deps.settings.company, otherId: reassignTo };
+    const { person, other, isLastAdmin } = await lockPeople(trx, id, locking);
     if (person.status === "resigned") throw alreadyResigned();
-    requireAnotherAdmin(deps.settings.company);
+    if (isLastAdmin) throw lastAdmin();
     if (id === by) throw ownAccount();
     requireSuccessor(id, reassignTo, other);
     await HostUser.query(trx).findById(id).patch({ status: "resigned", updatedAt: now });
@@ -133,8 +121,8 @@ export function resign(deps: Deps, { id, reassignTo, by, site }: Resignation): P
 }
 
 /**
- * Takes a person back, in the role they had; they choose a new password by the invitation.
- * @throws HttpError 404; 405 for who never left
+ * Reinstates a person, in the role they had; they choose a new password by the invitation.
+ * @throws HttpError 404; 405 for an active person
  */
 export function join(deps: Deps, id: number, change: AccountChange): Promise<Invited> {
   const { db, clock, cipher } = deps;

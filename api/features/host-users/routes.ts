@@ -15,7 +15,15 @@ import * as invitationCalls from "#contract/people/invitations.ts";
 import { presentSessions, readSessions } from "../sign-in/sessions.ts";
 import { addBatch, anyRows } from "./create.ts";
 import { sendsMessages } from "./deliver-invitations.ts";
-import { addPerson, changeProfile, changeRole, endSessionsOf, removePerson, unlock } from "./host-users.ts";
+import {
+  addPerson,
+  changeProfile,
+  changeRole,
+  endSessionsOf,
+  removePerson,
+  resetSecondFactor,
+  unlock,
+} from "./host-users.ts";
 import { acceptInvitation, inviteMany, readInvitation, resetPassword } from "./invitations.ts";
 import { readHostOptions } from "./options.ts";
 import {
@@ -29,7 +37,6 @@ import {
 } from "./presenter.ts";
 import { join, resign } from "./resign.ts";
 import { listHostUsers as list, readAccountLog } from "./rows.ts";
-import { resetSecondFactor } from "./second-factor.ts";
 
 export const hostUserRoutes = [
   route(listHostUsers, async (call) => {
@@ -126,12 +133,8 @@ export const hostUserAccessRoutes = [
   route(accessCalls.resignHostUser, async (call) => {
     const { deps, me, params, body } = call;
     requireSame("id", body.id, params.id);
-    const { row, ...visits } = await resign(deps, {
-      id: params.id,
-      reassignTo: body.reassignTo,
-      by: me.id,
-      site: await call.configuration(),
-    });
+    const change = { by: me.id, site: await call.configuration() };
+    const { row, ...visits } = await resign(deps, params.id, body.reassignTo, change);
     return { ...(await present(call, row)), ...visits };
   }),
 

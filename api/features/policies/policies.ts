@@ -4,8 +4,10 @@
  */
 import type { Knex } from "knex";
 import { raw } from "objection";
+import type { Deps } from "#api/deps.ts";
 import { notFound, policyKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import { safeHtml, storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import type { PolicyRow } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -20,7 +22,6 @@ import type {
 } from "#contract/texts/privacy-policies.ts";
 import { takeLock } from "#db/lock.ts";
 import { PrivacyPolicy } from "#db/models/terms.ts";
-import { anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import { requireRevision, revisionOf } from "../terms/versions.ts";
 
 const columns = ["id", "title", "applied", "appliedAt", "createdAt", "updatedAt"] as const;
@@ -91,10 +92,10 @@ const writing = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Prom
 
 /** @throws InvalidInput where nothing of the text may be shown */
 export function addPolicy(
-  db: Knex,
+  { db, clock }: Pick<Deps, "db" | "clock">,
   { title, content, enContent = "" }: NewPolicy,
-  now: Date,
 ): Promise<WholePolicyRow> {
+  const now = clock();
   return writing(db, async (trx) => {
     const { id } = await PrivacyPolicy.query(trx)
       .insert({
@@ -118,14 +119,13 @@ async function readDraft(trx: Knex.Transaction, id: number): Promise<WholePolicy
 }
 
 /**
- * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where it is or was in force, or is not
- * what was read any more
+ * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where it is or was in force, or was changed
+ *   since it was read
  */
 export function changePolicy(
-  db: Knex,
+  { db, clock }: Pick<Deps, "db" | "clock">,
   id: number,
   { title, content, enContent, revision }: PolicyChange,
-  now: Date,
 ): Promise<WholePolicyRow> {
   return writing(db, async (trx) => {
     requireRevision(revision, revisionOfPolicy(await readDraft(trx, id)));
@@ -135,7 +135,7 @@ export function changePolicy(
         title,
         content: content === undefined ? undefined : storedHtml("content", content),
         enContent: enContent === undefined ? undefined : storedHtmlOrNothing(enContent),
-        updatedAt: now,
+        updatedAt: clock(),
       });
     await noteChanges(trx, [{ kind: "text" }]);
     return readPolicy(trx, id);
@@ -156,7 +156,8 @@ export function removePolicy(db: Knex, id: number): Promise<void> {
  * database keeps each period (policy_periods).
  * @throws HttpError 404
  */
-export function applyPolicy(db: Knex, id: number, now: Date): Promise<WholePolicyRow> {
+export function applyPolicy({ db, clock }: Pick<Deps, "db" | "clock">, id: number): Promise<WholePolicyRow> {
+  const now = clock();
   return writing(db, async (trx) => {
     const policy = await readPolicy(trx, id);
     if (policy.applied) return policy;

@@ -1,7 +1,7 @@
 /** Privacy policies as they are managed. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
-import { route } from "#api/http/route.ts";
+import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/privacy-policies.ts";
 import {
   addPolicy,
@@ -15,6 +15,9 @@ import {
   removePolicy,
 } from "./policies.ts";
 
+const present = async ({ configuration }: Pick<Call, "configuration">, row: ReturnType<typeof readPolicy>) =>
+  presentPolicyWhole(await row, (await configuration()).timezone);
+
 export const privacyPolicyRoutes = [
   route(calls.listPolicies, async ({ deps: { db }, query, configuration }) => {
     const found = await listPolicies(db, query);
@@ -22,28 +25,20 @@ export const privacyPolicyRoutes = [
     return presentPage(found, (row) => presentPolicySummary(row, timezone));
   }),
 
-  route(calls.getPolicy, async ({ deps: { db }, params: { id }, configuration }) => {
-    const row = await readPolicy(db, id);
-    return presentPolicyWhole(row, (await configuration()).timezone);
-  }),
+  route(calls.getPolicy, (call) => present(call, readPolicy(call.deps.db, call.params.id))),
 
-  route(calls.addPolicy, async ({ deps: { db, clock }, body, configuration }) => {
-    const row = await addPolicy(db, body, clock());
-    return presentPolicyWhole(row, (await configuration()).timezone);
-  }),
+  route(calls.addPolicy, (call) => present(call, addPolicy(call.deps, call.body))),
 
-  route(calls.changePolicy, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
-    requireSame("id", body.id, id);
-    const row = await changePolicy(db, id, body, clock());
-    return presentPolicyWhole(row, (await configuration()).timezone);
+  route(calls.changePolicy, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return present(call, changePolicy(call.deps, call.params.id, call.body));
   }),
 
   route(calls.removePolicy, ({ deps: { db }, params: { id } }) => removePolicy(db, id)),
 
-  route(calls.applyPolicy, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
-    requireSame("id", body.id, id);
-    const row = await applyPolicy(db, id, clock());
-    return presentPolicyWhole(row, (await configuration()).timezone);
+  route(calls.applyPolicy, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return present(call, applyPolicy(call.deps, call.params.id));
   }),
 
   route(calls.previewPolicy, async ({ body }) => presentPolicyPreview(body)),

@@ -7,12 +7,21 @@ import { raw } from "objection";
 import { personOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
+import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { type Page, pageOf, readSort } from "#api/paging.ts";
 import { redactPerson } from "#api/redact.ts";
-import { fromInstant } from "#contract/dates.ts";
+import { shownNumber } from "#api/shown-number.ts";
+import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract/privacy/erasure-requests.ts";
+import {
+  answerDays,
+  type ErasureDecision,
+  type ErasureQuery,
+  type ErasureRequestAnswer,
+  type NewErasureRequest,
+  type RequestedVisitAnswer,
+} from "#contract/privacy/erasure-requests.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import { type FieldCipher, type ReadNumber, unreadable } from "#db/field-cipher.ts";
 import { ErasureRequest, WaitingErasure } from "#db/models/visits/erasure.ts";
@@ -42,7 +51,7 @@ const requests = (db: Knex) =>
     .leftJoinRelated("decider");
 
 /** A request, its number in the clear, and its visits as they are now. */
-export interface FoundRequest extends ErasureRequestRow {
+interface FoundRequest extends ErasureRequestRow {
   /** Undefined where none was given. */
   readonly cellPhone: ReadNumber;
   readonly visits: readonly RequestedVisit[];
@@ -243,4 +252,45 @@ export function decideRequest(
     await noteChanges(trx, [{ kind: "erasureRequest" }]);
     return shownOne(trx, reader, await readRequest(trx, cipher, id));
   });
+}
+
+const presentVisit = (
+  visit: RequestedVisit,
+  { lang, timezone }: { readonly lang: Language; readonly timezone: string },
+): RequestedVisitAnswer => ({
+  id: visit.id,
+  reserveNo: visit.reserveNo,
+  startDate: fromInstant(visit.startAt, timezone),
+  endDate: fromInstant(visit.endAt, timezone),
+  statusCode: visit.statusCode,
+  status: translateStatus(lang, visit.statusCode),
+  isOpen: isOpen(visit),
+});
+
+/** @param now for the days that are left */
+export function presentErasureRequest(
+  { row }: Accessed<FoundRequest>,
+  { lang, timezone, now }: { lang: Language; timezone: string; now: Date },
+): ErasureRequestAnswer {
+  const { id, requestNo, state, name, note, reason, erasedVisits } = row;
+  const today = fromInstant(now, timezone).slice(0, 10);
+  const decideBy = addDays(fromInstant(row.createdAt, timezone).slice(0, 10), answerDays);
+  return {
+    ...{ id, requestNo, state, name, note, reason, erasedVisits },
+    cellPhone: shownNumber(row.cellPhone, lang),
+    visits: row.visits.map((visit) => presentVisit(visit, { lang, timezone })),
+    otherNames: row.otherNames.map((visit) => ({
+      ...presentVisit(visit, { lang, timezone }),
+      name: visit.name,
+    })),
+    decideBy,
+    daysLeft: row.state === "open" ? daysBetween(today, decideBy) : null,
+    createdAt: fromInstant(row.createdAt, timezone),
+    createdBy: { id: row.createdBy, name: inLanguage(lang, row.creatorName, row.creatorEnName) },
+    decidedAt: row.decidedAt && fromInstant(row.decidedAt, timezone),
+    decidedBy:
+      row.decidedBy === null
+        ? null
+        : { id: row.decidedBy, name: inLanguage(lang, row.deciderName ?? "", row.deciderEnName ?? "") },
+  };
 }

@@ -1,4 +1,4 @@
-/** Jobs that stopped before an unusual amount, and who lets them go on (docs/decisions/privacy/erasure.md). */
+/** Jobs that stopped before an unusual amount, until a privacy officer confirms (docs/decisions/privacy/erasure.md). */
 import type { Deps } from "#api/deps.ts";
 import { pauseChanged } from "#api/errors.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -20,7 +20,7 @@ export const pausedJobs = async ({ db }: Pick<Deps, "db">): Promise<PausedJob[]>
 
 /**
  * Lets a job destroy what was shown, at its next run; after a restore, lets all jobs go on.
- * @throws HttpError 405 where another amount waits by now, or none, or somebody has confirmed it
+ * @throws HttpError 405 where another amount waits by now, or none, or it is confirmed already
  */
 export async function confirmPausedJob(
   { db, clock }: Pick<Deps, "db" | "clock">,

@@ -21,10 +21,17 @@ import {
   restoreVisits as restoreCall,
   softDelete,
 } from "#contract/privacy/privacy-trash.ts";
-import { addRequest, decideRequest, readRequests } from "./erasure-requests.ts";
+import { addRequest, decideRequest, presentErasureRequest, readRequests } from "./erasure-requests.ts";
 import { confirmPausedJob, pausedJobs, presentPausedJob } from "./paused-jobs.ts";
-import { presentDestruction, presentErasureRequest, presentTrash } from "./presenter.ts";
-import { destroyVisits, hideVisits, readRegister, readTrash, restoreVisits } from "./trash.ts";
+import {
+  destroyVisits,
+  hideVisits,
+  presentDestruction,
+  presentTrash,
+  readRegister,
+  readTrash,
+  restoreVisits,
+} from "./trash.ts";
 
 const moving = (
   endpoint: typeof softDelete | typeof restoreCall | typeof hardDelete,

@@ -4,10 +4,19 @@ import { type QueryBuilder, raw } from "objection";
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { alreadyHandled, type HttpError, invalid, notDueYet, visitStillOpen } from "#api/errors.ts";
+import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { maskName } from "#api/mask-name.ts";
 import { emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
-import { fromInstant, periodOfDays } from "#contract/dates.ts";
-import type { RegisterQuery, TrashQuery, trashBlocks } from "#contract/privacy/privacy-trash.ts";
+import { addDays, daysBetween, fromInstant, periodOfDays } from "#contract/dates.ts";
+import {
+  type Destruction,
+  graceDays,
+  type RegisterQuery,
+  type TrashQuery,
+  type TrashRow,
+  type trashBlocks,
+} from "#contract/privacy/privacy-trash.ts";
 import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
@@ -21,7 +30,7 @@ const trashColumns = [
   ...(["statusCode", "hiddenAt", "destroyOn"] as const),
 ];
 
-export interface TrashVisitRow extends Pick<Visit, (typeof trashColumns)[number]> {
+interface TrashVisitRow extends Pick<Visit, (typeof trashColumns)[number]> {
   /** Cancelled companions count here: they are destroyed with the visit. */
   readonly followersCnt: number;
   readonly blocked: (typeof trashBlocks)[number] | null;
@@ -120,7 +129,7 @@ const registerColumns = [
   ...(["visitIds", "persons", "messages", "retentionDays"] as const),
 ];
 
-export interface RegisterRow extends Pick<DestructionRegister, (typeof registerColumns)[number]> {
+interface RegisterRow extends Pick<DestructionRegister, (typeof registerColumns)[number]> {
   readonly actorName: string | null;
   readonly actorEnName: string | null;
 }
@@ -276,3 +285,36 @@ export function destroyVisits(
     return visits.length;
   });
 }
+
+/** @param today YYYY-MM-DD by the site's calendar */
+export function presentTrash(
+  { row }: Accessed<TrashVisitRow>,
+  { lang, timezone, today }: { lang: Language; timezone: string; today: string },
+): TrashRow {
+  const { startAt, endAt, ...visit } = row;
+  const erasedOn = addDays(row.destroyOn, graceDays);
+  const daysLeft = daysBetween(today, erasedOn);
+  return {
+    ...visit,
+    name: maskName(row.name),
+    startDate: fromInstant(startAt, timezone),
+    endDate: fromInstant(endAt, timezone),
+    status: translateStatus(lang, row.statusCode),
+    state: row.hiddenAt === null ? "due" : "soft",
+    hiddenAt: row.hiddenAt && fromInstant(row.hiddenAt, timezone),
+    erasedOn,
+    daysLeft,
+    overdue: daysLeft < 0,
+  };
+}
+
+export const presentDestruction = (
+  { at, actorKind: kind, hostUserId, actorName, actorEnName, reason, ...row }: RegisterRow,
+  { lang, timezone }: { lang: Language; timezone: string },
+): Destruction => ({
+  ...row,
+  at: fromInstant(at, timezone),
+  by: { kind, id: hostUserId, name: inLanguage(lang, actorName ?? "", actorEnName ?? "") },
+  why: reason,
+  visits: row.visitIds.length,
+});

@@ -1,23 +1,27 @@
 /** Companies and user codes: added, changed, put in order, removed (docs/behaviour.md, "Records"). */
-
 import type { Knex } from "knex";
 import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
+import type { Deps } from "#api/deps.ts";
 import { type DisplayPlace, nextPlace, putInOrder } from "#api/display-order.ts";
 import { codeReferenced, companyReferenced, type HttpError, notFound } from "#api/errors.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import { nameSearch } from "#api/name-search.ts";
 import { anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
+import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { maxOptions } from "#contract/lists.ts";
 import type {
   NewReferenceRecord,
+  ReferenceRecord as RecordAnswer,
   ReferenceListQuery,
   ReferenceRecordChange,
 } from "#contract/site/reference-data.ts";
+import type { NamedItem } from "#contract/site/user-codes.ts";
 import { Company, type NamedRow, type ReferenceRecord, UserCode } from "#db/models/reference-record.ts";
 
 /** The companies, or the codes of a kind. */
-interface RecordKind {
+export interface RecordKind {
   readonly model: typeof ReferenceRecord;
   /** The columns that tell records of the kind from others of their table. */
   readonly where: { readonly kind?: 9002 | 9003 };
@@ -96,16 +100,13 @@ async function read(db: Knex, of: RecordKind, id: number): Promise<ReferenceRow>
   return row;
 }
 
-/**
- * Adds a record; without a place in the order it stands last.
- * @throws InvalidInput on name where it is taken
- */
+/** Adds a record, without a place in the order as the last one. @throws InvalidInput on name where it is taken */
 export function addRecord(
-  db: Knex,
+  { db, clock }: Pick<Deps, "db" | "clock">,
   of: RecordKind,
   { name, enName = "", inUse, dispOrder }: NewReferenceRecord,
-  now: Date,
 ): Promise<ReferenceRow> {
+  const now = clock();
   return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
@@ -120,18 +121,14 @@ export function addRecord(
   );
 }
 
-/**
- * Changes what is named of a record.
- * @throws InvalidInput on name where it is taken; HttpError 404
- */
+/** @throws InvalidInput on name where it is taken; HttpError 404 */
 export function changeRecord(
-  db: Knex,
+  { db, clock }: Pick<Deps, "db" | "clock">,
   of: RecordKind,
   id: number,
   { name, enName, inUse, dispOrder }: ReferenceRecordChange,
-  now: Date,
 ): Promise<ReferenceRow> {
-  const change = { name, enName, inUse, dispOrder, updatedAt: now };
+  const change = { name, enName, inUse, dispOrder, updatedAt: clock() };
   return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
@@ -167,3 +164,14 @@ export const sortRecords = (
     await putInOrder(trx, of.model, places, now, of.where);
     await noteChanges(trx, [of.change]);
   });
+
+export const presentRecord = (row: ReferenceRow, timezone: string): RecordAnswer => ({
+  ...row,
+  createdAt: fromInstant(row.createdAt, timezone),
+  updatedAt: fromInstant(row.updatedAt, timezone),
+});
+
+export const presentNamed = ({ id, name, enName }: NamedRow, lang: Language): NamedItem => ({
+  id,
+  name: inLanguage(lang, name, enName),
+});

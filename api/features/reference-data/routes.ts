@@ -1,10 +1,10 @@
 /** Companies, accessible places and purposes as they are managed. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
-import { route } from "#api/http/route.ts";
+import { type Call, route } from "#api/http/route.ts";
 import * as companyCalls from "#contract/site/companies.ts";
+import type { ReferenceListQuery } from "#contract/site/reference-data.ts";
 import { addCode, changeCode, listCodes, removeCode, sortCodes } from "#contract/site/user-codes.ts";
-import { presentNamed, presentRecord } from "./presenter.ts";
 import {
   addRecord,
   allRecords,
@@ -12,16 +12,27 @@ import {
   codesOf,
   companies,
   listRecords,
+  presentNamed,
+  presentRecord,
+  type RecordKind,
+  type ReferenceRow,
   recordOptions,
   removeRecord,
   sortRecords,
 } from "./records.ts";
 
+type SiteCall = Pick<Call, "deps" | "configuration">;
+
+const present = async ({ configuration }: SiteCall, row: Promise<ReferenceRow>) =>
+  presentRecord(await row, (await configuration()).timezone);
+
+async function presentList({ deps, configuration }: SiteCall, of: RecordKind, query: ReferenceListQuery) {
+  const { timezone } = await configuration();
+  return presentPage(await listRecords(deps.db, of, query), (row) => presentRecord(row, timezone));
+}
+
 export const companyRoutes = [
-  route(companyCalls.listCompanies, async ({ deps: { db }, query, configuration }) => {
-    const { timezone } = await configuration();
-    return presentPage(await listRecords(db, companies, query), (row) => presentRecord(row, timezone));
-  }),
+  route(companyCalls.listCompanies, (call) => presentList(call, companies, call.query)),
 
   route(companyCalls.getAllCompanies, async ({ deps: { db }, configuration }) => {
     const { timezone } = await configuration();
@@ -32,38 +43,30 @@ export const companyRoutes = [
     (await recordOptions(db, companies, name)).map((row) => presentNamed(row, lang)),
   ),
 
-  route(companyCalls.addCompany, async ({ deps: { db, clock }, body, configuration }) =>
-    presentRecord(await addRecord(db, companies, body, clock()), (await configuration()).timezone),
-  ),
+  route(companyCalls.addCompany, (call) => present(call, addRecord(call.deps, companies, call.body))),
 
-  route(companyCalls.changeCompany, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
-    requireSame("id", body.id, id);
-    const row = await changeRecord(db, companies, id, body, clock());
-    return presentRecord(row, (await configuration()).timezone);
+  route(companyCalls.changeCompany, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return present(call, changeRecord(call.deps, companies, call.params.id, call.body));
   }),
 
   route(companyCalls.removeCompany, ({ deps: { db }, params: { id } }) => removeRecord(db, companies, id)),
 ];
 
 export const userCodeRoutes = [
-  route(listCodes, async ({ deps: { db }, params: { kind }, query, configuration }) => {
-    const { timezone } = await configuration();
-    return presentPage(await listRecords(db, codesOf(kind), query), (row) => presentRecord(row, timezone));
-  }),
+  route(listCodes, (call) => presentList(call, codesOf(call.params.kind), call.query)),
 
-  route(addCode, async ({ deps: { db, clock }, params: { kind }, body, configuration }) =>
-    presentRecord(await addRecord(db, codesOf(kind), body, clock()), (await configuration()).timezone),
-  ),
+  route(addCode, (call) => present(call, addRecord(call.deps, codesOf(call.params.kind), call.body))),
 
   // Before "/:id", which fits "sort" too.
   route(sortCodes, ({ deps: { db, clock }, params: { kind }, body: { dispOrders } }) =>
     sortRecords(db, codesOf(kind), dispOrders, clock()),
   ),
 
-  route(changeCode, async ({ deps: { db, clock }, params: { kind, id }, body, configuration }) => {
-    requireSame("id", body.id, id);
-    const row = await changeRecord(db, codesOf(kind), id, body, clock());
-    return presentRecord(row, (await configuration()).timezone);
+  route(changeCode, async (call) => {
+    const { kind, id } = call.params;
+    requireSame("id", call.body.id, id);
+    return present(call, changeRecord(call.deps, codesOf(kind), id, call.body));
   }),
 
   route(removeCode, ({ deps: { db }, params: { kind, id } }) => removeRecord(db, codesOf(kind), id)),

@@ -1,102 +1,36 @@
-/** Reports of visits: what the rows of a period add up to. */
+/** Reports of visits: the sums of a period's rows, named in the reader's language. */
 import type { Knex } from "knex";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { addDays, dayStart } from "#contract/dates.ts";
 import { daysBetween, type VisitReport } from "#contract/visits/reports.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { Company, UserCode } from "#db/models/reference-record.ts";
+import { Company, type NamedRow, UserCode } from "#db/models/reference-record.ts";
 import { type ReportCounted, type ReportRow, reportRows } from "./queries.ts";
 import { withoutSmallCounts } from "./small-counts.ts";
 
-interface ReportNames {
-  /** Places and purposes. */
-  readonly codes: Pick<UserCode, "id" | "name" | "enName">[];
-  readonly hosts: Pick<HostUser, "id" | "companyId" | "department">[];
-  readonly companies: Pick<Company, "id" | "name" | "enName">[];
-}
-
-/** What the ids of the rows stand for. */
-async function reportNames(db: Knex, rows: readonly ReportRow[]): Promise<ReportNames> {
-  const hostIds = new Set(rows.flatMap(({ hostUserId }) => hostUserId ?? []));
-  return {
-    codes: await UserCode.query(db).select("id", "name", "enName"),
-    hosts: await HostUser.query(db)
-      .select("id", "companyId", "department")
-      .modify("withIds", [...hostIds]),
-    companies: await Company.query(db).select("id", "name", "enName"),
-  };
-}
-
-interface Report {
-  readonly rows: ReportRow[];
-  readonly names: ReportNames;
-  /** First and last day, "YYYY-MM-DD". */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Every day from one to another. */
-const daysOf = (from: string, to: string): string[] =>
-  Array.from({ length: daysBetween(from, to) }, (_, n) => addDays(from, n));
-
-/**
- * @param days the first and the last, of the site's calendar; no more than a year, as the contract has it
- * @param timezone IANA name of the site's zone
- */
-export async function readReport(
-  db: Knex,
-  { from, to }: { from: string; to: string },
-  timezone: string,
-): Promise<Report> {
-  const begin = dayStart(from, timezone);
-  const end = dayStart(addDays(to, 1), timezone);
-  const rows = await reportRows(db, { firstDay: from, lastDay: to, from: begin, to: end, timezone });
-  return { rows, names: await reportNames(db, rows), from, to };
-}
-
-const nothing: ReportCounted = {
-  visits: 0,
-  arrived: 0,
-  noShow: 0,
-  open: 0,
-  companions: 0,
-  sameDay: 0,
-  online: 0,
-  stays: 0,
-  stayMinutes: 0,
+const zero: ReportCounted = {
+  ...{ visits: 0, arrived: 0, noShow: 0, open: 0, companions: 0, sameDay: 0, online: 0 },
+  ...{ stays: 0, stayMinutes: 0 },
 };
 
-const names = Object.keys(nothing) as (keyof ReportCounted)[];
+const sumNames = Object.keys(zero) as (keyof ReportCounted)[];
 
-/** All of them together. */
 function addUp(rows: readonly ReportCounted[]): ReportCounted {
-  const sum = { ...nothing };
-  for (const row of rows) for (const name of names) sum[name] += row[name];
+  const sum = { ...zero };
+  for (const row of rows) for (const name of sumNames) sum[name] += row[name];
   return sum;
 }
 
-/** Rows with the same key as one, in the order in which the keys come first. */
-function addUpBy<Key>(
-  rows: readonly ReportRow[],
-  keyOf: (row: ReportRow) => Key,
-): { key: Key; counted: ReportCounted }[] {
-  const groups = new Map<string, { key: Key; rows: ReportRow[] }>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const text = JSON.stringify(key);
-    const group = groups.get(text) ?? { key, rows: [] };
-    group.rows.push(row);
-    groups.set(text, group);
-  }
-  return [...groups.values()].map(({ key, rows: same }) => ({ key, counted: addUp(same) }));
-}
+/** Sums of rows with the same key, in the order in which the keys come first. */
+const addUpBy = <Key>(rows: readonly ReportRow[], keyOf: (row: ReportRow) => Key) =>
+  [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()].map((same) => ({
+    key: keyOf(same[0] as ReportRow),
+    counted: addUp(same),
+  }));
 
 const counts = ({ visits, arrived, noShow, open }: ReportCounted) => ({
-  visits,
-  arrived,
-  noShow,
+  ...{ visits, arrived, noShow, open },
   dropped: visits - arrived - noShow - open,
-  open,
 });
 
 const averageStay = ({ stays, stayMinutes }: ReportCounted) => ({
@@ -106,22 +40,38 @@ const averageStay = ({ stays, stayMinutes }: ReportCounted) => ({
 type Named = { readonly visits: number; readonly name: string };
 const busiestFirst = (a: Named, b: Named) => b.visits - a.visits || a.name.localeCompare(b.name);
 
-export function presentReport({ rows, names, from, to }: Report, lang: Language): VisitReport {
+/**
+ * @param days the first and the last, "YYYY-MM-DD" of the site's calendar; no more than a year, as the contract has it
+ * @param timezone IANA name of the site's zone
+ */
+export async function readReport(
+  db: Knex,
+  { from, to }: { from: string; to: string },
+  timezone: string,
+  lang: Language,
+): Promise<VisitReport> {
+  const begin = dayStart(from, timezone);
+  const end = dayStart(addDays(to, 1), timezone);
+  const rows = await reportRows(db, { firstDay: from, lastDay: to, from: begin, to: end, timezone });
+  const codes = await UserCode.query(db).select("id", "name", "enName");
+  const companies = await Company.query(db).select("id", "name", "enName");
+  const hostIds = [...new Set(rows.flatMap(({ hostUserId }) => hostUserId ?? []))];
+  const found = await HostUser.query(db).select("id", "companyId", "department").modify("withIds", hostIds);
+  const hosts = new Map(found.map((host) => [host.id, host]));
+
   const of = (...whats: ReportRow["what"][]) => rows.filter(({ what }) => whats.includes(what));
-  const nameOf = (named: readonly { id: number; name: string; enName: string }[], id: number | null) => {
-    const found = named.find((one) => one.id === id);
-    return found ? inLanguage(lang, found.name, found.enName) : "";
+  const nameOf = (named: readonly NamedRow[], id: number | null) => {
+    const row = named.find((one) => one.id === id);
+    return row ? inLanguage(lang, row.name, row.enName) : "";
   };
   const byCode = (idOf: (row: ReportRow) => number | null) =>
     addUpBy(of("code"), idOf)
       .map(({ key, counted }) => ({
-        id: key,
-        name: nameOf(names.codes, key),
+        ...{ id: key, name: nameOf(codes, key) },
         ...counts(counted),
         ...averageStay(counted),
       }))
       .sort(busiestFirst);
-  const hosts = new Map(names.hosts.map((host) => [host.id, host]));
   const departmentOf = ({ hostUserId, companyId, department }: ReportRow) => {
     const host = hostUserId === null ? undefined : hosts.get(hostUserId);
     return [host?.companyId ?? companyId, host?.department ?? department ?? ""] as const;
@@ -133,9 +83,9 @@ export function presentReport({ rows, names, from, to }: Report, lang: Language)
 
   return {
     totals: { ...counts(total), ...averageStay(total), companions, sameDay, online },
-    byDay: daysOf(from, to).map((day) => ({
+    byDay: Array.from({ length: daysBetween(from, to) }, (_, n) => addDays(from, n)).map((day) => ({
       day,
-      ...counts(days.find(({ key }) => key === day)?.counted ?? addUp([])),
+      ...counts(days.find(({ key }) => key === day)?.counted ?? zero),
     })),
     byHour: Array.from({ length: 24 }, (_, hour) => ({
       hour,
@@ -145,7 +95,7 @@ export function presentReport({ rows, names, from, to }: Report, lang: Language)
     byPurpose: byCode(({ purposeId }) => purposeId),
     byDepartment: withoutSmallCounts(
       addUpBy(of("host", "department"), departmentOf).map(({ key: [company, department], counted }) => ({
-        company: nameOf(names.companies, company),
+        company: nameOf(companies, company),
         department,
         ...counts(counted),
         stays: counted.stays,

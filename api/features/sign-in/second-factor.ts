@@ -62,7 +62,7 @@ export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").
 const hashOfCode = async (code: string, salt: Buffer): Promise<Buffer> =>
   Buffer.from(await hashRaw(code, { salt }));
 
-export interface NewRecoveryCodes {
+interface NewRecoveryCodes {
   /** As they are shown, once. */
   readonly codes: string[];
   readonly rows: readonly Pick<RecoveryCode, "codeHash" | "salt">[];

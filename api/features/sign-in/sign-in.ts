@@ -8,11 +8,11 @@ import type { Deps } from "#api/deps.ts";
 import { InvalidInput, invalid, tooManyRequests } from "#api/errors.ts";
 import type { Device } from "#api/http/cookies/device-cookie.ts";
 import { forgetCalls } from "#api/limits.ts";
+import { foldLetters } from "#api/name-search.ts";
 import type { SignInStep } from "#contract/people/account.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { LoginAttempts } from "#db/models/people/sign-in.ts";
-import { foldLetters } from "#api/name-search.ts";
 import { countLoginAttempt } from "./queries.ts";
 import { nextStep } from "./second-factor.ts";
 

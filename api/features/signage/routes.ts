@@ -16,11 +16,12 @@ import {
 } from "#contract/site/signage.ts";
 import { fileName } from "#db/files/place.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
-import { presentPlaylist, presentSignage } from "./presenter.ts";
 import {
   addText,
   addUpload,
   changeSignage as change,
+  presentPlaylist,
+  presentSignage,
   readCurrent,
   readFlowTexts,
   readSignage,

@@ -1,18 +1,22 @@
 /** What the lobby's screens show: added, changed, sorted, removed (docs/behaviour.md, "Signage"). */
+
+import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { nextPlace, putInOrder } from "#api/display-order.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { FileStore, Incoming } from "#api/files/store.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
-import { toInstant } from "#contract/dates.ts";
+import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { deepest } from "#contract/lists.ts";
 import {
   defaultSeconds,
   type NewText,
   type NewUpload,
+  type Playlist,
   type SignageChange,
+  type SignageItem,
   type SignageListQuery,
   type SignageOrder,
 } from "#contract/site/signage.ts";
@@ -25,7 +29,7 @@ const columns = [
   ...(["createdAt", "updatedAt"] as const),
 ] satisfies (keyof SignageContent)[];
 
-export type SignageRow = Pick<SignageContent, (typeof columns)[number]>;
+type SignageRow = Pick<SignageContent, (typeof columns)[number]>;
 
 /** A page of items by title or text. @param now decides what is current */
 export function readSignage(
@@ -205,4 +209,51 @@ export function sortSignage(db: Knex, places: SignageOrder, now: Date): Promise<
     await putInOrder(trx, SignageContent, places, now);
     await noteChanges(trx, changed);
   });
+}
+
+const wall = (instant: Date | null, timezone: string) => instant && fromInstant(instant, timezone);
+
+const fileUrl = (name: string): string => `/files/${name}`;
+
+/** As staff manage it. */
+export function presentSignage(row: SignageRow, timezone: string): SignageItem {
+  const { fileName, originalName, fileSize, contentType, width, height, startsAt, endsAt, ...item } = row;
+  const file = fileName !== null && {
+    ...{ url: fileUrl(fileName), name: originalName ?? "", size: fileSize ?? 0 },
+    contentType: contentType ?? "",
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+  };
+  return {
+    ...item,
+    ...(file && { file }),
+    from: wall(startsAt, timezone),
+    to: wall(endsAt, timezone),
+    createdAt: fromInstant(row.createdAt, timezone),
+    updatedAt: fromInstant(row.updatedAt, timezone),
+  };
+}
+
+/** As the lobby's screens show it: nothing of it is for staff alone. */
+export function presentPlaylist(rows: readonly SignageRow[], timezone: string): Playlist {
+  const scheduled = (row: SignageRow) => ({
+    id: row.id,
+    text: row.text,
+    enText: row.enText,
+    seconds: row.seconds,
+    from: wall(row.startsAt, timezone),
+    to: wall(row.endsAt, timezone),
+  });
+  const items = rows.flatMap((row) => {
+    const { type, title, fileName, contentType, fileSize } = row;
+    if (type === "flow-text") return [];
+    if (fileName === null) return [{ ...scheduled(row), type, title: "" }];
+    const file = { url: fileUrl(fileName), contentType: contentType ?? "", size: fileSize ?? 0 };
+    return [{ ...scheduled(row), type, title, file }];
+  });
+  const flowTexts = rows.filter(({ type }) => type === "flow-text").map(scheduled);
+  const version = createHash("sha256")
+    .update(JSON.stringify([items, flowTexts]))
+    .digest("base64url");
+  return { items, flowTexts, version: version.slice(0, 22) };
 }

@@ -13,7 +13,7 @@ import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";
 import { Logo } from "#db/models/configuration.ts";
 import { presentPolicy } from "../policies/policies.ts";
-import { presentNamed } from "../reference-data/presenter.ts";
+import { presentNamed } from "../reference-data/records.ts";
 import { presentTerms } from "../terms/presenter.ts";
 import { presentConfiguration } from "./presenter.ts";
 import { searchHosts } from "./queries.ts";

@@ -1,13 +1,28 @@
 /** Terms and their versions as they are managed. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
-import { route } from "#api/http/route.ts";
+import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/managed-terms.ts";
 import { presentManagedTerms, presentTermsPreview, presentVersion } from "./presenter.ts";
 import { addTerms, changeTerms, listTerms, readTerms, removeTerms, sortTerms } from "./terms.ts";
-import { addVersion, changeVersion, deployVersion, listVersions, removeVersion } from "./versions.ts";
+import {
+  addVersion,
+  changeVersion,
+  deployVersion,
+  type FoundVersion,
+  listVersions,
+  removeVersion,
+} from "./versions.ts";
 
-/** What a body may repeat of its address. */
+type SiteCall = Pick<Call, "configuration">;
+
+const present = async ({ configuration }: SiteCall, row: ReturnType<typeof readTerms>) =>
+  presentManagedTerms(await row, (await configuration()).timezone);
+
+const presentFound = async ({ configuration }: SiteCall, found: Promise<FoundVersion>) =>
+  presentVersion(await found, (await configuration()).timezone);
+
+/** The ids that a body repeats of its address. */
 function requireSameVersion(
   named: { readonly id?: number | undefined; readonly termsId?: number | undefined },
   address: { readonly id: number; readonly versionId: number },
@@ -23,18 +38,14 @@ export const termsRoutes = [
     return presentPage(found, (row) => presentManagedTerms(row, timezone));
   }),
 
-  route(calls.addTerms, async ({ deps: { db, clock }, body, configuration }) => {
-    const row = await addTerms(db, body, clock());
-    return presentManagedTerms(row, (await configuration()).timezone);
-  }),
+  route(calls.addTerms, (call) => present(call, addTerms(call.deps, call.body))),
 
   // Before "/:id", which it would fit too.
   route(calls.sortTerms, ({ deps: { db, clock }, body }) => sortTerms(db, body.dispOrders, clock())),
 
-  route(calls.changeTerms, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
-    requireSame("id", body.id, id);
-    const row = await changeTerms(db, id, body, clock());
-    return presentManagedTerms(row, (await configuration()).timezone);
+  route(calls.changeTerms, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return present(call, changeTerms(call.deps, call.params.id, call.body));
   }),
 
   route(calls.removeTerms, ({ deps: { db }, params: { id } }) => removeTerms(db, id)),
@@ -45,26 +56,25 @@ export const termsRoutes = [
     return (await listVersions(db, id)).map((version) => presentVersion({ terms, version }, timezone));
   }),
 
-  route(calls.addVersion, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
-    requireSame("termsId", body.termsId, id);
-    const found = await addVersion(db, id, body, clock());
-    return presentVersion(found, (await configuration()).timezone);
+  route(calls.addVersion, async (call) => {
+    requireSame("termsId", call.body.termsId, call.params.id);
+    return presentFound(call, addVersion(call.deps, call.params.id, call.body));
   }),
 
-  route(calls.changeVersion, async ({ deps: { db, clock }, params, body, configuration }) => {
-    requireSameVersion(body, params);
-    const found = await changeVersion(db, { termsId: params.id, id: params.versionId }, body, clock());
-    return presentVersion(found, (await configuration()).timezone);
+  route(calls.changeVersion, async (call) => {
+    const { id: termsId, versionId: id } = call.params;
+    requireSameVersion(call.body, call.params);
+    return presentFound(call, changeVersion(call.deps, { termsId, id }, call.body));
   }),
 
   route(calls.removeVersion, ({ deps: { db }, params }) =>
     removeVersion(db, { termsId: params.id, id: params.versionId }),
   ),
 
-  route(calls.deployVersion, async ({ deps: { db, clock }, params, body, configuration }) => {
-    requireSameVersion(body, params);
-    const found = await deployVersion(db, { termsId: params.id, id: params.versionId }, clock());
-    return presentVersion(found, (await configuration()).timezone);
+  route(calls.deployVersion, async (call) => {
+    const { id: termsId, versionId: id } = call.params;
+    requireSameVersion(call.body, call.params);
+    return presentFound(call, deployVersion(call.deps, { termsId, id }));
   }),
 
   route(calls.previewVersion, async ({ deps: { db }, params: { id }, body }) =>

@@ -1,6 +1,7 @@
 /** Terms: added, described, sorted, taken out of use (docs/behaviour.md, "Records"). */
 import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";
+import type { Deps } from "#api/deps.ts";
 import { nextPlace, putInOrder } from "#api/display-order.ts";
 import { invalid, notFound, termsKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
@@ -46,7 +47,7 @@ export async function readTerms(db: Knex, id: number): Promise<TermsRow> {
 }
 
 /**
- * Locks terms, which covers their versions: whoever writes one takes this lock first.
+ * Locks terms, which covers their versions: every write of one takes this lock first.
  * @throws HttpError 404
  */
 export async function lockTerms(trx: Knex.Transaction, id: number): Promise<TermsRow> {
@@ -66,10 +67,10 @@ function requireValid(errors: FieldErrors): void {
 
 /** @throws InvalidInput for a checklist that would be shown as HTML */
 export async function addTerms(
-  db: Knex,
+  { db, clock }: Pick<Deps, "db" | "clock">,
   { title, contentType, renderHtml = false, dispOrder, ...more }: NewTerms,
-  now: Date,
 ): Promise<TermsRow> {
+  const now = clock();
   requireValid(shownErrors({ contentType, renderHtml }));
   return db.transaction(async (trx) => {
     const { id } = await Terms.query(trx)
@@ -95,7 +96,11 @@ export async function addTerms(
 }
 
 /** @throws InvalidInput for a type that is fixed or a checklist as HTML; HttpError 404 */
-export function changeTerms(db: Knex, id: number, change: TermsChange, now: Date): Promise<TermsRow> {
+export function changeTerms(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  id: number,
+  change: TermsChange,
+): Promise<TermsRow> {
   return db.transaction(async (trx) => {
     const before = await lockTerms(trx, id);
     const { title, enTitle, modalDisplay, requestAgree, bgColor, confirmMsg, enConfirmMsg } = change;
@@ -108,7 +113,7 @@ export function changeTerms(db: Knex, id: number, change: TermsChange, now: Date
     const named = { title, enTitle, modalDisplay, requestAgree, bgColor, confirmMsg, enConfirmMsg };
     await Terms.query(trx)
       .findById(id)
-      .patch({ ...named, contentType, renderHtml, inUse, dispOrder, updatedAt: now });
+      .patch({ ...named, contentType, renderHtml, inUse, dispOrder, updatedAt: clock() });
     // Whether applications are taken may depend on it.
     await noteChanges(trx, [
       { kind: "text" },

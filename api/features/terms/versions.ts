@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";
+import type { Deps } from "#api/deps.ts";
 import { newerDeployed, notFound, textChanged, textDeployed } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
@@ -82,11 +83,11 @@ const stored = (
 
 /** @throws InvalidInput where nothing of the text may be shown; HttpError 404 */
 export function addVersion(
-  db: Knex,
+  { db, clock }: Pick<Deps, "db" | "clock">,
   termsId: number,
   { body, enBody = "" }: NewVersion,
-  now: Date,
 ): Promise<FoundVersion> {
+  const now = clock();
   return db.transaction(async (trx) => {
     const terms = await lockTerms(trx, termsId);
     const last = await TermsVersion.query(trx)
@@ -109,21 +110,20 @@ export function addVersion(
 }
 
 /**
- * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where it is deployed, or is not what was
- * read any more
+ * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where it is deployed, or was changed since
+ *   it was read
  */
 export function changeVersion(
-  db: Knex,
+  { db, clock }: Pick<Deps, "db" | "clock">,
   address: VersionAddress,
   { body, enBody, revision }: VersionChange,
-  now: Date,
 ): Promise<FoundVersion> {
   return db.transaction(async (trx) => {
     const { terms, version } = await lockDraft(trx, address);
     requireRevision(revision, revisionOfVersion(version));
     await TermsVersion.query(trx)
       .findById(address.id)
-      .patch({ ...stored(terms, { body, enBody }), updatedAt: now });
+      .patch({ ...stored(terms, { body, enBody }), updatedAt: clock() });
     await noteChanges(trx, [{ kind: "text" }]);
     return { terms, version: await read(trx, address) };
   });
@@ -146,7 +146,11 @@ export function removeVersion(db: Knex, address: VersionAddress): Promise<void> 
  * it may have been written while its terms were shown as plain text.
  * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where a later one is deployed
  */
-export function deployVersion(db: Knex, address: VersionAddress, now: Date): Promise<FoundVersion> {
+export function deployVersion(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  address: VersionAddress,
+): Promise<FoundVersion> {
+  const now = clock();
   return db.transaction(async (trx) => {
     const found = await lock(trx, address);
     const { terms, version } = found;

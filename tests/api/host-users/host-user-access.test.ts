@@ -80,7 +80,9 @@ describe("PUT /dash/hostusers/{id}/role", () => {
       ...{ OIDC_GROUPS_CLAIM: "groups", OIDC_PASSWORD_OFF: ["admin"], OIDC_SECOND_FACTOR: "site" },
     });
     const isLast = (used: ReturnType<typeof companySettings>) =>
-      server.db.transaction(async (trx) => (await lockPeople(trx, crew.admin.id)).isLastAdmin(used));
+      server.db.transaction(
+        async (trx) => (await lockPeople(trx, crew.admin.id, { company: used })).isLastAdmin,
+      );
     // by password, until administrators sign in by the company only
     expect([await isLast(undefined), await isLast(company)]).toEqual([false, true]);
     // admin:invite leaves a password that is taken
