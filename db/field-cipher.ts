@@ -234,3 +234,12 @@ export class FieldCipher {
     return [hmac(first, "text", text), ...rest.map((key) => hmac(key, "text", text))];
   }
 }
+
+/** What a visit's address of e-mail is bound to; the same in db/rotate-keys.ts. */
+export const emailOwner = (visitId: number) => `visit-email:${visitId}`;
+
+/** The address of a visit, where it has one. */
+export const emailOf = (
+  cipher: FieldCipher,
+  { id, emailCipher, emailKey }: { id: number; emailCipher: Buffer | null; emailKey: string | null },
+): ReadNumber => cipher.numberOf({ cellCipher: emailCipher, cellKey: emailKey }, emailOwner(id));

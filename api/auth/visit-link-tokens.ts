@@ -5,10 +5,10 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { visitLinkPath } from "#contract/visits/visit-links.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
+import { emailOf, type FieldCipher } from "#db/field-cipher.ts";
 import { VisitLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { emailOf, VisitEmail } from "#db/models/visits/visit-email.ts";
+import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Whether a number or an address is the visit's as it is now. */

@@ -15,7 +15,7 @@ import { Visit } from "#db/models/visits/visit.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import type { Messaging } from "../messages/drafts.ts";
 import { tellHosts } from "../messages/host-messages.ts";
-import { tellVisitors } from "../messages/queue.ts";
+import { tellVisitors } from "../messages/visitor-messages.ts";
 import { wasLeftOpen } from "../visits/board.ts";
 import { readVisitsById, type VisitRow } from "../visits/read.ts";
 import { closingOfDay, type DayClosingRow, dayClosingRow } from "./closings.ts";

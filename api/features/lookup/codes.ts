@@ -13,8 +13,7 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { LookupCode, LookupCodeTries } from "#db/models/visits/links.ts";
 import { companyOf } from "../messages/drafts.ts";
-import { codeLimit } from "../messages/public-limits.ts";
-import { notifyWorkers } from "../messages/queue.ts";
+import { codeLimit, notifyWorkers } from "../messages/queue.ts";
 import { messageTexts } from "../messages/templates.ts";
 import { type CodeReceiver, insertCodeMessage, tryLookupCode } from "./queries.ts";
 

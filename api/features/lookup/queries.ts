@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { SealedNumber } from "#db/field-cipher.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
-import type { MessageLimit } from "../messages/public-limits.ts";
+import type { MessageLimit } from "../messages/queue.ts";
 
 export interface CodeTry {
   /** What the number's hash may be, one for each key; the first is the present key's. */

@@ -1,4 +1,5 @@
 /** Messages to the staff: hosts, their deputies, and the desk. */
+import type { TemplateEvent } from "#contract/messages/sms.ts";
 import { fillText } from "#contract/messages/sms-text.ts";
 import {
   companyOf,
@@ -9,8 +10,7 @@ import {
   type Messaging,
   valuesOf,
 } from "./drafts.ts";
-import { withinHost } from "./public-limits.ts";
-import { type HostEvent, queueMessages } from "./queue.ts";
+import { queueMessages, withinHost } from "./queue.ts";
 import {
   type HostMessageSubject,
   type MessagedStaff,
@@ -20,6 +20,12 @@ import {
   messageSubjects,
 } from "./subjects.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
+
+/** Events that are the host's to know. */
+export type HostEvent = Extract<
+  TemplateEvent,
+  "apply" | "remindHost" | "arriveHost" | "cancelHost" | "changeHost" | "overstayHost"
+>;
 
 /** Of all others a host gets only some an hour, and one for all of a party. */
 const singleEvents: readonly HostEvent[] = ["apply", "remindHost"];
@@ -55,13 +61,8 @@ const staffOf = (host: MessageHost): MessagedStaff => ({
   lang: host.hostLang,
 });
 
-/** The host, and the deputies of one who is away. */
-const recipientsOf = (subject: HostMessageSubject): MessagedStaff[] => [
-  staffOf(subject),
-  ...(subject.deputies ?? []).map(({ deputyId: id, ...deputy }) => ({ id, ...deputy })),
-];
-
 /**
+ * Messages to hosts, and to the deputies of those who are away.
  * @param others by visit, how many more visits a message stands for
  * @param to who reads it, where that is not the host as the visit has it
  */
@@ -73,11 +74,13 @@ const hostDraftsFor = (
 ): Draft[] =>
   subjects
     .filter((subject) => !(to ?? subject).hostResigned)
-    .flatMap((subject) =>
-      (to ? [staffOf(to)] : recipientsOf(subject)).flatMap((person) =>
+    .flatMap((subject) => {
+      const deputies = (subject.deputies ?? []).map(({ deputyId: id, ...deputy }) => ({ id, ...deputy }));
+      const people = to ? [staffOf(to)] : [staffOf(subject), ...deputies];
+      return people.flatMap((person) =>
         staffDrafts(messaging, template, subject, person, others?.get(subject.id)),
-      ),
-    );
+      );
+    });
 
 /** One message a host for all visits that something happened to at once: it names the first, and how many more. */
 function oneOfEach(subjects: readonly MessageSubject[]) {

@@ -7,17 +7,15 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { QueryBuilder } from "objection";
 import { afterCommit, announce, noteMessages } from "#api/live/changes.ts";
-import { type MessageKind, maxAttempts, type TemplateEvent } from "#contract/messages/sms.ts";
+import { type MessageKind, maxAttempts } from "#contract/messages/sms.ts";
 import { finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
 import { databaseState } from "#db/connection.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { Visit } from "#db/models/visits/visit.ts";
-import { type Draft, dueAt, type Messaging, valuesOf } from "./drafts.ts";
-import { withinNumbers } from "./public-limits.ts";
-import { insertMessages, type MessageToInsert } from "./queries/outbox.ts";
-import { type MessageSubject, messageSubjects } from "./subjects.ts";
-import { readTemplate, type Template } from "./templates.ts";
-import { visitorDestinations, withCalendars } from "./visitor-messages.ts";
+import type { Destination, Draft, Messaging } from "./drafts.ts";
+import { insertMessages, type MessageToInsert, takeMessage } from "./queries/outbox.ts";
+
+export { type MessageLimit, takeMessage } from "./queries/outbox.ts";
 
 /** By what the pools of a database share with their transactions. */
 const workers = new WeakMap<object, () => void>();
@@ -88,7 +86,7 @@ export async function queueMessages(
 }
 
 /** Withdraws messages that were not sent yet, and says for which of them open consoles read again. */
-async function withdrawQueued(
+export async function withdrawQueued(
   { trx, now }: Pick<Messaging, "trx" | "now">,
   narrow: (queued: QueryBuilder<SmsMessage, number>) => void,
 ): Promise<void> {
@@ -107,139 +105,64 @@ async function withdrawQueued(
 export const withdrawFromHost = (at: Pick<Messaging, "trx" | "now">, hostUserId: number): Promise<void> =>
   withdrawQueued(at, (queued) => void queued.where({ hostUserId }));
 
-/** Events that are the host's to know. */
-export type HostEvent = Extract<
-  TemplateEvent,
-  "apply" | "remindHost" | "arriveHost" | "cancelHost" | "changeHost" | "overstayHost"
->;
-
-/** Messages that an event makes obsolete: they are withdrawn where they were not sent yet. */
-const obsoleteAfter: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
-  approve: ["undo"],
-  reject: ["undo"],
-  undo: ["approve", "reject", "dayBefore"],
-  change: ["dayBefore"],
-  cancel: ["approve", "reject", "change", "undo", "dayBefore"],
-};
-
-function draftsFor(
-  messaging: Messaging,
-  { event, texts }: Template,
-  subjects: readonly MessageSubject[],
-  reason?: string,
-): Draft[] {
-  return subjects.flatMap((subject) => {
-    const { id: visitId, name: toName, lang } = subject;
-    const values = valuesOf(subject, lang, messaging.site, reason);
-    const at = { dueAt: dueAt(messaging, subject.startAt) };
-    const draft = { visitId, toName, event, text: texts[lang], values, lang, ...at };
-    return visitorDestinations(messaging.cipher, subject, event).map((to) => ({ ...draft, ...to }));
-  });
-}
+const hour = 3_600_000;
 
 /**
- * The visits whose visitors get a message about an event. A correction goes to those who got what it corrects. What
- * visitors of the public site cause does not go to companions without an earlier message: their numbers are unproved.
+ * How many messages visitors of the public site may cause: the numbers that they enter are unproved
+ * (docs/decisions/messages/notices.md).
  */
-async function recipientsOf(
-  trx: Knex.Transaction,
-  event: TemplateEvent,
-  visitIds: readonly number[],
-  isPublic: boolean,
-): Promise<readonly number[]> {
-  if (event === "undo") return visitsWithSentDecision(trx, visitIds);
-  return isPublic && event !== "approve" ? withoutUnwrittenCompanions(trx, visitIds) : visitIds;
+const limits = {
+  number: { max: 3, ms: 24 * hour },
+  host: { max: 20, ms: hour },
+  hostNotice: { max: 10, ms: hour },
+  lookupCode: { max: 10, ms: 24 * hour },
+  submitCode: { max: 5, ms: 24 * hour },
+} as const;
+
+const keyOf = (cipher: FieldCipher, cellPhone: string): string =>
+  (cipher.hashes(cellPhone)[0] as Buffer).toString("hex");
+
+/** The messages of these that still may go to their numbers and addresses. */
+export async function withinNumbers<Message extends Destination>(
+  { trx, cipher, now }: Omit<Messaging, "site">,
+  messages: readonly Message[],
+): Promise<Message[]> {
+  const keyed = messages.map((message) => ({
+    message,
+    // Mail servers deliver to one address however its letters are written.
+    key: keyOf(cipher, message.email?.toLowerCase() ?? message.cellPhone ?? ""),
+  }));
+  const { max, ms } = limits.number;
+  const taken = { max, now, until: new Date(now.getTime() + ms) };
+  const within: Message[] = [];
+  // In one order, so that two groups with the same numbers do not wait for each other in a ring.
+  for (const { message, key } of keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    if ((await takeMessage(trx, { purpose: "number", key, ...taken })) !== undefined) within.push(message);
+  }
+  return within;
 }
 
-/** Of a message that has reached its receiver, or may have. */
-const mayHaveArrived = ["sending", "sent", "kept", "unknown"] as const;
-
-/** Those of some visits without companions named by a visitor to whom no message has gone out. */
-async function withoutUnwrittenCompanions(
-  trx: Knex.Transaction,
-  visitIds: readonly number[],
-): Promise<number[]> {
-  const visits = await Visit.query(trx)
-    .select("id", "leaderId", "origin")
-    .whereIn("id", visitIds)
-    .orderBy("id");
-  const written = await SmsMessage.query(trx)
-    .distinct("visitId")
-    .whereIn("visitId", visitIds)
-    .whereNull("hostUserId")
-    .whereIn("status", mayHaveArrived);
-  const hasMessage = new Set(written.map(({ visitId }) => visitId));
-  return visits
-    .filter(({ id, leaderId, origin }) => leaderId === null || origin !== "public" || hasMessage.has(id))
-    .map(({ id }) => id);
+/** Whether one more message may go to a host: as itself, as the summary that stands for all further ones, or not. */
+export async function withinHost(
+  { trx, now }: Pick<Messaging, "trx" | "now">,
+  hostUserId: number,
+  purpose: "host" | "hostNotice",
+): Promise<"yes" | "summary" | "no"> {
+  const { max, ms } = limits[purpose];
+  const until = new Date(now.getTime() + ms);
+  const used = await takeMessage(trx, { purpose, key: String(hostUserId), max: max + 1, until, now });
+  if (used === undefined) return "no";
+  return used > max ? "summary" : "yes";
 }
 
-/** Visits whose visitor was sent a decision, or may have been, and no correction since. */
-async function visitsWithSentDecision(trx: Knex.Transaction, visitIds: readonly number[]): Promise<number[]> {
-  const last = await SmsMessage.query(trx)
-    .distinctOn("visitId")
-    .select("visitId", "event")
-    .whereIn("visitId", visitIds)
-    .whereIn("event", ["approve", "reject", "undo"])
-    .whereNull("hostUserId")
-    .whereIn("status", mayHaveArrived)
-    .orderBy("visitId")
-    .orderBy("id", "desc");
-  return last.flatMap(({ visitId, event }) => (visitId === null || event === "undo" ? [] : [visitId]));
-}
-
-type VisitorEvent = Exclude<TemplateEvent, HostEvent>;
-
-interface Telling {
-  readonly reason?: string;
-  /**
-   * Whether a visitor of the public site caused it, who need not own the number: then a number gets only some a day, and not
-   * everybody hears of it.
-   */
-  readonly isPublic?: boolean;
-}
-
-/**
- * Notifies the visitors of some visits who have a number or an address that can be read, each in the language of the visit. Obsolete unsent
- * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
- * event is switched off.
- * @returns how many messages were queued
- */
-export async function tellVisitors(
-  messaging: Messaging,
-  event: VisitorEvent,
-  visitIds: readonly number[],
-  { reason, isPublic = false }: Telling = {},
-): Promise<number> {
-  const { trx } = messaging;
-  const obsolete = obsoleteAfter[event];
-  if (obsolete)
-    await withdrawQueued(messaging, (queued) => {
-      queued.whereIn("visitId", visitIds).whereIn("event", obsolete).whereNull("hostUserId");
-    });
-  const template = await readTemplate(trx, event);
-  if (!template.enabled) return 0;
-  const subjects = await messageSubjects(trx, await recipientsOf(trx, event, visitIds, isPublic));
-  const drafts = draftsFor(messaging, template, subjects, reason);
-  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
-  return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
-}
-
-/**
- * Sends an approved visit's invitation to an address that was entered after the approval.
- * @param isPublic as for `tellVisitors`
- */
-export async function inviteByEmail(
-  messaging: Messaging,
-  visitId: number,
-  { isPublic = false }: { readonly isPublic?: boolean } = {},
-): Promise<void> {
-  const { trx } = messaging;
-  const template = await readTemplate(trx, "approve");
-  if (!template.enabled) return;
-  const found = await messageSubjects(trx, [visitId]);
-  const subjects = found.filter(({ statusCode }) => statusCode === "approved");
-  const drafts = draftsFor(messaging, template, subjects).filter(({ email }) => email !== undefined);
-  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
-  await queueMessages(messaging, await withCalendars(trx, "approve", subjects, allowed));
-}
+/** How the codes to a number are counted. */
+export const codeLimit = (
+  purpose: "lookupCode" | "submitCode",
+  { cipher, now }: { readonly cipher: FieldCipher; readonly now: Date },
+  cellPhone: string,
+) => ({
+  purpose,
+  key: keyOf(cipher, cellPhone),
+  max: limits[purpose].max,
+  until: new Date(now.getTime() + limits[purpose].ms),
+});

@@ -1,11 +1,24 @@
-/** Where visitors are written to, and what comes with it for their calendar (docs/decisions/messages/e-mail.md). */
+/** Messages to visitors: where they go, and what comes with them for a calendar (docs/decisions/messages/e-mail.md). */
 import type { Knex } from "knex";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
-import { type FieldCipher, readable } from "#db/field-cipher.ts";
+import { emailOf, emailOwner, type FieldCipher, readable } from "#db/field-cipher.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { emailOf, emailOwner, VisitEmail } from "#db/models/visits/visit-email.ts";
-import { calendarOf, type Destination, type Draft, destinationsOf, type WrittenCalendar } from "./drafts.ts";
-import type { MessageSubject } from "./subjects.ts";
+import { Visit } from "#db/models/visits/visit.ts";
+import { VisitEmail } from "#db/models/visits/visit-email.ts";
+import {
+  calendarOf,
+  type Destination,
+  type Draft,
+  destinationsOf,
+  dueAt,
+  type Messaging,
+  valuesOf,
+  type WrittenCalendar,
+} from "./drafts.ts";
+import type { HostEvent } from "./host-messages.ts";
+import { queueMessages, withdrawQueued, withinNumbers } from "./queue.ts";
+import { type MessageSubject, messageSubjects } from "./subjects.ts";
+import { readTemplate, type Template } from "./templates.ts";
 
 /** The visitor's address where it can be decrypted and has not bounced; else "". */
 export const addressOf = (cipher: FieldCipher, subject: MessageSubject): string =>
@@ -72,7 +85,7 @@ export function visitorDestinations(
 }
 
 /** Adds what e-mails do to the calendar, each with the next number of its visit. */
-export async function withCalendars(
+async function withCalendars(
   trx: Knex.Transaction,
   event: TemplateEvent,
   subjects: readonly MessageSubject[],
@@ -98,4 +111,135 @@ export async function withCalendars(
       calendar: { method, sequence, start: startAt.toISOString(), end: endAt.toISOString() },
     };
   });
+}
+
+/** Messages that an event makes obsolete: they are withdrawn where they were not sent yet. */
+const obsoleteAfter: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
+  approve: ["undo"],
+  reject: ["undo"],
+  undo: ["approve", "reject", "dayBefore"],
+  change: ["dayBefore"],
+  cancel: ["approve", "reject", "change", "undo", "dayBefore"],
+};
+
+function draftsFor(
+  messaging: Messaging,
+  { event, texts }: Template,
+  subjects: readonly MessageSubject[],
+  reason?: string,
+): Draft[] {
+  return subjects.flatMap((subject) => {
+    const { id: visitId, name: toName, lang } = subject;
+    const values = valuesOf(subject, lang, messaging.site, reason);
+    const at = { dueAt: dueAt(messaging, subject.startAt) };
+    const draft = { visitId, toName, event, text: texts[lang], values, lang, ...at };
+    return visitorDestinations(messaging.cipher, subject, event).map((to) => ({ ...draft, ...to }));
+  });
+}
+
+/**
+ * The visits whose visitors get a message about an event. A correction goes to those who got what it corrects. What
+ * visitors of the public site cause does not go to companions without an earlier message: their numbers are unproved.
+ */
+async function recipientsOf(
+  trx: Knex.Transaction,
+  event: TemplateEvent,
+  visitIds: readonly number[],
+  isPublic: boolean,
+): Promise<readonly number[]> {
+  if (event === "undo") return visitsWithSentDecision(trx, visitIds);
+  return isPublic && event !== "approve" ? withoutUnwrittenCompanions(trx, visitIds) : visitIds;
+}
+
+/** Of a message that has reached its receiver, or may have. */
+const mayHaveArrived = ["sending", "sent", "kept", "unknown"] as const;
+
+/** Those of some visits without companions named by a visitor to whom no message has gone out. */
+async function withoutUnwrittenCompanions(
+  trx: Knex.Transaction,
+  visitIds: readonly number[],
+): Promise<number[]> {
+  const visits = await Visit.query(trx)
+    .select("id", "leaderId", "origin")
+    .whereIn("id", visitIds)
+    .orderBy("id");
+  const written = await SmsMessage.query(trx)
+    .distinct("visitId")
+    .whereIn("visitId", visitIds)
+    .whereNull("hostUserId")
+    .whereIn("status", mayHaveArrived);
+  const hasMessage = new Set(written.map(({ visitId }) => visitId));
+  return visits
+    .filter(({ id, leaderId, origin }) => leaderId === null || origin !== "public" || hasMessage.has(id))
+    .map(({ id }) => id);
+}
+
+/** Visits whose visitor was sent a decision, or may have been, and no correction since. */
+async function visitsWithSentDecision(trx: Knex.Transaction, visitIds: readonly number[]): Promise<number[]> {
+  const last = await SmsMessage.query(trx)
+    .distinctOn("visitId")
+    .select("visitId", "event")
+    .whereIn("visitId", visitIds)
+    .whereIn("event", ["approve", "reject", "undo"])
+    .whereNull("hostUserId")
+    .whereIn("status", mayHaveArrived)
+    .orderBy("visitId")
+    .orderBy("id", "desc");
+  return last.flatMap(({ visitId, event }) => (visitId === null || event === "undo" ? [] : [visitId]));
+}
+
+type VisitorEvent = Exclude<TemplateEvent, HostEvent>;
+
+interface Telling {
+  readonly reason?: string;
+  /**
+   * Whether a visitor of the public site caused it, who need not own the number: then a number gets only some a day, and not
+   * everybody hears of it.
+   */
+  readonly isPublic?: boolean;
+}
+
+/**
+ * Notifies the visitors of some visits who have a number or an address that can be read, each in the language of the visit. Obsolete unsent
+ * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
+ * event is switched off.
+ * @returns how many messages were queued
+ */
+export async function tellVisitors(
+  messaging: Messaging,
+  event: VisitorEvent,
+  visitIds: readonly number[],
+  { reason, isPublic = false }: Telling = {},
+): Promise<number> {
+  const { trx } = messaging;
+  const obsolete = obsoleteAfter[event];
+  if (obsolete)
+    await withdrawQueued(messaging, (queued) => {
+      queued.whereIn("visitId", visitIds).whereIn("event", obsolete).whereNull("hostUserId");
+    });
+  const template = await readTemplate(trx, event);
+  if (!template.enabled) return 0;
+  const subjects = await messageSubjects(trx, await recipientsOf(trx, event, visitIds, isPublic));
+  const drafts = draftsFor(messaging, template, subjects, reason);
+  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
+  return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
+}
+
+/**
+ * Sends an approved visit's invitation to an address that was entered after the approval.
+ * @param isPublic as for `tellVisitors`
+ */
+export async function inviteByEmail(
+  messaging: Messaging,
+  visitId: number,
+  { isPublic = false }: { readonly isPublic?: boolean } = {},
+): Promise<void> {
+  const { trx } = messaging;
+  const template = await readTemplate(trx, "approve");
+  if (!template.enabled) return;
+  const found = await messageSubjects(trx, [visitId]);
+  const subjects = found.filter(({ statusCode }) => statusCode === "approved");
+  const drafts = draftsFor(messaging, template, subjects).filter(({ email }) => email !== undefined);
+  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
+  await queueMessages(messaging, await withCalendars(trx, "approve", subjects, allowed));
 }

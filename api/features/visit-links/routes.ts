@@ -19,8 +19,7 @@ import {
   type LinkedVisitAnswer,
   seeLinkedVisit,
 } from "#contract/visits/visit-links.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
-import { emailOf } from "#db/models/visits/visit-email.ts";
+import { emailOf, type FieldCipher } from "#db/field-cipher.ts";
 import { presentLookupRow } from "../lookup/presenter.ts";
 import { companyOf } from "../messages/drafts.ts";
 import { handOver } from "./hand-over.ts";

@@ -11,11 +11,11 @@ import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
 import { notifyOfRequest } from "../messages/host-messages.ts";
-import { tellVisitors } from "../messages/queue.ts";
 import { templateOf } from "../messages/templates.ts";
+import { tellVisitors } from "../messages/visitor-messages.ts";
 import { consentError, consentsGiven } from "./consents.ts";
 import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
-import { type References, readReferences } from "./queries/references.ts";
+import { type References, readReferences } from "./queries/new-visits.ts";
 import { firstStatus } from "./state.ts";
 
 /** @throws InvalidInput naming every bad field */

@@ -10,11 +10,11 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { noteOnBehalf } from "#db/caller.ts";
+import { emailOwner } from "#db/field-cipher.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
-import { emailOwner, VisitEmail } from "#db/models/visits/visit-email.ts";
+import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import type { Consent } from "./consents.ts";
-import { insertVisits } from "./queries/insert-visits.ts";
-import type { NamedByVisit, References } from "./queries/references.ts";
+import { insertVisits, type NamedByVisit, type References } from "./queries/new-visits.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
 export interface NewVisit {

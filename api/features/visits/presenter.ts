@@ -20,8 +20,7 @@ import {
   type VisitLogAnswer,
   visitActions,
 } from "#contract/visits/visits.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
-import { emailOf } from "#db/models/visits/visit-email.ts";
+import { emailOf, type FieldCipher } from "#db/field-cipher.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import type { VisitConsentRow } from "./consents.ts";
 import type { Progress } from "./queries/board.ts";

@@ -11,10 +11,10 @@ import { periodErrors } from "#contract/visits/requests.ts";
 import { maxStayDays, type Reservation } from "#contract/visits/visit-actions.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { tellHosts } from "../messages/host-messages.ts";
-import { tellVisitors } from "../messages/queue.ts";
+import { tellVisitors } from "../messages/visitor-messages.ts";
 import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
 import { readPreviousNumber } from "./previous-visitors.ts";
-import { readReferences } from "./queries/references.ts";
+import { readReferences } from "./queries/new-visits.ts";
 
 /** A host, or the host's deputy, reserves for the host's own visitors, and is not asked about them. */
 function ownErrors({ hostUser, askHost }: Partial<Reservation>, { hosts, scope }: AuthContext): FieldErrors {

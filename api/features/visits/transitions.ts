@@ -27,7 +27,7 @@ import { DecisionLink } from "#db/models/visits/links.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import type { Messaging } from "../messages/drafts.ts";
 import { tellHosts } from "../messages/host-messages.ts";
-import { tellVisitors } from "../messages/queue.ts";
+import { tellVisitors } from "../messages/visitor-messages.ts";
 import {
   type Action,
   isAllowed,

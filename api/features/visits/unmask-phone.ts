@@ -6,8 +6,7 @@ import type { Language } from "#api/http/language.ts";
 import { redactPerson } from "#api/redact.ts";
 import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { noteOnBehalf } from "#db/caller.ts";
-import { readable } from "#db/field-cipher.ts";
-import { emailOf } from "#db/models/visits/visit-email.ts";
+import { emailOf, readable } from "#db/field-cipher.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { reachedVisit } from "./read.ts";
 

@@ -1,6 +1,5 @@
 import { Model } from "objection";
 import type { MessageChannel } from "#contract/channel.ts";
-import type { FieldCipher, ReadNumber } from "#db/field-cipher.ts";
 
 /** A visitor's e-mail address, encrypted like a phone number. */
 export class VisitEmail extends Model {
@@ -27,12 +26,3 @@ export interface EmailColumns {
   emailBounced: boolean;
   channel: MessageChannel | null;
 }
-
-/** Associated data of the encryption; the same in db/rotate-keys.ts. */
-export const emailOwner = (visitId: number) => `visit-email:${visitId}`;
-
-/** The address of a visit, where it has one. */
-export const emailOf = (
-  cipher: FieldCipher,
-  { id, emailCipher, emailKey }: Pick<EmailColumns, "emailCipher" | "emailKey"> & { readonly id: number },
-): ReadNumber => cipher.numberOf({ cellCipher: emailCipher, cellKey: emailKey }, emailOwner(id));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readReferences } from "#api/features/visits/queries/references.ts";
+import { readReferences } from "#api/features/visits/queries/new-visits.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { addHost } from "../../support/site.ts";
 
