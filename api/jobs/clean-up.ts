@@ -1,5 +1,5 @@
 /** Deletes what has expired, and keeps what grows without end in its bounds. */
-import { raw } from "objection";
+import { type Model, raw } from "objection";
 import type { Deps } from "#api/deps.ts";
 import { sealEvents } from "#api/features/events/alerts.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
@@ -23,18 +23,18 @@ import { amountOfOldMessages, amountOfOldRows, runUnlessUnusual } from "./unusua
 /** Wrong attempts of a login id are deleted this long after its last delay. */
 const triesKeptHours = 24;
 
+/** Tables whose rows are valid until `expiresAt`. */
+const expiring: readonly (typeof Model)[] = [
+  ...[Invitation, Session, PendingSignIn, RememberedDevice, PasskeyChallenge],
+  ...[DeskLink, AppCode],
+];
+
 /** Deletes rows that have expired. May be run at any time, and by several at once. */
 export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  await Invitation.query(db).delete().where("expiresAt", "<=", now);
-  await Session.query(db).delete().where("expiresAt", "<=", now);
-  await PendingSignIn.query(db).delete().where("expiresAt", "<=", now);
-  await RememberedDevice.query(db).delete().where("expiresAt", "<=", now);
-  await PasskeyChallenge.query(db).delete().where("expiresAt", "<=", now);
-  await DeskLink.query(db).delete().where("expiresAt", "<=", now);
-  await AppCode.query(db).delete().where("expiresAt", "<=", now);
+  for (const model of expiring) await model.query(db).delete().where("expiresAt", "<=", now);
   await forgetCompanySignIns(db, now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));

@@ -10,7 +10,7 @@ import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
 import { jobClock } from "./job-clock.ts";
-import { tellDue, tendMessages } from "./notices.ts";
+import { sendNotices, tendMessages } from "./notices.ts";
 
 interface Job {
   readonly name: string;
@@ -32,7 +32,7 @@ const jobs: readonly Job[] = [
   { name: "destroy-due", minute: 32, run: destroyDue, isTimed: true },
   { name: "alerts", minute: "*", run: watchEvents },
   { name: "messages", minute: "*", run: tendMessages, isTimed: true },
-  { name: "notices", minute: "*", run: tellDue, isTimed: true },
+  { name: "notices", minute: "*", run: sendNotices, isTimed: true },
   { name: "erasure-register", minute: "*", run: writeErasures, runsAlways: true },
 ];
 

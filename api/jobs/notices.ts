@@ -6,10 +6,10 @@ import { forgetLookupCodes } from "#api/features/lookup/codes.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Messaging } from "#api/features/messages/drafts.ts";
 import { escalateUndecided } from "#api/features/messages/escalation.ts";
-import { tellHosts } from "#api/features/messages/host-messages.ts";
+import { notifyHosts } from "#api/features/messages/host-messages.ts";
 import { takeMessage } from "#api/features/messages/queue.ts";
 import { readTemplate } from "#api/features/messages/templates.ts";
-import { tellVisitors } from "#api/features/messages/visitor-messages.ts";
+import { notifyVisitors } from "#api/features/messages/visitor-messages.ts";
 import { withoutStaffApproval } from "#api/features/visits/visit-log.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
@@ -26,15 +26,15 @@ const dayBeforeAt = "15:00";
 const lateMs = 120 * minute;
 const limit = 200;
 
-async function tellOverstays(messaging: Messaging): Promise<number> {
+async function notifyOfOverstays(messaging: Messaging): Promise<number> {
   const { trx, now } = messaging;
   if (!(await readTemplate(trx, "overstayHost")).enabled) return 0;
   const until = new Date(now.getTime() - overstayMs);
   const ids = await claimOverstays(trx, { since: new Date(now.getTime() - oldMs), until, limit });
-  return tellHosts(messaging, "overstayHost", ids);
+  return notifyHosts(messaging, "overstayHost", ids);
 }
 
-async function tellDaysBefore(messaging: Messaging): Promise<number> {
+async function remindOfNextDay(messaging: Messaging): Promise<number> {
   const { trx, now, site } = messaging;
   const today = fromInstant(now, site.timezone).slice(0, 10);
   const midnight = dayStart(today, site.timezone);
@@ -45,11 +45,11 @@ async function tellDaysBefore(messaging: Messaging): Promise<number> {
   const ids = await claimDaysBefore(trx, { since, until, madeBefore: midnight, limit });
   const unapproved = await withoutStaffApproval(trx, ids);
   return (
-    (await tellVisitors(
+    (await notifyVisitors(
       messaging,
       "dayBefore",
       ids.filter((id) => !unapproved.has(id)),
-    )) + (await tellVisitors(messaging, "dayBefore", [...unapproved], { isPublic: true }))
+    )) + (await notifyVisitors(messaging, "dayBefore", [...unapproved], { isPublic: true }))
   );
 }
 
@@ -66,14 +66,18 @@ async function remindDay(messaging: Messaging, remindAt: string): Promise<number
 }
 
 /** May be run at any time, and by several at once. @returns how many messages it queued */
-export async function tellDue({ db, clock, cipher }: Pick<Deps, "db" | "clock" | "cipher">): Promise<number> {
+export async function sendNotices({
+  db,
+  clock,
+  cipher,
+}: Pick<Deps, "db" | "clock" | "cipher">): Promise<number> {
   const now = clock();
   const site = await readConfiguration(db);
   const inOne = (tell: (messaging: Messaging) => Promise<number>) =>
     db.transaction((trx: Knex.Transaction) => tell({ trx, cipher, now, site }));
   return (
-    (await inOne(tellOverstays)) +
-    (await inOne(tellDaysBefore)) +
+    (await inOne(notifyOfOverstays)) +
+    (await inOne(remindOfNextDay)) +
     (await inOne((messaging) => remindDay(messaging, site.remindAt))) +
     (await inOne((messaging) => escalateUndecided(messaging, site)))
   );

@@ -14,8 +14,8 @@ import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import type { Messaging } from "../messages/drafts.ts";
-import { tellHosts } from "../messages/host-messages.ts";
-import { tellVisitors } from "../messages/visitor-messages.ts";
+import { notifyHosts } from "../messages/host-messages.ts";
+import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { wasLeftOpen } from "../visits/board.ts";
 import { readVisitsById, type VisitRow } from "../visits/read.ts";
 import { closingOfDay, type DayClosingRow, dayClosingRow } from "./closings.ts";
@@ -197,8 +197,8 @@ export async function remindOpenVisits(messaging: Messaging): Promise<Reminded> 
     .forUpdate();
   const before = await remindersSince(trx, ids, midnight);
   const due = ids.filter((id) => !before.has(id));
-  const messages = await tellVisitors(messaging, "remind", due);
-  const toHosts = await tellHosts(messaging, "remindHost", due);
+  const messages = await notifyVisitors(messaging, "remind", due);
+  const toHosts = await notifyHosts(messaging, "remindHost", due);
   const written = await remindersSince(trx, due, midnight);
   return {
     reminded: due.filter((id) => written.has(id)),

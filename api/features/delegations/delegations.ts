@@ -16,24 +16,14 @@ import { Delegation, DelegationDeputy } from "#db/models/people/delegation.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 
 /** A delegation as it is listed. */
-export interface DelegationRow {
-  readonly id: number;
+export interface DelegationRow extends Pick<Delegation, "id" | "startAt" | "endAt" | "isAway" | "createdBy"> {
   readonly hostId: number;
   readonly hostName: string;
   readonly hostEnName: string;
-  readonly startAt: Date;
-  readonly endAt: Date;
-  readonly isAway: boolean;
-  readonly createdBy: number;
   readonly createdByName: string;
   readonly createdByEnName: string;
   /** By name. */
-  readonly deputies: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly enName: string;
-    readonly resigned: boolean;
-  }[];
+  readonly deputies: readonly (Pick<HostUser, "id" | "name" | "enName"> & { readonly resigned: boolean })[];
 }
 
 const listed = (db: Knex) =>
@@ -61,10 +51,8 @@ async function withDeputies(
   const byDelegation = Map.groupBy(deputies, ({ delegationId }) => delegationId);
   return rows.map((row) => ({
     ...row,
-    deputies: (byDelegation.get(row.id) ?? []).map(({ id, name, enName, status }) => ({
-      id,
-      name,
-      enName,
+    deputies: (byDelegation.get(row.id) ?? []).map(({ delegationId: _, status, ...deputy }) => ({
+      ...deputy,
       resigned: status === "resigned",
     })),
   }));
@@ -106,9 +94,9 @@ export async function requirePerson(db: Knex, id: number): Promise<void> {
   if (!(await HostUser.query(db).findById(id).select("id"))) throw notFound();
 }
 
-/** Whose delegation it is, who changes it, and the site's zone. */
 export interface DelegationWork {
   readonly host: number;
+  /** The user who changes it. */
   readonly by: number;
   /** IANA name. */
   readonly timezone: string;
@@ -133,8 +121,8 @@ async function deputyErrors(
   return found.some(({ status }) => status === "resigned") ? { deputies: "hostResigned" } : {};
 }
 
-/** Those whom a delegation concerns read their lists again. */
-const tell = (trx: Knex.Transaction, host: number, deputies: readonly number[]): Promise<void> =>
+/** The host and the deputies read their lists again. */
+const noteDelegation = (trx: Knex.Transaction, host: number, deputies: readonly number[]): Promise<void> =>
   noteChanges(
     trx,
     [host, ...deputies].map((hostUserId) => ({ kind: "delegation", hostUserId })),
@@ -172,7 +160,7 @@ export function addFor(
       .returning("id");
     if (deputies.length > 0)
       await DelegationDeputy.query(trx).insert(deputies.map((deputyId) => ({ delegationId: id, deputyId })));
-    await tell(trx, host, deputies);
+    await noteDelegation(trx, host, deputies);
     return (await delegationRow(trx, id)) as DelegationRow;
   });
 }
@@ -206,7 +194,7 @@ export function moveEnd(
     const endAt = endOf(to, timezone);
     if (endAt <= now) throw invalid({ to: "endPast" });
     await Delegation.query(trx).findById(id).patch({ endAt });
-    await tell(
+    await noteDelegation(
       trx,
       host,
       row.deputies.map((deputy) => deputy.id),
@@ -222,7 +210,7 @@ export function endNow({ db, clock }: Deps, host: number, id: number): Promise<v
     const row = await lockDelegation(trx, { host, id, now });
     if (row.startAt > now) await Delegation.query(trx).deleteById(id);
     else await Delegation.query(trx).findById(id).patch({ endAt: now });
-    await tell(
+    await noteDelegation(
       trx,
       host,
       row.deputies.map((deputy) => deputy.id),

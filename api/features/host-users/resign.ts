@@ -12,9 +12,9 @@ import { Invitation, ResetRequest } from "#db/models/people/invitation.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { tellGuarded } from "../messages/account-messages.ts";
 import type { Messaging } from "../messages/drafts.ts";
-import { tellHosts } from "../messages/host-messages.ts";
+import { notifyHosts } from "../messages/host-messages.ts";
 import { withdrawFromHost } from "../messages/queue.ts";
-import { tellVisitors } from "../messages/visitor-messages.ts";
+import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { applyTransition } from "../visits/transitions.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
@@ -41,10 +41,10 @@ async function notifyOfSuccessor(messaging: Messaging, visits: readonly OpenVisi
       (statusCode === "applied" || statusCode === "approved") && endAt > messaging.now,
   );
   const ids = new Set(toCome.map(({ id }) => id));
-  if (ids.size > 0) await tellVisitors(messaging, "change", [...ids]);
+  if (ids.size > 0) await notifyVisitors(messaging, "change", [...ids]);
   for (const { id, statusCode, leaderId } of toCome) {
     const isAskedWithLeader = leaderId !== null && ids.has(leaderId);
-    if (statusCode === "applied" && !isAskedWithLeader) await tellHosts(messaging, "apply", [id]);
+    if (statusCode === "applied" && !isAskedWithLeader) await notifyHosts(messaging, "apply", [id]);
   }
 }
 

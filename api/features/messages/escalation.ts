@@ -21,7 +21,7 @@ const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(value
  * Tells the deputies who can be reached.
  * @returns how many messages were queued, and the visits that none of them stands for
  */
-async function tellDeputies(messaging: Messaging, subjects: readonly MessageSubject[]) {
+async function notifyDeputies(messaging: Messaging, subjects: readonly MessageSubject[]) {
   const template = await readTemplate(messaging.trx, "applyDeputy");
   const hosts = distinct(subjects.map(({ hostId }) => hostId));
   const deputies = template.enabled ? await deputiesOf(messaging.trx, hosts, messaging.now) : [];
@@ -46,7 +46,7 @@ async function tellDeputies(messaging: Messaging, subjects: readonly MessageSubj
 }
 
 /** One message to each at the desk: it names the first visit, and how many more. */
-async function tellDesk(messaging: Messaging, visitIds: readonly number[]): Promise<number> {
+async function notifyDesk(messaging: Messaging, visitIds: readonly number[]): Promise<number> {
   const template = await readTemplate(messaging.trx, "applyDesk");
   if (!template.enabled) return 0;
   const [first, ...others] = await messageSubjects(messaging.trx, visitIds);
@@ -70,11 +70,11 @@ export async function escalateUndecided(messaging: Messaging, site: Configuratio
   const [once, twice] = [waitedFor(1), waitedFor(2)];
   if (!once) return 0;
   const late = await claimUndecided(trx, "applyDeputy", { now, until: once, limit });
-  const { queued, withoutDeputy } = await tellDeputies(messaging, await messageSubjects(trx, late));
+  const { queued, withoutDeputy } = await notifyDeputies(messaging, await messageSubjects(trx, late));
   const toDesk =
     withoutDeputy.length === 0
       ? []
       : await claimUndecided(trx, "applyDesk", { now, until: once, limit, only: withoutDeputy });
   const longLate = twice ? await claimUndecided(trx, "applyDesk", { now, until: twice, limit }) : [];
-  return queued + (await tellDesk(messaging, distinct([...toDesk, ...longLate])));
+  return queued + (await notifyDesk(messaging, distinct([...toDesk, ...longLate])));
 }

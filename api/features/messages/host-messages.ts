@@ -124,7 +124,7 @@ export async function withinHosts(messaging: Messaging, drafts: readonly Draft[]
  * Notifies the hosts of some visits, by the way that each chose; of a request also the deputies of a host who is away.
  * @returns how many messages were queued
  */
-export async function tellHosts(
+export async function notifyHosts(
   messaging: Messaging,
   event: HostEvent,
   visitIds: readonly number[],
@@ -143,7 +143,7 @@ export async function tellHosts(
 }
 
 /** Notifies the former host of visits that have another host now. */
-export async function tellFormerHost(
+export async function notifyFormerHost(
   messaging: Messaging,
   host: number,
   visitIds: readonly number[],

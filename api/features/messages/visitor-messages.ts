@@ -190,7 +190,7 @@ async function visitsWithSentDecision(trx: Knex.Transaction, visitIds: readonly 
 
 type VisitorEvent = Exclude<TemplateEvent, HostEvent>;
 
-interface Telling {
+interface Notifying {
   readonly reason?: string;
   /**
    * Whether a visitor of the public site caused it, who need not own the number: then a number gets only some a day, and not
@@ -205,11 +205,11 @@ interface Telling {
  * event is switched off.
  * @returns how many messages were queued
  */
-export async function tellVisitors(
+export async function notifyVisitors(
   messaging: Messaging,
   event: VisitorEvent,
   visitIds: readonly number[],
-  { reason, isPublic = false }: Telling = {},
+  { reason, isPublic = false }: Notifying = {},
 ): Promise<number> {
   const { trx } = messaging;
   const obsolete = obsoleteAfter[event];
@@ -227,7 +227,7 @@ export async function tellVisitors(
 
 /**
  * Sends an approved visit's invitation to an address that was entered after the approval.
- * @param isPublic as for `tellVisitors`
+ * @param isPublic as for `notifyVisitors`
  */
 export async function inviteByEmail(
   messaging: Messaging,

@@ -17,7 +17,7 @@ import { redactPerson } from "#api/redact.ts";
 import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 import type { Issue } from "#contract/visits/visit-actions.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import { tellHosts } from "../messages/host-messages.ts";
+import { notifyHosts } from "../messages/host-messages.ts";
 import { visitsWithoutConsent } from "../visits/consents.ts";
 import { issuedFrom } from "../visits/state.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
@@ -175,7 +175,7 @@ export async function issuePasses(
     },
   });
   const ids = visits.map(({ id }) => id);
-  await tellHosts(work, "arriveHost", ids);
+  await notifyHosts(work, "arriveHost", ids);
   return ids;
 }
 

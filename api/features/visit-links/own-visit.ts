@@ -35,9 +35,13 @@ const linkOver = () => invalid({ token: "linkOver" });
 /** For this long a link is good after its visit's end: for visitors who stay longer. */
 const afterEndMs = 24 * 3_600_000;
 
-/** The visit of a link that is still good, as it is just now. */
-const readLinked = (db: Knex, token: string, now: Date): Promise<LinkedVisit | undefined> =>
-  visitByLink(db, { tokenHash: hashOfToken(token), now, overSince: new Date(now.getTime() - afterEndMs) });
+/** The visit of a link that is still good, as it is just now. @throws InvalidInput on the token */
+async function readLinked(db: Knex, token: string, now: Date): Promise<LinkedVisit> {
+  const overSince = new Date(now.getTime() - afterEndMs);
+  const visit = await visitByLink(db, { tokenHash: hashOfToken(token), now, overSince });
+  if (!visit) throw linkOver();
+  return visit;
+}
 
 /** A visit as its visitor sees it. */
 export interface SeenByLink {
@@ -71,9 +75,7 @@ export const consentOf = ({ hasConsent, statusCode }: LinkedVisit): "given" | "m
 /** @throws InvalidInput on the token */
 export async function seeByLink({ deps, configuration }: VisitorCall, token: string): Promise<SeenByLink> {
   const site = await configuration();
-  const visit = await readLinked(deps.db, token, deps.clock());
-  if (!visit) throw linkOver();
-  return { visit, site };
+  return { visit: await readLinked(deps.db, token, deps.clock()), site };
 }
 
 /** @throws InvalidInput on the token where the desk handed it over: it is for agreeing, and for what is missing */
@@ -109,21 +111,19 @@ async function workByLink<Result>(
   const site = await configuration();
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
-    const found = await readLinked(trx, token, now);
-    const party = found && (await lockParty(trx, found.id, site));
+    const { id } = await readLinked(trx, token, now);
+    const party = await lockParty(trx, id, site);
     if (!party) throw linkOver();
     if (!allowed.includes(party.visit.statusCode)) throw transitionNotAllowed(party.visit.statusCode);
     const visit = await readLinked(trx, token, now);
-    if (!visit) throw linkOver();
     return work({ trx, party, visit, site, now });
   });
 }
 
-const readAgain = async ({ trx, site, now }: Linked, token: string): Promise<SeenByLink> => {
-  const visit = await readLinked(trx, token, now);
-  if (!visit) throw linkOver();
-  return { visit, site };
-};
+const readAgain = async ({ trx, site, now }: Linked, token: string): Promise<SeenByLink> => ({
+  visit: await readLinked(trx, token, now),
+  site,
+});
 
 /** Whether the browser is signed in to the console: its screen was not handed over then. */
 async function isStaff({ deps, ctx }: VisitorCall): Promise<boolean> {

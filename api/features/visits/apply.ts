@@ -12,7 +12,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
 import { notifyOfRequest } from "../messages/host-messages.ts";
 import { templateOf } from "../messages/templates.ts";
-import { tellVisitors } from "../messages/visitor-messages.ts";
+import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { consentError, consentsGiven } from "./consents.ts";
 import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
 import { type References, readReferences } from "./queries/new-visits.ts";
@@ -85,7 +85,7 @@ export async function apply(
   if (visit.statusCode === "approved") {
     // Numbers of others are written to only where it is known who named them.
     const ids = (site.submitCode ? stored : [leader]).map(({ id }) => id);
-    await tellVisitors(messaging, "approve", ids, { isPublic: true });
+    await notifyVisitors(messaging, "approve", ids, { isPublic: true });
   } else {
     await notifyOfRequest(messaging, templateOf("apply", settings.templates), {
       ...found,

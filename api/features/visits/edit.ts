@@ -16,8 +16,8 @@ import { emailOf, type FieldCipher, readable } from "#db/field-cipher.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import type { EmailColumns } from "#db/models/visits/visit-email.ts";
 import { endEntryAtAddress, readdressVisitor } from "../messages/corrections.ts";
-import { tellFormerHost, tellHosts } from "../messages/host-messages.ts";
-import { inviteByEmail, storeVisitEmail, tellVisitors } from "../messages/visitor-messages.ts";
+import { notifyFormerHost, notifyHosts } from "../messages/host-messages.ts";
+import { inviteByEmail, notifyVisitors, storeVisitEmail } from "../messages/visitor-messages.ts";
 import { destructionDay, noNumber, referenceErrors } from "./create.ts";
 import { readReferences } from "./queries/new-visits.ts";
 import { isEditable, statusAfterEdit } from "./state.ts";
@@ -245,21 +245,21 @@ async function notify(
 ): Promise<void> {
   const idsOf = (some: readonly Written[]) => some.map(({ locked: { id } }) => id);
   const again = written.filter(({ needsApproval }) => needsApproval);
-  if (again.length > 0) await tellVisitors(work, "undo", idsOf(again));
+  if (again.length > 0) await notifyVisitors(work, "undo", idsOf(again));
   const changed = written.filter(({ notifiesVisitor }) => notifiesVisitor);
-  if (changed.length > 0) await tellVisitors(work, "change", idsOf(changed));
+  if (changed.length > 0) await notifyVisitors(work, "change", idsOf(changed));
   for (const { locked, needsInvitation, notifiesVisitor } of written)
     if (needsInvitation && !notifiesVisitor) await inviteByEmail(work, locked.id);
   const [own] = written;
   const former = own?.locked.hostUserId;
   if (newHost !== undefined && former !== undefined && former !== work.actor.id) {
     const lost = changed.filter(({ locked }) => locked.hostUserId === former);
-    if (lost.length > 0) await tellFormerHost(work, former, idsOf(lost));
+    if (lost.length > 0) await notifyFormerHost(work, former, idsOf(lost));
   }
   if (!own || (newHost ?? own.locked.hostUserId) === work.actor.id) return;
   if (own.needsApproval || (newHost !== undefined && own.locked.statusCode === "applied")) {
-    await tellHosts(work, "apply", [own.locked.id]);
-  } else if (changed.length > 0) await tellHosts(work, "changeHost", idsOf(changed));
+    await notifyHosts(work, "apply", [own.locked.id]);
+  } else if (changed.length > 0) await notifyHosts(work, "changeHost", idsOf(changed));
 }
 
 /** A visit with its address. */

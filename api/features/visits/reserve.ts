@@ -10,8 +10,8 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { periodErrors } from "#contract/visits/requests.ts";
 import { maxStayDays, type Reservation } from "#contract/visits/visit-actions.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { tellHosts } from "../messages/host-messages.ts";
-import { tellVisitors } from "../messages/visitor-messages.ts";
+import { notifyHosts } from "../messages/host-messages.ts";
+import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
 import { readPreviousNumber } from "./previous-visitors.ts";
 import { readReferences } from "./queries/new-visits.ts";
@@ -114,9 +114,9 @@ export async function reserve(
   const stored = await createVisits(trx, party, deps, making);
   const [leader] = stored as [StoredVisit];
   const messaging = { trx, cipher: deps.cipher, now, site };
-  if (given.askHost) await tellHosts(messaging, "apply", [leader.id]);
+  if (given.askHost) await notifyHosts(messaging, "apply", [leader.id]);
   else
-    await tellVisitors(
+    await notifyVisitors(
       messaging,
       "approve",
       stored.map(({ id }) => id),

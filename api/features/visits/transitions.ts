@@ -26,8 +26,8 @@ import { noteOnBehalf } from "#db/caller.ts";
 import { DecisionLink } from "#db/models/visits/links.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import type { Messaging } from "../messages/drafts.ts";
-import { tellHosts } from "../messages/host-messages.ts";
-import { tellVisitors } from "../messages/visitor-messages.ts";
+import { notifyHosts } from "../messages/host-messages.ts";
+import { notifyVisitors } from "../messages/visitor-messages.ts";
 import {
   type Action,
   isAllowed,
@@ -193,13 +193,13 @@ export async function decide(
   if (isDecision) await endDecisionLinks(trx, visitIds, now);
   if (action === "close") return moved.to;
   const messaging = { trx, cipher, now, site };
-  await tellVisitors(messaging, action, visitIds, {
+  await notifyVisitors(messaging, action, visitIds, {
     reason: showReason ? note : "",
     isPublic: actor.kind === "visitor",
   });
   // A host who cancels own visits needs no notice.
   if (action === "cancel" && actor.id !== visit.hostUserId)
-    await tellHosts(messaging, "cancelHost", visitIds);
+    await notifyHosts(messaging, "cancelHost", visitIds);
   return moved.to;
 }
 

@@ -1,14 +1,15 @@
 /** Management of webhooks (docs/behaviour.md, "Webhooks"). */
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
+import type * as z from "zod/mini";
 import type { Deps } from "#api/deps.ts";
 import { alreadyHandled, invalid, notFound, webhooksFull } from "#api/errors.ts";
 import { type Page, pageOf, readSort } from "#api/paging.ts";
 import { fromInstant } from "#contract/dates.ts";
 import {
   type DeliveryAnswer,
-  type DeliveryState,
   deliveryErrors,
+  type getWebhookDeliveries,
   maxWebhooks,
   type WebhookAnswer,
   type WebhookChange,
@@ -173,18 +174,11 @@ export async function rotateSecret({ db, cipher, clock, ...deps }: Keeping, id: 
   });
 }
 
-interface DeliveryQuery {
-  readonly page: number;
-  readonly size: number;
-  readonly sort?: "id" | "-id" | undefined;
-  readonly state?: DeliveryState | undefined;
-}
-
 /** A page of a webhook's deliveries, the newest first unless asked otherwise. */
 export const deliveryRows = (
   db: Knex,
   webhookId: number,
-  { page, size, sort = "-id", state }: DeliveryQuery,
+  { page, size, sort = "-id", state }: z.output<typeof getWebhookDeliveries.query>,
 ): Promise<Page<WebhookDelivery>> =>
   pageOf(
     db,

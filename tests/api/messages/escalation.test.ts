@@ -1,6 +1,6 @@
 /** What becomes of requests that nobody decides on. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { tellDue } from "#api/jobs/notices.ts";
+import { sendNotices } from "#api/jobs/notices.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { messagesOf, numberOf } from "../../support/messages.ts";
@@ -38,7 +38,7 @@ const nameDeputy = async (deputyId: number, from = "2026-03-01 00:00", to = "202
 
 const tellAt = async (wall: string) => {
   server.now = at(wall);
-  await tellDue(server.deps);
+  await sendNotices(server.deps);
 };
 const toldOf = async (id: number) =>
   (await messagesOf(server.db, id)).map(({ event, hostUserId }) => [event, hostUserId]);

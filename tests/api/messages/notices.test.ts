@@ -1,7 +1,7 @@
 /** Who is told of what, when the site switches it on; quiet hours, and one message instead of many. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
-import { tellDue } from "#api/jobs/notices.ts";
+import { sendNotices } from "#api/jobs/notices.ts";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
 import { issueTo } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -143,16 +143,16 @@ describe("a host", () => {
     const stays = { statusCode: "entered", overnightAt: server.now, overnightBy: crew.desk.id } as const;
     const overnight = await visitAt({ ...stays, endDate: "2026-03-10 12:00" });
     server.now = at("12:29");
-    await tellDue(server.deps);
+    await sendNotices(server.deps);
     expect(await eventsOf(id)).toEqual([]);
     server.now = at("12:30");
-    await Promise.all([tellDue(server.deps), tellDue(server.deps), tellDue(server.deps)]);
-    await tellDue(server.deps);
+    await Promise.all([sendNotices(server.deps), sendNotices(server.deps), sendNotices(server.deps)]);
+    await sendNotices(server.deps);
     expect(await eventsOf(id)).toEqual(["overstayHost"]);
     expect(await eventsOf(overnight.id)).toEqual([]);
     await crew.desk.put(`/dash/visits/${id}`, { body: { endDate: "2026-03-10 14:00" } });
     server.now = at("14:30");
-    await tellDue(server.deps);
+    await sendNotices(server.deps);
     expect(await eventsOf(id)).toEqual(["overstayHost", "overstayHost"]);
   });
 
@@ -179,9 +179,9 @@ describe("a visitor", () => {
     const today = await visitAt(tomorrow);
     const waiting = await visitAt({ ...tomorrow, ...made, statusCode: "applied" });
     server.now = at("14:59");
-    expect(await tellDue(server.deps)).toBe(0);
+    expect(await sendNotices(server.deps)).toBe(0);
     server.now = at("15:00");
-    await Promise.all([tellDue(server.deps), tellDue(server.deps)]);
+    await Promise.all([sendNotices(server.deps), sendNotices(server.deps)]);
     const [told, ...others] = await messagesOf(server.db, id);
     expect([told?.event, others]).toEqual(["dayBefore", []]);
     expect(told?.text).toContain("{link}");
@@ -195,7 +195,7 @@ describe("a visitor", () => {
     // it says another day: what was not sent yet is taken back
     expect((await messagesOf(server.db, id))[0]?.status).toBe("withdrawn");
     server.now = at("15:00", "2026-03-11");
-    await tellDue(server.deps);
+    await sendNotices(server.deps);
     expect((await eventsOf(id)).filter((event) => event === "dayBefore")).toHaveLength(2);
   });
 });
@@ -248,16 +248,16 @@ it("the reminders of the day go out by themselves at the time that the site says
   const { id } = await visitAt({ cellphone });
   await enter(id);
   server.now = at("20:29");
-  expect(await tellDue(server.deps)).toBe(0);
+  expect(await sendNotices(server.deps)).toBe(0);
   server.now = at("20:30");
-  await Promise.all([tellDue(server.deps), tellDue(server.deps)]);
+  await Promise.all([sendNotices(server.deps), sendNotices(server.deps)]);
   expect(await eventsOf(id)).toEqual(["remind", "remindHost"]);
   const late = await visitAt({ cellphone });
   server.now = at("20:40");
   await enter(late.id);
-  await tellDue(server.deps);
+  await sendNotices(server.deps);
   expect(await eventsOf(late.id)).toEqual([]);
   server.now = at("20:30", "2026-03-11");
-  await tellDue(server.deps);
+  await sendNotices(server.deps);
   expect(await eventsOf(late.id)).toEqual(["remind", "remindHost"]);
 });

@@ -7,7 +7,7 @@ import { createFirstAdmin, recoverAdmin } from "#api/features/host-users/admin-c
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
-import { tellDue, tendMessages } from "#api/jobs/notices.ts";
+import { sendNotices, tendMessages } from "#api/jobs/notices.ts";
 import { mandatoryTypes } from "#contract/texts/terms.ts";
 import { accept, yearSecret as secret, setUpFromTemplates, tokenOf } from "../../support/console/set-up.ts";
 import { day, startYear } from "../../support/console/year.ts";
@@ -221,7 +221,7 @@ describe("a site's year", () => {
     await ok(chief.put(`/dash/holidays/${today}`, { body: { name: "창립기념일", off: true } }));
     passTime(70);
     const toldOf = async (event: string): Promise<Record<string, { id: number; name: string }>[]> => {
-      await tellDue(server.deps);
+      await sendNotices(server.deps);
       return (await ok((await as("the-desk")).get(`/dash/sms?event=${event}`))).rows;
     };
     const deputyOf = (rows: Record<string, { id: number; name: string }>[]) =>

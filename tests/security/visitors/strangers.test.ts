@@ -6,7 +6,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
-import { tellDue } from "#api/jobs/notices.ts";
+import { sendNotices } from "#api/jobs/notices.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { startTestServer } from "../../support/api.ts";
@@ -173,7 +173,7 @@ describe("companions whom a stranger names", () => {
     await server.db("configuration").update({ autoApprove: true });
     await ask();
     server.now = new Date("2026-03-11T06:00:00Z");
-    await tellDue(server.deps);
+    await sendNotices(server.deps);
     expect((await toVictim()).at(-1)?.event).toBe("dayBefore");
     expect(await toCompanions()).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe("the reminder of the day before", () => {
     await server.db("configuration").update({ autoApprove: true });
     await times(6, () => submit(tomorrow));
     server.now = new Date("2026-03-11T06:00:00Z");
-    await tellDue(server.deps);
+    await sendNotices(server.deps);
     expect(await reminded()).toBe(3);
   });
 
@@ -227,7 +227,7 @@ describe("the reminder of the day before", () => {
       expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
     }
     server.now = new Date("2026-03-11T06:00:00Z");
-    await tellDue(server.deps);
+    await sendNotices(server.deps);
     expect(await reminded()).toBe(5);
   });
 });
