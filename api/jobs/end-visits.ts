@@ -25,7 +25,7 @@ async function endBatch(trx: Knex.Transaction, before: Date, now: Date, timezone
   }
   let ended = 0;
   for (const { moved, visits } of groups.values()) {
-    await applyTransition(trx, visits, "end", { moved, actor: job, now });
+    await applyTransition({ trx, actor: job, now }, visits, "end", { moved });
     ended += visits.length;
   }
   return ended;

@@ -60,7 +60,7 @@ async function giveTo(
     const moving = visits.filter(({ statusCode }) => statusCode === to);
     if (moving.length === 0) continue;
     const change = { hostUserId: reassignTo };
-    await applyTransition(trx, moving, "edit", { moved: { to }, actor, now, note: "hostUser", change });
+    await applyTransition({ trx, actor, now }, moving, "edit", { moved: { to }, note: "hostUser", change });
   }
   // The previous host is notified by the transition.
   await noteChanges(

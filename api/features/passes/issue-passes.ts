@@ -136,7 +136,7 @@ export async function issuePasses(
   { value, validFields, errors: bodyErrors }: ReadFields<Issue>,
   reader: Reader,
 ): Promise<number[]> {
-  const { trx, actor, now } = work;
+  const { trx, now } = work;
   const errors: FieldErrors = {};
   const refusals: HttpError[] = [];
   const receivers = receiversOf(work, validFields, errors);
@@ -158,10 +158,8 @@ export async function issuePasses(
   await writeCarNumbers(work, receivers);
   const passes = loggedPasses(chosen);
   for (const [visitId, { passIds }] of passes) await giveOut(trx, passIds, { visitId, issuedAt: now, now });
-  await applyTransition(trx, visits, "issue", {
+  await applyTransition(work, visits, "issue", {
     moved: { to: "entered" },
-    actor,
-    now,
     note: (visitId) =>
       [early.has(visitId) && value.reason, unagreed.has(visitId) && value.consentReason]
         .filter(Boolean)
@@ -227,20 +225,10 @@ async function requireConsents(
 }
 
 /** Vehicle numbers that come with the passes; each is an edit of its visit. */
-async function writeCarNumbers(
-  { trx, actor, now }: VisitWork,
-  receivers: readonly Receiver[],
-): Promise<void> {
+async function writeCarNumbers(work: VisitWork, receivers: readonly Receiver[]): Promise<void> {
   for (const { visit, carNumber } of receivers) {
     if (carNumber === undefined || carNumber === visit.carNumber) continue;
-    const moved = { to: visit.statusCode };
-    await applyTransition(trx, [visit], "edit", {
-      moved,
-      actor,
-      now,
-      note: "carNumber",
-      change: { carNumber },
-    });
+    await applyTransition(work, [visit], "edit", { note: "carNumber", change: { carNumber } });
   }
 }
 

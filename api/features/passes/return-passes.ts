@@ -32,7 +32,7 @@ function exitAt({ visit, at, site }: VisitWork, leftAt: WallTime | undefined): D
  * @throws HttpError 405 in another status, and where no pass is left to return; InvalidInput as `exitAt`
  */
 export async function returnPasses(work: VisitWork, which: Recovery): Promise<void> {
-  const { trx, visit, actor, now } = work;
+  const { trx, visit, now } = work;
   const moved = requireTransition("recovery", visit, work);
   const held = await lockPasses(trx, { visitIds: [visit.id] });
   const returned = returnedPasses(held, which);
@@ -44,10 +44,8 @@ export async function returnPasses(work: VisitWork, which: Recovery): Promise<vo
     returned.map(({ id }) => id),
     now,
   );
-  await applyTransition(trx, [visit], "recovery", {
+  await applyTransition(work, [visit], "recovery", {
     moved,
-    actor,
-    now,
     effectiveAt,
     passes: loggedPasses(visit.id, returned),
     change: isLeaving ? { exitedAt: effectiveAt ?? now } : {},

@@ -58,7 +58,7 @@ const refusedPass = { issued: passOut, lost: passLost, retired: passRetired } as
 
 /** The visit is as it was before the issue. A pass held from an earlier day stays held. */
 async function revertIssue(work: VisitWork, to: StatusCode, note: string): Promise<void> {
-  const { trx, visit, actor, now } = work;
+  const { trx, visit, now } = work;
   const stay = to === "exited" ? stayBefore(await visitStepRows(trx, visit.id)) : neverInside;
   const freed = passesOfEntry(await lockPasses(trx, { visitIds: [visit.id] }), visit.enteredAt);
   await takeIn(
@@ -67,7 +67,7 @@ async function revertIssue(work: VisitWork, to: StatusCode, note: string): Promi
     now,
   );
   const passes = loggedPasses(visit.id, freed);
-  await applyTransition(trx, [visit], "revert", { moved: { to }, actor, now, note, passes, change: stay });
+  await applyTransition(work, [visit], "revert", { moved: { to }, note, passes, change: stay });
 }
 
 /**
@@ -75,16 +75,14 @@ async function revertIssue(work: VisitWork, to: StatusCode, note: string): Promi
  * @throws HttpError 405 where one of them is out with another visitor by now, lost or retired
  */
 async function revertExit(work: VisitWork, note: string): Promise<void> {
-  const { trx, visit, actor, now } = work;
+  const { trx, visit } = work;
   const rows = await visitStepRows(trx, visit.id);
   const passes = await lockPasses(trx, { passIds: passesReturnedSinceExit(rows) });
   const wanted = passes.filter(({ visitId }) => visitId !== visit.id);
   for (const pass of wanted) if (pass.status !== "available") throw refusedPass[pass.status](pass);
   await giveBack(work, wanted, rows);
-  await applyTransition(trx, [visit], "revert", {
+  await applyTransition(work, [visit], "revert", {
     moved: { to: "entered" },
-    actor,
-    now,
     note,
     passes: loggedPasses(visit.id, wanted),
     change: { exitedAt: null },
@@ -96,7 +94,7 @@ async function revertExit(work: VisitWork, note: string): Promise<void> {
  * @throws HttpError 405 where it is no longer lost, or the visitor has another; InvalidInput without a reason
  */
 async function revertLoss(work: VisitWork, reason: string | undefined): Promise<void> {
-  const { trx, visit, actor, now } = work;
+  const { trx, visit, now } = work;
   if (!mayHoldPassAgain(visit)) throw transitionNotAllowed(visit.statusCode);
   const loss = await lastLoss(trx, visit.id);
   if (!loss) throw alreadyHandled();
@@ -110,13 +108,8 @@ async function revertLoss(work: VisitWork, reason: string | undefined): Promise<
   const other = passes.find(({ vehicle, visitId }) => visitId === visit.id && vehicle === pass.vehicle);
   if (other) throw otherPassHeld(other);
   await giveBack(work, [pass], await visitStepRows(trx, visit.id));
-  await applyTransition(trx, [visit], "found", {
-    moved: { to: visit.statusCode },
-    actor,
-    now,
-    note: reason ?? "",
-    passes: loggedPasses(visit.id, [pass]),
-  });
+  const passesFound = loggedPasses(visit.id, [pass]);
+  await applyTransition(work, [visit], "found", { note: reason ?? "", passes: passesFound });
 }
 
 /**

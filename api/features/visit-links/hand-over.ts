@@ -40,11 +40,7 @@ export function handOver(
     if (!answerable.includes(statusCode)) throw transitionNotAllowed(statusCode);
     if (await hasConsent(trx, visitId)) throw alreadyAgreed();
     await logAccess(trx, caller, { visitIds: [visitId] });
-    await applyTransition(trx, [party.visit], "handOver", {
-      moved: { to: statusCode },
-      actor: actorOf(caller),
-      now,
-    });
+    await applyTransition({ trx, actor: actorOf(caller), now }, [party.visit], "handOver");
     const link = await insertDeskLink(trx, deps, { visit, hostUserId: personOf(caller), sessionId, now });
     return { link, seconds: deskSeconds };
   });

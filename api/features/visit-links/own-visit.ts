@@ -162,11 +162,7 @@ export async function agreeByToken(
       { visitId: visit.id, lang, agreedAt: now, channel, deskUserId },
       consentsGiven(given, inForce),
     );
-    await applyTransition(trx, [party.visit], "agree", {
-      moved: { to: party.visit.statusCode },
-      actor: visitor,
-      now,
-    });
+    await applyTransition({ trx, actor: visitor, now }, [party.visit], "agree");
     const seen = await readAgain(linked, token);
     await endDeskLink(trx, visit.id, now);
     return seen;
@@ -243,10 +239,7 @@ export function completeByToken(
     const fields = completable.filter((field) => values[field] !== undefined);
     if (fields.length === 0) return linked;
     if (email !== undefined) await storeVisitEmail(trx, cipher, { visitId: visit.id, email });
-    await applyTransition(trx, [party.visit], "edit", {
-      moved: { to: party.visit.statusCode },
-      actor: visitor,
-      now,
+    await applyTransition({ trx, actor: visitor, now }, [party.visit], "edit", {
       note: fields
         .map((field) => {
           if (field === "email") return `email - → ${maskEmail(email)}`;

@@ -172,10 +172,11 @@ interface Writing {
 
 /** Writes one visit's changes and its log row. */
 async function write(
-  { trx, actor, now, site, cipher }: VisitWork,
+  work: VisitWork,
   { locked, row, current, changes }: Writing,
   keepApproval: boolean,
 ): Promise<Written> {
+  const { trx, site, cipher } = work;
   const changed = fields.filter((field) => field in changes);
   if (changed.length === 0) return { locked, notifiesVisitor: false, needsApproval: false };
   const isOther = changed.some((field) => needsApproval.includes(field));
@@ -193,21 +194,16 @@ async function write(
       destroyOn: destroyOn(row.destroyOn, endDate, site.retentionDays),
     }),
   };
-  await applyTransition(trx, [locked], "edit", {
-    moved: { to },
-    actor,
-    now,
-    note: noteOf(changed, changes, current),
-    change,
-  });
+  const note = noteOf(changed, changes, current);
+  await applyTransition(work, [locked], "edit", { moved: { to }, note, change });
   let needsInvitation = false;
   if (email !== undefined) {
-    await endEntryAtAddress({ trx, cipher, now, site }, locked.id);
+    await endEntryAtAddress(work, locked.id);
     await storeVisitEmail(trx, cipher, { visitId: locked.id, email });
-    const isUnderWay = await readdressVisitor({ trx, cipher, now }, locked.id, { email });
+    const isUnderWay = await readdressVisitor(work, locked.id, { email });
     needsInvitation = email !== "" && !isUnderWay;
   }
-  if (cellphone !== undefined) await readdressVisitor({ trx, cipher, now }, locked.id, { cellphone });
+  if (cellphone !== undefined) await readdressVisitor(work, locked.id, { cellphone });
   // The wrong number or address may have been sent one.
   if (cellphone !== undefined || email !== undefined) await endVisitLinks(trx, locked.id);
   // The previous host is notified by the transition.

@@ -83,10 +83,9 @@ export interface LoggedPasses {
   readonly passIds: number[];
 }
 
-export interface Move {
-  readonly moved: AllowedTransition;
-  readonly actor: Actor;
-  readonly now: Date;
+interface Move {
+  /** Left out where the status stays. */
+  readonly moved?: AllowedTransition;
   readonly note?: string | ((visitId: number) => string);
   /** The passes of each visit, by visit id, where the action is about some. */
   readonly passes?: ReadonlyMap<number, LoggedPasses>;
@@ -103,21 +102,20 @@ export interface Move {
  * Passes that change hands are written by the caller.
  */
 export async function applyTransition(
-  trx: Knex.Transaction,
+  { trx, actor, now }: Pick<VisitWork, "trx" | "actor" | "now">,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
   action: Action | "overnightEnd" | "edit" | "agree" | "handOver" | "told" | "found",
-  { moved, actor, now, note = "", passes, effectiveAt, byLink = false, change }: Move,
+  { moved, note = "", passes, effectiveAt, byLink = false, change }: Move = {},
 ): Promise<void> {
-  const { to } = moved;
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
-  const endedBecause = to === "ended" ? moved.endedBecause : null;
+  const endedBecause = moved?.to === "ended" ? moved.endedBecause : null;
   await Visit.query(trx)
     .patch({
       ...change,
-      statusCode: to,
+      ...(moved && { statusCode: moved.to }),
       // A visitor who leaves no longer stays overnight.
-      ...(to !== "entered" && { overnightAt: null, overnightBy: null }),
-      ...(endedBecause !== undefined && { endedBecause }),
+      ...(moved && moved.to !== "entered" && { overnightAt: null, overnightBy: null }),
+      ...(moved && endedBecause !== undefined && { endedBecause }),
       updatedAt: now,
     })
     .whereIn(
@@ -129,7 +127,7 @@ export async function applyTransition(
     visitId: id,
     action,
     fromCode: statusCode,
-    toCode: to,
+    toCode: moved?.to ?? statusCode,
     actorKind: actor.kind,
     actorId: actor.kind === "key" ? null : actor.id,
     apiKeyId: actor.kind === "key" ? actor.id : null,
@@ -189,7 +187,7 @@ export async function decide(
   const decided = [visit, ...covered];
   const visitIds = decided.map(({ id }) => id);
   const change = { reasonShown: showReason };
-  await applyTransition(trx, decided, action, { moved, actor, now, note, byLink, change });
+  await applyTransition({ trx, actor, now }, decided, action, { moved, note, byLink, change });
   if (isDecision) await endDecisionLinks(trx, visitIds, now);
   if (action === "close") return moved.to;
   const messaging = { trx, cipher, now, site };
@@ -217,14 +215,14 @@ async function endDecisionLinks(
  * @throws HttpError 405 unless the visitor is inside, and where the mark is as requested already
  */
 export async function setOvernight(work: VisitWork, overnight: boolean): Promise<void> {
-  const { trx, visit, actor, now } = work;
-  const moved = requireTransition("overnight", visit, work);
+  const { visit, actor, now } = work;
+  requireTransition("overnight", visit, work);
   if ((visit.overnightAt !== null) === overnight) throw alreadyHandled();
   const change = overnight
     ? { overnightAt: now, overnightBy: actor.id }
     : { overnightAt: null, overnightBy: null };
   const action = overnight ? "overnight" : "overnightEnd";
-  await applyTransition(trx, [visit], action, { moved, actor, now, change });
+  await applyTransition(work, [visit], action, { change });
 }
 
 /**
@@ -232,9 +230,10 @@ export async function setOvernight(work: VisitWork, overnight: boolean): Promise
  * of the visit ends that.
  * @throws HttpError 405 in a status without such notices, and where it is recorded already
  */
-export async function recordNotifiedInPerson({ trx, visit, actor, now }: VisitWork): Promise<void> {
+export async function recordNotifiedInPerson(work: VisitWork): Promise<void> {
+  const { trx, visit } = work;
   const { statusCode } = visit;
   if (!toldStatusCodes.includes(statusCode)) throw transitionNotAllowed(statusCode);
   if (await wasNotifiedInPerson(trx, visit)) throw alreadyHandled();
-  await applyTransition(trx, [visit], "told", { moved: { to: statusCode }, actor, now });
+  await applyTransition(work, [visit], "told");
 }
