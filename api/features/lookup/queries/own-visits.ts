@@ -33,49 +33,51 @@ interface Asked {
 
 const maxRows = 200;
 
-const read = (visits: string) => `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
-    (SELECT count(*)::integer FROM visits f
-     WHERE f.leader_id = v.id AND f.status_code <> 'cancelled' AND f.hidden_at IS NULL) AS "followersCnt",
-    v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
-    place.name AS "placeName", place.en_name AS "placeEnName",
-    purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
-    v.start_at AS "startAt", v.end_at AS "endAt",
-    h.name AS "hostName", h.en_name AS "hostEnName", h.position AS "hostPosition",
-    v.status_code AS "statusCode",
-    CASE WHEN v.status_code = 'rejected' AND v.reason_shown THEN (
-      SELECT l.note FROM visit_logs l WHERE l.visit_id = v.id AND l.action = 'reject'
-      ORDER BY l.at DESC, l.id DESC LIMIT 1) END AS reason
-  FROM visits v
-  JOIN host_users h ON h.id = v.host_user_id
-  JOIN user_codes purpose ON purpose.id = v.purpose_id
-  LEFT JOIN user_codes place ON place.id = v.location_id
-  LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
-  WHERE ${visits} AND v.hidden_at IS NULL AND v.created_at >= :since AND search_text(v.name) = search_text(:name)
-  ORDER BY v.created_at DESC, v.id DESC LIMIT ${maxRows}`;
-
-/**
- * Visits of a name and number. One statement, so that a wrong name and an unknown number take the same time.
- * @param hashes the number's hash under each key
- */
-export async function visitsOfPerson(
+/** The visits of a name that fit, the newest application first. One statement, so that each way takes the same time. */
+async function read(
   db: Knex,
-  { hashes, ...asked }: Asked & { readonly hashes: Buffer[] },
+  fits: string,
+  asked: Asked & Readonly<Record<string, string | Date | Buffer | Buffer[]>>,
 ): Promise<LookupVisit[]> {
   const { rows } = await db.raw<{ rows: LookupVisit[] }>(
-    read(hashes.length === 1 ? "v.cell_hash = :hashes" : "v.cell_hash = ANY(:hashes::bytea[])"),
-    { ...asked, hashes: hashes.length === 1 ? (hashes[0] as Buffer) : hashes },
+    `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
+      (SELECT count(*)::integer FROM visits f
+       WHERE f.leader_id = v.id AND f.status_code <> 'cancelled' AND f.hidden_at IS NULL) AS "followersCnt",
+      v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
+      place.name AS "placeName", place.en_name AS "placeEnName",
+      purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
+      v.start_at AS "startAt", v.end_at AS "endAt",
+      h.name AS "hostName", h.en_name AS "hostEnName", h.position AS "hostPosition",
+      v.status_code AS "statusCode",
+      CASE WHEN v.status_code = 'rejected' AND v.reason_shown THEN (
+        SELECT l.note FROM visit_logs l WHERE l.visit_id = v.id AND l.action = 'reject'
+        ORDER BY l.at DESC, l.id DESC LIMIT 1) END AS reason
+    FROM visits v
+    JOIN host_users h ON h.id = v.host_user_id
+    JOIN user_codes purpose ON purpose.id = v.purpose_id
+    LEFT JOIN user_codes place ON place.id = v.location_id
+    LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
+    WHERE ${fits} AND v.hidden_at IS NULL AND v.created_at >= :since AND search_text(v.name) = search_text(:name)
+    ORDER BY v.created_at DESC, v.id DESC LIMIT ${maxRows}`,
+    { ...asked },
   );
   return rows;
 }
 
+/** Visits of a name and number. @param hashes the number's hash under each key */
+export const visitsOfPerson = (
+  db: Knex,
+  { hashes, ...asked }: Asked & { readonly hashes: Buffer[] },
+): Promise<LookupVisit[]> =>
+  hashes.length === 1
+    ? read(db, "v.cell_hash = :hash", { ...asked, hash: hashes[0] as Buffer })
+    : read(db, "v.cell_hash = ANY(:hashes::bytea[])", { ...asked, hashes });
+
 /** The same by a visit's reservation number; one or none. */
-export async function visitNumbered(
+export const visitNumbered = async (
   db: Knex,
   asked: Asked & { readonly reserveNo: string },
-): Promise<LookupVisit | undefined> {
-  const { rows } = await db.raw<{ rows: LookupVisit[] }>(read("v.reserve_no = :reserveNo"), { ...asked });
-  return rows[0];
-}
+): Promise<LookupVisit | undefined> => (await read(db, "v.reserve_no = :reserveNo", { ...asked }))[0];
 
 /**
  * A visit by its reservation number, and its visitor's name and mobile number.
