@@ -101,7 +101,7 @@ const quarantineDays = 30;
 interface Aside {
   /** Of all that is aside. */
   readonly total: number;
-  /** What nobody missed for 30 days. */
+  /** What no row named for 30 days. */
   readonly expired: readonly string[];
   /** How many were set aside on a usual day that had any. */
   readonly usual: number;

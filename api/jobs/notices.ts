@@ -16,9 +16,9 @@ import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
 import { claimDaysBefore, claimOverstays } from "./queries.ts";
 
 const minute = 60_000;
-/** So long after a visit's end its host is told that somebody is still inside. */
+/** So long after a visit's end its host is notified that the visitor is still inside. */
 const overstayMs = 30 * minute;
-/** What ended before is told no more: the event was switched off, or no server ran. */
+/** No notice of what ended before: the event was switched off, or no server ran. */
 const oldMs = 24 * 60 * minute;
 /** On the day before, from this time on. */
 const dayBeforeAt = "15:00";
@@ -41,7 +41,7 @@ async function remindOfNextDay(messaging: Messaging): Promise<number> {
   if (now < toInstant(`${today} ${dayBeforeAt}`, site.timezone)) return 0;
   if (!(await readTemplate(trx, "dayBefore")).enabled) return 0;
   const [since, until] = [1, 2].map((days) => dayStart(addDays(today, days), site.timezone)) as [Date, Date];
-  // Who was told today of what was made today needs no reminder of it.
+  // A visitor who was notified today of what was made today needs no reminder of it.
   const ids = await claimDaysBefore(trx, { since, until, madeBefore: midnight, limit });
   const unapproved = await withoutStaffApproval(trx, ids);
   return (

@@ -111,7 +111,7 @@ async function pause(
 }
 
 /**
- * Runs a job, unless it would destroy an unusual amount that nobody has confirmed. What was confirmed is destroyed up
+ * Runs a job, unless it would destroy an unusual amount that is not confirmed. What was confirmed is destroyed up
  * to the day that was confirmed and no further, and only while it is no more than was shown.
  * @returns what the run returns; undefined where it stopped
  */

@@ -135,7 +135,7 @@ export interface Closing {
 }
 
 /**
- * Closes a day with a report of what is open now. Nobody leaves by it.
+ * Closes a day with a report of what is open now. No visitor leaves by it.
  * @throws InvalidInput for another day than today and yesterday; HttpError 405 where it is closed
  */
 export async function closeDay(

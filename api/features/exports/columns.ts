@@ -89,7 +89,7 @@ export const registerColumns: FileColumns<Destruction> = ({ console: { register,
   [register.number, ({ id }) => id],
   [register.at, ({ at }) => at],
   [register.why, ({ why }) => register[why]],
-  // somebody by name, or the program at its time
+  // a user by name, or the scheduled job
   [register.by, ({ by }) => (by.kind === "job" ? log.by.job : by.name)],
   [register.visits, ({ visits }) => visits],
   [register.persons, ({ persons }) => persons],

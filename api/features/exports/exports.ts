@@ -101,7 +101,7 @@ const sources: Readonly<Record<ExportName, Source>> = {
 
 const lastPage = deepest / pageSizes.most;
 
-/** "status=approved, q": what a list was narrowed by, without what was typed and may be somebody's name. */
+/** "status=approved, q": what a list was narrowed by, without the text that was typed, which may be a name. */
 const describeFilters = (filters: Readonly<Record<string, string>>): string =>
   Object.entries(filters)
     .map(([name, value]) => (name === "q" ? name : `${name}=${value}`))
@@ -124,7 +124,7 @@ export async function beginExport(call: ExportCall) {
 }
 
 /**
- * Whoever takes a file slowly gets no more of it than the session and the role last.
+ * A slow download ends with the session or the role of its user.
  * @throws HttpError 401
  */
 async function requireStillSignedIn({

@@ -198,7 +198,7 @@ async function findOwn(
     cellPhone === undefined
       ? (await visitWithoutNumber(deps, { name, reserveNo }, new Date(0)))?.visit
       : await ownVisit(deps.db, { reserveNo, name, hashes: deps.cipher.hashes(cellPhone) });
-  // the same for whoever does not know the number as for a visit that is not there
+  // the same for a caller who does not know the number as for a visit that is not there
   if (!own && cellPhone === undefined) throw invalid({ cellPhone: "required" });
   if (!own) throw notFound();
   return own;

@@ -51,7 +51,7 @@ function requireWorkingHours({
   if (workUntil <= workFrom) throw invalid({ workUntil: "endAfterStart" });
 }
 
-/** Stored instants stay when the zone changes, and what a visitor was told of destruction stays too. */
+/** Stored instants stay when the zone changes, and so does the day of destruction that a visitor was informed of. */
 export async function changeConfiguration(
   db: Knex,
   { customerCompany, idleMinutes, logos: _, ...change }: ConfigurationChange,
@@ -72,7 +72,7 @@ export async function changeConfiguration(
     requireWorkingHours({ ...stored, ...named });
     await stored?.$query(trx).patch({
       ...named,
-      // Only a change begins anew: saying it again exempts nobody.
+      // Only a change begins anew: saying it again exempts no visit.
       ...(change.requireConsent !== undefined &&
         change.requireConsent !== stored.requireConsent && {
           requireConsentSince: change.requireConsent ? now : null,

@@ -29,7 +29,7 @@ import { enteredByVisitor, withoutStaffApproval } from "../visits/visit-log.ts";
 import { type LockedParty, lockParty } from "../visits/with-locked-visit.ts";
 import { type LinkedVisit, visitByLink } from "./queries.ts";
 
-/** 400, equal for an unknown token, a visit that is over and an erased one, so that they cannot be told apart. */
+/** 400, equal for an unknown token, a visit that is over and an erased one, so that they cannot be distinguished. */
 const linkOver = () => invalid({ token: "linkOver" });
 
 /** For this long a link is good after its visit's end: for visitors who stay longer. */

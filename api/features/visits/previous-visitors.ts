@@ -21,7 +21,7 @@ export interface PreviousVisitorRow extends VisitRow {
 
 /**
  * Visitors who came before and whose name holds the text, as far as their visits are the reader's, each with the last visit,
- * with the trace of reading them. Visitors without a number are told apart by their company.
+ * with the trace of reading them. Visitors without a number are distinguished by their company.
  */
 export async function readPreviousVisitors(
   db: Knex,

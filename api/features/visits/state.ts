@@ -71,7 +71,7 @@ export type Transition =
 
 const minuteMs = 60_000;
 const revertWithinMs = 15 * minuteMs;
-/** Whoever takes something back at once has mistyped, and is not asked why. */
+/** A user who takes something back at once has mistyped, and is not asked why. */
 const revertUnaskedMs = minuteMs;
 
 const from = (
@@ -178,7 +178,7 @@ export const isAllowed = (action: Action, visit: VisitState, moment: Moment): bo
   !("refused" in transition(action, visit, moment));
 
 /**
- * Whether somebody who is out is expected again: they left before the last day of a visit that is not over.
+ * Whether a visitor who is out is expected again: they left before the last day of a visit that is not over.
  * `orExpectedAgain` in queries/find-visits.ts says the same of rows.
  * @param exitedAt when they left; the start counts where that is not known
  * @param now the site's wall clock
