@@ -86,9 +86,9 @@ export function reachFor(
   permission: Exclude<Permission, "public">,
   { id, role, deputyFor }: PermissionHolder,
 ): Reach | undefined {
-  const scope = scopeOf(permission, role);
+  const scope = holders[permission][role];
   if (scope) return { scope, hosts: [id, ...deputyFor] };
-  const isLent = deputyFor.length > 0 && scopeOf(permission, "host") === "own";
+  const isLent = deputyFor.length > 0 && holders[permission].host === "own";
   return isLent ? { scope: "own", hosts: deputyFor } : undefined;
 }
 

@@ -1,6 +1,8 @@
 /** Listens, and stops without dropping what was begun. */
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { requireRestored } from "#db/backup/restored.ts";
 import { connectPools } from "#db/connection.ts";
@@ -90,17 +92,6 @@ export const closePools = ({ db, publicDb, slowDb }: Pick<Deps, "db" | "publicDb
 
 const graceMs = 10_000;
 
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : port);
-    });
-  });
-}
-
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
@@ -144,7 +135,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await confirmKeys(deps.db, deps.cipher);
     await claimFiles(deps.db, deps.files.place);
     await warnOfRegister(deps);
-    const port = await listen(server, settings.port, settings.host);
+    await once(server.listen(settings.port, settings.host), "listening");
+    const { port } = server.address() as AddressInfo;
     // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.
     const jobs = settings.jobs
       ? (await import("./jobs/jobs.ts")).startJobs(deps, options.databaseUrl)

@@ -31,6 +31,9 @@ export const idText = z.pipe(
   z.pipe(z.transform(Number), id),
 );
 
+/** Of a path with `:id`. */
+export const idParams = z.object({ id: idText });
+
 // Control characters, and U+FFFD: what undecodable bytes of a body turn into.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const bad = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/;

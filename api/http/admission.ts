@@ -1,4 +1,5 @@
 /** Who is let in: people by the cookie of their session, other systems by a key in `Authorization` (docs/behaviour.md, "API keys"). */
+
 import { type ApiKeyUser, readApiKey } from "#api/auth/api-keys.ts";
 import { isSessionIdle, readSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
@@ -15,7 +16,7 @@ import { mayKeyCall, reachFor } from "#api/permissions.ts";
 import { type Endpoint, takesKey } from "#contract/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { readBody } from "./body.ts";
-import { readSessionCookie } from "./cookies/cookies.ts";
+import { readCookie } from "./cookies/cookies.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 
@@ -49,7 +50,7 @@ async function readKey(
 export const requireKey =
   (endpoint: Endpoint, deps: Pick<Deps, "db" | "clock" | "limits">): RouteMiddleware =>
   async (ctx, next) => {
-    if (readSessionCookie(ctx) !== undefined) throw keyOrSession();
+    if (readCookie(ctx, "session") !== undefined) throw keyOrSession();
     const isFirst = ctx.state.key === undefined;
     const key = await readKey(ctx, keyOf(ctx) ?? "", deps);
     ctx.state.key = key;
@@ -69,7 +70,7 @@ export const requireSession =
     { db, clock }: Pick<Deps, "db" | "clock">,
   ): RouteMiddleware =>
   async (ctx, next) => {
-    const token = readSessionCookie(ctx);
+    const token = readCookie(ctx, "session");
     if (!token) throw unauthorized();
     // A console marks what it reads by itself: only what a person does keeps a session awake.
     const isPerson = !background && ctx.get("X-Background") === "";

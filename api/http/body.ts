@@ -1,11 +1,11 @@
 /** Reads a request's body once: JSON, a file by itself, or form data with a file. */
+import type { IncomingMessage } from "node:http";
 import type { Context } from "koa";
 import { koaBody } from "koa-body";
 import type { Deps } from "#api/deps.ts";
-import { bodyTooLarge, invalid, unsupportedMediaType } from "#api/errors.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { bodyTooLarge, invalid, unsupportedFile, unsupportedMediaType } from "#api/errors.ts";
+import type { Endpoint, Upload } from "#contract/endpoint.ts";
 import { receiveForm } from "./bodies/form-upload.ts";
-import { uploadBody } from "./bodies/upload-body.ts";
 import type { RouteMiddleware } from "./request-context.ts";
 
 /** No call takes anything near as deep; what reads a body goes into it by recursion. */
@@ -23,13 +23,15 @@ function isDeeper(body: unknown, depth: number): boolean {
   return true;
 }
 
+const isEmpty = (ctx: Context): boolean =>
+  ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));
+
 /**
  * @returns the parsed body; `{}` where there is none, so that its required fields are named
  * @throws InvalidInput for malformed or too deeply nested JSON; HttpError 413 over the limit, 415 for another content type
  */
 async function jsonBody(ctx: Context, reader: ReturnType<typeof koaBody>): Promise<unknown> {
-  const isEmpty = ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));
-  if (isEmpty) return {};
+  if (isEmpty(ctx)) return {};
   if (!ctx.is("application/json")) throw unsupportedMediaType();
   try {
     await reader(ctx, async () => {});
@@ -41,6 +43,34 @@ async function jsonBody(ctx: Context, reader: ReturnType<typeof koaBody>): Promi
   }
   if (isDeeper(ctx.request.body, maxDepth)) throw invalid({ _: `bodyTooDeep:${maxDepth}` });
   return ctx.request.body;
+}
+
+/** Collects what comes, and no more than `maxBytes` bytes of it; what comes beyond is read and dropped. */
+function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) return chunks.push(chunk);
+      chunks.length = 0;
+      reject(bodyTooLarge());
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    // Cut off half-way: whoever sent it is gone, and nothing is kept.
+    for (const event of ["error", "aborted"]) request.once(event, () => reject(invalid({ _: "body" })));
+  });
+}
+
+/**
+ * @returns the bytes; none where the body is empty
+ * @throws HttpError 413 over the limit, 415 for what names itself another kind; InvalidInput where it is cut off
+ */
+async function uploadBody(ctx: Context, { media, maxBytes }: Upload): Promise<Buffer> {
+  if (isEmpty(ctx)) return Buffer.alloc(0);
+  if (!ctx.is([...media])) throw unsupportedFile();
+  if (Number(ctx.get("Content-Length")) > maxBytes) throw bodyTooLarge();
+  return collect(ctx.req, maxBytes);
 }
 
 /** Sent back by clients that edit what they read; never written (docs/behaviour.md, "Wire conventions"). */

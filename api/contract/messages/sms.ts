@@ -1,7 +1,7 @@
 /** Messages to visitors and hosts (docs/behaviour.md, "Messages"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, cellphone, id, idText, ignored, line, lines } from "#contract/fields.ts";
+import { blankable, cellphone, id, idParams, ignored, line, lines } from "#contract/fields.ts";
 import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } from "#contract/lists.ts";
 import { limits } from "#contract/visits/requests.ts";
 import {
@@ -255,7 +255,7 @@ export const retryMessage = endpoint({
   permission: "sms",
   recorded: { subject: null },
   summary: "Sends a message once more that failed, or of which nobody knows whether it was sent.",
-  params: z.object({ id: idText }),
+  params: idParams,
   body: z.strictObject({ id: blankable(id) }),
   response: message,
 });

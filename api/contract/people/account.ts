@@ -1,7 +1,7 @@
 /** Signing in and one's own account (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { id, idText, line, named, orRequired, readable } from "#contract/fields.ts";
+import { id, idParams, line, named, orRequired, readable } from "#contract/fields.ts";
 import { roles } from "#contract/roles.ts";
 
 export const minPasswordLength = 10;
@@ -173,7 +173,7 @@ export const endOwnSession = endpoint({
   permission: "account",
   recorded: { subject: null },
   summary: "Ends one of one's own sessions.",
-  params: z.object({ id: idText }),
+  params: idParams,
   response: z.undefined(),
 });
 

@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { daysBetween } from "#contract/dates.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText, named, orRequired } from "#contract/fields.ts";
+import { blankable, id, idParams, idText, named, orRequired } from "#contract/fields.ts";
 import { day } from "#contract/lists.ts";
 
 export const maxDeputies = 5;
@@ -59,8 +59,6 @@ export type NewDelegation = z.output<typeof newDelegation>;
 
 const delegationEnd = z.strictObject({ id: blankable(id), to: day });
 
-const one = z.object({ id: idText });
-
 export const getDelegations = endpoint({
   method: "GET",
   path: "/dash/delegations",
@@ -91,7 +89,7 @@ export const changeDelegationEnd = endpoint({
   recorded: { subject: null },
   person: true,
   summary: "Moves the last day of one of one's delegations that is not over.",
-  params: one,
+  params: idParams,
   body: delegationEnd,
   response: delegation,
 });
@@ -103,7 +101,7 @@ export const endDelegation = endpoint({
   recorded: { subject: null },
   person: true,
   summary: "Ends one of one's delegations at once; one that has not begun is gone.",
-  params: one,
+  params: idParams,
   response: z.undefined(),
 });
 
@@ -116,7 +114,7 @@ export const getHostDelegations = endpoint({
   recorded: "none",
   person: true,
   summary: "A host's delegations, likewise.",
-  params: one,
+  params: idParams,
   response: z.object({ own: z.array(delegation), asDeputy: z.array(delegation) }),
 });
 
@@ -127,7 +125,7 @@ export const addHostDelegation = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary: "Names deputies of a host, and says whether the host is away.",
-  params: one,
+  params: idParams,
   body: newDelegation,
   response: delegation,
 });

@@ -1,13 +1,11 @@
 /** How host users get in, and who gave or took that (docs/behaviour.md, "Host users" and "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText, orRequired } from "#contract/fields.ts";
+import { blankable, id, idParams, orRequired } from "#contract/fields.ts";
 import { roles } from "#contract/roles.ts";
 import { session } from "./account.ts";
 import { hostUser, invitedHostUser, maxBatchRows, role } from "./host-users.ts";
 import { invitation } from "./invitations.ts";
-
-const one = z.object({ id: idText });
 
 const nothingMore = z.strictObject({ id: blankable(id) });
 
@@ -19,7 +17,7 @@ export const changeHostUserRole = endpoint({
   person: true,
   summary:
     "Changes a host user's role, and ends their sessions; refused for the last active administrator. Who becomes administrator or privacy officer chooses another password.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ id: blankable(id), role }),
   response: z.extend(hostUser, { invitation: z.nullable(invitation) }),
 });
@@ -31,7 +29,7 @@ export const unlockHostUser = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary: "Forgets a host user's wrong tries, so that they can sign in at once.",
-  params: one,
+  params: idParams,
   body: nothingMore,
   response: hostUser,
 });
@@ -44,7 +42,7 @@ export const resetHostUserPassword = endpoint({
   person: true,
   summary:
     "Takes a host user's password away, ends their sessions, and invites them to choose another; an administrator's or privacy officer's by message, or with a second administrator.",
-  params: one,
+  params: idParams,
   body: nothingMore,
   response: invitedHostUser,
 });
@@ -56,7 +54,7 @@ export const getHostUserSessions = endpoint({
   recorded: "none",
   person: true,
   summary: "Where a host user is signed in, the session used last first.",
-  params: one,
+  params: idParams,
   response: z.array(session),
 });
 
@@ -67,7 +65,7 @@ export const endHostUserSessions = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary: "Signs a host user out everywhere.",
-  params: one,
+  params: idParams,
   response: z.undefined(),
 });
 
@@ -79,7 +77,7 @@ export const resetSecondFactor = endpoint({
   person: true,
   summary:
     "Takes a host user's second factor away and ends their sessions; an administrator's or privacy officer's with a second administrator.",
-  params: one,
+  params: idParams,
   body: nothingMore,
   /** `confirmation`: nothing was done yet, a second administrator has to ask for it, too. */
   response: z.extend(hostUser, { state: z.enum(["done", "confirmation"]) }),
@@ -109,7 +107,7 @@ export const getCompanyAccount = endpoint({
   recorded: "none",
   person: true,
   summary: "Which company account a host user signs in with, and those that are nobody's yet.",
-  params: one,
+  params: idParams,
   response: companyAccount,
 });
 
@@ -121,7 +119,7 @@ export const linkCompanyAccount = endpoint({
   person: true,
   summary:
     "Links a host user to a company account that tried to sign in, or to none, which ends their sessions; 405 for administrators and privacy officers, whom only the provider's login id links.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ id: blankable(id), identity: z.nullable(id) }),
   response: companyAccount,
 });
@@ -180,7 +178,7 @@ export const getHostUserLogs = endpoint({
   permission: "referenceData.read",
   recorded: "none",
   summary: "Who gave, changed or took a host user's access, oldest first; of removed ones too.",
-  params: one,
+  params: idParams,
   response: z.array(accountLog),
 });
 
@@ -192,7 +190,7 @@ export const resignHostUser = endpoint({
   person: true,
   summary:
     "Records that a host user left: sessions end, nobody finds them any more, open visits go to another or stay for the desk.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ id: blankable(id), reassignTo: blankable(id) }),
   response: z.extend(hostUser, {
     /** Open visits that were given to `reassignTo`. */
@@ -209,7 +207,7 @@ export const joinHostUser = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary: "Takes a host user back who had resigned, and gives the invitation to hand to them.",
-  params: one,
+  params: idParams,
   body: nothingMore,
   response: invitedHostUser,
 });

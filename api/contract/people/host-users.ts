@@ -5,7 +5,7 @@ import {
   blankable,
   emailOrNothing,
   id,
-  idText,
+  idParams,
   ignored,
   line,
   lineOrNothing,
@@ -191,8 +191,6 @@ export const addHostUsers = endpoint({
   response: z.object({ saved: z.int(), ids: z.array(id), reachable: z.array(id) }),
 });
 
-const one = z.object({ id: idText });
-
 /** The company's id, or the company as it was read. */
 const companyAsRead = z.union(
   [
@@ -226,7 +224,7 @@ export const changeHostUserProfile = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary: "Changes who a host user is; what is not named stays.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     ...readOnly,
     id: blankable(id),
@@ -251,6 +249,6 @@ export const removeHostUser = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary: "Removes a host user whom nothing remembers; who was visited or did something can only resign.",
-  params: one,
+  params: idParams,
   response: z.undefined(),
 });

@@ -1,7 +1,7 @@
 /** Passkeys (WebAuthn): added on the account page, used in place of a code or of the password (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { id, idText, line } from "#contract/fields.ts";
+import { id, idParams, line } from "#contract/fields.ts";
 import { currentUser, secret } from "./account.ts";
 
 /** Bytes as WebAuthn writes them in JSON. */
@@ -103,15 +103,13 @@ export const addPasskey = endpoint({
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
-const one = z.object({ id: idText });
-
 export const renamePasskey = endpoint({
   method: "PUT",
   path: "/dash/user/passkeys/:id",
   permission: "account",
   recorded: { subject: null },
   summary: "Gives one of one's passkeys another name.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ name }),
   response: z.undefined(),
 });
@@ -122,7 +120,7 @@ export const removePasskey = endpoint({
   permission: "account",
   recorded: { subject: null },
   summary: "Removes one of one's passkeys; 405 where it is the only second factor, and the role needs one.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ currentPassword: secret }),
   response: z.undefined(),
 });

@@ -1,7 +1,7 @@
 /** Views of the console's lists that people keep: filters, order and columns (docs/behaviour.md, "Console"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText, line, orRequired } from "#contract/fields.ts";
+import { blankable, id, idParams, line, orRequired } from "#contract/fields.ts";
 import { day } from "#contract/lists.ts";
 import { periodPresets } from "#contract/periods.ts";
 
@@ -82,7 +82,6 @@ const savedView = z.object({
 
 export type SavedView = z.output<typeof savedView>;
 
-const one = z.object({ id: idText });
 const name = line(40);
 const list = z.enum(viewLists, { error: orRequired("invalid") });
 
@@ -112,7 +111,7 @@ export const changeSavedView = endpoint({
   permission: "account",
   recorded: "none",
   summary: "Renames a view, or gives it other filters; shared ones are the administrators' to change.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ id: blankable(id), name: z.optional(name), state: z.optional(viewState) }),
   response: savedView,
 });
@@ -123,7 +122,7 @@ export const setDefaultView = endpoint({
   permission: "account",
   recorded: "none",
   summary: "Opens the view's list with it from now on, for who asks, or no longer.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ isDefault: z.boolean({ error: orRequired("invalid") }) }),
   response: savedView,
 });
@@ -135,7 +134,7 @@ export const shareSavedView = endpoint({
   recorded: { subject: null },
   person: true,
   summary: "Gives a view to everybody, or takes it back.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ shared: z.boolean({ error: orRequired("invalid") }) }),
   response: z.undefined(),
 });
@@ -146,6 +145,6 @@ export const removeSavedView = endpoint({
   permission: "account",
   recorded: "none",
   summary: "Removes a view; shared ones are the administrators' to remove.",
-  params: one,
+  params: idParams,
   response: z.undefined(),
 });

@@ -1,7 +1,7 @@
 /** People who ask that their data be erased (docs/behaviour.md, "Roles and permissions" and "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, cellphone, id, idText, line, lines } from "#contract/fields.ts";
+import { blankable, cellphone, id, idParams, line, lines } from "#contract/fields.ts";
 import { listQuery, page, wordsFilter } from "#contract/lists.ts";
 import { limits } from "#contract/visits/requests.ts";
 import { status, statusCode } from "#contract/visits/status.ts";
@@ -94,7 +94,7 @@ export const decideErasureRequest = endpoint({
   permission: "privacy",
   recorded: { subject: null },
   summary: "Grants a request, which erases all of the person's visits at once, or refuses it; final.",
-  params: z.object({ id: idText }),
+  params: idParams,
   body: z.strictObject({
     id: blankable(id),
     decision: z.enum(["erase", "refuse"]),

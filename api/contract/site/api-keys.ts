@@ -1,7 +1,7 @@
 /** Keys by which other systems call (docs/behaviour.md, "API keys"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText, line, orRequired } from "#contract/fields.ts";
+import { blankable, id, idParams, line, orRequired } from "#contract/fields.ts";
 import { day } from "#contract/lists.ts";
 import { type KeyPermission, keyPermissions } from "#contract/permissions.ts";
 
@@ -69,15 +69,13 @@ export const addApiKey = endpoint({
 
 export type ApiKeySettings = z.output<typeof addApiKey.body>;
 
-const params = z.object({ id: idText });
-
 export const changeApiKey = endpoint({
   method: "PUT",
   path: "/dash/api-keys/:id",
   permission: "integrations",
   recorded: { subject: "api_keys" },
   summary: "Changes an API key's name and permissions; refused for one that was revoked.",
-  params,
+  params: idParams,
   body: z.strictObject({ ...settings, id: z.optional(id) }),
   response: apiKey,
 });
@@ -88,6 +86,6 @@ export const revokeApiKey = endpoint({
   permission: "integrations",
   recorded: { subject: "api_keys" },
   summary: "Revokes an API key: from then on it is refused.",
-  params,
+  params: idParams,
   response: apiKey,
 });

@@ -1,7 +1,7 @@
 /** Companies of the site that hosts belong to (docs/behaviour.md, "Records"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { idText, named } from "#contract/fields.ts";
+import { idParams, named } from "#contract/fields.ts";
 import { optionsQuery, page } from "#contract/lists.ts";
 import {
   nameLengths,
@@ -49,8 +49,6 @@ export const getCompanyOptions = endpoint({
   response: z.array(named),
 });
 
-const one = z.object({ id: idText });
-
 export const addCompany = endpoint({
   method: "POST",
   path: "/dash/companies",
@@ -67,7 +65,7 @@ export const changeCompany = endpoint({
   permission: "referenceData",
   recorded: { subject: "companies" },
   summary: "Changes a company; out of use it is offered to nobody any more.",
-  params: one,
+  params: idParams,
   body: referenceRecordChange(nameLengths.company),
   response: referenceRecord,
 });
@@ -78,6 +76,6 @@ export const removeCompany = endpoint({
   permission: "referenceData",
   recorded: { subject: "companies" },
   summary: "Removes a company; refused while host users belong to it.",
-  params: one,
+  params: idParams,
   response: z.undefined(),
 });

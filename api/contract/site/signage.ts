@@ -5,7 +5,7 @@ import {
   blankable,
   dispOrders,
   id,
-  idText,
+  idParams,
   ignored,
   line,
   lines,
@@ -63,8 +63,6 @@ export const signageItem = z.object({
 export type SignageItem = z.output<typeof signageItem>;
 
 const path = "/dash/did/contents";
-const one = z.object({ id: idText });
-
 const title = line(100);
 const longest = 1_000;
 const secondsBounds = "range:3–3600";
@@ -162,7 +160,7 @@ export const changeSignage = endpoint({
   permission: "signage",
   recorded: { subject: null },
   summary: "Changes what is named of an item. Its type and file stay: another file is another item.",
-  params: one,
+  params: idParams,
   body: z
     .strictObject({
       id: blankable(id),
@@ -187,7 +185,7 @@ export const removeSignage = endpoint({
   permission: "signage",
   recorded: { subject: null },
   summary: "Removes an item, and its file with it.",
-  params: one,
+  params: idParams,
   response: z.undefined(),
 });
 

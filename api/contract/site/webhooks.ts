@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { alertKinds } from "#contract/alert-kinds.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText, line, orRequired } from "#contract/fields.ts";
+import { blankable, id, idParams, idText, line, orRequired } from "#contract/fields.ts";
 import { listQuery, page } from "#contract/lists.ts";
 
 /** What may be told of a visit. */
@@ -105,15 +105,13 @@ export const addWebhook = endpoint({
 
 export type WebhookSettings = z.output<typeof addWebhook.body>;
 
-const params = z.object({ id: idText });
-
 export const changeWebhook = endpoint({
   method: "PUT",
   path: "/dash/webhooks/:id",
   permission: "integrations",
   recorded: { subject: null },
   summary: "Changes a webhook, pauses it, or lets it go on; what waited is sent then.",
-  params,
+  params: idParams,
   body: z.strictObject({
     ...settings,
     id: z.optional(id),
@@ -130,7 +128,7 @@ export const removeWebhook = endpoint({
   permission: "integrations",
   recorded: { subject: null },
   summary: "Removes a webhook and its deliveries.",
-  params,
+  params: idParams,
   response: z.undefined(),
 });
 
@@ -140,7 +138,7 @@ export const rotateWebhookSecret = endpoint({
   permission: "integrations",
   recorded: { subject: null },
   summary: "Makes a new signing secret, shown this once; the one before signs nothing any more.",
-  params,
+  params: idParams,
   response: z.object({ secret }),
 });
 
@@ -150,7 +148,7 @@ export const testWebhook = endpoint({
   permission: "integrations",
   recorded: { subject: null },
   summary: "Queues a test event, also to a webhook that is paused.",
-  params,
+  params: idParams,
   response: z.object({ id: z.int() }),
 });
 
@@ -183,7 +181,7 @@ export const getWebhookDeliveries = endpoint({
   permission: "integrations",
   recorded: "none",
   summary: "What was sent to a webhook in the last 30 days, and what waits; the newest first.",
-  params,
+  params: idParams,
   query: listQuery(["id"], { state: blankable(z.enum(deliveryStates, { error: "invalid" })) }),
   response: page(delivery),
 });

@@ -9,6 +9,7 @@ import {
   dispOrder,
   dispOrders,
   id,
+  idParams,
   idText,
   ignored,
   line,
@@ -62,7 +63,6 @@ export type Terms = z.output<typeof terms>;
 export type TermsVersion = z.output<typeof termsVersion>;
 
 const path = "/dash/terms";
-const one = z.object({ id: idText });
 const oneVersion = z.object({ id: idText, versionId: idText });
 
 const title = line(100);
@@ -114,7 +114,7 @@ export const changeTerms = endpoint({
   permission: "texts",
   recorded: { subject: "terms" },
   summary: "Changes terms; their type no more once a version was deployed.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     id: blankable(id),
     title: z.optional(title),
@@ -139,7 +139,7 @@ export const removeTerms = endpoint({
   permission: "texts",
   recorded: { subject: "terms" },
   summary: "Deletes terms with their drafts; refused once a version was deployed.",
-  params: one,
+  params: idParams,
   response: z.undefined(),
 });
 
@@ -159,7 +159,7 @@ export const listVersions = endpoint({
   permission: "texts",
   recorded: "none",
   summary: "All versions of terms, the newest first; bodies shown as HTML are sanitised.",
-  params: one,
+  params: idParams,
   response: z.array(termsVersion),
 });
 
@@ -169,7 +169,7 @@ export const addVersion = endpoint({
   permission: "texts",
   recorded: { subject: "terms" },
   summary: "Adds a version of terms as a draft. HTML is sanitised before it is stored.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     termsId: blankable(id),
     body: someLines(maxTextLength),
@@ -226,7 +226,7 @@ export const previewVersion = endpoint({
   permission: "texts",
   recorded: "none",
   summary: "What visitors would be sent of a text, in both languages; nothing is stored.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ body: lines(maxTextLength), enBody: lines(maxTextLength) }),
   bodyLimit: textBodyLimit,
   response: z.object({ ko: deployedTerms, en: deployedTerms }),

@@ -1,7 +1,7 @@
 /** Privacy policies: the one in force, and all of them as they are managed (docs/behaviour.md, "Records"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText, ignored, line, lines, someLines } from "#contract/fields.ts";
+import { blankable, id, idParams, ignored, line, lines, someLines } from "#contract/fields.ts";
 import { listQuery, page } from "#contract/lists.ts";
 
 export const appliedPolicy = z.object({
@@ -63,7 +63,6 @@ export type PolicySummary = z.output<typeof policySummary>;
 export type Policy = z.output<typeof policy>;
 
 const path = "/dash/privacy-policies";
-const one = z.object({ id: idText });
 const title = line(100);
 const content = someLines(maxTextLength);
 const enContent = lines(maxTextLength);
@@ -84,7 +83,7 @@ export const getPolicy = endpoint({
   permission: "texts",
   recorded: "none",
   summary: "A privacy policy with its texts.",
-  params: one,
+  params: idParams,
   response: policy,
 });
 
@@ -106,7 +105,7 @@ export const changePolicy = endpoint({
   recorded: { subject: "privacy_policies" },
   summary:
     "Changes a privacy policy that was never in force; refused where somebody changed it since the revision that is named.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     id: blankable(id),
     title: z.optional(title),
@@ -128,7 +127,7 @@ export const removePolicy = endpoint({
   permission: "texts",
   recorded: { subject: "privacy_policies" },
   summary: "Deletes a privacy policy that was never in force.",
-  params: one,
+  params: idParams,
   response: z.undefined(),
 });
 
@@ -139,7 +138,7 @@ export const applyPolicy = endpoint({
   recorded: { subject: "privacy_policies" },
   summary:
     "Puts a privacy policy in force, in place of the one before; visitors are asked anew. One that was in force earlier keeps its first date.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ id: blankable(id) }),
   response: policy,
 });

@@ -1,7 +1,7 @@
 /** Closing the day (docs/behaviour.md, "Closing the day"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText, lines } from "#contract/fields.ts";
+import { blankable, id, idParams, lines } from "#contract/fields.ts";
 import { day, listQuery, page } from "#contract/lists.ts";
 import { visit } from "./visits.ts";
 
@@ -120,7 +120,7 @@ export const reopenDay = endpoint({
   recorded: { subject: null },
   person: true,
   summary: "Opens a day again that was closed, for a reason; its report is kept.",
-  params: z.object({ id: idText }),
+  params: idParams,
   body: z.strictObject({
     id: blankable(id),
     reason: z.pipe(

@@ -1,7 +1,7 @@
 /** A visitor's own page, handed over at the desk (docs/behaviour.md, "Agreeing at the desk"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText } from "#contract/fields.ts";
+import { blankable, id, idParams } from "#contract/fields.ts";
 
 /** Marks the page's address; the token follows behind `#`. */
 export const deskMark = "desk";
@@ -17,7 +17,7 @@ export const makeDeskLink = endpoint({
   person: true,
   summary:
     "Makes the link by which the visitor agrees at the desk, instead of the one before. With `screen` the caller's session is of no use until they have.",
-  params: z.object({ id: idText }),
+  params: idParams,
   body: z.strictObject({
     id: blankable(id),
     /** The visitor gets this very screen. */

@@ -1,7 +1,7 @@
 /** Passes and vehicle passes (docs/behaviour.md, "Passes"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText, ignored, line, lineOrNothing } from "#contract/fields.ts";
+import { blankable, id, idParams, ignored, line, lineOrNothing } from "#contract/fields.ts";
 import { listQuery, page, wordsFilter } from "#contract/lists.ts";
 
 export const passStatuses = ["available", "issued", "lost", "retired"] as const;
@@ -23,8 +23,6 @@ export type Pass = z.output<typeof pass>;
 
 const passNo = line(30);
 const kindLength = 30;
-const one = z.object({ id: idText });
-
 const listed = {
   query: listQuery(["passNo", "kind", "status", "updatedAt"], { status: wordsFilter(passStatuses) }),
   response: page(pass),
@@ -65,7 +63,7 @@ const calls = <const Path extends string>(path: Path, what: string) => ({
     permission: "passes",
     recorded: { subject: null },
     summary: `Changes one of the ${what}; lost takes it from whoever held it.`,
-    params: one,
+    params: idParams,
     body: z.strictObject({
       id: blankable(id),
       passNo: z.optional(passNo),
@@ -82,7 +80,7 @@ const calls = <const Path extends string>(path: Path, what: string) => ({
     permission: "passes",
     recorded: { subject: null },
     summary: `Removes one of the ${what}; refused while it is out.`,
-    params: one,
+    params: idParams,
     response: z.undefined(),
   }),
 });

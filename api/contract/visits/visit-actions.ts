@@ -8,7 +8,7 @@ import {
   endTime,
   id,
   idOrRecord,
-  idText,
+  idParams,
   ignored,
   line,
   lineOrNothing,
@@ -30,8 +30,6 @@ const noteLength = 500;
 const guideLength = 50;
 const passNoLength = 30;
 
-const one = z.object({ id: idText });
-
 const decision = <const Name extends string>(name: Name, summary: string) =>
   endpoint({
     method: "PUT",
@@ -39,7 +37,7 @@ const decision = <const Name extends string>(name: Name, summary: string) =>
     permission: "visits.decide",
     recorded: { subject: "visits" },
     summary: `${summary} With a leader's visit, the companions in the same status too.`,
-    params: one,
+    params: idParams,
     body: z.strictObject({ id: blankable(id), note: blankable(lines(noteLength)) }),
     response: visit,
   });
@@ -68,7 +66,7 @@ export const rejectVisit = endpoint({
   permission: "visits.decide",
   recorded: { subject: "visits" },
   summary: "Rejects an applied visit, with a reason that the visitor reads only where `showReason` says so.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     id: blankable(id),
     ...rejection,
@@ -94,7 +92,7 @@ export const issueVisit = endpoint({
   recorded: { subject: "visits" },
   summary:
     "Issues passes to a visitor and to those of the group whom `party` names, to all of them or to none. Whoever is not named stays as before, the leader of a companion's visit too.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     ...issueOne,
     /** Who escorts (안내자). */
@@ -119,7 +117,7 @@ export const recoverVisit = endpoint({
   permission: "desk",
   recorded: { subject: "visits" },
   summary: "Records that the visitor left, and which passes came back; later, that a pass came back.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     id: blankable(id),
     passReturned: z._default(z.boolean({ error: "invalid" }), true),
@@ -143,7 +141,7 @@ export const markOvernight = endpoint({
   person: true,
   summary:
     "Marks somebody inside as staying overnight, or takes the mark away; it goes by itself at the exit.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     id: blankable(id),
     overnight: z.boolean({ error: (issue) => (issue.input === undefined ? "required" : "invalid") }),
@@ -163,7 +161,7 @@ export const revertVisit = endpoint({
   recorded: { subject: "visits" },
   summary:
     "Takes back what was done last, within 15 minutes and from the second one on for a reason: an issue (the visit is as before, its passes free), an exit (the visitor is inside, the passes that came back are out again), or a pass that was reported lost.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     id: blankable(id),
     reason: blankable(lines(noteLength)),
@@ -186,7 +184,7 @@ export const markTold = endpoint({
   person: true,
   summary:
     "Notes that one has told the visitor oneself, because no message reaches them; the next change of the visit ends that.",
-  params: one,
+  params: idParams,
   body: z.strictObject({ id: blankable(id) }),
   response: visit,
 });
@@ -214,7 +212,7 @@ export const revealVisit = endpoint({
   recorded: { subject: "visits" },
   summary:
     "Uncovers the mobile number and the address of e-mail, with a reason that is kept in the access log. 429 after too many within an hour.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     cause: z._default(z.enum(revealCauses, { error: "invalid" }), "other"),
     reason: requiredReason,
@@ -281,7 +279,7 @@ export const editVisit = endpoint({
   recorded: { subject: "visits" },
   summary:
     "Changes a visit until it has ended; a host changes own visits. Another host, place or time puts an approved one back to applied, unless the desk or an administrator keeps the approval.",
-  params: one,
+  params: idParams,
   body: z.strictObject({
     ...readOnly,
     id: blankable(id),

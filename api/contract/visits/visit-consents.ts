@@ -1,7 +1,7 @@
 /** What a visitor agreed to or refused (docs/behaviour.md, "Consent"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { id, idText } from "#contract/fields.ts";
+import { id, idParams } from "#contract/fields.ts";
 import { contentTypes } from "#contract/texts/terms.ts";
 
 /** By which way a visitor agreed: with the request, by the link in a message, or by a page that the desk handed over. */
@@ -40,6 +40,6 @@ export const getVisitConsents = endpoint({
   permission: "visits.see",
   recorded: "none",
   summary: "What the visitor agreed to or refused, with the texts as they were.",
-  params: z.object({ id: idText }),
+  params: idParams,
   response: z.array(visitConsent),
 });

@@ -1,7 +1,7 @@
 /** Visits as staff see them (docs/behaviour.md, "Visits"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idText, named } from "#contract/fields.ts";
+import { blankable, id, idParams, named } from "#contract/fields.ts";
 import { day, flagFilter, idFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
 import { status, statusCode, statusCodes } from "./status.ts";
 
@@ -88,7 +88,6 @@ export const visit = z.object({
 
 export type VisitAnswer = z.output<typeof visit>;
 
-const one = z.object({ id: idText });
 const visitPage = page(visit);
 
 const periodFilters = {
@@ -213,7 +212,7 @@ export const getVisit = endpoint({
   permission: "visits.see",
   recorded: "none",
   summary: "One visit.",
-  params: one,
+  params: idParams,
   response: visit,
 });
 
@@ -249,7 +248,7 @@ export const getVisitLogs = endpoint({
   permission: "visits.see",
   recorded: "none",
   summary: "What happened to a visit, oldest first.",
-  params: one,
+  params: idParams,
   response: z.array(visitLog),
 });
 
@@ -259,7 +258,7 @@ export const getFollowers = endpoint({
   permission: "visits.see",
   recorded: "none",
   summary: "The companions of a leader's visit.",
-  params: one,
+  params: idParams,
   response: z.array(visit),
 });
 

@@ -3,13 +3,13 @@
  * signed out (docs/decisions/accounts/company-sign-in.md). None of it is a call of ours: what comes is an address, or a
  * form from another server.
  */
+
 import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
 import { HttpError, notFound } from "#api/errors.ts";
 import { provideConfiguration } from "#api/http/bind-route.ts";
-import { writeSessionCookie } from "#api/http/cookies/cookies.ts";
+import { readCookie, writeCookie } from "#api/http/cookies/cookies.ts";
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
-import { readCompanyCookie, writeCompanyCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";
 import { callerOf } from "#api/http/limit.ts";
 import { requireConsoleAddress } from "#api/http/origin.ts";
 import { requireSame } from "#api/http/read-fields.ts";
@@ -76,9 +76,9 @@ async function start(ctx: RequestContext, deps: Deps, provider: Provider): Promi
   const back = innerWay(ctx.query.back);
   const redirectUri = siteOf(ctx, deps) + returnPath;
   try {
-    const known = readCompanyCookie(ctx);
+    const known = readCookie(ctx, "company");
     const begun = await startCompanySignIn(deps, provider, { back, known, redirectUri });
-    writeCompanyCookie(ctx, begun.browser);
+    writeCookie(ctx, "company", begun.browser);
     go(ctx, begun.address.href);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -92,17 +92,17 @@ async function comeBack(ctx: RequestContext, deps: Deps, provider: Provider): Pr
   current.search = ctx.querystring;
   const { back, entered, problem, link } = await finishCompanySignIn(deps, provider, {
     current,
-    browser: readCompanyCookie(ctx),
+    browser: readCookie(ctx, "company"),
     origin: originOf(ctx, deps),
     site: await ctx.state.configuration(),
   });
   if (link) return go(ctx, `/dash${back}?company=${link}`);
   if (!entered) return go(ctx, signInPage(back, { problem }));
   if (entered.step) {
-    writePendingCookie(ctx, entered.token);
+    writeCookie(ctx, "pending", entered.token);
     return go(ctx, signInPage(back, { step: "more" }));
   }
-  writeSessionCookie(ctx, entered.token);
+  writeCookie(ctx, "session", entered.token);
   writeDevice(ctx, deps, entered.id);
   go(ctx, `/dash${back}`);
 }
@@ -208,9 +208,9 @@ export const companyAccountRoutes = [
   route(own.getOwnCompanyAccount, ({ deps, me }) => readOwnCompanyAccount(deps, me)),
 
   route(own.startOwnCompanyLink, async ({ deps, ctx, me, body }) => {
-    const departure = { known: readCompanyCookie(ctx), redirectUri: siteOf(ctx, deps) + returnPath };
+    const departure = { known: readCookie(ctx, "company"), redirectUri: siteOf(ctx, deps) + returnPath };
     const { address, browser } = await startOwnLink(deps, me, body.currentPassword, departure);
-    writeCompanyCookie(ctx, browser);
+    writeCookie(ctx, "company", browser);
     return { address: address.href };
   }),
 

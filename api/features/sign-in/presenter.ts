@@ -2,14 +2,8 @@
 
 import type { Place } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { readSessionCookie, writeSessionCookie } from "#api/http/cookies/cookies.ts";
+import { readCookie, writeCookie } from "#api/http/cookies/cookies.ts";
 import { readDevice, writeDevice } from "#api/http/cookies/device-cookie.ts";
-import {
-  readPendingCookie,
-  readRememberedCookie,
-  writePendingCookie,
-  writeRememberedCookie,
-} from "#api/http/cookies/step-cookies.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";
 import type { Call } from "#api/http/route.ts";
@@ -63,15 +57,15 @@ export const originOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">):
   ...placeOf(ctx),
   callerAddress: ctx.state.callerAddress,
   device: readDevice(ctx, cipher),
-  presented: readSessionCookie(ctx),
-  remembered: readRememberedCookie(ctx),
+  presented: readCookie(ctx, "session"),
+  remembered: readCookie(ctx, "remembered"),
 });
 
 type StepCall = Pick<Call, "deps" | "ctx" | "configuration">;
 
 export const stepOriginOf = async ({ deps, ctx, configuration }: StepCall): Promise<StepOrigin> => ({
   ...originOf(ctx, deps),
-  pending: readPendingCookie(ctx),
+  pending: readCookie(ctx, "pending"),
   site: await configuration(),
 });
 
@@ -80,10 +74,10 @@ export function signInBrowser(
   { ctx, deps, lang }: Pick<Call, "ctx" | "deps" | "lang">,
   { id, token, remembered }: SignedIn,
 ): Promise<CurrentUser> {
-  writePendingCookie(ctx, undefined);
-  writeSessionCookie(ctx, token);
+  writeCookie(ctx, "pending", undefined);
+  writeCookie(ctx, "session", token);
   writeDevice(ctx, deps, id);
-  if (remembered !== undefined) writeRememberedCookie(ctx, remembered);
+  if (remembered !== undefined) writeCookie(ctx, "remembered", remembered);
   return currentUserOf(deps, id, lang);
 }
 

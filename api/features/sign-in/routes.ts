@@ -1,8 +1,8 @@
 /** Signing in and one's own account. */
+
 import { endSession } from "#api/auth/sessions.ts";
-import { writeSessionCookie } from "#api/http/cookies/cookies.ts";
+import { readCookie, writeCookie } from "#api/http/cookies/cookies.ts";
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
-import { readPendingCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";
 import { route, routeByFields } from "#api/http/route.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import {
@@ -30,32 +30,34 @@ export const accountRoutes = [
   route(logIn, async ({ deps, ctx, lang, body }) => {
     const { id, step, token } = await signIn(deps, body.loginId, body.password, originOf(ctx, deps));
     if (step) {
-      writePendingCookie(ctx, token);
+      writeCookie(ctx, "pending", token);
       return step;
     }
-    writeSessionCookie(ctx, token);
+    writeCookie(ctx, "session", token);
     writeDevice(ctx, deps, id);
     return currentUserOf(deps, id, lang);
   }),
 
   route(logOut, async ({ deps, ctx, me }) => {
     await deps.db.transaction((trx) => endSession(trx, me.sessionId));
-    writeSessionCookie(ctx, undefined);
+    writeCookie(ctx, "session", undefined);
     // Not "cookies" and "storage": the known device, and the device's own settings, are no personal data.
     ctx.set("Clear-Site-Data", '"cache"');
   }),
 
-  route(getSignInStep, ({ deps, ctx }) => readStep(deps, readPendingCookie(ctx), ctx.state.callerAddress)),
+  route(getSignInStep, ({ deps, ctx }) =>
+    readStep(deps, readCookie(ctx, "pending"), ctx.state.callerAddress),
+  ),
 
   route(makeAppCodeCall, async ({ deps, ctx, me, body }) => {
     const code = await makeAppCode(deps, me, body.challenge);
-    writeSessionCookie(ctx, undefined);
+    writeCookie(ctx, "session", undefined);
     return { code };
   }),
 
   route(logInByAppCode, async ({ deps, ctx, lang, body }) => {
     const { id, token } = await signInByAppCode(deps, body, originOf(ctx, deps));
-    writeSessionCookie(ctx, token);
+    writeCookie(ctx, "session", token);
     writeDevice(ctx, deps, id);
     return currentUserOf(deps, id, lang);
   }),
@@ -79,16 +81,16 @@ export const accountRoutes = [
 
   route(endOwnSession, async ({ deps, ctx, me, params: { id } }) => {
     await endOwn(deps, me, id);
-    if (id === me.sessionId) writeSessionCookie(ctx, undefined);
+    if (id === me.sessionId) writeCookie(ctx, "session", undefined);
   }),
 
   route(endOwnSessions, async ({ deps, ctx, me }) => {
     await endOwn(deps, me);
-    writeSessionCookie(ctx, undefined);
+    writeCookie(ctx, "session", undefined);
     ctx.set("Clear-Site-Data", '"cache"');
   }),
 
   routeByFields(changePassword, changePassword.body, async ({ deps, ctx, me, fields }) => {
-    writeSessionCookie(ctx, await changeOwnPassword(deps, me, fields, placeOf(ctx)));
+    writeCookie(ctx, "session", await changeOwnPassword(deps, me, fields, placeOf(ctx)));
   }),
 ];

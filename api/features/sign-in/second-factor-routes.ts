@@ -1,5 +1,5 @@
 /** The second step of signing in, and one's own second factor. */
-import { readPendingCookie } from "#api/http/cookies/step-cookies.ts";
+import { readCookie } from "#api/http/cookies/cookies.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import { type Call, route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -36,7 +36,7 @@ export const secondStepRoutes = [
   ),
 
   route(calls.startRequiredFactor, async ({ deps, ctx, configuration }) => {
-    const { secret, loginId } = await startRequired(deps, readPendingCookie(ctx));
+    const { secret, loginId } = await startRequired(deps, readCookie(ctx, "pending"));
     return presentTotpSecret(secret, issuerOf(await configuration()), loginId);
   }),
 
@@ -110,7 +110,7 @@ export const ownPasskeyRoutes = [
 
 export const passkeySignInRoutes = [
   route(passkeyCalls.askPasskey, ({ deps, ctx, body }) =>
-    requestPasskey(deps, partyOf({ deps, ctx }), readPendingCookie(ctx), body.isStep),
+    requestPasskey(deps, partyOf({ deps, ctx }), readCookie(ctx, "pending"), body.isStep),
   ),
 
   route(passkeyCalls.logInByPasskey, async (call) => {

@@ -2,6 +2,7 @@
  * A visitor's actions through their personal link (docs/behaviour.md, "Personal link"). The token identifies the visitor:
  * sessions are ignored here.
  */
+
 import type { Knex } from "knex";
 import type * as z from "zod/mini";
 import { visitor } from "#api/auth/auth-context.ts";
@@ -9,7 +10,7 @@ import { endDeskLink } from "#api/auth/desk-link-tokens.ts";
 import { readSession } from "#api/auth/sessions.ts";
 import { hashOfToken } from "#api/auth/tokens.ts";
 import { invalid, ownConsentOnly, transitionNotAllowed } from "#api/errors.ts";
-import { readSessionCookie } from "#api/http/cookies/cookies.ts";
+import { readCookie } from "#api/http/cookies/cookies.ts";
 import type { Language } from "#api/http/language.ts";
 import { readSiteSettings } from "#api/site-settings.ts";
 import type { MessageChannel } from "#contract/channel.ts";
@@ -127,7 +128,7 @@ const readAgain = async ({ trx, site, now }: Linked, token: string): Promise<See
 
 /** Whether the browser is signed in to the console: its screen was not handed over then. */
 async function isStaff({ deps, ctx }: VisitorCall): Promise<boolean> {
-  const session = readSessionCookie(ctx);
+  const session = readCookie(ctx, "session");
   if (session === undefined) return false;
   return (await readSession(deps.db, session, { now: deps.clock(), isPerson: false })) !== undefined;
 }

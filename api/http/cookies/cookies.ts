@@ -1,34 +1,41 @@
 /** Cookies that only the server reads: httpOnly, SameSite=Lax; over https Secure, and bound to this very host. */
+import { pendingMinutes, rememberedDays } from "#api/auth/pending-sign-ins.ts";
 import { absoluteHours } from "#api/auth/sessions.ts";
 import type { RequestContext } from "../request-context.ts";
 
-/** Over https the browser itself takes such a cookie from this host only, never from a neighbouring one. */
-const nameOf = (ctx: RequestContext, name: string) => (ctx.state.secure ? `__Host-${name}` : name);
+const minute = 60_000;
+const day = 86_400_000;
 
-export const readCookie = (ctx: RequestContext, name: string): string | undefined =>
-  ctx.cookies.get(nameOf(ctx, name));
+/** With the milliseconds that they last. */
+export const cookies = {
+  session: { name: "visitor_session", maxAge: absoluteHours * 60 * minute },
+  /** Of a sign-in between password and second factor. */
+  pending: { name: "visitor_pending", maxAge: pendingMinutes * minute },
+  /** Of a device on which the second factor is not asked for. */
+  remembered: { name: "visitor_remembered", maxAge: rememberedDays * day },
+  /** Of a browser that is at the company's provider. */
+  company: { name: "visitor_company", maxAge: 15 * minute },
+  device: { name: "visitor_device", maxAge: 180 * day },
+} as const;
 
-/** @param value undefined takes the cookie away */
-export function writeCookie(
-  ctx: RequestContext,
-  name: string,
-  { value, maxAge }: { readonly value: string | undefined; readonly maxAge: number },
-): void {
+type Cookie = keyof typeof cookies;
+
+/** Over https browsers take such a cookie from this host only, never from a neighbouring one. */
+const nameOf = (ctx: RequestContext, cookie: Cookie) =>
+  ctx.state.secure ? `__Host-${cookies[cookie].name}` : cookies[cookie].name;
+
+export const readCookie = (ctx: RequestContext, cookie: Cookie): string | undefined =>
+  ctx.cookies.get(nameOf(ctx, cookie));
+
+/** @param value undefined removes the cookie */
+export function writeCookie(ctx: RequestContext, cookie: Cookie, value: string | undefined): void {
   // Koa looks at the socket alone; behind a proxy only the request's state knows about https.
   ctx.cookies.secure = ctx.state.secure;
-  ctx.cookies.set(nameOf(ctx, name), value ?? null, {
+  ctx.cookies.set(nameOf(ctx, cookie), value ?? null, {
     httpOnly: true,
     sameSite: "lax",
     secure: ctx.state.secure,
     overwrite: true,
-    ...(value !== undefined && { maxAge }),
+    ...(value !== undefined && { maxAge: cookies[cookie].maxAge }),
   });
 }
-
-export const sessionCookie = "visitor_session";
-
-export const readSessionCookie = (ctx: RequestContext): string | undefined => readCookie(ctx, sessionCookie);
-
-/** @param token undefined takes the cookie away */
-export const writeSessionCookie = (ctx: RequestContext, token: string | undefined): void =>
-  writeCookie(ctx, sessionCookie, { value: token, maxAge: absoluteHours * 3_600_000 });

@@ -15,15 +15,12 @@ export interface Device {
   readonly nonce: string;
 }
 
-const cookie = "visitor_device";
-const keptMs = 180 * 24 * 3_600_000;
-
 const signed = ({ hostUserId, nonce }: Device) => `device ${hostUserId} ${nonce}`;
 
 /** The device as its cookie names it; undefined where there is none, or it was not written by us. */
 export function readDevice(ctx: RequestContext, cipher: FieldCipher): Device | undefined {
   const [, id = "", nonce = "", mac = ""] =
-    /^(\d{1,10})\.([\w-]{22})\.([\w-]{43})$/.exec(readCookie(ctx, cookie) ?? "") ?? [];
+    /^(\d{1,10})\.([\w-]{22})\.([\w-]{43})$/.exec(readCookie(ctx, "device") ?? "") ?? [];
   const device = { hostUserId: Number(id), nonce };
   const given = Buffer.from(mac, "base64url");
   const isOurs = cipher
@@ -42,5 +39,5 @@ export function writeDevice(
   const nonce =
     before?.hostUserId === hostUserId ? before.nonce : Buffer.from(random(16)).toString("base64url");
   const mac = cipher.digest(signed({ hostUserId, nonce })).toString("base64url");
-  writeCookie(ctx, cookie, { value: `${hostUserId}.${nonce}.${mac}`, maxAge: keptMs });
+  writeCookie(ctx, "device", `${hostUserId}.${nonce}.${mac}`);
 }

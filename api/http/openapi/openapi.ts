@@ -3,7 +3,7 @@
 import { version } from "#api/version.ts";
 import { type Endpoint, type FormUpload, takesKey } from "#contract/endpoint.ts";
 import { fieldErrorsHeader } from "#contract/errors.ts";
-import { sessionCookie } from "../cookies/cookies.ts";
+import { cookies } from "../cookies/cookies.ts";
 import { type Json, writeSchema } from "./openapi-schemas.ts";
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -101,7 +101,7 @@ const idempotencyKey: Json = {
   schema: { type: "string", pattern: "^[\\x21-\\x7e]{8,200}$" },
 };
 
-const overHttps = `Over https its name is \`__Host-${sessionCookie}\`.`;
+const overHttps = `Over https its name is \`__Host-${cookies.session.name}\`.`;
 
 const acceptLanguage: Json = {
   name: "Accept-Language",
@@ -215,7 +215,7 @@ export function describeCalls(endpoints: readonly Endpoint[]): Json {
       parameters: { AcceptLanguage: acceptLanguage, IdempotencyKey: idempotencyKey },
       responses,
       securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: sessionCookie, description: overHttps },
+        session: { type: "apiKey", in: "cookie", name: cookies.session.name, description: overHttps },
         key: {
           type: "http",
           scheme: "bearer",
