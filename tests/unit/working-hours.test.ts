@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { publicHolidays } from "#api/features/holidays/holidays.ts";
-import { type WorkingHours, workingTimeBefore } from "#api/features/holidays/working-hours.ts";
+import { publicHolidays, type WorkingHours, workingTimeBefore } from "#api/features/holidays/holidays.ts";
 
 const hour = 3_600_000;
 const hours = (more: Partial<WorkingHours> = {}): WorkingHours => ({

@@ -1,11 +1,11 @@
-/** API keys as administrators keep them (docs/behaviour.md, "API keys"). */
+/** API keys as administrators manage them (docs/behaviour.md, "API keys"). */
 import type { Knex } from "knex";
 import { raw } from "objection";
 import { newKey } from "#api/auth/api-keys.ts";
 import type { Deps } from "#api/deps.ts";
 import { alreadyHandled, apiKeysFull, invalid, notFound } from "#api/errors.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { fromInstant, toInstant } from "#contract/dates.ts";
+import { addDays, dayStart, fromInstant } from "#contract/dates.ts";
 import {
   type ApiKeyAnswer,
   type ApiKeySettings,
@@ -98,9 +98,7 @@ function endOf(expiresOn: string | undefined, now: Date, timezone: string): Date
   const last = expiresOn ?? yearsLater(today, 1);
   if (last < today) throw invalid({ expiresOn: "endPast" });
   if (last > yearsLater(today, maxKeyYears)) throw invalid({ expiresOn: `keyTooLong:${maxKeyYears}` });
-  const next = new Date(`${last}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return toInstant(`${next.toISOString().slice(0, 10)} 00:00`, timezone);
+  return dayStart(addDays(last, 1), timezone);
 }
 
 /** @returns the key, which is kept nowhere @throws InvalidInput 400 of its last day; HttpError 405 where there are too many */

@@ -6,7 +6,7 @@ import type { JWTVerifyGetKey } from "jose";
 import type { Configuration, IDToken } from "openid-client";
 import type { CompanySettings } from "#api/settings/company.ts";
 
-/** So long one waits for it: somebody stands before the sign-in page meanwhile. */
+/** A person waits at the sign-in page meanwhile. */
 const timeoutSeconds = 4;
 /** How old a logout token may be. */
 const maxTokenAge = "5 minutes";
@@ -25,7 +25,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** What is known in advance of one sign-in, and only by the browser that began it. */
+/** Known in advance of one sign-in, and only by the browser that began it. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
@@ -33,7 +33,7 @@ export interface Checks {
   readonly verifier: string;
 }
 
-/** Who came back, by the provider's word. */
+/** A person who came back, as the provider describes them. */
 export interface ProvidedPerson {
   readonly subject: string;
   readonly loginName: string;
@@ -45,26 +45,6 @@ export interface ProvidedPerson {
   /** The provider's name of its session. */
   readonly session: string | undefined;
   readonly idToken: string;
-}
-
-/** Whom the provider signs out: one of its sessions, or everywhere. */
-interface ProvidedLogout {
-  readonly tokenId: string;
-  readonly subject: string | undefined;
-  readonly session: string | undefined;
-  readonly expiresAt: Date;
-}
-
-export interface Provider {
-  readonly settings: CompanySettings;
-  /** Where to send somebody. @throws ProviderError */
-  addressOf(checks: Checks, redirectUri: string): Promise<URL>;
-  /** Who came back. @param current the address they came to @throws ProviderError */
-  personOf(current: URL, checks: Checks): Promise<ProvidedPerson>;
-  /** Where to sign out; undefined where the provider has no such page. @throws ProviderError */
-  leaveAddressOf(idToken: string, back: string): Promise<URL | undefined>;
-  /** What a logout token says. @throws ProviderError */
-  logoutOf(token: string): Promise<ProvidedLogout>;
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
@@ -102,7 +82,10 @@ const isAway = (error: unknown): boolean =>
     "code" in error &&
     ["OAUTH_TIMEOUT", "ERR_JWKS_TIMEOUT", "OAUTH_RESPONSE_IS_NOT_JSON"].includes(String(error.code)));
 
-export function createProvider(settings: CompanySettings): Provider {
+export type Provider = ReturnType<typeof createProvider>;
+
+/** Every method of it throws ProviderError. */
+export function createProvider(settings: CompanySettings) {
   let known: Promise<Known> | undefined;
 
   /** Kept once it is there; a failure is not. */
@@ -125,7 +108,7 @@ export function createProvider(settings: CompanySettings): Provider {
     }
   };
 
-  /** The claims of the token, and where one that is wanted is missing, those that the provider has beside. */
+  /** The claims of the token, and where a needed one is missing, those of the user information. */
   async function claimsOf(
     config: Configuration,
     token: IDToken,
@@ -133,8 +116,8 @@ export function createProvider(settings: CompanySettings): Provider {
   ): Promise<Record<string, unknown>> {
     const { fetchUserInfo } = await import("openid-client");
     const { groupsClaim, loginClaim, roles } = settings;
-    const wanted = [loginClaim, "name", ...(roles.length > 0 ? [groupsClaim] : [])];
-    const isAll = wanted.every((name) => token[name] !== undefined);
+    const needed = [loginClaim, "name", ...(roles.length > 0 ? [groupsClaim] : [])];
+    const isAll = needed.every((name) => token[name] !== undefined);
     if (isAll || config.serverMetadata().userinfo_endpoint === undefined) return token;
     return { ...(await fetchUserInfo(config, accessToken, token.sub)), ...token };
   }
@@ -142,7 +125,8 @@ export function createProvider(settings: CompanySettings): Provider {
   return {
     settings,
 
-    addressOf: (checks, redirectUri) =>
+    /** Where to send a browser. */
+    addressOf: (checks: Checks, redirectUri: string): Promise<URL> =>
       asking(async ({ config }) => {
         const client = await import("openid-client");
         return client.buildAuthorizationUrl(config, {
@@ -155,7 +139,8 @@ export function createProvider(settings: CompanySettings): Provider {
         });
       }),
 
-    personOf: (current, checks) =>
+    /** @param current the address that the person came back to */
+    personOf: (current: URL, checks: Checks): Promise<ProvidedPerson> =>
       asking(async ({ config }) => {
         const client = await import("openid-client");
         const tokens = await client.authorizationCodeGrant(config, current, {
@@ -179,7 +164,8 @@ export function createProvider(settings: CompanySettings): Provider {
         };
       }),
 
-    leaveAddressOf: (idToken, back) =>
+    /** Where to sign out; undefined where the provider has no such page. */
+    leaveAddressOf: (idToken: string, back: string): Promise<URL | undefined> =>
       asking(async ({ config }) => {
         if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
         const { buildEndSessionUrl } = await import("openid-client");
@@ -189,7 +175,8 @@ export function createProvider(settings: CompanySettings): Provider {
         });
       }),
 
-    logoutOf: (token) =>
+    /** Reads a logout token: of one session of the provider, or of all of a person. */
+    logoutOf: (token: string) =>
       asking(async ({ keys }) => {
         const { jwtVerify } = await import("jose");
         const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -202,10 +189,10 @@ export function createProvider(settings: CompanySettings): Provider {
         const { events, jti = "", sub, sid, iat = 0, exp } = payload;
         const isLogout = typeof events === "object" && events !== null && logoutEvent in events;
         const isTyped = ["logout+jwt", "JWT", undefined].includes(protectedHeader.typ);
-        // An ID token has a nonce, and is no word of a sign-out.
+        // An ID token has a nonce.
         if (!isLogout || !isTyped || "nonce" in payload) throw new Error("this is no logout token");
         const session = textOf(sid) || undefined;
-        if (sub === undefined && session === undefined) throw new Error("the logout token names nobody");
+        if (sub === undefined && session === undefined) throw new Error("the logout token names no person");
         const over = Math.max(exp ?? 0, iat + 600);
         return { tokenId: jti, subject: sub, session, expiresAt: new Date(over * 1000) };
       }),

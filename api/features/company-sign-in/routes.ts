@@ -1,7 +1,7 @@
 /**
- * Where browsers go to sign in by the company's provider and come back, and where the provider itself says that somebody
- * signed out (docs/decisions/accounts/company-sign-in.md). None of it is a call of ours: what comes is an address, or a
- * form from another server.
+ * Where browsers go to sign in by the company's provider and come back, where the provider reports a sign-out
+ * (docs/decisions/accounts/company-sign-in.md), and the endpoints of company accounts. All but the latter come as an address
+ * or as a form from another server, and are not in the contract.
  */
 
 import type Router from "@koa/router";
@@ -44,20 +44,16 @@ const leavePath = "/auth/company/leave";
 const logoutPath = "/auth/company/logout";
 const maxTokenBytes = 16_384;
 
-/** Where somebody signs out at the provider, once. */
-const leaveAddress = (token: string): string => `${leavePath}?token=${token}`;
-
 /** The site as its people call it. */
 const siteOf = (ctx: RequestContext, { settings }: Pick<Deps, "settings">): string =>
   settings.publicOrigin ?? `${ctx.state.secure ? "https" : "http"}://${ctx.state.publicHost}`;
 
-/** A way within the console, as its router writes it; all else leads to its first screen. */
+/** A path within the console, as its router writes it; all else leads to its first screen. */
 const innerWay = (text: unknown): string =>
   typeof text === "string" && text.length <= 2_000 && /^\/(?!\/)[^\s\\]*$/.test(text) && !text.includes("/..")
     ? text
     : "/";
 
-/** The sign-in page, with what it has to say or to ask. */
 const signInPage = (
   back: string,
   more: { readonly problem?: Problem; readonly step?: "more" } = {},
@@ -71,20 +67,13 @@ function go(ctx: RequestContext, address: string): void {
   ctx.redirect(address);
 }
 
-/** Sends somebody to the provider; where it does not answer, back with a sentence. */
+/** Sends a browser to the provider. @throws ProviderError where it does not answer */
 async function start(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
+  const departure = { known: readCookie(ctx, "company"), redirectUri: siteOf(ctx, deps) + returnPath };
   const back = innerWay(ctx.query.back);
-  const redirectUri = siteOf(ctx, deps) + returnPath;
-  try {
-    const known = readCookie(ctx, "company");
-    const begun = await startCompanySignIn(deps, provider, { back, known, redirectUri });
-    writeCookie(ctx, "company", begun.browser);
-    go(ctx, begun.address.href);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn({ err: error.cause }, "the company's sign-in does not answer");
-    go(ctx, signInPage(back, { problem: error.reason }));
-  }
+  const begun = await startCompanySignIn(deps, provider, { back, ...departure });
+  writeCookie(ctx, "company", begun.browser);
+  go(ctx, begun.address.href);
 }
 
 async function comeBack(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
@@ -111,14 +100,9 @@ async function comeBack(ctx: RequestContext, deps: Deps, provider: Provider): Pr
 async function leave(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
   const { token } = ctx.query;
   const page = signInPage("/");
-  try {
-    const back = siteOf(ctx, deps) + page;
-    const address = typeof token === "string" && (await leaveCompany(deps, provider, token, back));
-    go(ctx, address ? address.href : page);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    go(ctx, signInPage("/", { problem: error.reason }));
-  }
+  const back = siteOf(ctx, deps) + page;
+  const address = typeof token === "string" && (await leaveCompany(deps, provider, token, back));
+  go(ctx, address ? address.href : page);
 }
 
 /** The token of a form that the provider sends; undefined where it is none. */
@@ -133,7 +117,7 @@ async function readToken(request: AsyncIterable<Buffer>): Promise<string | undef
   return new URLSearchParams(Buffer.concat(parts).toString("utf8")).get("logout_token") ?? undefined;
 }
 
-/** Takes what the provider itself says; without a session, as it is not the person's browser. */
+/** Takes the provider's logout token; without a session, as it is not the person's browser. */
 async function logOut(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
   ctx.set("Cache-Control", "no-store");
   const call = `POST ${logoutPath}`;
@@ -167,7 +151,13 @@ export function companySignInRoutes(router: Router<RequestState>, deps: Deps): v
     async (ctx) => {
       ctx.state.route = path;
       if (!deps.company) throw notFound();
-      await work(ctx, deps, deps.company);
+      try {
+        await work(ctx, deps, deps.company);
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        deps.log.warn({ err: error.cause }, "the company's sign-in does not answer");
+        go(ctx, signInPage(innerWay(ctx.query.back), { problem: error.reason }));
+      }
     };
   const limited: RouteMiddleware = async (ctx, next) => {
     try {
@@ -222,6 +212,6 @@ export const companyAccountRoutes = [
 
   route(startCompanySignOut, async ({ deps, me }) => {
     const token = deps.company && (await leaveTokenOf(deps.db, me.sessionId, deps.random));
-    return { leave: token === undefined ? null : leaveAddress(token) };
+    return { leave: token === undefined ? null : `${leavePath}?token=${token}` };
   }),
 ];

@@ -1,6 +1,6 @@
 /**
  * Releases of the desktop app, in one folder that IT fills by `npm run release` or by hand (docs/build-desktop.md).
- * A manifest is what installed apps look for; it counts only while every file that it names lies beside it, whole.
+ * A manifest is what installed apps look for; it counts only while every file that it names is in the folder, whole.
  */
 import { createHash } from "node:crypto";
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
@@ -82,7 +82,7 @@ export interface Releases {
 
 /** @param folder may be missing, as long as nothing was released */
 export function createReleases(folder: string): Releases {
-  /** A hash by file, kept while size and time of the file stay: a hundred megabytes are read once, not for everybody. */
+  /** A hash by file, kept while size and time of the file stay: a hundred megabytes are read once, not for every caller. */
   const hashes = new Map<string, { stamp: string; sha512: Promise<string> }>();
 
   async function isWhole({ name, sha512, size }: ReleaseFile): Promise<boolean> {

@@ -80,8 +80,8 @@ async function manyFailures(db: Knex): Promise<Conspicuous[]> {
 }
 
 /**
- * Administrators and privacy officers who signed in within an hour from an address they never used, first sign-ins aside. An hour is
- * longer than the job's interval, so that a stopped server misses none.
+ * Administrators and privacy officers who signed in within an hour from an address they never used, first sign-ins aside. An
+ * hour is longer than the job's interval, so that a stopped server misses none.
  */
 async function newPlaces(db: Knex): Promise<Conspicuous[]> {
   const signIns = await EventEntry.query(db)

@@ -1,14 +1,49 @@
 /** Days off: the calendar of public holidays, where the site goes by it, and the site's own changes to it. */
+
 import { getHolidayPreset } from "@hyunbinseo/holidays-kr";
 import type { Knex } from "knex";
 import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { readConfiguration } from "#api/site-settings.ts";
-import { addDays, fromInstant } from "#contract/dates.ts";
+import { addDays, fromInstant, toInstant } from "#contract/dates.ts";
 import type { HolidayAnswer, HolidayChange, HolidaysAnswer } from "#contract/site/holidays.ts";
 import { type Configuration, Holiday } from "#db/models/configuration.ts";
-import { maxDaysBack, type WorkingHours } from "./working-hours.ts";
+
+export interface WorkingHours
+  extends Pick<Configuration, "timezone" | "workFrom" | "workUntil" | "workDays"> {
+  /** Days off besides those of the week, YYYY-MM-DD. */
+  readonly daysOff: ReadonlySet<string>;
+}
+
+/** The days that are looked back. No company is closed for so long. */
+const maxDaysBack = 60;
+
+/** ISO day of the week, 1 is Monday. */
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+const isWorkingDay = (day: string, { workDays, daysOff }: Pick<WorkingHours, "workDays" | "daysOff">) =>
+  workDays.includes(weekday(day)) && !daysOff.has(day);
+
+/**
+ * When as much working time had still to pass until now: what began then, or earlier, has waited so long.
+ * @param milliseconds of working time, more than none
+ * @returns undefined where there was not so much of it in `maxDaysBack` days
+ */
+export function workingTimeBefore(now: Date, milliseconds: number, hours: WorkingHours): Date | undefined {
+  const { timezone, workFrom, workUntil } = hours;
+  let left = milliseconds;
+  let day = fromInstant(now, timezone).slice(0, 10);
+  for (let back = 0; back <= maxDaysBack; back++, day = addDays(day, -1)) {
+    if (!isWorkingDay(day, hours)) continue;
+    const opens = toInstant(`${day} ${workFrom}`, timezone).getTime();
+    const closes = Math.min(toInstant(`${day} ${workUntil}`, timezone).getTime(), now.getTime());
+    const open = Math.max(0, closes - opens);
+    if (open >= left) return new Date(closes - left);
+    left -= open;
+  }
+  return undefined;
+}
 
 /** Those of every year. */
 const englishNames: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@
 import type { Knex } from "knex";
 import * as z from "zod/mini";
 import { logAccounts } from "#api/auth/account-log.ts";
+import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import { type ReadFields, readFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -12,50 +13,32 @@ import { batchRow, maxBatchRows } from "#contract/people/host-users.ts";
 import { isGuarded } from "#contract/roles.ts";
 import { Company } from "#db/models/reference-record.ts";
 import { tellGuarded } from "../messages/account-messages.ts";
-import type { Messaging } from "../messages/drafts.ts";
+import { type AccountChange, sendsMessages } from "./deliver-invitations.ts";
 import { notePeople } from "./locks.ts";
 import { insertAccounts, type NewAccount, takenLoginIds } from "./queries.ts";
 
-/** What must be checked against the database; what is missing is not checked. */
-interface NamedByAccount {
-  readonly loginId?: string | undefined;
-  /** A company's id, or its whole name in either language. */
-  readonly company?: number | string | undefined;
-}
-
-interface CheckedAccount {
-  readonly errors: FieldErrors;
-  readonly companyId: number | undefined;
-}
-
-/** Finds companies in use by id, Korean name, or English name where no other has that. */
-function companyFinder(
-  companies: readonly Pick<Company, "id" | "name" | "enName" | "inUse">[],
-): (wanted: number | string) => number | undefined {
-  const inUse = companies.filter((company) => company.inUse);
-  const ids = new Set(inUse.map(({ id }) => id));
-  const korean = new Map(inUse.map(({ id, name }) => [name, id]));
-  return (wanted) => {
-    if (typeof wanted === "number") return ids.has(wanted) ? wanted : undefined;
-    const [first, ...more] = inUse.filter(({ enName }) => enName === wanted);
-    return korean.get(wanted) ?? (more.length === 0 ? first?.id : undefined);
-  };
+/** Companies in use by id, by Korean name, and by English name where no other has that. */
+async function companiesByKey(db: Knex): Promise<ReadonlyMap<number | string, number | undefined>> {
+  const companies = await Company.query(db).select("id", "name", "enName").where({ inUse: true });
+  const found = new Map<number | string, number | undefined>();
+  for (const { id, enName } of companies) found.set(enName, found.has(enName) ? undefined : id);
+  for (const { id, name } of companies) found.set(name, id).set(id, id);
+  return found;
 }
 
 /**
- * Checks accounts against what is stored and against each other.
+ * Checks accounts against the database and against each other.
+ * @param accounts each with a company's id, or its whole name in either language; what is missing is not checked
  * @param self the account that is changed, whose login id and company may stay
  */
 export async function checkAccounts(
   db: Knex,
-  accounts: readonly NamedByAccount[],
+  accounts: readonly { loginId?: string | undefined; company?: number | string | undefined }[],
   self?: { readonly id: number; readonly companyId: number },
-): Promise<CheckedAccount[]> {
+): Promise<{ errors: FieldErrors; companyId: number | undefined }[]> {
   const loginIds = accounts.flatMap(({ loginId }) => loginId ?? []);
   const taken = await takenLoginIds(db, loginIds, self?.id);
-  const companies = await Company.query(db).select("id", "name", "enName", "inUse");
-  const findCompany = companyFinder(companies);
-  const found = new Map<number | string, number | undefined>();
+  const companies = await companiesByKey(db);
   const seen = new Set<string>();
   return accounts.map(({ loginId, company }) => {
     const errors: FieldErrors = {};
@@ -66,8 +49,7 @@ export async function checkAccounts(
       seen.add(key);
     }
     if (company === undefined || company === self?.companyId) return { errors, companyId: self?.companyId };
-    if (!found.has(company)) found.set(company, findCompany(company));
-    const companyId = found.get(company);
+    const companyId = companies.get(company);
     if (companyId === undefined) errors.company = "companyUnavailable";
     return { errors, companyId };
   });
@@ -99,29 +81,20 @@ const ofRow = (index: number, errors: FieldErrors): FieldErrors =>
     ]),
   );
 
-interface AddedBatch {
-  readonly ids: number[];
-  /** Who of them has a mobile number. */
-  readonly withNumber: number[];
-  /** Who has none, and an address of e-mail. */
-  readonly withEmailOnly: number[];
-}
-
 /**
  * Adds people without passwords. They are invited afterwards, because an answer that is stored for an
  * idempotency key must not contain links.
  * @param outer the body, its rows not yet read
- * @param messaging with the transaction: administrators and officers are told of those who become one of them
- * @param by who does it
- * @returns ids in the order of the rows
+ * @returns ids in the order of the rows, and of those whom a message reaches
  * @throws InvalidInput naming every bad field of every row; nothing is stored then
  */
 export async function addBatch(
-  messaging: Messaging,
+  trx: Knex.Transaction,
+  { cipher, clock, mail, sms }: Deps,
   outer: ReadFields<z.output<typeof anyRows>>,
-  by: number,
-): Promise<AddedBatch> {
-  const { trx, now } = messaging;
+  { by, site }: Omit<AccountChange, "origin">,
+): Promise<{ saved: number; ids: number[]; reachable: number[] }> {
+  const now = clock();
   const given = outer.validFields.rows ?? [];
   const read = given.map((row) => readFields(batchRow, row));
   const checked = await checkAccounts(
@@ -138,29 +111,22 @@ export async function addBatch(
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
   const ids = await createAccounts(trx, accounts, now);
-  for (const [index, { loginId }] of accounts.entries()) {
+  for (const [index, { loginId }] of accounts.entries())
     if (!ids.has(loginId)) Object.assign(errors, ofRow(index, { loginId: "loginIdTaken" }));
-  }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const added = accounts.map(({ loginId, name, role, cellPhone, email }) => ({
-    id: ids.get(loginId) as number,
-    loginId,
-    name,
-    toRole: role,
-    cellPhone,
-    email,
+  const added = accounts.map(({ loginId, name, role: toRole, cellPhone, email }) => ({
+    ...{ id: ids.get(loginId) as number, loginId, name, toRole, cellPhone, email },
   }));
   await logAccounts(trx, "add", added, { by, now });
-  await tellGuarded(
-    messaging,
-    added.filter(({ toRole }) => isGuarded(toRole)),
-    by,
-  );
+  const guarded = added.filter(({ toRole }) => isGuarded(toRole));
+  await tellGuarded({ trx, cipher, now, site }, guarded, by);
   await notePeople(trx);
-  const idsOf = (some: typeof added) => some.map(({ id }) => id);
+  const reachable = added.filter(({ cellPhone, email }) =>
+    cellPhone ? sendsMessages(sms) : email && sendsMessages(mail),
+  );
   return {
-    ids: idsOf(added),
-    withNumber: idsOf(added.filter(({ cellPhone }) => Boolean(cellPhone))),
-    withEmailOnly: idsOf(added.filter(({ cellPhone, email }) => !cellPhone && Boolean(email))),
+    saved: added.length,
+    ids: added.map(({ id }) => id),
+    reachable: reachable.map(({ id }) => id).sort((a, b) => a - b),
   };
 }

@@ -44,7 +44,9 @@ export type Delivered =
   | ({ readonly delivery: "link" } & Invitation)
   | { readonly delivery: Exclude<Delivery, "link"> };
 
-type Work = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms"> & { readonly trx: Knex.Transaction };
+export type Inviting = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms"> & {
+  readonly trx: Knex.Transaction;
+};
 
 /** Whether messages leave the site at all: the link in one that is only kept would reach no one. */
 export const sendsMessages = (driver: Deps["sms"] | Deps["mail"]): boolean => driver.name !== "outbox";
@@ -71,7 +73,7 @@ async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
  * officer takes a link only while the account is unused.
  */
 async function canMessage(
-  { trx, sms, mail }: Work,
+  { trx, sms, mail }: Inviting,
   { id, role, cellPhone, email, emailBouncedAt, lastSignInAt }: InvitedPerson,
   since: Date,
 ): Promise<boolean> {
@@ -81,7 +83,7 @@ async function canMessage(
     return isReached && (isNew || !isGuarded(role));
   }
   if (!sendsMessages(sms)) return false;
-  // With an unused account nobody can be impersonated.
+  // An unused account impersonates no one.
   if (isNew) return true;
   const changed = await AccountLog.query(trx)
     .select("id")
@@ -120,7 +122,7 @@ export async function confirmOrRequest(
 
 /** Sends invitations to people whom a message reaches, whatever their role. @returns by their ids */
 export async function messageAll(
-  work: Work,
+  work: Inviting,
   people: readonly InvitedPerson[],
   { site, origin }: AccountChange,
 ): Promise<Map<number, Delivered>> {
@@ -134,7 +136,7 @@ export async function messageAll(
 }
 
 /** Finds the way of an invitation; a request or its confirmation is logged. */
-export async function wayOf(work: Work, person: InvitedPerson, change: AccountChange): Promise<Delivery> {
+export async function wayOf(work: Inviting, person: InvitedPerson, change: AccountChange): Promise<Delivery> {
   const { trx, clock } = work;
   if (!isGuarded(person.role)) return "link";
   const now = clock();
@@ -158,13 +160,15 @@ export async function endInvitations(
   await withdrawInvitations(trx, hostUserIds, now);
 }
 
-/** Invites a person the way that was found for them. */
-export async function inviteBy(
-  delivery: Delivery,
-  work: Work,
+/** Invites a person. @param found the way, where it was found before */
+export async function invite(
+  work: Inviting,
   person: InvitedPerson,
-  { site, origin }: AccountChange,
+  change: AccountChange,
+  found?: Delivery,
 ): Promise<Delivered> {
+  const { site, origin } = change;
+  const delivery = found ?? (await wayOf(work, person, change));
   const { trx, clock, random } = work;
   const now = clock();
   await endInvitations(trx, [person.id], now);

@@ -29,9 +29,9 @@ import { logFactor, removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { checkAccounts, createAccounts } from "./create.ts";
 import { type AccountChange, confirmOrRequest } from "./deliver-invitations.ts";
-import { type Invited, inviteOne, unlinkUnvouched } from "./invitations.ts";
+import { inviteOne, unlinkUnvouched } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
-import { type HostUserRow, readHostUser } from "./rows.ts";
+import { type HostUserRow, type Invited, readHostUser } from "./rows.ts";
 
 type NewPerson = z.output<typeof addHostUser.body>;
 type Profile = z.output<typeof changeHostUserProfile.body>;
@@ -58,7 +58,7 @@ export async function addPerson(
     const { loginId, role: toRole } = account;
     await logAccounts(trx, "add", [{ id, loginId, toRole }], { by, now });
     if (isGuarded(toRole)) await tellGuarded({ trx, cipher, now, site }, [{ id, name: account.name }], by);
-    return inviteOne(trx, deps, id, change);
+    return inviteOne({ ...deps, trx }, id, change);
   });
 }
 
@@ -141,7 +141,7 @@ export function changeRole(
     if (!isRaised || (person.passwordHash === null && !wasInvited))
       return { row: await readHostUser(trx, id, now) };
     await storePassword(trx, person, null, now);
-    return inviteOne(trx, deps, id, change);
+    return inviteOne({ ...deps, trx }, id, change);
   });
 }
 

@@ -23,33 +23,20 @@ import {
   type AccountChange,
   type Delivered,
   endInvitations,
-  inviteBy,
+  type Inviting,
+  invite,
   messageAll,
   wayOf,
 } from "./deliver-invitations.ts";
 import { type LockedPerson, lockedColumns, lockPeople, notePeople } from "./locks.ts";
-import { type HostUserRow, readHostUser } from "./rows.ts";
-
-export interface Invited {
-  readonly row: HostUserRow;
-  readonly invitation: Delivered;
-}
-
-type InvitingDeps = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms">;
+import { type Invited, readHostUser } from "./rows.ts";
 
 /** Invites one person, the way that their role asks for. */
-export async function inviteOne(
-  trx: Knex.Transaction,
-  deps: InvitingDeps,
-  id: number,
-  change: AccountChange,
-): Promise<Invited> {
-  const now = deps.clock();
-  const work = { ...deps, trx };
-  const person = await readHostUser(trx, id, now);
-  const invitation = await inviteBy(await wayOf(work, person, change), work, person, change);
-  await notePeople(trx);
-  return { row: await readHostUser(trx, id, now), invitation };
+export async function inviteOne(work: Inviting, id: number, change: AccountChange): Promise<Invited> {
+  const now = work.clock();
+  const invitation = await invite(work, await readHostUser(work.trx, id, now), change);
+  await notePeople(work.trx);
+  return { row: await readHostUser(work.trx, id, now), invitation };
 }
 
 /**
@@ -93,7 +80,7 @@ export function resetPassword(deps: Deps, id: number, change: AccountChange): Pr
     await logAccounts(trx, "reset", [person], { by, now });
     await unlinkUnvouched(trx, person, { by, now });
     await tellPerson({ ...work, now, site }, person, "accountReset");
-    const invitation = await inviteBy(delivery, work, person, change);
+    const invitation = await invite(work, person, change, delivery);
     await notePeople(trx);
     return { row: await readHostUser(trx, id, now), invitation };
   });
@@ -114,22 +101,20 @@ function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Locked
 
 /** Links that are handed out in one statement, and each of the others the way that is found for them. */
 async function inviteAll(
-  trx: Knex.Transaction,
-  deps: InvitingDeps,
+  work: Inviting,
   people: readonly LockedPerson[],
   change: AccountChange,
 ): Promise<Map<number, Delivered>> {
-  const work = { ...deps, trx };
+  const now = work.clock();
   const open = people.filter(({ role }) => !isGuarded(role)).map(({ id }) => id);
   // a message that still waits would end the link that is handed out now
-  await endInvitations(trx, open, deps.clock());
-  const links = await createInvitations(trx, open, { now: deps.clock(), random: deps.random });
+  await endInvitations(work.trx, open, now);
+  const links = await createInvitations(work.trx, open, { now, random: work.random });
   const delivered = new Map<number, Delivered>(
     links.map((link) => [link.hostUserId, { delivery: "link", ...link }]),
   );
-  for (const person of people.filter(({ role }) => isGuarded(role))) {
-    delivered.set(person.id, await inviteBy(await wayOf(work, person, change), work, person, change));
-  }
+  for (const person of people.filter(({ role }) => isGuarded(role)))
+    delivered.set(person.id, await invite(work, person, change));
   return delivered;
 }
 
@@ -155,10 +140,8 @@ export function inviteMany(
     const people = new Map(rows.map((row) => [row.id, row]));
     const errors = inviteErrors(ids, people);
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const delivered =
-      by === "message"
-        ? await messageAll({ ...deps, trx }, rows, change)
-        : await inviteAll(trx, deps, rows, change);
+    const inviteRows = by === "message" ? messageAll : inviteAll;
+    const delivered = await inviteRows({ ...deps, trx }, rows, change);
     const isPrinted = ({ id }: LockedPerson) => by === "paper" && delivered.get(id)?.delivery === "link";
     const printed = rows.filter(isPrinted);
     const others = rows.filter((row) => delivered.has(row.id) && !isPrinted(row));

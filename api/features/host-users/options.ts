@@ -1,11 +1,12 @@
 /** Active host users to choose from, and who of them is away. */
 import type { Knex } from "knex";
+import type * as z from "zod/mini";
 import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { nameSearch } from "#api/name-search.ts";
 import { anyOf } from "#api/paging.ts";
 import { addDays, dayStart } from "#contract/dates.ts";
-import type { HostOption } from "#contract/people/host-users.ts";
+import type { getHostUserOptions, HostOption } from "#contract/people/host-users.ts";
 import { Delegation } from "#db/models/people/delegation.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import type { NamedRow } from "#db/models/reference-record.ts";
@@ -28,14 +29,8 @@ function periodOf(
   return { from: dayStart(from, timezone), to: new Date(end.getTime() - 1) };
 }
 
-type Absence = Pick<Delegation, "id" | "hostUserId" | "startAt" | "endAt">;
-
 /** The first absence of each host in a period, and the deputies of each absence, by name. */
-async function readAbsences(
-  db: Knex,
-  hostIds: readonly number[],
-  { from, to }: Period,
-): Promise<{ absences: Absence[]; deputies: (NamedRow & { delegationId: number })[] }> {
+async function readAbsences(db: Knex, hostIds: readonly number[], { from, to }: Period) {
   const absences = await Delegation.query(db)
     .distinctOn("hostUserId")
     .select("id", "hostUserId", "startAt", "endAt")
@@ -71,17 +66,9 @@ function namesOf(rows: readonly HostOptionRow[], lang: Language): string[] {
   });
 }
 
-interface OptionsQuery {
-  readonly id?: number | undefined;
-  readonly name?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-/** @param seen the reader's language, and the site's zone */
 export async function readHostOptions(
   db: Knex,
-  query: OptionsQuery,
+  query: Pick<z.output<typeof getHostUserOptions.query>, "id" | "name" | "from" | "to">,
   { lang, timezone, now }: { readonly lang: Language; readonly timezone: string; readonly now: Date },
 ): Promise<HostOption[]> {
   const search = nameSearch(query.name ?? "");

@@ -18,9 +18,9 @@ import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { applyTransition } from "../visits/transitions.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
-import { type Invited, inviteOne } from "./invitations.ts";
+import { inviteOne } from "./invitations.ts";
 import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
-import { type HostUserRow, readHostUser } from "./rows.ts";
+import { type HostUserRow, type Invited, readHostUser } from "./rows.ts";
 
 type OpenVisit = Pick<Visit, "id" | "leaderId" | "endAt" | "statusCode" | "hostUserId">;
 
@@ -136,6 +136,6 @@ export function join(deps: Deps, id: number, change: AccountChange): Promise<Inv
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "join", [{ ...person, toRole: person.role }], { by, now });
     if (isGuarded(person.role)) await tellGuarded({ trx, cipher, now, site }, [person], by);
-    return inviteOne(trx, deps, id, change);
+    return inviteOne({ ...deps, trx }, id, change);
   });
 }

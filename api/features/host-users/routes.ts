@@ -14,7 +14,6 @@ import {
 import * as invitationCalls from "#contract/people/invitations.ts";
 import { presentSessions, readSessions } from "../sign-in/sessions.ts";
 import { addBatch, anyRows } from "./create.ts";
-import { sendsMessages } from "./deliver-invitations.ts";
 import {
   addPerson,
   changeProfile,
@@ -26,17 +25,18 @@ import {
 } from "./host-users.ts";
 import { acceptInvitation, inviteMany, readInvitation, resetPassword } from "./invitations.ts";
 import { readHostOptions } from "./options.ts";
+import { join, resign } from "./resign.ts";
 import {
   changeOf,
+  listHostUsers as list,
   present,
   presentAccountLog,
   presentHostUser,
   presentInvitation,
   presentInvited,
+  readAccountLog,
   siteOf,
-} from "./presenter.ts";
-import { join, resign } from "./resign.ts";
-import { listHostUsers as list, readAccountLog } from "./rows.ts";
+} from "./rows.ts";
 
 export const hostUserRoutes = [
   route(listHostUsers, async (call) => {
@@ -60,14 +60,8 @@ export const hostUserRoutes = [
   ),
 
   routeByFields(addHostUsers, anyRows, async ({ deps, me, trx, fields, configuration }) => {
-    const { cipher, clock, mail, sms } = deps;
-    const messaging = { trx, cipher, now: clock(), site: await configuration(trx) };
-    const { ids, withNumber, withEmailOnly } = await addBatch(messaging, fields, me.id);
-    const reachable = [
-      ...(sendsMessages(sms) ? withNumber : []),
-      ...(sendsMessages(mail) ? withEmailOnly : []),
-    ];
-    return { saved: ids.length, ids, reachable: reachable.toSorted((a, b) => a - b) };
+    const change = { by: me.id, site: await configuration(trx) };
+    return addBatch(trx, deps, fields, change);
   }),
 
   route(accessCalls.inviteHostUsers, async (call) => {
@@ -92,12 +86,8 @@ export const hostUserRoutes = [
 export const hostUserAccessRoutes = [
   route(accessCalls.changeHostUserRole, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    const { row, invitation } = await changeRole(
-      call.deps,
-      call.params.id,
-      call.body.role,
-      await changeOf(call),
-    );
+    const change = await changeOf(call);
+    const { row, invitation } = await changeRole(call.deps, call.params.id, call.body.role, change);
     return invitation === undefined
       ? { ...(await present(call, row)), invitation: null }
       : presentInvited(call, { row, invitation });

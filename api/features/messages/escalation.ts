@@ -1,6 +1,5 @@
 /** Escalates undecided requests to the host's deputies, then to the desk (docs/decisions/front-desk/delegations.md). */
-import { readWorkingHours } from "#api/features/holidays/holidays.ts";
-import { workingTimeBefore } from "#api/features/holidays/working-hours.ts";
+import { readWorkingHours, workingTimeBefore } from "#api/features/holidays/holidays.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { type Deputy, deputiesOf } from "../delegations/deputies.ts";
 import type { Draft, Messaging } from "./drafts.ts";

@@ -18,18 +18,8 @@ export const preferenceRoutes = [
 
   // All of them at once: of two devices the last write counts.
   route(savePreferences, async ({ deps: { db, clock }, me, body }) => {
-    const {
-      language = null,
-      colourScheme,
-      startScreen = null,
-      tableDensity,
-      openGroups = null,
-      arrivalsShown,
-      scanSound,
-      messageChannel,
-    } = body;
-    const chosen = { language, colourScheme, startScreen, tableDensity };
-    const preferences = { ...chosen, openGroups, arrivalsShown, scanSound, messageChannel };
+    const { language = null, startScreen = null, openGroups = null, ...chosen } = body;
+    const preferences = { ...chosen, language, startScreen, openGroups };
     await Preferences.query(db)
       .insert({ hostUserId: me.id, ...preferences, updatedAt: clock() })
       .onConflict("hostUserId")

@@ -9,22 +9,15 @@ import { visitsHoldingPasses } from "../visits/with-locked-visit.ts";
 import { countDestroyedVisits, eraseMessagesBefore, erasePersonalData } from "./queries.ts";
 
 const columns = [
-  "id",
-  "leaderId",
-  "hostUserId",
-  "reserveNo",
-  "statusCode",
-  "endAt",
-  "hiddenAt",
-  "destroyOn",
-  "cellHash",
-] as const;
+  ...(["id", "leaderId", "hostUserId", "reserveNo", "statusCode"] as const),
+  ...(["endAt", "hiddenAt", "destroyOn", "cellHash"] as const),
+];
 
 export interface DeletableVisit extends Pick<Visit, (typeof columns)[number]> {
   readonly holdsPass: boolean;
 }
 
-/** Statuses in which a visit is not over. Left for good it is at night, but nobody is inside any more. */
+/** A visit that was left is over, although it ends for good only at night. */
 const openStatuses: readonly StatusCode[] = ["applied", "approved", "entered"];
 
 /** Neither hidden nor destroyed: not over, or a pass is still out with its visitor. */
@@ -35,17 +28,18 @@ export const isOpen = ({
   openStatuses.includes(statusCode) || holdsPass;
 
 /** Companions of some leaders, hidden ones too. */
-export async function companionsOf(
+export const companionsOf = async (
   db: Knex,
   leaderIds: readonly number[],
-): Promise<{ id: number; leaderId: number }[]> {
-  const rows = await Visit.query(db).select("id", "leaderId").whereIn("leaderId", leaderIds);
-  return rows.map(({ id, leaderId }) => ({ id, leaderId: leaderId as number }));
-}
+): Promise<{ id: number; leaderId: number }[]> =>
+  Visit.query(db)
+    .select("id", "leaderId")
+    .whereIn("leaderId", leaderIds)
+    .castTo<{ id: number; leaderId: number }[]>();
 
 /**
  * Locks visits, hidden ones too, and the companions of those that lead some; leaders before companions, and then by id.
- * @param busy what to do about visits that are locked already: wait for them, or leave them out
+ * @param busy whether to wait for visits that are locked already, or leave them out
  */
 export async function lockGroups(
   trx: Knex.Transaction,
@@ -59,19 +53,9 @@ export async function lockGroups(
     .orderBy("id")
     .forUpdate();
   const rows = await (busy === "skip" ? query.skipLocked() : query);
-  const holders = await visitsHoldingPasses(
-    trx,
-    rows.map(({ id }) => id),
-  );
+  const found = rows.map(({ id }) => id);
+  const holders = await visitsHoldingPasses(trx, found);
   return rows.map((row) => ({ ...row, holdsPass: holders.has(row.id) }));
-}
-
-interface Erasing {
-  readonly reason: "due" | "officer" | "request";
-  /** The user who does it; undefined for the job. */
-  readonly by: number | undefined;
-  readonly now: Date;
-  readonly timezone: string;
 }
 
 /** Different mobile numbers; a visit without one counts by itself. */
@@ -87,13 +71,19 @@ const retentionDaysOf = (visits: readonly DeletableVisit[], timezone: string): n
 };
 
 /**
- * Erases visits that are over, locked by `lockGroups`, companions with their leaders. What remains is a
- * count for the day, and the register's line.
+ * Erases visits that are over, locked by `lockGroups`, companions with their leaders. What remains is a count for the day,
+ * and the register's line.
+ * @param by the user; undefined for the job
  */
 export async function eraseVisits(
   trx: Knex.Transaction,
   visits: readonly DeletableVisit[],
-  { reason, by, now, timezone }: Erasing,
+  {
+    reason,
+    by,
+    now,
+    timezone,
+  }: { reason: "due" | "officer" | "request"; by: number | undefined; now: Date; timezone: string },
 ): Promise<void> {
   if (visits.length === 0) return;
   const visitIds = visits.map(({ id }) => id);

@@ -1,6 +1,6 @@
 /**
- * What was erased stands in a file or bucket outside the database and its backups, too, so that a restore does not bring people
- * back who were erased since (docs/decisions/server/backup.md). A line holds ids and counts, and nobody's data.
+ * Erasures are written to a file or bucket outside the database and its backups, too, so that a restore does not bring people
+ * back who were erased since (docs/decisions/server/backup.md). A line holds ids and counts, and no personal data.
  */
 
 import type { Knex } from "knex";
@@ -74,21 +74,10 @@ export async function writeErasures({
       .forUpdate()
       .skipLocked();
     await register.append(queued.map(({ entry }) => JSON.stringify({ database, ...entry })));
-    await WaitingErasure.query(trx)
-      .delete()
-      .whereIn(
-        "id",
-        queued.map((one) => one.id),
-      );
+    const ids = queued.map((one) => one.id);
+    await WaitingErasure.query(trx).delete().whereIn("id", ids);
     return queued.length;
   });
-}
-
-interface ReadRegister {
-  /** Those of the database. */
-  readonly entries: readonly ErasureEntry[];
-  /** Lines that cannot be read, for people: "Line 3 of /erasures/register.jsonl". */
-  readonly unreadable: readonly string[];
 }
 
 /** @returns undefined where the line is not one of a register */
@@ -102,10 +91,14 @@ function parseLine(written: string): z.output<typeof line> | undefined {
 
 /**
  * @param register path of a file, or address of a bucket
- * @param database whose entries are wanted: databases may share a register
+ * @param database whose entries are returned: databases may share a register
+ * @returns with the lines that cannot be read: "Line 3 of /erasures/register.jsonl"
  * @throws Error with a sentence where there is no register
  */
-export async function readRegister(register: string, database: string): Promise<ReadRegister> {
+export async function readRegister(
+  register: string,
+  database: string,
+): Promise<{ entries: readonly ErasureEntry[]; unreadable: readonly string[] }> {
   const parts = await openRegister(register)
     .read()
     .catch((error) => {
@@ -176,7 +169,7 @@ async function completeRegister(
   if (!there) await DestructionRegister.query(trx).insert({ at: new Date(at), reason, ...entry });
 }
 
-/** The decision's own words are lost; whose request it was is forgotten again. */
+/** The decision's own words are lost; the person's data are deleted again. */
 async function decideAgain(
   trx: Knex.Transaction,
   { requestId, state, at, decidedBy, erasedVisits }: ErasureEntry & { readonly kind: "request" },
@@ -188,7 +181,7 @@ async function decideAgain(
       ...forgotten,
       state,
       decidedAt: new Date(at),
-      // Whoever decided may have got the account since the backup.
+      // The decider's account may be newer than the backup.
       decidedBy: decider?.id ?? ref("createdBy"),
       erasedVisits,
     });

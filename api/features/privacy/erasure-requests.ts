@@ -74,21 +74,20 @@ async function withVisits(
   cipher: FieldCipher,
   rows: readonly ErasureRequestRow[],
 ): Promise<FoundRequest[]> {
-  const opened = rows.map(
-    (row): Omit<FoundRequest, "visits" | "otherNames"> => ({
-      ...row,
-      cellPhone: cipher.numberOf(row, row.requestNo),
-    }),
-  );
-  const visits = await requestedVisits(
-    db,
-    opened.map((request) => ({ id: request.id, hashes: hashesOf(cipher, request) })),
-  );
-  return opened.map((request) => ({
-    ...request,
-    visits: visits.filter(({ requestId, hasOtherName }) => requestId === request.id && !hasOtherName),
-    otherNames: visits.filter(({ requestId, hasOtherName }) => requestId === request.id && hasOtherName),
+  const opened = rows.map((row): ErasureRequestRow & Pick<FoundRequest, "cellPhone"> => ({
+    ...row,
+    cellPhone: cipher.numberOf(row, row.requestNo),
   }));
+  const hashed = opened.map((request) => ({ id: request.id, hashes: hashesOf(cipher, request) }));
+  const found = Map.groupBy(await requestedVisits(db, hashed), ({ requestId }) => requestId);
+  return opened.map((request) => {
+    const visits = found.get(request.id) ?? [];
+    return {
+      ...request,
+      visits: visits.filter(({ hasOtherName }) => !hasOtherName),
+      otherNames: visits.filter(({ hasOtherName }) => hasOtherName),
+    };
+  });
 }
 
 async function readRequest(db: Knex, cipher: FieldCipher, id: number): Promise<FoundRequest> {
@@ -174,8 +173,8 @@ export function addRequest(
   });
 }
 
-/** Words in which a reason could identify the visitors. */
-async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: string; words: string[] }[]> {
+/** Words by which a reason could identify the visitors. */
+async function namesOf(trx: Knex, ids: readonly number[]) {
   const rows = await Visit.query(trx)
     .select("name", "company", "carNumber", "reserveNo")
     .modify("withIds", ids);
@@ -187,14 +186,8 @@ async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: strin
 
 /** A request that is decided holds nothing personal. */
 export const forgotten = {
-  name: "",
-  note: "",
-  visitIds: [],
-  cellCipher: null,
-  cellKey: null,
-  cellHash: null,
-  cellLastFourHash: null,
-  cellHashKey: null,
+  ...{ name: "", note: "", visitIds: [], cellCipher: null, cellKey: null },
+  ...{ cellHash: null, cellLastFourHash: null, cellHashKey: null },
 };
 
 /**
@@ -229,25 +222,13 @@ export function decideRequest(
     ];
     const kept = people.reduce((text, { name, words }) => redactPerson(text, name, words), reason);
     await eraseVisits(trx, visits, { reason: "request", by, now, timezone });
+    const state = decision === "erase" ? "erased" : "refused";
+    const decided = { state, decidedBy: by, erasedVisits: visits.length } as const;
     await ErasureRequest.query(trx)
       .findById(id)
-      .patch({
-        ...forgotten,
-        state: decision === "erase" ? "erased" : "refused",
-        reason: kept,
-        erasedVisits: visits.length,
-        decidedBy: by,
-        decidedAt: now,
-      });
+      .patch({ ...forgotten, ...decided, reason: kept, decidedAt: now });
     await WaitingErasure.query(trx).insert({
-      entry: {
-        kind: "request",
-        at: now.toISOString(),
-        requestId: id,
-        state: decision === "erase" ? "erased" : "refused",
-        decidedBy: by,
-        erasedVisits: visits.length,
-      },
+      entry: { kind: "request", at: now.toISOString(), requestId: id, ...decided },
     });
     await noteChanges(trx, [{ kind: "erasureRequest" }]);
     return shownOne(trx, reader, await readRequest(trx, cipher, id));

@@ -41,7 +41,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
     statement: "DELETE FROM idempotency_keys WHERE answer ->> 'reserveNo' = ANY(:reserveNos::text[])",
   },
   {
-    // Of the visits, to whomever; and those to the numbers that belong to no visit, once no visit has the number.
+    // Of the visits, to any recipient; and those to the numbers that belong to no visit, once no visit has the number.
     table: "sms_messages",
     columns: [
       ...["ref", "to_name", "text", "variables", "error", "provider_message_id"],

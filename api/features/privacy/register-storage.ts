@@ -62,7 +62,7 @@ const inFile = (path: string): RegisterStorage => ({
 });
 
 const extension = ".erasures.jsonl";
-/** Empty, and first by name: it tells a register without entries from none. */
+/** Empty, and first by name: with it a register without entries differs from none. */
 const begun = `0${extension}`;
 
 /** Nothing can be added to an object, so each time has one of its own. */
@@ -116,16 +116,11 @@ export async function liesIn(file: string, folder: string): Promise<boolean> {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-type Places = Pick<Settings, "erasureRegister" | "filesDir" | "filesUrl" | "dataDir" | "databaseUrl">;
-
 /** @returns the variable of the place that the register lies in, and should not; undefined where all is well */
-export async function registerIn({
-  erasureRegister,
-  filesDir,
-  filesUrl,
-  dataDir,
-  databaseUrl,
-}: Places): Promise<RegisterIn | undefined> {
+export async function registerIn(
+  settings: Pick<Settings, "erasureRegister" | "filesDir" | "filesUrl" | "dataDir" | "databaseUrl">,
+): Promise<RegisterIn | undefined> {
+  const { erasureRegister, filesDir, filesUrl, dataDir, databaseUrl } = settings;
   if (erasureRegister === undefined) return undefined;
   const bucket = parseBucketAddress(erasureRegister);
   if (bucket) {
@@ -137,7 +132,7 @@ export async function registerIn({
   return databaseUrl === undefined && (await isIn(dataDir)) ? "DATA_DIR" : undefined;
 }
 
-/** For whoever sets the variables. */
+/** For the person who sets the variables. */
 export const registerFault = (register: string, place: string): string =>
   `ERASURE_REGISTER, ${register}, lies in ${place}: it is lost with that, or as old as that once it is put back, and people ` +
   "who were erased come back then. Move the register elsewhere, best to another disk, and set ERASURE_REGISTER to its new place.";

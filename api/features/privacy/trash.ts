@@ -67,60 +67,45 @@ async function withBlocks(db: Knex, visits: readonly Visit[]): Promise<TrashVisi
   });
 }
 
-/** A page of visits that are due or hidden, those due first. */
-async function trashRows(
-  db: Knex,
-  { sort = "destroyOn", state, ...page }: Pick<TrashQuery, "page" | "size" | "sort" | "state">,
-  {
-    today,
-    from,
-    to,
-    text,
-  }: {
-    readonly today: string;
-    readonly from: Date | undefined;
-    readonly to: Date | undefined;
-    readonly text: ReadText["text"];
-  },
-): Promise<Page<TrashVisitRow>> {
-  const { column, way } = readSort(sort);
-  const fits = Visit.query(db)
-    .select(...trashColumns)
-    .where((either) => {
-      if (state?.includes("due") ?? true)
-        either.orWhere((due) => due.where("destroyOn", "<=", today).whereNull("hiddenAt"));
-      if (state?.includes("soft") ?? true) either.orWhereNotNull("hiddenAt");
-    })
-    .orderBy([
-      { column: sortColumns[column], order: way },
-      { column: "id", order: way },
-    ]);
-  if (from) fits.where("endAt", ">", from);
-  if (to) fits.where("startAt", "<", to);
-  if (text) narrowByText(fits, text);
-  const { rows, ...counts } = await pageOf(db, fits, page);
-  return { rows: await withBlocks(db, rows), ...counts };
-}
-
-/** A page of the trash; `from` and `to` are days that the visit's period touches. @param timezone IANA name of the site's zone */
+/**
+ * A page of visits that are due or hidden, those due first, with the access logged.
+ * @param query `from` and `to` are days that the visit's period touches
+ * @param timezone IANA name of the site's zone
+ */
 export async function readTrash(
   { db, cipher, limits }: Pick<Deps, "db" | "cipher" | "limits">,
   reader: Reader,
-  query: TrashQuery,
+  { sort = "destroyOn", state, q, from: firstDay, to: lastDay, ...page }: TrashQuery,
   timezone: string,
 ) {
   const today = fromInstant(reader.at, timezone).slice(0, 10);
-  const { from, to, isPossible } = periodOfDays(query, timezone);
-  const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
+  const { from, to, isPossible } = periodOfDays({ from: firstDay, to: lastDay }, timezone);
+  const read = q === undefined ? undefined : await readText(db, cipher, q);
+  const { column, way } = readSort(sort);
+
+  async function search(): Promise<Page<TrashVisitRow>> {
+    const fits = Visit.query(db)
+      .select(...trashColumns)
+      .where((either) => {
+        if (state?.includes("due") ?? true)
+          either.orWhere((due) => due.where("destroyOn", "<=", today).whereNull("hiddenAt"));
+        if (state?.includes("soft") ?? true) either.orWhereNotNull("hiddenAt");
+      })
+      .orderBy([
+        { column: sortColumns[column], order: way },
+        { column: "id", order: way },
+      ]);
+    if (from) fits.where("endAt", ">", from);
+    if (to) fits.where("startAt", "<", to);
+    if (read?.text) narrowByText(fits, read.text);
+    const { rows, ...counts } = await pageOf(db, fits, page);
+    return { rows: await withBlocks(db, rows), ...counts };
+  }
+
   const isEmpty = !isPossible || (read && !read.text);
-  const found = isEmpty
-    ? emptyPage
-    : await limitMisses({ limits }, reader, read, () =>
-        trashRows(db, query, { today, from, to, text: read?.text }),
-      );
-  const rows = await Accessed.record(db, reader, found.rows, ({ id }) => [id], {
-    personHash: read?.personHash,
-  });
+  const found = isEmpty ? emptyPage : await limitMisses({ limits }, reader, read, search);
+  const personHash = read?.personHash;
+  const rows = await Accessed.record(db, reader, found.rows, ({ id }) => [id], { personHash });
   return { ...found, rows, today };
 }
 
@@ -164,9 +149,7 @@ export async function readRegister(
 }
 
 interface TrashWork {
-  /** Visits as the officer named them. */
   readonly ids: readonly number[];
-  /** Who does it. */
   readonly by: number;
   /** IANA name of the site's zone, whose day decides what is due. */
   readonly timezone: string;
@@ -210,7 +193,7 @@ function refuseIf(
   if (visits.some(isBad)) throw why();
 }
 
-/** Writes when the visits were hidden, and in each one's log who did it. Their letters leave the search by themselves. */
+/** Hides or restores visits, with a row in each one's log. A trigger takes them out of the search or back in. */
 async function mark(
   { trx, now }: Locked,
   visits: readonly DeletableVisit[],

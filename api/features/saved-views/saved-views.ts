@@ -1,18 +1,20 @@
-/** Views of lists: kept by person, and given to everybody by administrators. */
+/** Views of lists: a person's own, and those that administrators share with everyone. */
 
 import type { Knex } from "knex";
 import { raw } from "objection";
+import type * as z from "zod/mini";
+import type { SessionUser } from "#api/auth/sessions.ts";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import { mayCall } from "#api/permissions.ts";
 import {
+  type addSavedView,
+  type changeSavedView,
   maxSavedViews,
   type SavedView as Shown,
   shareSavedView,
   type ViewList,
-  type ViewState,
 } from "#contract/people/saved-views.ts";
-import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { DefaultView, SavedView } from "#db/models/people/preferences.ts";
 
@@ -38,13 +40,9 @@ const savedViewRows = async (
     .orderBy(["name", "id"])
     .castTo<SavedViewRow[]>();
 
-/** Who asks. */
-interface Person {
-  readonly id: number;
-  readonly role: Role;
-}
+type Person = Pick<SessionUser, "id" | "role">;
 
-/** Whoever may give a view to everybody keeps those that everybody has. */
+/** Shared views are edited by the roles that may share. */
 const mayEdit = ({ hostUserId, shared }: SavedViewRow, { id, role }: Person): boolean =>
   shared ? mayCall(shareSavedView, role, hostUserId === id) : hostUserId === id;
 
@@ -53,19 +51,19 @@ const shown = (row: SavedViewRow, person: Person): Shown => {
   return { id, name, state, shared, isDefault, editable: mayEdit(row, person) };
 };
 
-/** Somebody's own views of a list and those that everybody has. */
+/** A person's own views of a list and the shared ones. */
 export async function readViews(db: Knex, person: Person, list: ViewList): Promise<Shown[]> {
   return (await savedViewRows(db, person.id, { list })).map((row) => shown(row, person));
 }
 
-/** @throws HttpError 404 for one that there is not, and somebody else's own */
+/** @throws HttpError 404, also for another person's own */
 async function readView(db: Knex, person: Person, id: number): Promise<SavedViewRow> {
   const [row] = await savedViewRows(db, person.id, { id });
   if (!row) throw notFound();
   return row;
 }
 
-/** @throws HttpError 404 also for one that everybody has and administrators keep */
+/** @throws HttpError 404, also for a shared one that only administrators edit */
 async function requireEditable(trx: Knex, person: Person, id: number): Promise<SavedViewRow> {
   await SavedView.query(trx).findById(id).select("id").forUpdate();
   const row = await readView(trx, person, id);
@@ -75,18 +73,17 @@ async function requireEditable(trx: Knex, person: Person, id: number): Promise<S
 
 const taken = { name: "nameTaken" } as const;
 
-interface NewView {
-  readonly list: ViewList;
-  readonly name: string;
-  readonly state: ViewState;
-}
-
-/** @throws InvalidInput on name where it is taken, or somebody has as many views of the list as one may */
-export function addView(db: Knex, person: Person, view: NewView, now: Date): Promise<Shown> {
+/** @throws InvalidInput on name where it is taken, or the person has the most views of the list */
+export function addView(
+  db: Knex,
+  person: Person,
+  view: z.output<typeof addSavedView.body>,
+  now: Date,
+): Promise<Shown> {
   return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
-      // one after the other, so that nobody has more than they may
+      // one after the other, so that the limit holds
       await HostUser.query(trx).findById(person.id).select("id").forNoKeyUpdate();
       const owned = await SavedView.query(trx).where({ hostUserId: person.id, list: view.list }).resultSize();
       if (owned >= maxSavedViews) throw invalid({ name: "tooMany" });
@@ -98,17 +95,12 @@ export function addView(db: Knex, person: Person, view: NewView, now: Date): Pro
   );
 }
 
-interface ViewChange {
-  readonly name?: string | undefined;
-  readonly state?: ViewState | undefined;
-}
-
 /** @throws InvalidInput on name where it is taken; HttpError 404 */
 export function changeView(
   db: Knex,
   person: Person,
   id: number,
-  { name, state }: ViewChange,
+  { name, state }: Omit<z.output<typeof changeSavedView.body>, "id">,
   now: Date,
 ): Promise<Shown> {
   return onUniqueViolation(
@@ -121,7 +113,7 @@ export function changeView(
   );
 }
 
-/** Opens the list with a view from now on, for whoever asks, or no longer. @throws HttpError 404 */
+/** Opens the list with a view for the person, or no longer. @throws HttpError 404 */
 export function setDefault(db: Knex, person: Person, id: number, isDefault: boolean): Promise<Shown> {
   return db.transaction(async (trx) => {
     const { list } = await readView(trx, person, id);
@@ -137,7 +129,7 @@ export function setDefault(db: Knex, person: Person, id: number, isDefault: bool
   });
 }
 
-/** Gives a view to everybody or takes it back; then no list of others opens with it any more. @throws HttpError 404 */
+/** Shares a view or no longer; then it is no other person's default any more. @throws HttpError 404 */
 export function shareView(db: Knex, person: Person, id: number, shared: boolean, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
     const { hostUserId } = await requireEditable(trx, person, id);

@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { nextPlace, putInOrder } from "#api/display-order.ts";
 import { invalid, notFound } from "#api/errors.ts";
-import type { FileStore, Incoming } from "#api/files/store.ts";
+import type { FileStore } from "#api/files/store.ts";
+import type { ReceivedForm } from "#api/http/bodies/form-upload.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
@@ -114,12 +115,6 @@ export function addText(db: Knex, item: NewText, work: SignageWork): Promise<Sig
   return db.transaction((trx) => insert(trx, { type, title, seconds, ...shown }, item, work));
 }
 
-interface Arrived {
-  readonly fields: NewUpload;
-  readonly file: Incoming;
-  readonly originalName: string;
-}
-
 /**
  * Adds an image or video. The file gets its name before the row is written: no row exists without its file, no
  * transaction stays open while a bucket takes it, and if the commit fails the clean-up finds the file.
@@ -128,7 +123,7 @@ interface Arrived {
  */
 export async function addUpload(
   db: Knex,
-  { fields, file, originalName }: Arrived,
+  { fields, file, originalName }: ReceivedForm<NewUpload>,
   work: SignageWork,
   random: (size: number) => Uint8Array,
 ): Promise<SignageRow> {

@@ -14,7 +14,7 @@ import { getDeployedTerms } from "#contract/texts/terms.ts";
 import { Logo } from "#db/models/configuration.ts";
 import { presentPolicy } from "../policies/policies.ts";
 import { presentNamed } from "../reference-data/records.ts";
-import { presentTerms } from "../terms/presenter.ts";
+import { presentTerms } from "../terms/versions.ts";
 import { presentConfiguration } from "./presenter.ts";
 import { searchHosts } from "./queries.ts";
 

@@ -3,7 +3,6 @@ import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/managed-terms.ts";
-import { presentManagedTerms, presentTermsPreview, presentVersion } from "./presenter.ts";
 import { addTerms, changeTerms, listTerms, readTerms, removeTerms, sortTerms } from "./terms.ts";
 import {
   addVersion,
@@ -11,6 +10,9 @@ import {
   deployVersion,
   type FoundVersion,
   listVersions,
+  presentManagedTerms,
+  presentTermsPreview,
+  presentVersion,
   removeVersion,
 } from "./versions.ts";
 

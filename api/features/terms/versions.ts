@@ -7,9 +7,19 @@ import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
 import { newerDeployed, notFound, textChanged, textDeployed } from "#api/errors.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
-import type { NewVersion, VersionChange } from "#contract/texts/managed-terms.ts";
+import { safeHtml, storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
+import type { DeployedTermsRow } from "#api/site-settings.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type {
+  NewVersion,
+  Terms,
+  TermsPreview,
+  TermsVersion as VersionAnswer,
+  VersionChange,
+} from "#contract/texts/managed-terms.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { TermsVersion } from "#db/models/terms.ts";
 import { lockTerms, type TermsRow } from "./terms.ts";
 
@@ -47,7 +57,7 @@ export const listVersions = async (db: Knex, termsId: number): Promise<VersionRo
     .where({ termsId })
     .orderBy("version", "desc");
 
-export const revisionOfVersion = ({ body, enBody }: Pick<TermsVersion, "body" | "enBody">): string =>
+const revisionOfVersion = ({ body, enBody }: Pick<TermsVersion, "body" | "enBody">): string =>
   revisionOf(body, enBody);
 
 /** @throws HttpError 404 */
@@ -163,4 +173,58 @@ export function deployVersion(
     await noteChanges(trx, [{ kind: "text" }, { kind: "configuration" }]);
     return { terms, version: await read(trx, address) };
   });
+}
+
+/** @param clean what makes HTML safe: a text that is being written is not worth remembering */
+export function presentTerms(
+  row: Omit<DeployedTermsRow, "versionId">,
+  lang: Language,
+  clean = safeHtml,
+): DeployedTerms {
+  const body = inLanguage(lang, row.body, row.enBody);
+  return {
+    id: row.id,
+    title: inLanguage(lang, row.title, row.enTitle),
+    contentType: row.contentType,
+    currentVersion: { version: row.version, body: row.renderHtml ? clean(body) : body },
+    renderHtml: row.renderHtml,
+    modalDisplay: row.modalDisplay,
+    requestAgree: row.requestAgree,
+    bgColor: row.bgColor,
+    confirmMsg: inLanguage(lang, row.confirmMsg, row.enConfirmMsg),
+  };
+}
+
+export const presentManagedTerms = (row: TermsRow, timezone: string): Terms => ({
+  ...row,
+  createdAt: fromInstant(row.createdAt, timezone),
+  updatedAt: fromInstant(row.updatedAt, timezone),
+});
+
+/** The console previews the body, so HTML is sanitised. */
+export function presentVersion({ terms, version: row }: FoundVersion, timezone: string): VersionAnswer {
+  const shown = (body: string) => (terms.renderHtml ? safeHtml(body) : body);
+  return {
+    ...row,
+    body: shown(row.body),
+    enBody: shown(row.enBody),
+    deployedAt: row.deployedAt && fromInstant(row.deployedAt, timezone),
+    revision: revisionOfVersion(row),
+    createdAt: fromInstant(row.createdAt, timezone),
+    updatedAt: fromInstant(row.updatedAt, timezone),
+  };
+}
+
+interface Draft {
+  readonly body: string;
+  readonly enBody: string;
+}
+
+/** A text as it would be stored and sent to visitors, by the way that theirs goes. */
+export function presentTermsPreview(terms: TermsRow, draft: Draft): TermsPreview {
+  const row = { ...terms, ...draft, version: (terms.deployedVersion ?? 0) + 1 };
+  return {
+    ko: presentTerms(row, "ko", storedHtmlOrNothing),
+    en: presentTerms(row, "en", storedHtmlOrNothing),
+  };
 }
