@@ -67,6 +67,18 @@ describe("npm run admin:invite", () => {
     expect(await logOf(admin.id)).toEqual([]);
   });
 
+  it("clears wrong attempts and the limits of the login id", async () => {
+    await server.db("rateLimits").delete();
+    await server.post("/dash/login", { body: { loginId: admin.loginId, password: "wrong" } });
+    const counted = async () => [
+      await server.db("rateLimits").where("key", "like", "signInLogin:%").pluck("points"),
+      await server.db("loginAttempts").where({ loginId: admin.loginId.toLowerCase() }).pluck("wrong"),
+    ];
+    expect(await counted()).toEqual([[1], [1]]);
+    await recoverAdmin(server.deps, admin.loginId);
+    expect(await counted()).toEqual([[], []]);
+  });
+
   it("prints a link, good once; the old password and every session end, and the log shows it", async () => {
     const session = await signIn(server, admin.loginId);
     const { stdout, stderr, status } = await invite("--login", admin.loginId.toUpperCase());
