@@ -17,7 +17,7 @@ declare module "knex/lib/dialects/postgres/index.js" {
   export interface Statement {
     sql: string;
     bindings?: readonly unknown[];
-    options?: { readonly query_timeout?: number };
+    options?: { readonly query_timeout?: number; readonly isUnnamed?: boolean };
     response?: unknown;
   }
 

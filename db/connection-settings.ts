@@ -1,6 +1,4 @@
-/** What connections to PostgreSQL are told, and how long anything waits for them (docs/reliability.md). */
-
-/** In milliseconds. */
+/** What connections to PostgreSQL are told, and how many milliseconds anything waits for them (docs/reliability.md). */
 export const timeLimits = {
   /** A new connection, with its handshake. */
   connect: 2_500,

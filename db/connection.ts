@@ -17,7 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const diskFull = "53100";
 
-/** Called with each statement, and its name where it is prepared; returns what to call when it was answered or failed. */
+/** Called with each statement and its name, if prepared; returns what to call when it was answered or failed. */
 export type ObserveStatement = (sql: string, name: string | undefined) => (error?: unknown) => void;
 
 /** What the pools of a process know of their database. */
@@ -154,7 +154,8 @@ class Client extends PostgresClient {
   override async _query(connection: Connection, statement: Statement): Promise<Statement> {
     const { state, onStatement } = configOf(this);
     // Without values there is nothing to plan once for.
-    const name = connection.hasNames && statement.bindings?.length ? nameOf(statement.sql) : undefined;
+    const hasName = connection.hasNames && statement.bindings?.length && !statement.options?.isUnnamed;
+    const name = hasName ? nameOf(statement.sql) : undefined;
     const end = onStatement?.(statement.sql, name);
     const sentAt = performance.now();
     try {

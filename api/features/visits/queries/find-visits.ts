@@ -126,12 +126,8 @@ function candidates(db: Knex, criteria: VisitCriteria, way: "ASC" | "DESC", most
     .limit(most);
 }
 
-/** Plans the query for its own letters: those that are common and those that are rare are found by different indexes. */
-const plannedForLetters = <Row>(db: Knex, query: Knex.QueryBuilder<object, Row>): Promise<Row> =>
-  db.transaction(async (trx) => {
-    await trx.raw("SET LOCAL plan_cache_mode = force_custom_plan");
-    return query.transacting(trx) as Promise<Row>;
-  });
+/** Not prepared: common letters and rare ones are found by different indexes, so each search is planned for its own. */
+const plannedForLetters = <Row>(query: Knex.QueryBuilder<object, Row>) => query.options({ isUnnamed: true });
 
 /**
  * The first visits by their start are counted, and the page is cut out of them. In another order than by start they are the
@@ -159,7 +155,7 @@ export async function findVisits(
     .withMaterialized("found", found)
     .select({ total: db("found").count("*") })
     .select(db.raw("ARRAY(?) AS ids", [ids.limit(size).offset((page - 1) * size)]));
-  const [row] = criteria.text?.kind === "letters" ? await plannedForLetters(db, query) : await query;
+  const [row] = criteria.text?.kind === "letters" ? await plannedForLetters(query) : await query;
   return { ids: row.ids, ...totalOf(row.total, paging) };
 }
 
@@ -185,5 +181,5 @@ export function visitsOfNamed(
     .orderBy("v.id", "desc")
     .limit(maxPreviousVisits);
   if (hosts) isOneOf(found, "v.hostUserId", hosts, "integer");
-  return plannedForLetters(db, found);
+  return plannedForLetters(found);
 }
