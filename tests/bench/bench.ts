@@ -1,13 +1,13 @@
 /** Task `bench` (docs/performance.md): measures and prints a table; ends with 1 where a target is missed by more than the noise. */
+import { deepStrictEqual } from "node:assert";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type CallName, callNames, calls, isOnce } from "./calls.ts";
+import { type CallName, callNames, calls, isOnce, screens } from "./calls.ts";
 import { compare, send } from "./compare.ts";
 import { openBench, spare, visits } from "./database.ts";
 import { alikeDirectus, directusAsk, openDirectus } from "./directus.ts";
-import { screens } from "./screens.ts";
 import * as servers from "./servers.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
@@ -16,8 +16,6 @@ const only = process.env.BENCH_CALLS?.split(",");
 /** Arguments name parts: start, reads, calls, directus; all unless given. */
 const parts = process.argv.slice(2);
 const has = (part: string) => parts.length === 0 || parts.includes(part);
-/** Within which the product has collected what starting left behind. */
-const restMs = 8_000;
 
 /** Calls a second: at least so many times those of c, d and Directus. */
 const targets: Record<CallName, { c?: number; d: number; directus?: number }> = {
@@ -28,42 +26,38 @@ const targets: Record<CallName, { c?: number; d: number; directus?: number }> = 
   lookup: { c: 0.5, d: 1, directus: 12 },
   "one visit": { c: 0.5, d: 1 },
   submit: { c: 0.4, d: 1, directus: 4 },
-  ...{ issue: { c: 0.4, d: 1 }, return: { c: 0.4, d: 1 }, approve: { c: 0.4, d: 1 } },
+  issue: { c: 0.4, d: 1 },
+  return: { c: 0.4, d: 1 },
+  approve: { c: 0.4, d: 1 },
 };
 
-const lines: Record<
-  string,
-  { target: string; figure: string; "min–max": string; result: string; "calls a second"?: string }
-> = {};
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+const lines: Record<string, Record<string, string>> = {};
 const at = (values: readonly number[], share: number) =>
-  sorted(values)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
-/** Notes the median of the rounds; half of their distance is the noise. @param least, most target */
+/** Notes the median of the rounds; half of their distance is the noise. */
 function note(
   item: string,
   values: readonly number[],
-  { least, most, unit = "" }: { least?: number; most?: number; unit?: string },
-  calls?: string,
+  target: { least: number } | { most: number; unit: string },
+  perSecond = "",
 ) {
   const [figure, low, high] = [at(values, 0.5), Math.min(...values), Math.max(...values)];
-  const miss = least === undefined ? figure - (most ?? 0) : least - figure;
+  const miss = "least" in target ? target.least - figure : figure - target.most;
   const text = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
-  const result = miss <= 0 ? "met" : miss <= (high - low) / 2 ? "missed by the noise" : "MISSED";
-  const target = least === undefined ? `≤ ${most}${unit}` : `≥ ${least}`;
   lines[item] = {
-    target,
-    figure: text(figure) + unit,
+    target: "least" in target ? `≥ ${target.least}` : `≤ ${target.most} ${target.unit}`,
+    figure: text(figure),
     "min–max": `${text(low)}–${text(high)}`,
-    result,
-    ...(calls && { "calls a second": calls }),
+    result: miss <= 0 ? "met" : miss <= (high - low) / 2 ? "missed by the noise" : "MISSED",
+    "calls a second": perSecond,
   };
   console.log(item, JSON.stringify(lines[item]));
 }
 
 const bench = await openBench();
 const env = { ...servers.environment(bench.url), JOBS: "off" };
-const generator = new servers.LoadGenerator();
+const generator = servers.startGenerator();
 const measured = callNames.filter((name) => only?.includes(name) ?? true);
 
 /** Makes the spare visits as they were: approved today, or applied a year ahead. */
@@ -76,82 +70,61 @@ async function reset(isToday: boolean): Promise<void> {
       start_at = now() + interval '${from}', end_at = now() + interval '${to}' WHERE id > ${visits} AND id <= ${visits + spare}`);
 }
 
-/** Rounds in turns, one of them to warm up. @returns calls a second by name of the server, a round each */
-async function timed(
-  call: CallName,
-  all: readonly servers.Server[],
-  token?: string,
-): Promise<[Record<string, number[]>, Record<string, number[]>]> {
-  const [own, next]: [Record<string, number[]>, Record<string, number[]>] = [{}, {}];
+type PerSecond = Record<string, number[]>;
+
+function noteRatios(call: CallName, { product = [], ...others }: PerSecond): void {
+  for (const [name, values] of Object.entries(others)) {
+    const least = targets[call][name as "c" | "d" | "directus"];
+    const ratios = product.map((value, n) => value / (values[n] ?? Number.NaN));
+    const each = `${Math.round(at(product, 0.5))}, ${name} ${Math.round(at(values, 0.5))}`;
+    if (least) note(`${call} × ${name}`, ratios, { least }, each);
+  }
+}
+
+/** Measures in rounds, one of them to warm up, in which the servers take turns; what is issued is returned. */
+async function measure(call: CallName, all: readonly servers.Server[], token?: string): Promise<void> {
+  const [own, returned]: [PerSecond, PerSecond] = [{}, {}];
   for (let round = -1; round < rounds; round++)
     for (let turn = 0; turn < all.length; turn++) {
       const { name, port } = all[(turn + round + 1) % all.length] as servers.Server;
       if (isOnce(call)) await reset(call === "issue");
-      const load = {
-        port,
-        seed: 2 + round,
-        seconds: round < 0 ? 2 * seconds : seconds,
-        ...(name === "directus" && { directus: token }),
-      };
-      const most = isOnce(call) ? spare : undefined;
-      const made = await generator.run({ ...load, call, most });
+      const directus = name === "directus" ? token : undefined;
+      const load = { port, seed: 2 + round, seconds: round < 0 ? 2 * seconds : seconds, directus };
+      const made = await generator.run({ ...load, call, most: isOnce(call) ? spare : undefined });
       if (round >= 0) own[name] = [...(own[name] ?? []), made.calls / made.seconds];
       if (call !== "issue") continue;
       const back = await generator.run({ ...load, call: "return", most: made.calls });
-      if (round >= 0) next[name] = [...(next[name] ?? []), back.calls / back.seconds];
+      if (round >= 0) returned[name] = [...(returned[name] ?? []), back.calls / back.seconds];
     }
+  noteRatios(call, own);
+  if (call === "issue") noteRatios("return", returned);
   if (isOnce(call)) await reset(false);
-  return [own, next];
-}
-
-function noteRatios(call: CallName, perSecond: Record<string, number[]>): void {
-  const { product = [], ...others } = perSecond;
-  for (const [name, values] of Object.entries(others)) {
-    const least = targets[call][name as "c" | "d" | "directus"];
-    const each = `${Math.round(at(product, 0.5))}, ${name} ${Math.round(at(values, 0.5))}`;
-    if (least)
-      note(
-        `${call} × ${name}`,
-        product.map((value, n) => value / (values[n] ?? Number.NaN)),
-        { least },
-        each,
-      );
-  }
 }
 
 async function measureCalls(ours: servers.Server): Promise<void> {
-  const all = [
-    ours,
-    await servers.startServer(servers.written("c", env)),
-    await servers.startServer(servers.written("d", env)),
-  ];
+  const [c, d] = [servers.written("c", env), servers.written("d", env)];
+  const all = [ours, await servers.startServer(c), await servers.startServer(d)];
   for (const call of measured) {
     if (call === "issue" || call === "approve") await reset(call === "issue");
     await compare(bench.db, call, all);
   }
-  for (const call of measured.filter((name) => name !== "return")) {
-    const [own, next] = await timed(call, all);
-    noteRatios(call, own);
-    if (call === "issue") noteRatios("return", next);
-  }
+  for (const call of measured) if (call !== "return") await measure(call, all);
   await Promise.all(all.slice(1).map((server) => server.stop()));
 }
 
 async function measureDirectus(ours: servers.Server): Promise<void> {
   const found = await openDirectus(bench.url, bench.db);
-  if (!found) return console.log("SKIPPED: Directus cannot be installed here.");
+  if (!found) return console.log("SKIPPED: DIRECTUS_DIR names no installation of Directus.");
   const { server, token } = found;
   for (const call of measured.filter((name) => targets[name].directus)) {
     for (let n = 0; n < 10 && call !== "host search"; n++) {
-      const theirs = await send(server, directusAsk(call, calls[call](n, 0)), n, {
-        Authorization: `Bearer ${token}`,
-      });
-      const [own, other] = alikeDirectus(call, await send(ours, calls[call](n, 0), n), theirs);
-      if (JSON.stringify(own) !== JSON.stringify(other))
-        throw new Error(`${call} ${n}: ${JSON.stringify([own, other])}`);
+      const ask = calls[call](n, 0);
+      const bearer = { Authorization: `Bearer ${token}` };
+      const theirs = await send(server, directusAsk(call, ask), n, bearer);
+      const [own, other] = alikeDirectus(call, await send(ours, ask, n), theirs);
+      deepStrictEqual(other, own, `${call} ${n}: Directus finds the same`);
     }
-    const [perSecond] = await timed(call, [ours, server], token);
-    noteRatios(call, perSecond);
+    await measure(call, [ours, server], token);
   }
   await server.stop();
 }
@@ -159,13 +132,13 @@ async function measureDirectus(ours: servers.Server): Promise<void> {
 /** p95 of each read of a screen, one at a time. */
 async function measureScreens(ours: servers.Server): Promise<void> {
   const slow: [string, number[]][] = [];
-  for (const [name, askOf] of Object.entries(screens)) {
+  for (const { name, ask } of screens) {
     const p95: number[] = [];
     for (let round = -1; round < 3; round++) {
       const times: number[] = [];
       for (let n = 0; n < (round < 0 ? 5 : 20); n++) {
         const began = performance.now();
-        await send(ours, askOf(n + round * 40), n);
+        await send(ours, ask(n + round * 40), n);
         times.push(performance.now() - began);
       }
       if (round >= 0) p95.push(at(times, 0.95));
@@ -173,21 +146,20 @@ async function measureScreens(ours: servers.Server): Promise<void> {
     slow.push([name, p95]);
   }
   slow.sort(([, a], [, b]) => at(b, 0.5) - at(a, 0.5));
-  const [slowest = ["none", []], ...rest] = slow;
-  note(`p95 of ${slow.length} reads, the slowest: ${slowest[0]}`, slowest[1], { most: 50, unit: " ms" });
-  for (const [n, [name, p95]] of rest.entries())
-    if (n < 4 || at(p95, 0.5) > 50) note(`p95: ${name}`, p95, { most: 50, unit: " ms" });
+  console.log(`The slowest of ${slow.length} reads of screens:`);
+  for (const [n, [name, p95]] of slow.entries())
+    if (n < 5 || at(p95, 0.5) > 50) note(`p95: ${name}`, p95, { most: 50, unit: "ms" });
 }
 
 /** Starts, after one that does not count. */
 async function measureStart(where: string, env: NodeJS.ProcessEnv, most: number): Promise<void> {
   const took: number[] = [];
   for (let n = -1; n < 5; n++) {
-    const server = await servers.startServer({ ...servers.product(env), isFree: true });
+    const server = await servers.startServer(servers.product(env), "");
     if (n >= 0) took.push(server.seconds);
     await server.stop();
   }
-  note(`start to first answer, database ${where}`, took, { most, unit: " s" });
+  note(`start to first answer, database ${where}`, took, { most, unit: "s" });
 }
 
 const data = mkdtempSync(join(tmpdir(), "visitor-bench-"));
@@ -195,12 +167,13 @@ try {
   if (has("start")) await measureStart("outside", { ...env, JOBS: undefined }, 2);
   if (has("start")) await measureStart("embedded", { DATA_DIR: data, NODE_ENV: "development" }, 5);
   const ours = await servers.startServer(servers.product(env));
-  await delay(restMs);
-  note("memory at rest", [ours.memory()], { most: 150, unit: " MB" });
+  // The product has collected by then what starting left behind.
+  await delay(8_000);
+  note("memory at rest", [ours.memory()], { most: 150, unit: "MB" });
   if (has("reads")) await measureScreens(ours);
   await servers.pinDatabase(bench.db);
   if (has("calls")) await measureCalls(ours);
-  if (has("calls")) note("memory under load", [ours.memory()], { most: 260, unit: " MB" });
+  if (has("calls")) note("memory under load", [ours.memory()], { most: 260, unit: "MB" });
   if (has("directus")) await measureDirectus(ours);
   await ours.stop();
 } finally {
@@ -209,7 +182,6 @@ try {
   rmSync(data, { recursive: true, force: true });
 }
 console.table(lines);
-console.log(
-  `${visits} visits; ${rounds} rounds of ${seconds} s in turns; 32 connections; the server on a core of its own: ${servers.isPinned}`,
-);
+const how = `${rounds} rounds of ${seconds} s in turns; the server on a core of its own: ${servers.isPinned}`;
+console.log(`${visits} visits; ${how}`);
 process.exitCode = Object.values(lines).some(({ result }) => result === "MISSED") ? 1 : 0;

@@ -60,35 +60,15 @@ function reserveNoOf(n: number): string {
 
 /** Lines for COPY of all that SQL cannot make: names, and encrypted numbers. */
 function* lines(): Generator<string> {
-  const hex = (bytes: Buffer) => `\\\\x${bytes.toString("hex")}`;
-  let part: string[] = [];
   for (let n = 1; n <= visits + spare; n++) {
     const person = n > visits ? 0 : personOf(n);
-    const reserveNo = reserveNoOf(n);
-    const { cellCipher, cellHash, cellLastFourHash } = cipher.seal(phoneOf(person), reserveNo);
-    const car =
-      mixed(person, 6) % 3 === 0
-        ? `${10 + (mixed(person, 7) % 90)}가 ${1000 + (mixed(person, 8) % 9000)}`
-        : "";
-    part.push(
-      [
-        n,
-        reserveNo,
-        nameOf(person),
-        mixed(person, 9) % 400,
-        car,
-        hex(cellCipher),
-        hex(cellHash),
-        hex(cellLastFourHash),
-        phoneOf(person),
-      ].join("\t"),
-    );
-    if (part.length === 1_000) {
-      yield `${part.join("\n")}\n`;
-      part = [];
-    }
+    const [reserveNo, phone] = [reserveNoOf(n), phoneOf(person)];
+    const { cellCipher, cellHash, cellLastFourHash } = cipher.seal(phone, reserveNo);
+    const bytes = [cellCipher, cellHash, cellLastFourHash].map((column) => `\\\\x${column.toString("hex")}`);
+    const number = `${10 + (mixed(person, 7) % 90)}가 ${1000 + (mixed(person, 8) % 9000)}`;
+    const car = mixed(person, 6) % 3 === 0 ? number : "";
+    yield `${[n, reserveNo, nameOf(person), mixed(person, 9) % 400, car, ...bytes, phone].join("\t")}\n`;
   }
-  if (part.length > 0) yield `${part.join("\n")}\n`;
 }
 
 const oneOf = (letters: string, salt: string) =>
@@ -174,93 +154,72 @@ const fill = `
 
 /** Runs the fill without foreign keys and indexes; triggers that keep the search's rows run. */
 async function fillVisits(client: pg.Client): Promise<void> {
-  await client.query(
-    "BEGIN; SELECT setseed(0.5); SET LOCAL session_replication_role = replica; SET LOCAL maintenance_work_mem = '1GB'",
-  );
-  await client.query(site);
-  await client.query(`CREATE TEMPORARY TABLE numbers (n integer, reserve_no text, name text, company integer, car text, cipher bytea,
-    hash bytea, last_four bytea, phone text)`);
+  await client.query(`BEGIN; SELECT setseed(0.5); SET LOCAL session_replication_role = replica; SET LOCAL maintenance_work_mem = '1GB'; ${site};
+    CREATE TEMPORARY TABLE numbers (n integer, reserve_no text, name text, company integer, car text, cipher bytea, hash bytea, last_four bytea, phone text)`);
   await pipeline(Readable.from(lines()), client.query(copyFrom("COPY numbers FROM STDIN")));
-  const { rows: triggers } = await client.query<{ name: string }>(
-    "SELECT tgname AS name FROM pg_trigger WHERE tgrelid = 'visits'::regclass AND NOT tgisinternal AND tgname ~ 'search'",
-  );
-  for (const { name } of triggers) await client.query(`ALTER TABLE visits ENABLE ALWAYS TRIGGER ${name}`);
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
+  const { rows } = await client.query<Record<"before" | "after", string>>(
+    `SELECT format('ALTER TABLE visits ENABLE ALWAYS TRIGGER %I', tgname) AS before, format('ALTER TABLE visits ENABLE TRIGGER %I', tgname) AS after
+     FROM pg_trigger WHERE tgrelid = 'visits'::regclass AND NOT tgisinternal AND tgname ~ 'search'
+     UNION ALL SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid) FROM pg_index i
      JOIN pg_class t ON t.oid = i.indrelid AND t.relname IN ('visits', 'visit_search', 'visit_logs', 'visit_consents', 'sms_messages')
      WHERE NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
   );
-  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  for (const { before } of rows) await client.query(before);
   await client.query(fill);
-  for (const { definition } of indexes) await client.query(definition);
-  for (const { name } of triggers) await client.query(`ALTER TABLE visits ENABLE TRIGGER ${name}`);
-  await client.query("COMMIT");
+  for (const { after } of rows.toReversed()) await client.query(after);
   // For a host search without pairs of letters: a copy, as no statement of the product may use its index.
-  await client.query(`CREATE EXTENSION pg_trgm; CREATE TABLE bench_hosts AS SELECT * FROM host_users;
-    ALTER TABLE bench_hosts ADD PRIMARY KEY (id); CREATE INDEX ON bench_hosts
-      USING gin (search_text(name) gin_trgm_ops, search_text(en_name) gin_trgm_ops)`);
+  await client.query(`COMMIT; CREATE EXTENSION pg_trgm; CREATE TABLE bench_hosts AS SELECT * FROM host_users;
+    ALTER TABLE bench_hosts ADD PRIMARY KEY (id);
+    CREATE INDEX ON bench_hosts USING gin (search_text(name) gin_trgm_ops, search_text(en_name) gin_trgm_ops)`);
   await client.query("VACUUM ANALYZE");
 }
 
 function templateName(): string {
-  const hash = createHash("sha256")
-    .update(`${visits} ${new Date().toDateString()}`)
-    .update(readFileSync(import.meta.filename));
   const folder = join(ROOT, "db", "migrations");
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
+  const files = [
+    import.meta.filename,
+    ...readdirSync(folder)
+      .sort()
+      .map((file) => join(folder, file)),
+  ];
+  const hash = createHash("sha256").update(`${visits} ${new Date().toDateString()}`);
+  for (const file of files) hash.update(readFileSync(file));
   return `filled_${hash.digest("hex").slice(0, 12)}`;
 }
 
 const databaseAt = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   await client.connect();
   return client;
 }
 
-export interface Bench {
-  readonly url: string;
-  readonly db: pg.Client;
-  close(): Promise<void>;
-}
-
 /** Starts PostgreSQL, without waiting for the disk, and copies the filled template. */
-export async function openBench(): Promise<Bench> {
-  const settings = {
-    fsync: "off",
-    full_page_writes: "off",
-    synchronous_commit: "off",
-    max_wal_size: "8GB",
-    checkpoint_timeout: "1h",
-  };
+export async function openBench() {
+  const unsafe = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+  const settings = { ...unsafe, max_wal_size: "8GB", checkpoint_timeout: "1h" };
   const server = await startEmbedded({ root: DATA_DIR, name: "bench", settings, log: console.log });
   const admin = await connected(server.url);
   const template = templateName();
-  const { rows } = await admin.query<{ name: string }>(
-    "SELECT datname AS name FROM pg_database WHERE datname ~ '^(filled|run)'",
-  );
-  for (const { name } of rows) if (name !== template) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  if (!rows.some(({ name }) => name === template)) {
-    const began = Date.now();
+  const kept = await admin.query("SELECT datname AS name FROM pg_database WHERE datname ~ '^(filled|run)'");
+  for (const { name } of kept.rows)
+    if (name !== template) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  if (!kept.rows.some(({ name }) => name === template)) {
     await admin.query("CREATE DATABASE run_draft");
-    await migrate(databaseAt(server.url, "run_draft"));
-    const client = await connected(databaseAt(server.url, "run_draft"));
+    const draft = databaseAt(server.url, "run_draft");
+    await migrate(draft);
+    const client = await connected(draft);
     await fillVisits(client);
     await client.end();
     await admin.query(`ALTER DATABASE run_draft RENAME TO ${template}`);
-    console.log(`${visits} visits filled in ${Math.round((Date.now() - began) / 1000)} s.`);
   }
   await admin.query(`CREATE DATABASE run TEMPLATE ${template} STRATEGY FILE_COPY`);
   await admin.end();
   const url = databaseAt(server.url, "run");
   const db = await connected(url);
-  return {
-    url,
-    db,
-    async close() {
-      await db.end();
-      await server.stop();
-    },
+  const close = async () => {
+    await db.end();
+    await server.stop();
   };
+  return { url, db, close };
 }
