@@ -39,7 +39,7 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
         await EventEntry.query(db).insert({ kind: "refused", ...caller(), detail: error.id });
       throw error;
     }
-    if (call.isRecorded || call.subject === undefined) return;
+    if (call.isRecorded || call.subject === undefined || !(state.user ?? state.key)) return;
     const { subject, subjectId, onBehalfOfId } = call;
     await EventEntry.query(db).insert({
       ...{ kind: "call", ...caller(), subject, detail: detailOnBehalf(onBehalfOfId) },

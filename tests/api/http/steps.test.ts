@@ -252,11 +252,12 @@ describe("recordCall", () => {
     (id: number): RouteMiddleware =>
     async (ctx, next) => {
       ctx.state.user = { id, sessionId: 1, loginId: "kim", role: "desk", deputyFor: [] };
-      ctx.state.input = { params: { id: 7 }, query: {}, body: {} };
+      // as admission and input note it
+      Object.assign(ctx.state.call ?? {}, { hostUserId: id, subjectId: 7 });
       await next();
     };
   const call = (bound: Endpoint, steps: readonly RouteMiddleware[], work: () => unknown = () => ({})) =>
-    callSteps([...steps, recordCall(bound, server.deps)], {}, work);
+    callSteps([recordCall(bound, server.deps), ...steps], {}, work);
   const kept = () =>
     server.db("events").select("kind", "hostUserId", "call", "subject", "subjectId", "detail");
   let person: number;
