@@ -6,8 +6,8 @@ import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
 import { databaseState } from "#db/connection.ts";
 import { Configuration } from "#db/models/configuration.ts";
+import { SmsTemplate } from "#db/models/message.ts";
 import { Company, UserCode } from "#db/models/reference-record.ts";
-import { SmsTemplate } from "#db/models/sms-message.ts";
 import { PrivacyPolicy, type Terms, type TermsVersion } from "#db/models/terms.ts";
 
 /** Terms in use, with their newest deployed version. */

@@ -75,7 +75,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: "an erased message belongs to no visit",
-    query: `SELECT 'message ' || id AS what FROM sms_messages WHERE erased_at IS NOT NULL AND visit_id IS NOT NULL`,
+    query: `SELECT 'message ' || id AS what FROM messages WHERE erased_at IS NOT NULL AND visit_id IS NOT NULL`,
   },
 ];
 

@@ -11,7 +11,7 @@ import type { FieldCipher, SealedNumber, SealedSecret } from "./field-cipher.ts"
 export const sealedTables = [
   { table: "visits", column: "reserve_no", prefix: "" },
   { table: "erasure_requests", column: "request_no", prefix: "" },
-  { table: "sms_messages", column: "ref", prefix: "" },
+  { table: "messages", column: "ref", prefix: "" },
   { table: "visit_emails", column: "visit_id", prefix: "visit-email:" },
 ] as const;
 

@@ -73,7 +73,7 @@ export function createCompanionLink(
       .whereIn("v.statusCode", ["applied", "approved", "entered", "exited"])
       .whereNotExists(trx("visitConsents as c").where("c.visitId", trx.ref("v.id")).where("c.agreed", true))
       .whereNotExists(
-        trx("smsMessages as m")
+        trx("messages as m")
           .where("m.visitId", trx.ref("v.id"))
           .whereNull("m.hostUserId")
           .whereIn("m.status", ["queued", "sending", "sent", "unknown"]),

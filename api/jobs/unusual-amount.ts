@@ -4,8 +4,8 @@ import { type Model, type QueryBuilder, type RawBuilder, raw } from "objection";
 import type { Deps } from "#api/deps.ts";
 import type { PausableJob } from "#contract/privacy/paused-jobs.ts";
 import { AccessLog, EventEntry } from "#db/models/logs.ts";
+import { Message } from "#db/models/message.ts";
 import { PausedJob } from "#db/models/paused-job.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
 import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { countDue } from "./queries.ts";
@@ -45,8 +45,8 @@ async function amountOf<M extends Model>(
 /** Messages without a visit that were written before a moment and not erased. */
 export const amountOfOldMessages = (db: Knex, before: Date, most = few): Promise<Amount> =>
   amountOf(
-    SmsMessage.query(db).whereNull("erasedAt"),
-    SmsMessage.query(db).whereNull("erasedAt").whereNull("visitId").where("createdAt", "<", before),
+    Message.query(db).whereNull("erasedAt"),
+    Message.query(db).whereNull("erasedAt").whereNull("visitId").where("createdAt", "<", before),
     raw("date_trunc('day', created_at AT TIME ZONE 'UTC')"),
     most,
   );

@@ -4,8 +4,8 @@ import { databaseTime } from "#api/jobs/job-clock.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy/privacy-trash.ts";
+import { Message } from "#db/models/message.ts";
 import { PausedJob } from "#db/models/paused-job.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
 import { WaitingErasure } from "#db/models/visits/erasure.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 
@@ -34,14 +34,14 @@ async function countJobs(db: Knex): Promise<JobCount[]> {
 
 /** Messages that wait, and those of the last day, by status; `since` is when the first attempt is due. */
 const countMessages = async (db: Knex, now: Date) =>
-  SmsMessage.query(db)
+  Message.query(db)
     .select("status")
     .count("* as count")
     .min("nextAttemptAt as since")
     .whereIn("status", ["queued", "sending"])
     .orWhere("createdAt", ">", new Date(now.getTime() - 86_400_000))
     .groupBy("status")
-    .castTo<{ status: SmsMessage["status"]; count: number; since: Date | null }[]>();
+    .castTo<{ status: Message["status"]; count: number; since: Date | null }[]>();
 
 export async function readCounts(db: Knex) {
   const now = await databaseTime(db);

@@ -3,8 +3,8 @@ import type { Knex } from "knex";
 import { fromInstant } from "#contract/dates.ts";
 import { ApiKey } from "../models/api-key.ts";
 import { Configuration } from "../models/configuration.ts";
+import { Message } from "../models/message.ts";
 import { PausedJob } from "../models/paused-job.ts";
-import { SmsMessage } from "../models/sms-message.ts";
 import { Visit } from "../models/visits/visit.ts";
 import { WebhookDelivery } from "../models/webhook.ts";
 
@@ -46,7 +46,7 @@ export async function settleRestored(
   { now, takenAt }: { readonly now: Date; readonly takenAt: Date },
 ): Promise<number> {
   const unknown = { error: "restored", nextAttemptAt: null, leasedUntil: null };
-  const messages = await SmsMessage.query(trx)
+  const messages = await Message.query(trx)
     .patch({ ...unknown, status: "unknown", updatedAt: now })
     .whereIn("status", ["queued", "sending"]);
   await WebhookDelivery.query(trx)

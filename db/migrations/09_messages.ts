@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- SMS and e-mail. The address is encrypted as a visit's number is, bound to the column ref. Erased messages stay without
     -- text, address, name and values, because they are counted. Lists in checks are constants as in visits (06_visits.ts).
-    CREATE TABLE sms_messages (
+    CREATE TABLE messages (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       ref text NOT NULL UNIQUE CHECK (ref <> ''),
       visit_id integer REFERENCES visits ON DELETE RESTRICT,
@@ -44,37 +44,37 @@ export async function up(knex: Knex): Promise<void> {
       CHECK ((status = 'queued') = (next_attempt_at IS NOT NULL)),
       CHECK ((status = 'sending') = (leased_until IS NOT NULL)),
       CHECK (status <> 'sent' OR sent_at IS NOT NULL),
-      CONSTRAINT sms_messages_sender CHECK (num_nonnulls(sent_by, sent_by_key) = (event = 'manual')::integer),
+      CONSTRAINT messages_sender CHECK (num_nonnulls(sent_by, sent_by_key) = (event = 'manual')::integer),
       CHECK (erased_at IS NOT NULL OR (text <> '' AND cell_cipher IS NOT NULL)),
       CHECK (erased_at IS NULL OR (text = '' AND to_name = '' AND cell_cipher IS NULL AND variables = '{}'
         AND status <> 'queued'))
     ) WITH (
       autovacuum_vacuum_max_threshold = 20000, autovacuum_vacuum_insert_scale_factor = 0.02, vacuum_index_cleanup = on
     );
-    COMMENT ON COLUMN sms_messages.ref IS 'what the sealed number is bound to';
-    COMMENT ON COLUMN sms_messages.host_user_id IS 'the host it is for; null where it is for the visitor';
-    COMMENT ON COLUMN sms_messages.cell_cipher IS 'the number that it goes to; of an e-mail the address';
-    COMMENT ON COLUMN sms_messages.variables IS 'what the text was filled with, for providers that fill a template of their own';
-    COMMENT ON COLUMN sms_messages.leased_until IS 'a sender that has not said by then how it went leaves unknown behind';
-    COMMENT ON COLUMN sms_messages.sent_by IS 'who wrote it by hand';
-    CREATE INDEX sms_messages_due ON sms_messages (next_attempt_at, id) WHERE status = 'queued';
-    CREATE INDEX sms_messages_leased ON sms_messages (leased_until) WHERE status = 'sending';
+    COMMENT ON COLUMN messages.ref IS 'what the sealed number is bound to';
+    COMMENT ON COLUMN messages.host_user_id IS 'the host it is for; null where it is for the visitor';
+    COMMENT ON COLUMN messages.cell_cipher IS 'the number that it goes to; of an e-mail the address';
+    COMMENT ON COLUMN messages.variables IS 'what the text was filled with, for providers that fill a template of their own';
+    COMMENT ON COLUMN messages.leased_until IS 'a sender that has not said by then how it went leaves unknown behind';
+    COMMENT ON COLUMN messages.sent_by IS 'who wrote it by hand';
+    CREATE INDEX messages_due ON messages (next_attempt_at, id) WHERE status = 'queued';
+    CREATE INDEX messages_leased ON messages (leased_until) WHERE status = 'sending';
     -- In the order of the lists. visit_id is included because a hidden visit hides its messages.
-    CREATE INDEX sms_messages_created ON sms_messages (created_at, id) INCLUDE (visit_id);
-    CREATE INDEX sms_messages_status ON sms_messages (status, created_at, id) INCLUDE (visit_id);
-    CREATE INDEX sms_messages_event ON sms_messages (event, created_at, id) INCLUDE (visit_id);
+    CREATE INDEX messages_created ON messages (created_at, id) INCLUDE (visit_id);
+    CREATE INDEX messages_status ON messages (status, created_at, id) INCLUDE (visit_id);
+    CREATE INDEX messages_event ON messages (event, created_at, id) INCLUDE (visit_id);
     -- Erased messages are the one table that grows for good: these indexes leave them out.
-    CREATE INDEX sms_messages_visit ON sms_messages (visit_id, created_at DESC) WHERE visit_id IS NOT NULL;
-    CREATE INDEX sms_messages_number ON sms_messages (cell_hash) WHERE cell_hash IS NOT NULL;
-    CREATE INDEX sms_messages_last_four ON sms_messages (cell_last_four_hash) WHERE cell_last_four_hash IS NOT NULL;
-    CREATE INDEX sms_messages_name ON sms_messages
+    CREATE INDEX messages_visit ON messages (visit_id, created_at DESC) WHERE visit_id IS NOT NULL;
+    CREATE INDEX messages_number ON messages (cell_hash) WHERE cell_hash IS NOT NULL;
+    CREATE INDEX messages_last_four ON messages (cell_last_four_hash) WHERE cell_last_four_hash IS NOT NULL;
+    CREATE INDEX messages_name ON messages
       USING gin (search_pairs(to_name)) WITH (fastupdate = off) WHERE to_name <> '';
     -- What is erased by its own age, and codes, which are thrown away by the minute.
-    CREATE INDEX sms_messages_bare ON sms_messages (created_at) WHERE visit_id IS NULL AND erased_at IS NULL;
-    CREATE INDEX sms_messages_lookup_codes ON sms_messages (created_at) WHERE event = 'lookupCode';
-    CREATE INDEX sms_messages_host_user ON sms_messages (host_user_id) WHERE host_user_id IS NOT NULL;
-    CREATE INDEX sms_messages_sent_by ON sms_messages (sent_by) WHERE sent_by IS NOT NULL;
-    CREATE INDEX sms_messages_sent_by_key ON sms_messages (sent_by_key) WHERE sent_by_key IS NOT NULL;
+    CREATE INDEX messages_bare ON messages (created_at) WHERE visit_id IS NULL AND erased_at IS NULL;
+    CREATE INDEX messages_lookup_codes ON messages (created_at) WHERE event = 'lookupCode';
+    CREATE INDEX messages_host_user ON messages (host_user_id) WHERE host_user_id IS NOT NULL;
+    CREATE INDEX messages_sent_by ON messages (sent_by) WHERE sent_by IS NOT NULL;
+    CREATE INDEX messages_sent_by_key ON messages (sent_by_key) WHERE sent_by_key IS NOT NULL;
 
     -- What a site changed of the messages. No row: as delivered.
     CREATE TABLE sms_templates (
@@ -139,6 +139,6 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    DROP TABLE lookup_code_tries, lookup_codes, message_counts, visit_notices, sms_templates, sms_messages;
+    DROP TABLE lookup_code_tries, lookup_codes, message_counts, visit_notices, sms_templates, messages;
   `);
 }

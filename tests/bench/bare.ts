@@ -189,13 +189,13 @@ async function submit(call: Call): Promise<unknown> {
   if (!known || known.points > shared.maxPoints) throw shared.refused(429);
   const { answer, rows, isHostTold, message } = shared.submissionOf(call, known);
   // Of two messages one is sent: the host's own, or one for all further ones of the hour.
-  const sms_messages = isHostTold ? [message("apply"), message("applyMany")] : [];
+  const messages = isHostTold ? [message("apply"), message("applyMany")] : [];
   const which = ", taken WHERE (event = 'apply') = (used <= 20) RETURNING event, host_user_id";
   await run(
-    `WITH ${inserts(rows)}, taken AS (${statements.countMessage("WHERE json_array_length(:sms_messages) > 0")}),
-     told AS (${insert("sms_messages", [message("apply")], which)})
+    `WITH ${inserts(rows)}, taken AS (${statements.countMessage("WHERE json_array_length(:messages) > 0")}),
+     told AS (${insert("messages", [message("apply")], which)})
      INSERT INTO changes (kind, host_user_id) SELECT 'sms', CASE WHEN event = 'apply' THEN host_user_id END FROM told`,
-    { ...allJson({ ...rows, sms_messages }), now, hostUserId: body.hostUser },
+    { ...allJson({ ...rows, messages }), now, hostUserId: body.hostUser },
   );
   announce();
   return answer;
@@ -212,7 +212,7 @@ const readForStep = `WITH ${me}, locked AS MATERIALIZED (SELECT v.* FROM visits 
     h.name AS "hostName", h.en_name AS "hostEnName", place.name AS "placeName", template.enabled, template.text
   FROM me LEFT JOIN locked v ON v.id = :id LEFT JOIN host_users h ON h.id = v.host_user_id
   LEFT JOIN user_codes place ON place.id = v.location_id LEFT JOIN sms_templates template ON template.event = 'approve'`;
-const withdraw = `, withdrawn AS (UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = :now
+const withdraw = `, withdrawn AS (UPDATE messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = :now
   WHERE visit_id = :id AND status = 'queued' AND host_user_id IS NULL AND event = 'undo')`;
 
 /** Reads and locks with one statement, and writes and commits with another. */

@@ -6,7 +6,7 @@ import { type Ask, type CallName, calls, headersOf, isOnce } from "./calls.ts";
 import type { Server } from "./servers.ts";
 
 const tables =
-  `visits visit_logs visit_consents passes sms_messages message_counts idempotency_keys changes access_log events
+  `visits visit_logs visit_consents passes messages message_counts idempotency_keys changes access_log events
   rate_limits`.split(/\s+/);
 /** Counters are settled later and in other steps, and numbers, ciphers and moments differ from call to call: their kinds are compared. */
 const varying =

@@ -138,7 +138,7 @@ const fill = `
   UPDATE passes SET status = 'issued', visit_id = held.id, issued_at = now() FROM (
     SELECT id, row_number() OVER (ORDER BY id DESC) AS n FROM visits WHERE status_code = 'entered') AS held
     WHERE pass_no = 'P-' || held.n AND held.n <= 300;
-  INSERT INTO sms_messages (ref, visit_id, to_name, kind, event, text, lang, status, sent_at, created_at, updated_at, cell_cipher,
+  INSERT INTO messages (ref, visit_id, to_name, kind, event, text, lang, status, sent_at, created_at, updated_at, cell_cipher,
       cell_key, cell_hash, cell_last_four_hash, cell_hash_key)
     SELECT reserve_no, id, name, 'sms', CASE WHEN id % 40 = 0 THEN 'reject' ELSE 'approve' END, '방문 신청이 승인되었습니다.', 'ko',
       CASE WHEN id % 100 = 0 THEN 'failed' ELSE 'sent' END, created_at, created_at, created_at, cell_cipher, cell_key, cell_hash,
@@ -161,7 +161,7 @@ async function fillVisits(client: pg.Client): Promise<void> {
     `SELECT format('ALTER TABLE visits ENABLE ALWAYS TRIGGER %I', tgname) AS before, format('ALTER TABLE visits ENABLE TRIGGER %I', tgname) AS after
      FROM pg_trigger WHERE tgrelid = 'visits'::regclass AND NOT tgisinternal AND tgname ~ 'search'
      UNION ALL SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid) FROM pg_index i
-     JOIN pg_class t ON t.oid = i.indrelid AND t.relname IN ('visits', 'visit_search', 'visit_logs', 'visit_consents', 'sms_messages')
+     JOIN pg_class t ON t.oid = i.indrelid AND t.relname IN ('visits', 'visit_search', 'visit_logs', 'visit_consents', 'messages')
      WHERE NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
   );
   for (const { before } of rows) await client.query(before);

@@ -285,7 +285,7 @@ export function stepOf(
     ],
     events: [{ kind: "call", ...who, call: route, subject: "visits", subjectId: visitId }],
     access_log: [{ at: now, ...who, action: route.replace("POST ", ""), visitIds: [visitId] }],
-    ...(message && { sms_messages: [{ ...message, visitId, toName: visit.name }] }),
+    ...(message && { messages: [{ ...message, visitId, toName: visit.name }] }),
   };
   const held = pass && { passId: null, passNo: null, carPassId: null };
   const given = action === "issue" && { passId: people[0]?.id, passNo };

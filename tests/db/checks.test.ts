@@ -73,7 +73,7 @@ const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
     trx("hostUsers").where({ id: crew.desk.id }).update({ status: "resigned" }),
   "an erased message belongs to no visit": async (trx) => {
     const erasedMessage = { erasedAt: new Date(), text: "", toName: "", status: "withdrawn" as const };
-    await trx("smsMessages").insert({
+    await trx("messages").insert({
       ...erasedMessage,
       ref: "erased",
       visitId: sound,

@@ -105,7 +105,7 @@ const notPersonal: Record<string, readonly string[]> = {
   // Keyed hashes, and for a minute only.
   rate_limits: ["key"],
   // Of a message, what is left when it was erased.
-  sms_messages: ["kind", "event", "lang", "status", "provider"],
+  messages: ["kind", "event", "lang", "status", "provider"],
   sms_templates: ["event", "text", "en_text"],
   message_counts: ["purpose"],
   // Keyed hashes, and for minutes only.

@@ -38,7 +38,7 @@ const visit = (more: Record<string, unknown> = {}) => ({
 });
 
 it("has lists in the constraints of the tables that most writes go to as constants, which are cheap to check", async () => {
-  const tables = ["visits", "visit_logs", "visit_consents", "sms_messages"];
+  const tables = ["visits", "visit_logs", "visit_consents", "messages"];
   const { rows } = await db.raw(
     `SELECT conname FROM pg_constraint
      WHERE contype = 'c' AND conrelid = ANY(?::regclass[]) AND pg_get_constraintdef(oid) LIKE '%ARRAY[%'`,

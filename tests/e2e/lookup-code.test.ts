@@ -8,12 +8,12 @@ import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 const suite = visitorSuite();
 
 beforeEach(async () => {
-  await suite.server.db("smsMessages").del();
+  await suite.server.db("messages").del();
   await suite.server.db("lookupCodes").del();
   await suite.server.db("configuration").update({ lookupCode: true });
 });
 
-const messages = () => suite.server.db("smsMessages").where({ event: "lookupCode" }).orderBy("id");
+const messages = () => suite.server.db("messages").where({ event: "lookupCode" }).orderBy("id");
 
 /** The code of the newest message, as its receiver reads it. */
 async function codeSent(): Promise<string> {

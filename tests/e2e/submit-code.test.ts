@@ -7,12 +7,12 @@ import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 const suite = visitorSuite({ limits: { unchallenged: 0 } });
 
 beforeEach(async () => {
-  await suite.server.db("smsMessages").del();
+  await suite.server.db("messages").del();
   await suite.server.db("configuration").update({ submitCode: true });
 });
 
 const codeSent = async (): Promise<string> => {
-  const sent = () => suite.server.db("smsMessages").where({ event: "lookupCode" });
+  const sent = () => suite.server.db("messages").where({ event: "lookupCode" });
   await expect.poll(async () => (await sent()).length).toBe(1);
   return /\d{6}/.exec((await sent())[0].text)?.[0] ?? "";
 };

@@ -26,7 +26,7 @@ const addSealed = (cipher = first) =>
 const canaries = async () =>
   (await db("keyCanaries").whereNull("givenUpAt").orderBy("key")).map(({ kind, key: id }) => `${kind} ${id}`);
 
-beforeEach(() => truncate(db, "visits", "sms_messages", "erasure_requests", "key_canaries"));
+beforeEach(() => truncate(db, "visits", "messages", "erasure_requests", "key_canaries"));
 
 describe("a database's keys", () => {
   it("are known from their first use on, and hold the numbers of nobody", async () => {

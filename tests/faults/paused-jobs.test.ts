@@ -80,7 +80,7 @@ describe("a clock that is 800 days ahead", () => {
     );
     await cleanUp(wrongYear);
     await keepAccessLog(wrongYear);
-    expect(await db("smsMessages").whereNotNull("erasedAt")).toEqual([]);
+    expect(await db("messages").whereNotNull("erasedAt")).toEqual([]);
     expect(Number((await db("accessLog").count())[0]?.count)).toBeGreaterThanOrEqual(21);
     expect(await db("pausedJobs").orderBy("job").select("job")).toEqual([
       { job: "accessLog" },
@@ -179,7 +179,7 @@ describe("ten times the usual amount", () => {
   });
 
   it("is told of messages by the days that are kept", async () => {
-    await truncate(db, "sms_messages");
+    await truncate(db, "messages");
     const on = (day: number) => new Date(Date.UTC(2026, 1, day, 3));
     for (const day of [1, 2, 3, 4])
       for (let n = 0; n < 2; n++) await addMessage(server, { createdAt: on(day) });

@@ -21,7 +21,7 @@ const phones = (rows: { cellPhone: string }[]) => rows.map(({ cellPhone }) => ce
 
 beforeEach(async () => {
   server.log.length = 0;
-  await truncate(db, "visits", "sms_messages", "erasure_requests");
+  await truncate(db, "visits", "messages", "erasure_requests");
 });
 
 describe("a number that cannot be read", () => {
@@ -55,7 +55,7 @@ describe("a number that cannot be read", () => {
     expect(sent.body["to.0.visitID"]).toContain("번호를 읽을 수 없어");
     const approved = await crew.host.send("PUT", `/dash/user/approve/${id}`, { body: {} });
     expect(approved.status, approved.text).toBe(200);
-    expect(await db("smsMessages")).toEqual([]);
+    expect(await db("messages")).toEqual([]);
   });
 
   it("is kept by an edit, and gives way to a number that is typed", async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Outgoing, SmsDriver } from "#api/sms/driver.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 import type { TestServer } from "./api.ts";
 import type { StaffedSite } from "./console/staffed-site.ts";
 import { truncate } from "./database/truncate.ts";
@@ -17,7 +17,7 @@ export const acceptingDriver = (sent: Outgoing[] = []): SmsDriver => ({
   },
 });
 
-export interface AddedMessage extends Partial<SmsMessage> {
+export interface AddedMessage extends Partial<Message> {
   readonly cellPhone?: string;
 }
 
@@ -25,11 +25,11 @@ export interface AddedMessage extends Partial<SmsMessage> {
 export async function addMessage(
   server: Pick<TestServer, "db" | "cipher" | "now">,
   { cellPhone = "010-0000-1234", ...more }: AddedMessage = {},
-): Promise<SmsMessage> {
+): Promise<Message> {
   const ref = randomUUID();
   const { status = "queued" } = more;
   const at = server.now;
-  return SmsMessage.query(server.db)
+  return Message.query(server.db)
     .insert({
       ref,
       ...server.cipher.seal(cellPhone, ref),
@@ -50,20 +50,20 @@ export async function addMessage(
     .returning("*");
 }
 
-export const messageOf = async (db: Knex, id: number): Promise<SmsMessage> =>
-  SmsMessage.query(db).findById(id).throwIfNotFound();
+export const messageOf = async (db: Knex, id: number): Promise<Message> =>
+  Message.query(db).findById(id).throwIfNotFound();
 
 /** What was written about a visit, oldest first. */
-export const messagesOf = async (db: Knex, visitId: number): Promise<SmsMessage[]> =>
-  SmsMessage.query(db).where({ visitId }).orderBy("id");
+export const messagesOf = async (db: Knex, visitId: number): Promise<Message[]> =>
+  Message.query(db).where({ visitId }).orderBy("id");
 
 /** The number a message goes to. */
-export const numberOf = ({ cipher }: Pick<TestServer, "cipher">, message: SmsMessage): string =>
+export const numberOf = ({ cipher }: Pick<TestServer, "cipher">, message: Message): string =>
   cipher.open({ cellCipher: message.cellCipher as Buffer, cellKey: message.cellKey as string }, message.ref);
 
 /** Throws away what was written and who came. @returns a visit to the crew's host, and one to somebody else */
 export async function renewCorrespondents({ server, site, crew }: StaffedSite) {
-  await truncate(server.db, "sms_messages", "sms_templates", "visits");
+  await truncate(server.db, "messages", "sms_templates", "visits");
   const cellphone = "010-0000-1234";
   const own = await addVisit(server, site, { hostUserId: crew.host.id, name: "홍길동", cellphone });
   const theirs = await addVisit(server, site, { name: "성춘향", cellphone: "010-0000-5678" });

@@ -8,7 +8,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
 import { addDays, dayStart, fromInstant } from "#contract/dates.ts";
 import type { Reminded } from "#contract/visits/day-closings.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 import { DayClosing } from "#db/models/visits/day-closing.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
@@ -67,7 +67,7 @@ async function remindersSince(
   visitIds: readonly number[],
   since: Date,
 ): Promise<ReadonlyMap<number, Date>> {
-  const rows = await SmsMessage.query(db)
+  const rows = await Message.query(db)
     .select("visitId")
     .min("createdAt as at")
     .whereIn("visitId", visitIds)

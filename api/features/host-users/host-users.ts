@@ -20,9 +20,9 @@ import type { FieldErrors } from "#contract/errors.ts";
 import type { addHostUser, changeHostUserProfile } from "#contract/people/host-users.ts";
 import { isGuarded, type Role } from "#contract/roles.ts";
 import { AccessLog, AccountLog } from "#db/models/logs.ts";
+import { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { FactorResetRequest, Invitation } from "#db/models/people/invitation.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
 import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { logFactor, removeFactor } from "../sign-in/second-factor.ts";
@@ -187,7 +187,7 @@ export function removePerson(deps: Deps, id: number, by: number): Promise<void> 
       const hasActed = await AccountLog.query(trx).findOne({ actorId: id }).select("id");
       if (hasRead || hasActed) throw hostReferenced();
       // Every other message keeps its person.
-      await SmsMessage.query(trx).delete().where({ hostUserId: id, event: "invitation" });
+      await Message.query(trx).delete().where({ hostUserId: id, event: "invitation" });
       await HostUser.query(trx).deleteById(id);
       const { loginId, role: fromRole } = person;
       await logAccounts(trx, "remove", [{ id, loginId, fromRole }], { by, now: clock() });

@@ -10,7 +10,7 @@ import type { Language } from "#api/http/language.ts";
 import { fillText, finishedText, smsBytes, smsKind } from "#contract/messages/sms-text.ts";
 import { takeLock } from "#db/lock.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 import { LookupCode, LookupCodeTries } from "#db/models/visits/links.ts";
 import { companyOf } from "../messages/drafts.ts";
 import { codeLimit, notifyWorkers } from "../messages/queue.ts";
@@ -113,7 +113,7 @@ export async function forgetLookupCodes({ db, clock }: Pick<Deps, "db" | "clock"
   const now = clock();
   await LookupCode.query(db).delete().where("expiresAt", "<=", now);
   await LookupCodeTries.query(db).delete().where("expiresAt", "<=", now);
-  await SmsMessage.query(db)
+  await Message.query(db)
     .delete()
     .where({ event: "lookupCode" })
     .where("createdAt", "<=", new Date(now.getTime() - minutes(messageMinutes)));

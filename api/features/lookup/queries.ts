@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { SealedNumber } from "#db/field-cipher.ts";
-import type { SmsMessage } from "#db/models/sms-message.ts";
+import type { Message } from "#db/models/message.ts";
 import type { MessageLimit } from "../messages/queue.ts";
 
 export interface CodeTry {
@@ -55,7 +55,7 @@ export interface CodeReceiver {
  */
 export async function insertCodeMessage(
   trx: Knex.Transaction,
-  message: Pick<SmsMessage, "ref" | "kind" | "text" | "lang"> & SealedNumber,
+  message: Pick<Message, "ref" | "kind" | "text" | "lang"> & SealedNumber,
   { limit, now }: { readonly limit: MessageLimit; readonly now: Date },
   receiver?: CodeReceiver,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function insertCodeMessage(
          expires_at = CASE WHEN c.expires_at > :now THEN c.expires_at ELSE excluded.expires_at END
          WHERE c.expires_at <= :now OR c.used < :max
        RETURNING used)
-     INSERT INTO sms_messages (ref, to_name, cell_cipher, cell_key, cell_hash, cell_last_four_hash,
+     INSERT INTO messages (ref, to_name, cell_cipher, cell_key, cell_hash, cell_last_four_hash,
        cell_hash_key, kind, event, text, lang, max_attempts, next_attempt_at, created_at, updated_at)
      SELECT :ref, '', :cellCipher::bytea, :cellKey, :cellHash::bytea, :cellLastFourHash::bytea, :cellHashKey,
        :kind, 'lookupCode', :text, :lang, 3, now, now, now

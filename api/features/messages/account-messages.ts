@@ -4,8 +4,8 @@ import type { Knex } from "knex";
 import { queueAlert } from "#api/webhooks/queue.ts";
 import type { AlertKind } from "#contract/alert-kinds.ts";
 import { fillText } from "#contract/messages/sms-text.ts";
+import { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
 import { companyOf, type Draft, destinationsOf, languageTo, type Messaging } from "./drafts.ts";
 import { queueMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
@@ -151,7 +151,7 @@ export async function withdrawInvitations(
   hostUserIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await SmsMessage.query(trx)
+  await Message.query(trx)
     .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
     .where({ status: "queued", event: "invitation" })
     .whereIn("hostUserId", hostUserIds);

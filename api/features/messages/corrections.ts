@@ -1,6 +1,6 @@
 /** Corrects a visitor's number or address for messages that were queued or sent before. */
 import { noteMessages } from "#api/live/changes.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 import { calendarOf, dueAt, type Messaging, valuesOf, type WrittenCalendar } from "./drafts.ts";
 import { queueMessages } from "./queue.ts";
 import { messageSubjects } from "./subjects.ts";
@@ -19,7 +19,7 @@ export async function endEntryAtAddress(messaging: Messaging, visitId: number): 
   const [subject] = await messageSubjects(trx, [visitId]);
   const email = subject && addressOf(cipher, subject);
   if (!email) return;
-  const written = await SmsMessage.query(trx)
+  const written = await Message.query(trx)
     .select("id", "ref", "status", "variables", "cellCipher", "cellKey")
     .where({ visitId, hostUserId: null, kind: "email" })
     .whereIn("status", [...mayHaveArrived, "queued"])
@@ -44,7 +44,7 @@ export async function endEntryAtAddress(messaging: Messaging, visitId: number): 
   await queueMessages(messaging, [{ ...draft, dueAt: dueAt(messaging, startAt) }]);
   for (const waiting of invitations.filter(({ status }) => status === "queued")) {
     const moved = JSON.stringify({ ...waiting.calendar, sequence: await next() });
-    await SmsMessage.query(trx)
+    await Message.query(trx)
       .findById(waiting.id)
       .patch({ variables: { ...waiting.variables, calendar: moved } });
   }
@@ -61,7 +61,7 @@ export async function readdressVisitor(
   corrected: { readonly cellphone: string } | { readonly email: string },
 ): Promise<boolean> {
   const [to, which] = "email" in corrected ? [corrected.email, "="] : [corrected.cellphone, "<>"];
-  const waiting = await SmsMessage.query(trx)
+  const waiting = await Message.query(trx)
     .select("id", "ref", "variables")
     .where({ visitId, status: "queued", hostUserId: null })
     .where("kind", which, "email")
@@ -70,7 +70,7 @@ export async function readdressVisitor(
     .forUpdate();
   for (const { id, ref } of waiting) {
     const change = to === "" ? { status: "withdrawn" as const, nextAttemptAt: null } : cipher.seal(to, ref);
-    await SmsMessage.query(trx)
+    await Message.query(trx)
       .findById(id)
       .patch({ ...change, updatedAt: now });
   }

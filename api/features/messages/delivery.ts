@@ -14,8 +14,8 @@ import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { startWorker, type Worker } from "#api/worker.ts";
 import { maxAttempts } from "#contract/messages/sms.ts";
 import { linkPlaceholder, messageName } from "#contract/messages/sms-text.ts";
+import { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { calendarOf } from "./drafts.ts";
 import { mailContent } from "./mail-content.ts";
@@ -41,7 +41,7 @@ type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "mail" | "rand
 async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
   const now = clock();
   await db.transaction(async (trx) => {
-    const lost = await SmsMessage.query(trx)
+    const lost = await Message.query(trx)
       .patch({
         status: "unknown",
         leasedUntil: null,
@@ -81,13 +81,13 @@ function changeOf({ attempts, maxAttempts: max }: ClaimedMessage, outcome: Outco
 async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome: Outcome): Promise<void> {
   const now = clock();
   await db.transaction(async (trx) => {
-    const own = SmsMessage.query(trx).where({ id: claimed.id, attempts: claimed.attempts });
+    const own = Message.query(trx).where({ id: claimed.id, attempts: claimed.attempts });
     await (outcome.state === "busy"
       ? own.where({ status: "sending", erasedAt: null })
       : own.whereIn("status", ["sending", "unknown"])
     ).patch({ leasedUntil: null, updatedAt: now, ...changeOf(claimed, outcome, now) });
     // Erased while it was being sent: nothing personal is written back.
-    await SmsMessage.query(trx)
+    await Message.query(trx)
       .where({ id: claimed.id })
       .whereNotNull("erasedAt")
       .patch({ error: "", providerMessageId: "" });
@@ -102,7 +102,7 @@ async function putBack(
 ): Promise<void> {
   const now = clock();
   await db.transaction(async (trx) => {
-    await SmsMessage.query(trx)
+    await Message.query(trx)
       .where({ id, attempts, status: "sending", erasedAt: null })
       .patch({
         status: "queued",

@@ -11,7 +11,7 @@ import type { MessageListQuery, MessageRecipient } from "#contract/messages/sms.
 import { parsePhone } from "#contract/phone.ts";
 import { emailOf, type FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { SmsMessage } from "#db/models/sms-message.ts";
+import type { Message } from "#db/models/message.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
 import { valuesOf } from "./drafts.ts";
@@ -35,7 +35,7 @@ function readText(cipher: FieldCipher, q: string): ReadText {
   const number = parsePhone(q);
   if (number !== undefined) {
     const hashes = cipher.hashes(number);
-    const narrow = (messages: Messages) => messages.where("smsMessages.cellHash", anyOf(hashes, "bytea"));
+    const narrow = (messages: Messages) => messages.where("messages.cellHash", anyOf(hashes, "bytea"));
     return { text: { kind: "number", narrow }, personHash: hashes[0] };
   }
   const compact = q.replace(/\s/g, "");
@@ -49,7 +49,7 @@ function readText(cipher: FieldCipher, q: string): ReadText {
   const narrow = (messages: Messages) =>
     messages.where((either) => {
       either.where(isNamed(search));
-      if (lastFour.length > 0) either.orWhere("smsMessages.cellLastFourHash", anyOf(lastFour, "bytea"));
+      if (lastFour.length > 0) either.orWhere("messages.cellLastFourHash", anyOf(lastFour, "bytea"));
     });
   return { text: { kind: "letters", narrow }, personHash: lastFour[0] };
 }
@@ -65,20 +65,20 @@ export async function readMessages(
   const { from, to } = periodOfDays(days, timezone);
   const hosts = reachOf(reader);
   const { way } = readSort(sort);
-  const messages = readMessageRows(db).orderBy("smsMessages.createdAt", way).orderBy("smsMessages.id", way);
+  const messages = readMessageRows(db).orderBy("messages.createdAt", way).orderBy("messages.id", way);
   if (hosts) messages.where("visit.hostUserId", anyOf(hosts, "integer"));
   if (visit !== undefined) messages.where({ visitId: visit });
-  if (ids) messages.where("smsMessages.id", anyOf(ids, "integer"));
-  if (status) messages.where("smsMessages.status", anyOf(status, "text"));
+  if (ids) messages.where("messages.id", anyOf(ids, "integer"));
+  if (status) messages.where("messages.status", anyOf(status, "text"));
   if (event) messages.where("event", anyOf(event, "text"));
-  if (from) messages.where("smsMessages.createdAt", ">=", from);
-  if (to) messages.where("smsMessages.createdAt", "<", to);
+  if (from) messages.where("messages.createdAt", ">=", from);
+  if (to) messages.where("messages.createdAt", "<", to);
   read?.text?.narrow(messages);
   const found =
     read && !read.text
       ? emptyPage
       : await limitMisses({ limits }, reader, read, () =>
-          pageOf<SmsMessage, MessageRow>(db, messages, { page, size }),
+          pageOf<Message, MessageRow>(db, messages, { page, size }),
         );
   const rows = await Accessed.record(db, reader, found.rows, ({ visitId }) => [visitId], {
     personHash: read?.personHash,

@@ -11,7 +11,7 @@ import { type MessageKind, maxAttempts } from "#contract/messages/sms.ts";
 import { finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
 import { databaseState } from "#db/connection.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 import type { Destination, Draft, Messaging } from "./drafts.ts";
 import { insertMessages, type MessageToInsert, takeMessage } from "./queries/outbox.ts";
 
@@ -88,9 +88,9 @@ export async function queueMessages(
 /** Withdraws messages that were not sent yet, and says for which of them open consoles read again. */
 export async function withdrawQueued(
   { trx, now }: Pick<Messaging, "trx" | "now">,
-  narrow: (queued: QueryBuilder<SmsMessage, number>) => void,
+  narrow: (queued: QueryBuilder<Message, number>) => void,
 ): Promise<void> {
-  const withdrawn = await SmsMessage.query(trx)
+  const withdrawn = await Message.query(trx)
     .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
     .where({ status: "queued" })
     .modify(narrow)
@@ -123,10 +123,10 @@ const keyOf = (cipher: FieldCipher, cellPhone: string): string =>
   (cipher.hashes(cellPhone)[0] as Buffer).toString("hex");
 
 /** The messages of these that still may go to their numbers and addresses. */
-export async function withinNumbers<Message extends Destination>(
+export async function withinNumbers<T extends Destination>(
   { trx, cipher, now }: Omit<Messaging, "site">,
-  messages: readonly Message[],
-): Promise<Message[]> {
+  messages: readonly T[],
+): Promise<T[]> {
   const keyed = messages.map((message) => ({
     message,
     // Mail servers deliver to one address however its letters are written.
@@ -134,7 +134,7 @@ export async function withinNumbers<Message extends Destination>(
   }));
   const { max, ms } = limits.number;
   const taken = { max, now, until: new Date(now.getTime() + ms) };
-  const within: Message[] = [];
+  const within: T[] = [];
   // In one order, so that two groups with the same numbers do not wait for each other in a ring.
   for (const { message, key } of keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     if ((await takeMessage(trx, { purpose: "number", key, ...taken })) !== undefined) within.push(message);

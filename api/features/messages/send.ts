@@ -22,7 +22,7 @@ import {
 } from "#contract/messages/sms-text.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { companyOf, type Draft, type Messaging, valuesOf } from "./drafts.ts";
 import { type MessageRow, messageRow } from "./queries/message-rows.ts";
@@ -126,17 +126,17 @@ export async function sendMessages(
   return { queued: written.length, ids: written, kind: smsKind(bytes), bytes };
 }
 
-const retriable = new Set<SmsMessage["status"]>(["failed", "unknown"]);
+const retriable = new Set<Message["status"]>(["failed", "unknown"]);
 
 /** Nothing to send again: a code would be too old, and a link would end a password that was chosen since. */
-const once: readonly SmsMessage["event"][] = ["lookupCode", "invitation"];
+const once: readonly Message["event"][] = ["lookupCode", "invitation"];
 
 /** Whether a message may be retried. */
 export const isRetriable = ({
   status,
   event,
   erasedAt,
-}: Pick<SmsMessage, "status" | "event" | "erasedAt">): boolean =>
+}: Pick<Message, "status" | "event" | "erasedAt">): boolean =>
   retriable.has(status) && !once.includes(event) && erasedAt === null;
 
 /**
@@ -154,13 +154,13 @@ export async function retryMessage(
     const found = await messageRow(trx, id, reachOf(reader));
     if (!found) throw notFound();
     if (found.visitHost !== null) noteOnBehalf(onBehalfOf(actorOf(reader), found.visitHost));
-    const message = await SmsMessage.query(trx)
+    const message = await Message.query(trx)
       .select("status", "event", "erasedAt", "attempts", "visitId")
       .findById(id)
       .forUpdate();
     if (!message) throw notFound();
     if (!isRetriable(message)) throw messageNotRetriable();
-    await SmsMessage.query(trx)
+    await Message.query(trx)
       .findById(id)
       .patch({
         status: "queued",

@@ -16,7 +16,7 @@ import {
   templateEvents,
   unknownPlaceholder,
 } from "#contract/messages/sms.ts";
-import { SmsTemplate } from "#db/models/sms-message.ts";
+import { SmsTemplate } from "#db/models/message.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
 import { emailOf, emailOwner, type FieldCipher, readable } from "#db/field-cipher.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import {
@@ -35,7 +35,7 @@ export async function storeVisitEmail(
     return;
   }
   // The calendar's messages go on counting where an address was taken away, and another one is given.
-  const sent = await SmsMessage.query(trx).select("variables").where({ visitId, kind: "email" });
+  const sent = await Message.query(trx).select("variables").where({ visitId, kind: "email" });
   const sequences = sent.flatMap(({ variables }) => calendarOf(variables)?.sequence ?? []);
   const columns = { ...cipher.seal(email, emailOwner(visitId)), bouncedAt: null };
   await VisitEmail.query(trx)
@@ -163,7 +163,7 @@ async function withoutUnwrittenCompanions(
     .select("id", "leaderId", "origin")
     .whereIn("id", visitIds)
     .orderBy("id");
-  const written = await SmsMessage.query(trx)
+  const written = await Message.query(trx)
     .distinct("visitId")
     .whereIn("visitId", visitIds)
     .whereNull("hostUserId")
@@ -176,7 +176,7 @@ async function withoutUnwrittenCompanions(
 
 /** Visits whose visitor was sent a decision, or may have been, and no correction since. */
 async function visitsWithSentDecision(trx: Knex.Transaction, visitIds: readonly number[]): Promise<number[]> {
-  const last = await SmsMessage.query(trx)
+  const last = await Message.query(trx)
     .distinctOn("visitId")
     .select("visitId", "event")
     .whereIn("visitId", visitIds)

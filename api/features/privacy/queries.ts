@@ -23,7 +23,7 @@ const ofVisits = (table: string) => `DELETE FROM ${table} WHERE visit_id = ANY(:
 
 /** An erased message still counts as sent; a queued one is withdrawn. */
 const blankMessages = `
-  UPDATE sms_messages AS message SET visit_id = NULL, to_name = '', text = '', variables = '{}', error = '',
+  UPDATE messages AS message SET visit_id = NULL, to_name = '', text = '', variables = '{}', error = '',
     provider_message_id = '', cell_cipher = NULL, cell_key = NULL, cell_hash = NULL, cell_last_four_hash = NULL,
     cell_hash_key = NULL, status = CASE status WHEN 'queued' THEN 'withdrawn' ELSE status END,
     next_attempt_at = NULL, erased_at = :now, updated_at = :now
@@ -42,7 +42,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
   },
   {
     // Of the visits, to any recipient; and those to the numbers that belong to no visit, once no visit has the number.
-    table: "sms_messages",
+    table: "messages",
     columns: [
       ...["ref", "to_name", "text", "variables", "error", "provider_message_id"],
       ...["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"],
@@ -89,7 +89,7 @@ export async function erasePersonalData(trx: Knex.Transaction, erased: Erased): 
   for (const { table, statement } of erasureTargets) {
     if (statement === undefined) continue;
     const { rowCount } = await trx.raw<{ rowCount: number }>(statement, { ...erased });
-    if (table === "sms_messages") messages = rowCount;
+    if (table === "messages") messages = rowCount;
   }
   return messages;
 }

@@ -59,7 +59,7 @@ describe("POST /dash/hostusers/batch", () => {
       body: { ids: body.ids, by: "message" },
     });
     expect([invited.status, invited.body]).toEqual([200, []]);
-    expect(await server.db("smsMessages").where({ event: "invitation" })).toEqual([]);
+    expect(await server.db("messages").where({ event: "invitation" })).toEqual([]);
   });
 
   it("knows a company by its id and by its whole name in either language", async () => {

@@ -23,7 +23,7 @@ const logOf = async (hostUserId: number) =>
     actorId,
   ]);
 const messagesTo = (hostUserId: number) =>
-  server.db("smsMessages").where({ hostUserId }).orderBy("id").select("status", "event", "text");
+  server.db("messages").where({ hostUserId }).orderBy("id").select("status", "event", "text");
 async function deliver() {
   sent.length = 0;
   await sendDue(server.deps);

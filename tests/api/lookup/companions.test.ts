@@ -102,7 +102,7 @@ describe("a request with companions", () => {
     const told = async (leaderId: number) =>
       (
         await server
-          .db("smsMessages")
+          .db("messages")
           .whereIn("visitId", server.db("visits").select("id").where({ leaderId }).orWhere({ id: leaderId }))
           .whereNull("hostUserId")
           .orderBy("id")

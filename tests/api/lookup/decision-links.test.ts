@@ -20,7 +20,7 @@ const morning = server.now;
 
 beforeEach(async () => {
   server.now = morning;
-  await truncate(server.db, "sms_messages", "sms_templates", "visits", "access_log");
+  await truncate(server.db, "messages", "sms_templates", "visits", "access_log");
   await server.db("configuration").update({ decideByLink: true });
   await server.db("hostUsers").where({ id: site.host }).update({ status: "active" });
 });

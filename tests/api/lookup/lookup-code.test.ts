@@ -13,7 +13,7 @@ const person = { name: "홍길동", cellPhone: "010-0000-1234" };
 
 beforeEach(async () => {
   server.now = start;
-  await truncate(server.db, "sms_messages", "lookup_codes", "lookup_code_tries", "message_counts", "visits");
+  await truncate(server.db, "messages", "lookup_codes", "lookup_code_tries", "message_counts", "visits");
   await server.db("configuration").update({ lookupCode: true });
   await addVisit(server, site, { name: "홍길동", cellphone: "010-0000-1234" });
 });
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const ask = (body: unknown = person, lang = "ko") => server.post("/api/request/code", { body, lang });
 const search = (more: object = {}, lang = "ko") =>
   server.post("/api/request/search", { body: { ...person, ...more }, lang });
-const messages = () => server.db("smsMessages").orderBy("id");
+const messages = () => server.db("messages").orderBy("id");
 const later = (minutes: number) => {
   server.now = new Date(start.getTime() + minutes * 60_000);
 };

@@ -4,9 +4,9 @@ import { sendDue } from "#api/features/messages/delivery.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";
 import type { MessageChannel } from "#contract/channel.ts";
 import { defaultPreferences } from "#contract/people/preferences.ts";
+import type { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Preferences } from "#db/models/people/preferences.ts";
-import type { SmsMessage } from "#db/models/sms-message.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -26,7 +26,7 @@ const email = "chulsoo.kim@example.com";
 const number = "010-0000-7777";
 
 beforeEach(async () => {
-  await truncate(server.db, "sms_messages", "visits");
+  await truncate(server.db, "messages", "visits");
   await setHost({ cellPhone: number, email });
   await choose("sms");
   mailServer.received.length = 0;
@@ -47,7 +47,7 @@ async function choose(messageChannel: MessageChannel, language: "en" | null = nu
 }
 
 /** Somebody asks for a visit to the host. @returns what was written of it */
-async function apply(): Promise<SmsMessage[]> {
+async function apply(): Promise<Message[]> {
   const answer = await server.post("/api/request/simple/save/", {
     lang: "ko",
     body: koreanApplication(site),
@@ -57,13 +57,13 @@ async function apply(): Promise<SmsMessage[]> {
   return messagesOf(server.db, visit.id);
 }
 
-const waysOf = (messages: readonly SmsMessage[]) => messages.map((one) => numberOf(server, one));
-const only = async (): Promise<SmsMessage> => {
+const waysOf = (messages: readonly Message[]) => messages.map((one) => numberOf(server, one));
+const only = async (): Promise<Message> => {
   const [message, ...others] = await apply();
   expect(others).toEqual([]);
-  return message as SmsMessage;
+  return message as Message;
 };
-const stateOf = async ({ id }: SmsMessage) => messageOf(server.db, id);
+const stateOf = async ({ id }: Message) => messageOf(server.db, id);
 
 describe("a host", () => {
   it.each([
@@ -173,7 +173,7 @@ describe("an invitation", () => {
     expect(mailServer.received).toMatchObject([{ to: ["new@example.com"] }]);
     const raw = (mailServer.received[0]?.raw ?? "").replaceAll("=\r\n", "");
     expect(raw).toContain(`${server.url}/dash/invitation#`);
-    const [message] = await server.db("smsMessages").where({ hostUserId: id });
+    const [message] = await server.db("messages").where({ hostUserId: id });
     expect(message.text).toContain("{link}");
   });
 
@@ -209,6 +209,6 @@ it("what happens to an account is told by number and by e-mail", async () => {
   const { id } = await addHost(server.db, site.company, person);
   const answer = await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
   expect(answer.status, answer.text).toBe(200);
-  const written = await server.db("smsMessages").where({ event: "account" }).orderBy("id");
+  const written = await server.db("messages").where({ event: "account" }).orderBy("id");
   expect(waysOf(written)).toEqual(["010-0000-8888", "told@example.com"]);
 });

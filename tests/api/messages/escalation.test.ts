@@ -49,7 +49,7 @@ beforeEach(async () => {
   server.now = asked;
   await truncate(
     server.db,
-    ...["sms_messages", "sms_templates", "message_counts", "visits", "holidays", "delegations"],
+    ...["messages", "sms_templates", "message_counts", "visits", "holidays", "delegations"],
   );
   const people = [crew.host.id, crew.desk.id];
   for (const [n, id] of people.entries())
@@ -85,7 +85,7 @@ describe("a request that nobody decides on", () => {
     const { id } = await request();
     await tellAt("2026-03-10 13:00");
     expect(await toldOf(id)).toEqual([toDesk()]);
-    await server.db("smsMessages").del();
+    await server.db("messages").del();
     await server.db("visitNotices").del();
     await nameDeputy(crew.host.id);
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "", email: "" });
@@ -123,7 +123,7 @@ describe("a request that nobody decides on", () => {
     const decided = await request();
     const over = await request({ startDate: "2026-03-10 10:00", endDate: "2026-03-10 12:00" });
     await crew.desk.put(`/dash/user/approve/${decided.id}`);
-    await server.db("smsMessages").del();
+    await server.db("messages").del();
     await tellAt("2026-03-10 13:00");
     expect([await toldOf(decided.id), await toldOf(over.id)]).toEqual([[], []]);
     await configure({ escalateAfterHours: 0 });
@@ -138,7 +138,7 @@ describe("a request that nobody decides on", () => {
     expect((await crew.desk.put(`/dash/user/approve/${id}`)).status).toBe(200);
     server.now = at("2026-03-10 14:00");
     expect((await crew.desk.put(`/dash/user/undo/${id}`)).status).toBe(200);
-    await server.db("smsMessages").del();
+    await server.db("messages").del();
     await tellAt("2026-03-10 17:59");
     expect(await toldOf(id)).toEqual([]);
     await tellAt("2026-03-10 18:00");
@@ -149,7 +149,7 @@ describe("a request that nobody decides on", () => {
     const { leader } = await addParty(server, site, 2, { statusCode: "applied", createdAt: asked, ...later });
     await request();
     await tellAt("2026-03-10 13:00");
-    const told = await server.db("smsMessages").where({ event: "applyDesk" });
+    const told = await server.db("messages").where({ event: "applyDesk" });
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ visitId: leader.id, hostUserId: crew.desk.id });
     expect(told[0].text).toContain("외 1명");
@@ -159,7 +159,7 @@ describe("a request that nobody decides on", () => {
     await nameDeputy(crew.host.id);
     for (let n = 0; n < 6; n++) await request();
     await tellAt("2026-03-10 13:00");
-    const told = await server.db("smsMessages").orderBy("id");
+    const told = await server.db("messages").orderBy("id");
     expect(told.map(({ event, hostUserId }) => [event, hostUserId])).toEqual([["applyMany", crew.host.id]]);
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { offAtFirst, templateEvents } from "#contract/messages/sms.ts";
-import type { SmsMessage } from "#db/models/sms-message.ts";
+import type { Message } from "#db/models/message.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -11,7 +11,7 @@ import { addParty, addVisit, visitOf } from "../../support/visits/visits.ts";
 const { server, site, crew } = await staffedSite();
 
 beforeEach(async () => {
-  await truncate(server.db, "sms_messages", "sms_templates", "visits");
+  await truncate(server.db, "messages", "sms_templates", "visits");
   await server.db("configuration").update({ autoApprove: false });
   await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-7777" });
 });
@@ -30,7 +30,7 @@ const decide = async (action: string, id: number, body: unknown = {}) => {
 const withNumber = { cellphone: "010-0000-1234", name: "홍길동" };
 const eventsOf = async (visitId: number) =>
   (await messagesOf(server.db, visitId)).map(({ event, status }) => `${event} ${status}`);
-const latest = async (visitId: number) => (await messagesOf(server.db, visitId)).at(-1) as SmsMessage;
+const latest = async (visitId: number) => (await messagesOf(server.db, visitId)).at(-1) as Message;
 const switchOff = (event: string) =>
   server.db("smsTemplates").insert({ event, enabled: false, updatedAt: server.now });
 
@@ -53,7 +53,7 @@ describe("applying", () => {
     expect(message?.text).toBe(
       `[가온정밀] 홍길동님이 2026-03-10 14:00 방문을 신청했습니다. 확인해 주십시오. 예약번호 ${reserveNo}\n확인하고 승인하기: {link}`,
     );
-    expect(numberOf(server, message as SmsMessage)).toBe("010-0000-7777");
+    expect(numberOf(server, message as Message)).toBe("010-0000-7777");
     expect(legible(message)).not.toMatch(/7777|0000-7/);
   });
 
@@ -78,7 +78,7 @@ describe("applying", () => {
     expect(message).toMatchObject({ event: "approve", hostUserId: null, toName: "홍길동", lang: "en" });
     expect(message?.text).toMatch(/^\[Gaon Precision\] Your visit on 2026-03-10 14:00 is approved, 홍길동\./);
     expect(message?.text).toContain("Please come to: Main building.");
-    expect(numberOf(server, message as SmsMessage)).toBe("010-1234-5678");
+    expect(numberOf(server, message as Message)).toBe("010-1234-5678");
   });
 
   it("that is refused writes nothing", async () => {
@@ -86,7 +86,7 @@ describe("applying", () => {
       body: koreanApplication(site, { name: "" }),
     });
     expect(answer.status).toBe(400);
-    expect(await server.db("smsMessages")).toEqual([]);
+    expect(await server.db("messages")).toEqual([]);
   });
 });
 
@@ -208,7 +208,7 @@ describe("undoing", () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await addMessage(server, { visitId: id, status: "sent" });
     await decide("undo", id);
-    await server.db("smsMessages").where({ status: "queued" }).update({
+    await server.db("messages").where({ status: "queued" }).update({
       status: "sent",
       nextAttemptAt: null,
       sentAt: server.now,
@@ -305,7 +305,7 @@ describe("reserving", () => {
   it("tells leader and companions who have numbers that they may come, each in their language", async () => {
     const answer = await crew.desk.post("/dash/visits/reserve", { body: reservation() });
     expect(answer.status, answer.text).toBe(200);
-    const rows = await server.db("smsMessages").orderBy("id");
+    const rows = await server.db("messages").orderBy("id");
     expect(rows.map(({ event, toName, lang }) => [event, toName, lang])).toEqual([
       ["approve", "홍길동", "ko"],
       ["approve", "John Doe", "en"],
@@ -315,7 +315,7 @@ describe("reserving", () => {
   it("asks the host, where the host is to be asked, and tells no visitor yet", async () => {
     const answer = await crew.desk.post("/dash/visits/reserve", { body: reservation({ askHost: true }) });
     expect(await eventsOf(answer.body.id)).toEqual(["apply queued"]);
-    expect(await server.db("smsMessages")).toHaveLength(1);
+    expect(await server.db("messages")).toHaveLength(1);
   });
 });
 
@@ -329,7 +329,7 @@ describe("an event that is switched off", () => {
     await switchOff(event);
     const applied = await apply(koreanApplication(site));
     await decide("approve", applied);
-    await server.db("smsMessages").where({ event: "approve" }).update({
+    await server.db("messages").where({ event: "approve" }).update({
       status: "sent",
       nextAttemptAt: null,
       sentAt: server.now,
@@ -342,11 +342,11 @@ describe("an event that is switched off", () => {
     await decide("cancel", other.id);
     await addVisit(server, site, { ...withNumber, statusCode: "entered" });
     await crew.desk.post("/dash/day-closings/reminders", { body: {} });
-    const written = await server.db("smsMessages").whereNot({ status: "sent" }).distinct("event");
+    const written = await server.db("messages").whereNot({ status: "sent" }).distinct("event");
     const found = written.map((row) => row.event).sort();
     // What was told of an approval is put there by hand above.
     expect(found).toEqual(events.filter((one) => one !== event && one !== "approve").sort());
-    if (event === "approve") expect(await server.db("smsMessages").where({ event })).toHaveLength(1);
+    if (event === "approve") expect(await server.db("messages").where({ event })).toHaveLength(1);
   });
 
   it("still takes back what waits", async () => {
@@ -363,7 +363,7 @@ describe("a message that was erased", () => {
     const { id } = await addMessage(server, { status: "sent" });
     const erase = (more: object) =>
       server
-        .db("smsMessages")
+        .db("messages")
         .where({ id })
         .update({
           text: "",

@@ -16,7 +16,7 @@ const cellphone = "010-0000-4321";
 
 beforeEach(async () => {
   server.now = at("10:00");
-  await truncate(server.db, "sms_messages", "sms_templates", "message_counts", "passes", "visits");
+  await truncate(server.db, "messages", "sms_templates", "message_counts", "passes", "visits");
   await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: host });
   await server.db("configuration").update({ quietFrom: "", quietUntil: "", remindAt: "" });
 });
@@ -70,7 +70,7 @@ describe("a host", () => {
       leader.id,
       companions.map(({ id }) => id),
     );
-    const [told, ...others] = await server.db("smsMessages");
+    const [told, ...others] = await server.db("messages");
     expect(others).toEqual([]);
     expect(told).toMatchObject({ event: "arriveHost", visitId: leader.id, hostUserId: site.host });
     expect(told.text).toContain(`${leader.name} 외 2명`);
@@ -112,7 +112,7 @@ describe("a host", () => {
     const { leader } = await addParty(server, site, 2, { statusCode: "approved", hostUserId: crew.host.id });
     const given = { hostUser: site.host };
     expect((await crew.desk.put(`/dash/visits/${leader.id}`, { body: given })).status).toBe(200);
-    const told = await server.db("smsMessages").whereNotNull("hostUserId").orderBy("id");
+    const told = await server.db("messages").whereNotNull("hostUserId").orderBy("id");
     expect(told.map(({ event, hostUserId }) => [event, hostUserId])).toEqual([
       ["changeHost", crew.host.id],
       ["apply", site.host],
@@ -159,7 +159,7 @@ describe("a host", () => {
   it("gets ten notices an hour, then one that stands for the rest", async () => {
     await turnOn("cancelHost");
     for (let n = 0; n < 13; n++) await cancel((await visitAt()).id);
-    const told = await server.db("smsMessages").orderBy("id");
+    const told = await server.db("messages").orderBy("id");
     expect(told.map(({ event }) => event)).toEqual([...Array(10).fill("cancelHost"), "noticeMany"]);
     expect(told.at(-1)).toMatchObject({ visitId: null, hostUserId: site.host });
     server.now = at("11:00");

@@ -14,7 +14,7 @@ const start = server.now;
 
 beforeEach(async () => {
   server.now = start;
-  await truncate(server.db, "sms_messages", "visits");
+  await truncate(server.db, "messages", "visits");
 });
 
 const seconds = (count: number) => new Date(start.getTime() + count * 1000);
@@ -74,7 +74,7 @@ describe("what is due", () => {
     for (let n = 0; n < 25; n++) await addMessage(server);
     expect(await sendDue(deps)).toBe(25);
     expect(handed).toHaveLength(25);
-    const counts = await server.db("smsMessages").select("status").count("* as n").groupBy("status");
+    const counts = await server.db("messages").select("status").count("* as n").groupBy("status");
     expect(Object.fromEntries(counts.map(({ status, n }) => [status, Number(n)]))).toEqual({
       failed: 1,
       unknown: 1,
@@ -161,7 +161,7 @@ describe("what goes wrong", () => {
   it("a number whose key is missing waits until the key is there, and says which", async () => {
     const visit = await addVisit(server, site, { hostUserId: crew.host.id });
     const { id } = await addMessage(server, { visitId: visit.id });
-    await server.db("smsMessages").where({ id }).update({ cellKey: "away" });
+    await server.db("messages").where({ id }).update({ cellKey: "away" });
     for (let hour = 0; hour < 24; hour += 1) {
       later(hour * 3_600);
       await sendDue(server.deps);
@@ -176,7 +176,7 @@ describe("what goes wrong", () => {
     const seen = await crew.host.get("/dash/sms");
     expect(seen.body.rows).toMatchObject([{ to: { cellPhone: "읽을 수 없음" } }]);
     expect(seen.body.rows[0].error).toContain('암호화 키 "away"');
-    await server.db("smsMessages").where({ id }).update({ cellKey: "d1" });
+    await server.db("messages").where({ id }).update({ cellKey: "d1" });
     later(24 * 3_600);
     await sendDue(server.deps);
     expect(await messageOf(server.db, id)).toMatchObject({ status: "sent", attempts: 1, error: "" });
@@ -184,7 +184,7 @@ describe("what goes wrong", () => {
 
   it("a code whose number cannot be opened fails: it would be too old", async () => {
     const { id } = await addMessage(server, { event: "lookupCode" });
-    await server.db("smsMessages").where({ id }).update({ ref: randomUUID() });
+    await server.db("messages").where({ id }).update({ ref: randomUUID() });
     await sendDue(server.deps);
     expect(await messageOf(server.db, id)).toMatchObject({ status: "failed", error: "numberSealed" });
     expect(provider.received).toEqual([]);
@@ -254,7 +254,7 @@ describe("a sender that never said how it went", () => {
     const nothing = { cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null };
     const erase = (id: number) =>
       server
-        .db("smsMessages")
+        .db("messages")
         .where({ id })
         .update({ ...nothing, cellHashKey: null, text: "", toName: "", erasedAt: server.now });
     expect(await meanwhile(erase, sent)).toMatchObject({ status: "sent", providerMessageId: "" });

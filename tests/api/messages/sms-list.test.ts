@@ -163,7 +163,7 @@ describe("GET /dash/sms", () => {
     const { id } = await addMessage(server, { status: "sent", visitId: own });
     const nothing = { cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null };
     await server
-      .db("smsMessages")
+      .db("messages")
       .where({ id })
       .update({ ...nothing, cellHashKey: null, text: "", toName: "", erasedAt: server.now });
     expect((await list()).rows[0]).toMatchObject({
@@ -281,7 +281,7 @@ describe("POST /dash/sms/{id}/retry", () => {
 
   it("of two people at once is done once", async () => {
     const { id } = await addMessage(server, { status: "unknown" });
-    const answers = await meetAt(server.db, { table: "smsMessages", id }, 2, () =>
+    const answers = await meetAt(server.db, { table: "messages", id }, 2, () =>
       Promise.all([retry(id), retry(id, crew.admin)]),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);

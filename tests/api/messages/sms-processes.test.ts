@@ -16,7 +16,7 @@ import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew, provider, driver } = await sendingSite();
 
-beforeEach(() => truncate(server.db, "sms_messages", "visits"));
+beforeEach(() => truncate(server.db, "messages", "visits"));
 
 describe("several senders", () => {
   it("of two processes send each of 200 messages once", async () => {
@@ -32,7 +32,7 @@ describe("several senders", () => {
       expect(handed.reduce((sum, count) => sum + count)).toBe(200);
       expect(provider.received).toHaveLength(200);
       expect(new Set(provider.accepted.map(({ text }) => text)).size).toBe(200);
-      const rows = await server.db("smsMessages").select("status", "attempts");
+      const rows = await server.db("messages").select("status", "attempts");
       expect(rows.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);
     } finally {
       await second.close();
@@ -98,7 +98,7 @@ describe("a process that sends", () => {
     const stopped = slow.stop();
     answer();
     await stopped;
-    const rows = await server.db("smsMessages").select("status");
+    const rows = await server.db("messages").select("status");
     expect(rows.filter(({ status }) => status === "sent")).toHaveLength(10);
     expect(rows.filter(({ status }) => status === "queued")).toHaveLength(5);
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   ({ own, theirs } = await renewCorrespondents({ server, site, crew }));
 });
 
-const messages = () => server.db("smsMessages").orderBy("id");
+const messages = () => server.db("messages").orderBy("id");
 
 describe("POST /dash/sms/send", () => {
   const send = (body: unknown, by: SignedIn = crew.desk, headers: Record<string, string> = {}, lang = "ko") =>

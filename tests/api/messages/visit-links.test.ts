@@ -12,7 +12,7 @@ import { addVisit } from "../../support/visits/visits.ts";
 const { server, site, crew } = await staffedSite();
 
 beforeEach(async () => {
-  await truncate(server.db, "sms_messages", "sms_templates", "visits");
+  await truncate(server.db, "messages", "sms_templates", "visits");
 });
 
 const cellphone = "010-0000-4321";

@@ -24,7 +24,7 @@ const email = "gildong.hong@example.com";
 const texts: Outgoing[] = [];
 
 beforeEach(async () => {
-  await truncate(server.db, "sms_messages", "sms_templates", "visits", "message_counts");
+  await truncate(server.db, "messages", "sms_templates", "visits", "message_counts");
   mailServer.received.length = 0;
   mailServer.next.length = 0;
   texts.length = 0;
@@ -73,7 +73,7 @@ describe("a visitor", () => {
     const token = mailedToken();
     expect((await byLink("channel", { token, channel })).body).toMatchObject({ channel });
     await server.db("visitEmails").update({ invitations: 0 });
-    await truncate(server.db, "sms_messages");
+    await truncate(server.db, "messages");
     await decide("undo", id);
     await decide("approve", id);
     expect(await waysOf(id)).toEqual(expected);
@@ -162,7 +162,7 @@ describe("an address", () => {
     const { id } = await visitAt({ cellphone });
     await decide("approve", id);
     expect(legible(await server.db("visitEmails"))).not.toContain("gildong");
-    expect(legible(await server.db("smsMessages"))).not.toContain("gildong");
+    expect(legible(await server.db("messages"))).not.toContain("gildong");
     const seen = await crew.desk.get(`/dash/visits/${id}`);
     expect(seen.body).toMatchObject({ emailMasked: "g***@example.com", unreachable: false });
     expect(seen.text).not.toContain("gildong");
@@ -185,7 +185,7 @@ describe("an address", () => {
     const made = await crew.desk.post("/dash/visits/reserve", { body });
     expect(made.status, made.text).toBe(200);
     const { id } = made.body;
-    const waiting = await server.db("smsMessages").orderBy("id");
+    const waiting = await server.db("messages").orderBy("id");
     expect(waiting.map((one) => numberOf(server, one))).toEqual([email, "one@example.com"]);
     const path = `/dash/visits/${id}`;
     const byHost = await crew.host.put(path, { body: { email: "nearly@example.com" } });
@@ -325,11 +325,11 @@ describe("an address", () => {
   it("goes with the visit, and its messages forget it", async () => {
     const { id } = await visitAt({ statusCode: "ended", hiddenAt: server.now });
     await decide("approve", (await visitAt()).id);
-    await server.db("smsMessages").update({ visitId: id });
+    await server.db("messages").update({ visitId: id });
     const erased = await crew.privacy.put("/dash/trash-privacy/hard", { body: { ids: [id] } });
     expect(erased.status, erased.text).toBe(200);
     expect(await server.db("visitEmails").where({ visitId: id })).toEqual([]);
-    expect(await server.db("smsMessages")).toMatchObject([{ cellCipher: null, variables: {}, text: "" }]);
+    expect(await server.db("messages")).toMatchObject([{ cellCipher: null, variables: {}, text: "" }]);
   });
 });
 

@@ -24,7 +24,7 @@ const ask = async (requireConsent: boolean) => {
 
 beforeEach(async () => {
   server.now = morning;
-  await truncate(server.db, "sms_messages", "passes", "visits");
+  await truncate(server.db, "messages", "passes", "visits");
   await ask(false);
   await ask(true);
 });

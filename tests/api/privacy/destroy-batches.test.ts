@@ -18,15 +18,7 @@ const batch = 200;
 
 beforeEach(async () => {
   server.log.length = 0;
-  await truncate(
-    db,
-    "visits",
-    "changes",
-    "visit_statistics",
-    "paused_jobs",
-    "erasure_outbox",
-    "sms_messages",
-  );
+  await truncate(db, "visits", "changes", "visit_statistics", "paused_jobs", "erasure_outbox", "messages");
 });
 
 /** Visits that have long been due, with log, message and link; each leads as many companions as is said. */
@@ -48,7 +40,7 @@ async function addDue(count: number, companions = 0): Promise<void> {
   await db.raw(`
     INSERT INTO visit_logs (visit_id, action, to_code, actor_kind, at) SELECT id, 'apply', 'applied', 'visitor', start_at FROM visits;
     INSERT INTO visit_links (visit_id, token_hash, created_at) SELECT id, sha256(id::text::bytea), start_at FROM visits;
-    INSERT INTO sms_messages (ref, visit_id, kind, event, text, lang, status, created_at, updated_at, cell_cipher, cell_key,
+    INSERT INTO messages (ref, visit_id, kind, event, text, lang, status, created_at, updated_at, cell_cipher, cell_key,
       cell_hash, cell_last_four_hash, cell_hash_key)
     SELECT 'due-' || id, id, 'sms', 'approve', '안내', 'ko', 'kept', start_at, start_at, '\\x00', 'k', sha256(id::text::bytea),
       sha256('1'), 'k' FROM visits`);
@@ -115,7 +107,7 @@ describe("destroying thousands that are due", () => {
     expect(sorted(lines.flatMap(({ visits }) => visits))).toEqual(ids);
     for (const table of ["visits", "visitLogs", "visitLinks", "visitSearch"])
       expect(await db(table), table).toEqual([]);
-    expect(await db("smsMessages").where({ erasedAt: null })).toEqual([]);
+    expect(await db("messages").where({ erasedAt: null })).toEqual([]);
   });
 
   it("counts companions, and parts none from the leader", async () => {

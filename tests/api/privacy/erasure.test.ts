@@ -86,7 +86,7 @@ let messages = 0;
 async function addMessage(more: Record<string, unknown>, cellphone = "010-0000-7391"): Promise<number> {
   const ref = `message-${++messages}`;
   const [{ id }] = await server
-    .db("smsMessages")
+    .db("messages")
     .insert({
       ref,
       ...server.cipher.seal(cellphone, ref),
@@ -162,11 +162,11 @@ describe("erasure", () => {
     expect(
       (await findInDatabase(server.db, hashes)).every((table) => /access_log|rate_limits/.test(table)),
     ).toBe(true);
-    expect(await server.db("smsMessages").where({ id: untouched }).first()).toMatchObject({
+    expect(await server.db("messages").where({ id: untouched }).first()).toMatchObject({
       text: "다른 글",
       erasedAt: null,
     });
-    const erased = await server.db("smsMessages").whereNotNull("erasedAt").orderBy("id");
+    const erased = await server.db("messages").whereNotNull("erasedAt").orderBy("id");
     expect(erased.filter(({ ref }) => ref.startsWith("message-"))).toMatchObject([
       { status: "kept", visitId: null },
       { status: "withdrawn", nextAttemptAt: null },
@@ -214,13 +214,13 @@ describe("messages", () => {
     const message = await addMessage({ text: "안내" }, cellphone);
     const put = (ids: number[]) => crew.privacy.put("/dash/trash-privacy/hard", { body: { ids } });
     expect((await put([id])).status).toBe(200);
-    expect(await server.db("smsMessages").where({ id: message }).first()).toMatchObject({ erasedAt: null });
+    expect(await server.db("messages").where({ id: message }).first()).toMatchObject({ erasedAt: null });
     await server
       .db("visits")
       .where({ id: kept.id })
       .update({ statusCode: "cancelled", destroyOn: "2026-03-01" });
     expect((await put([kept.id])).status).toBe(200);
-    expect(await server.db("smsMessages").where({ id: message }).first()).toMatchObject({
+    expect(await server.db("messages").where({ id: message }).first()).toMatchObject({
       text: "",
       cellHash: null,
     });
@@ -232,8 +232,8 @@ describe("messages", () => {
     const old = await addMessage({ text: "옛글", createdAt: ago(366) }, "010-0000-4444");
     const young = await addMessage({ text: "새글", createdAt: ago(364) }, "010-0000-4444");
     await cleanUp(server.deps);
-    expect(await server.db("smsMessages").where({ id: old }).first()).toMatchObject({ text: "" });
-    expect(await server.db("smsMessages").where({ id: young }).first()).toMatchObject({ text: "새글" });
+    expect(await server.db("messages").where({ id: old }).first()).toMatchObject({ text: "" });
+    expect(await server.db("messages").where({ id: young }).first()).toMatchObject({ text: "새글" });
     expect(await server.db("destructionRegister").orderBy("id", "desc").first()).toMatchObject({
       reason: "due",
       visitIds: [],

@@ -111,7 +111,7 @@ describe("a hidden visit", () => {
   it("takes its messages along: they are neither listed, nor sent again, nor is it written to", async () => {
     const { id } = await addVisit(server, site, { ...person, statusCode: "ended" });
     const [message] = await server
-      .db("smsMessages")
+      .db("messages")
       .insert({
         ref: "hidden-message",
         visitId: id,
@@ -141,7 +141,7 @@ describe("a hidden visit", () => {
     await server.db("configuration").update({ lookupCode: true });
     const { id } = await addVisit(server, site, { ...person, statusCode: "ended" });
     const codes = async () =>
-      Number((await server.db("smsMessages").where({ event: "lookupCode" }).count("* as n"))[0]?.n);
+      Number((await server.db("messages").where({ event: "lookupCode" }).count("* as n"))[0]?.n);
     const ask = () => server.post("/api/request/code", { body: { name: person.name, cellPhone: cellphone } });
     await put("soft", [id]);
     const hidden = await ask();

@@ -155,7 +155,7 @@ describe("cleaning up", () => {
     for (const { id } of [good, ofVisit]) {
       expect(await messageOf(server.db, id)).toMatchObject({ toName: "홍길동", erasedAt: null });
     }
-    await server.db("smsMessages").del();
+    await server.db("messages").del();
     await server.db("configuration").update({ retentionDays: 365 });
   });
 

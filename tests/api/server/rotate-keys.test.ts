@@ -30,7 +30,7 @@ const env = {
 };
 
 const { server, site } = await seededSite();
-beforeEach(() => truncate(server.db, "visits", "sms_messages", "erasure_requests", "totp_secrets"));
+beforeEach(() => truncate(server.db, "visits", "messages", "erasure_requests", "totp_secrets"));
 
 const number = (n: number) => `010-0000-${String(n).padStart(4, "0")}`;
 
@@ -74,7 +74,7 @@ describe("rotating keys", () => {
       cellHashKey: null,
     });
     const common = { createdAt: server.now, updatedAt: server.now };
-    await server.db("smsMessages").insert({
+    await server.db("messages").insert({
       ...{ ref: "m-1", kind: "sms", event: "apply", text: "안내", lang: "ko", status: "kept" },
       ...before.seal(number(1), "m-1"),
       ...common,
@@ -89,7 +89,7 @@ describe("rotating keys", () => {
     const { rotated, failed } = await rotateNumbers(server.db, during);
     expect({ rotated, failed }).toEqual({ rotated: 451, failed: [] });
     expect(await plain()).toEqual(untouched);
-    const message = await server.db("smsMessages").first();
+    const message = await server.db("messages").first();
     expect(after.open(message, "m-1")).toBe(number(1));
     expect(after.hashes(number(1))[0]).toEqual(message.cellHash);
     const request = await server.db("erasureRequests").first();

@@ -78,7 +78,7 @@ describe("requests that come at the same time", () => {
       expect(await db("changes").where({ visitId })).toMatchObject([
         { kind: "visit", hostUserId: site.host },
       ]);
-      const messages = await db("smsMessages").where({ visitId });
+      const messages = await db("messages").where({ visitId });
       expect(messages).toMatchObject([{ event: "apply", hostUserId: site.host }]);
       expect(messages[0].text).toContain(name);
       const kept = await db("idempotencyKeys").whereRaw("answer ->> 'reserveNo' = ?", [reserveNo]);
@@ -94,14 +94,14 @@ describe("requests that come at the same time", () => {
       [other.id, 19],
     ])
       await db("messageCounts").insert({ purpose: "host", key: String(host), used, expiresAt });
-    const { id: last } = (await db("smsMessages").max("id as id").first()) ?? {};
+    const { id: last } = (await db("messages").max("id as id").first()) ?? {};
     const answers = await sendAtOnce([
       ...names(8, "많이").map((name) => application(name)),
       ...names(2, "조금").map((name) => application(name, { hostUser: other.id })),
     ]);
     expect(statuses(answers)).toEqual(Array(10).fill(200));
     const of = (hostUserId: number) =>
-      db("smsMessages")
+      db("messages")
         .where({ hostUserId })
         .where("id", ">", last ?? 0)
         .orderBy("event")
@@ -121,7 +121,7 @@ describe("requests that come at the same time", () => {
     await sendAtOnce(names(3, "새로").map((name) => application(name)));
     expect(await db("messageCounts").where({ key: String(site.host) })).toMatchObject([{ used: 3 }]);
     expect(
-      await db("smsMessages").whereIn("visitId", db("visits").select("id").whereILike("name", "새로%")),
+      await db("messages").whereIn("visitId", db("visits").select("id").whereILike("name", "새로%")),
     ).toHaveLength(3);
   });
 

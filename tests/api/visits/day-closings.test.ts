@@ -13,7 +13,7 @@ const at = (time: string, day = "2026-03-10") => new Date(`${day}T${time}:00+09:
 
 beforeEach(async () => {
   server.now = at("10:00");
-  await truncate(server.db, "sms_messages", "sms_templates", "passes", "day_closings", "visits");
+  await truncate(server.db, "messages", "sms_templates", "passes", "day_closings", "visits");
   await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-7777" });
 });
 

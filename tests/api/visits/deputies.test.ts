@@ -13,7 +13,7 @@ const chained = await addStaff(server, site.company, "host");
 
 beforeEach(async () => {
   server.now = morning;
-  await truncate(server.db, "sms_messages", "visits", "access_log", "delegations");
+  await truncate(server.db, "messages", "visits", "access_log", "delegations");
   await server.db("hostUsers").where({ id: host.id }).update({ status: "active" });
 });
 
@@ -90,8 +90,8 @@ describe("a deputy", () => {
       headers: { "Idempotency-Key": "deputy-0000001" },
     });
     expect(sent.status).toBe(200);
-    const [{ id: message }] = await server.db("smsMessages").where({ visitId: visit.id, event: "manual" });
-    await server.db("smsMessages").where({ id: message }).update({ status: "failed", nextAttemptAt: null });
+    const [{ id: message }] = await server.db("messages").where({ visitId: visit.id, event: "manual" });
+    await server.db("messages").where({ id: message }).update({ status: "failed", nextAttemptAt: null });
     expect((await deputy.post(`/dash/sms/${message}/retry`, { body: {} })).status).toBe(200);
     const written = await admin.get(`/dash/events?kind=call&hostUser=${deputy.id}`);
     const calls = new Map<string, number>(

@@ -79,7 +79,7 @@ describe("PUT /dash/visits/{id} — by the host", () => {
     await crew.host.put(`/dash/user/approve/${visit.id}`, { body: {} });
     await hostEdits(visit.id, { endDate: "2026-03-10 19:00" });
     const events = async (hostUserId: number | null) =>
-      (await server.db("smsMessages").where({ visitId: visit.id, hostUserId }).orderBy("id")).map(
+      (await server.db("messages").where({ visitId: visit.id, hostUserId }).orderBy("id")).map(
         ({ event }) => event,
       );
     expect(await events(null)).toContain("change");
@@ -101,7 +101,7 @@ describe("PUT /dash/visits/{id} — by the host", () => {
       actions: [],
     });
     expect((await hostEdits(visit.id, { note: "아직" })).status).toBe(404);
-    const told = await server.db("smsMessages").where({ visitId: visit.id });
+    const told = await server.db("messages").where({ visitId: visit.id });
     expect(told).toMatchObject([{ event: "apply", hostUserId: crew.otherHost.id }]);
   });
 

@@ -174,9 +174,9 @@ describe("PUT /dash/visits/{id} — success", () => {
   it("sends what still waits to the corrected number, and nothing where there is none any more", async () => {
     const visit = await visitAt("applied", { cellphone: "010-1111-2222" });
     await crew.desk.put(`/dash/user/approve/${visit.id}`, { body: {} });
-    const message = () => server.db("smsMessages").where({ visitId: visit.id }).first();
+    const message = () => server.db("messages").where({ visitId: visit.id }).first();
     await server
-      .db("smsMessages")
+      .db("messages")
       .where({ visitId: visit.id })
       .update({ status: "queued", nextAttemptAt: server.now });
     await edit(visit.id, { cellphone: "010-3333-4444" });

@@ -24,7 +24,7 @@ const watch = () => watchEvents({ ...server.deps, clock: () => new Date() });
 const send = () => sendWebhooks({ ...server.deps, clock: () => new Date() });
 
 beforeEach(async () => {
-  await truncate(db, "webhooks", "sms_messages");
+  await truncate(db, "webhooks", "messages");
   receiver.received.length = 0;
 });
 

@@ -34,7 +34,7 @@ afterAll(() => receiver.close());
 const morning = new Date("2026-03-10T01:00:00Z");
 beforeEach(async () => {
   server.now = morning;
-  await truncate(server.db, "webhooks", "sms_messages", "passes", "visits");
+  await truncate(server.db, "webhooks", "messages", "passes", "visits");
   receiver.received.length = 0;
   receiver.next.length = 0;
   names.clear();
@@ -239,7 +239,7 @@ describe("a receiver that", () => {
     expect(row).toMatchObject({ active: false, pausedBecause: "failing", failingSince: "2026-03-10 10:00" });
     const alert = { kind: "alert", detail: "webhook", subject: "webhooks", subjectId: webhook.id };
     expect(await server.db("events").where(alert)).toHaveLength(1);
-    const [text] = await server.db("sms_messages").where({ event: "account" }).pluck("text");
+    const [text] = await server.db("messages").where({ event: "account" }).pluck("text");
     expect(text).toContain("출입 통계");
     expect(await sendAfter(server, 3_600)).toBe(0);
 

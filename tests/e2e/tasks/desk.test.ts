@@ -16,7 +16,7 @@ const suite = consoleSuite({ now: () => new Date(Date.now() + shift) });
 
 beforeEach(async () => {
   shift = 0;
-  await truncate(suite.server.db, "day_closings", "sms_messages");
+  await truncate(suite.server.db, "day_closings", "messages");
 });
 
 const {

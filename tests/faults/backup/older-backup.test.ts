@@ -60,7 +60,7 @@ it("a backup of an older version is brought up to date, with all its rows", asyn
   expect(await schemaOf(target.db)).toEqual(await schemaOf(db));
   const [there, here] = [await rowsByTable(target.db), await rowsByTable(db)];
   const differing = [...here.keys()].filter((table) => there.get(table)?.join() !== here.get(table)?.join());
-  expect(differing).toEqual(["paused_jobs", "sms_messages"]);
+  expect(differing).toEqual(["messages", "paused_jobs"]);
   expect(await messageOf(target.db, queued.id)).toMatchObject({ status: "unknown", error: "restored" });
   expect(await target.db("accessLog").orderBy("id").pluck("action")).toEqual(was.seen);
   expect(await target.db("destructionRegister").orderBy("id").pluck("reason")).toEqual(

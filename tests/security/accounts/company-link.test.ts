@@ -46,7 +46,7 @@ async function signedIn(role: "host" | "desk" | "admin" | "privacy", at = server
 
 const identityOf = (hostUserId: number) => server.db("companyIdentities").where({ hostUserId }).first();
 const notices = (toName: string) =>
-  server.db("smsMessages").where({ toName, event: "account" }).orderBy("id").pluck("text");
+  server.db("messages").where({ toName, event: "account" }).orderBy("id").pluck("text");
 const actions = async (hostUserId: number) =>
   (await server.db("accountLogs").where({ hostUserId }).orderBy("id")).map((row) => [
     row.action,

@@ -51,7 +51,7 @@ describe("roles by group (8.2.1)", () => {
         others.map((admin) => admin.id),
       )
       .delete();
-    await truncate(db, "sms_messages");
+    await truncate(db, "messages");
     try {
       provider.comes({ ...person, groups: ["staff"] });
       for (let n = 0; n < 2; n++) {
@@ -71,7 +71,7 @@ describe("roles by group (8.2.1)", () => {
       ]);
       const log = await crew.desk.get(`/dash/hostusers/${id}/logs`);
       expect(log.text).toContain("roleKept");
-      const told: { text: string }[] = await db("smsMessages");
+      const told: { text: string }[] = await db("messages");
       expect(told.map(({ text }) => text)).toEqual([
         expect.stringContaining(`${name}님은 로그인할 수 있는 마지막 관리자`),
       ]);

@@ -85,7 +85,7 @@ describe("signing in", () => {
       return new Browser().signIn(strict);
     };
     const texts = (toName: string) =>
-      server.db("smsMessages").where({ toName, event: "account" }).orderBy("id").pluck("text");
+      server.db("messages").where({ toName, event: "account" }).orderBy("id").pluck("text");
 
     it("gives an administrator no officer's account that they gave their own login id (10.5.2, 6.4.6)", async () => {
       const { id, name } = await officer();
@@ -150,7 +150,7 @@ describe("a link by an administrator", () => {
     const browser = new Browser();
     expect(await browser.signIn(strict)).toBe("/dash/");
     expect((await whoIs(browser, strict)).id).toBe(host.id);
-    const texts = await server.db("smsMessages").where({ toName: host.name, event: "account" }).pluck("text");
+    const texts = await server.db("messages").where({ toName: host.name, event: "account" }).pluck("text");
     expect(texts).toContainEqual(expect.stringContaining("회사 계정을 연결"));
     // Taken away again, it ends what is open.
     expect((await crew.admin.put(path(host.id), { body: { identity: null } })).body.linked).toBeNull();

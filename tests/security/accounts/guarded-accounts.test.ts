@@ -9,8 +9,8 @@ import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import type { Role } from "#contract/roles.ts";
+import type { Message } from "#db/models/message.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
-import type { SmsMessage } from "#db/models/sms-message.ts";
 import { startTestServer } from "../../support/api.ts";
 import { hostUsersPath, newHostUser } from "../../support/console/host-users.ts";
 import { addStaff, type SignedIn, signedIn, signIn } from "../../support/console/staff.ts";
@@ -91,7 +91,7 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
     await reset(officer.id);
     const token = tokenIn((await deliver())[1]?.text);
     expect(token).toHaveLength(43);
-    const rows = await server.db("smsMessages").where({ hostUserId: officer.id });
+    const rows = await server.db("messages").where({ hostUserId: officer.id });
     expect(JSON.stringify(rows)).not.toContain(token);
     const list = await crew.admin.get("/dash/sms?event=invitation");
     expect(list.text).not.toContain(token);
@@ -257,7 +257,7 @@ describe("a message with a link", () => {
     await server.db("hostUsers").where({ id: officer.id }).update({ passwordHash: crew.admin.cookie });
     expect((await deliver()).map(({ event }) => event)).toEqual(["account"]);
     expect(await server.db("invitations").where({ hostUserId: officer.id })).toEqual([]);
-    const [row] = await server.db("smsMessages").where({ hostUserId: officer.id });
+    const [row] = await server.db("messages").where({ hostUserId: officer.id });
     expect(row).toMatchObject({ status: "failed", error: "invitationOver" });
     expect((await crew.desk.post(`/dash/sms/${row.id}/retry`, { body: {} })).status).toBe(405);
   });
@@ -299,9 +299,9 @@ describe("the person (ASVS 6.3.7)", () => {
   it("is told of another address of e-mail by number, at the new address and at the one before", async () => {
     const cellPhone = "010-0000-7005";
     const desk = await settled("desk", { cellPhone, email: "before@example.com" });
-    await truncate(server.db, "sms_messages");
+    await truncate(server.db, "messages");
     expect((await profile(desk.id, { email: "after@example.com" })).status).toBe(200);
-    const told: SmsMessage[] = await server.db("smsMessages").orderBy("id");
+    const told: Message[] = await server.db("messages").orderBy("id");
     expect(told.map((one) => [numberOf(server, one), one.kind === "email"]).sort()).toEqual([
       [cellPhone, false],
       ["after@example.com", true],
@@ -315,9 +315,9 @@ describe("the person (ASVS 6.3.7)", () => {
 
   it("is told of a number and an address that change together, at all four", async () => {
     const desk = await settled("desk", { cellPhone: "010-0000-7006", email: "one@example.com" });
-    await truncate(server.db, "sms_messages");
+    await truncate(server.db, "messages");
     await profile(desk.id, { cellPhone: "010-0000-7007", email: "two@example.com" });
-    const told: SmsMessage[] = await server.db("smsMessages").orderBy("id");
+    const told: Message[] = await server.db("messages").orderBy("id");
     const all = ["010-0000-7006", "010-0000-7007", "one@example.com", "two@example.com"];
     expect(told.map((one) => numberOf(server, one)).sort()).toEqual([...all, ...all].sort());
     expect((await actions(desk.id)).map(({ action }) => action)).toEqual(["number", "email"]);

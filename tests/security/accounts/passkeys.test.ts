@@ -29,7 +29,7 @@ const cookiesOf = (answer: Answer) =>
 const actions = async (hostUserId: number): Promise<string[]> =>
   server.db("accountLogs").where({ hostUserId }).orderBy("id").pluck("action");
 const told = async (name: string): Promise<string[]> =>
-  server.db("smsMessages").where({ toName: name, event: "account" }).orderBy("id").pluck("text");
+  server.db("messages").where({ toName: name, event: "account" }).orderBy("id").pluck("text");
 const logIn = (loginId: string, cookie = "") =>
   server.post("/dash/login", { body: { loginId, password }, headers: { Cookie: cookie } });
 const current = (me: SignedIn) => me.get("/dash/user/current");

@@ -119,9 +119,7 @@ describe("somebody else's sessions", () => {
     expect(await server.db("accountLogs").where({ hostUserId: id })).toMatchObject([
       { action: "endSessions", actorId: crew.admin.id },
     ]);
-    const messages = await server
-      .db("smsMessages")
-      .where({ toName: (await userOf(id)).name, event: "account" });
+    const messages = await server.db("messages").where({ toName: (await userOf(id)).name, event: "account" });
     expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining("모든 기기에서 로그아웃")]);
     expect((await crew.admin.send("DELETE", of(2_000_000_000))).status).toBe(404);
   });

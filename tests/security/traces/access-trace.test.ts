@@ -24,7 +24,7 @@ const cellphone = "010-0000-4321";
 
 beforeEach(async () => {
   server.now = morning;
-  await truncate(server.db, "sms_messages", "passes", "erasure_requests", "visits");
+  await truncate(server.db, "messages", "passes", "erasure_requests", "visits");
 });
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

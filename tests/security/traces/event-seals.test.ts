@@ -14,7 +14,7 @@ const { server, site, crew } = await staffedSite();
 const { db } = server;
 const { added } = eventRows(db);
 const told = async (): Promise<string[]> =>
-  db("smsMessages").where({ event: "account" }).orderBy("id").pluck("text");
+  db("messages").where({ event: "account" }).orderBy("id").pluck("text");
 
 describe("nobody changes it unseen (16.4.2)", () => {
   it("rows, seals and checks can be neither changed nor deleted", async () => {

@@ -17,7 +17,7 @@ const person = { name: "홍길동", cellPhone: "010-0000-1234" };
 let visit: Awaited<ReturnType<typeof addVisit>>;
 
 beforeEach(async () => {
-  await truncate(server.db, "sms_messages", "lookup_codes", "lookup_code_tries", "message_counts", "visits");
+  await truncate(server.db, "messages", "lookup_codes", "lookup_code_tries", "message_counts", "visits");
   await server.db("configuration").update({ lookupCode: true });
   visit = await addVisit(server, site, { name: person.name, cellphone: person.cellPhone });
 });
@@ -31,7 +31,7 @@ const search = (address: string, code: string) => from(address, "/api/request/se
 const cancel = (more: object) =>
   from(visitor, "/api/request/cancel", { ...person, reserveNo: visit.reserveNo, ...more });
 async function lastCode(): Promise<string> {
-  const { text } = await server.db("smsMessages").orderBy("id", "desc").first();
+  const { text } = await server.db("messages").orderBy("id", "desc").first();
   return /\d{6}/.exec(text)?.[0] ?? "";
 }
 const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, "0");
@@ -41,7 +41,7 @@ describe("a code that was sent", () => {
     await ask(visitor);
     const code = await lastCode();
     for (let n = 0; n < 5; n++) expect((await ask(stranger)).status).toBe(204);
-    expect(await server.db("smsMessages")).toHaveLength(3);
+    expect(await server.db("messages")).toHaveLength(3);
     expect((await search(visitor, code)).status).toBe(200);
   });
 

@@ -8,7 +8,7 @@ import { sendDue } from "#api/features/messages/delivery.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { sendNotices } from "#api/jobs/notices.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -26,7 +26,7 @@ const advert = "(광고) 긴급 대출 http://evil.example/x 010-9999-8888 카�
 
 beforeEach(async () => {
   server.now = other.now = morning;
-  await truncate(server.db, "sms_messages", "message_counts", "lookup_codes", "lookup_code_tries", "visits");
+  await truncate(server.db, "messages", "message_counts", "lookup_codes", "lookup_code_tries", "visits");
   await server.db("configuration").update({ lookupCode: false, autoApprove: false });
   await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-7777-0001" });
 });
@@ -44,8 +44,8 @@ async function submitAndCancel(name = "홍길동", by = server) {
   expect((await cancel(answer.body.reserveNo, name, by)).status).toBe(200);
 }
 const toVictim = async () =>
-  (await SmsMessage.query(server.db).orderBy("id")).filter((message) => numberOf(server, message) === victim);
-const toHost = () => SmsMessage.query(server.db).where({ hostUserId: site.host }).orderBy("id");
+  (await Message.query(server.db).orderBy("id")).filter((message) => numberOf(server, message) === victim);
+const toHost = () => Message.query(server.db).where({ hostUserId: site.host }).orderBy("id");
 const times = async (count: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n++) await work(n);
 };
@@ -138,7 +138,7 @@ describe("an address of e-mail that nobody proved", () => {
   it("gets three a day, however it is spelled", async () => {
     for (const address of [email, email, "Victim@Example.com", "VICTIM@example.com", email])
       await nameAddress("홍길동", address);
-    expect(await SmsMessage.query(server.db).where({ kind: "email" })).toHaveLength(3);
+    expect(await Message.query(server.db).where({ kind: "email" })).toHaveLength(3);
   });
 });
 
@@ -146,7 +146,7 @@ describe("companions whom a stranger names", () => {
   const tomorrow = { startDate: "2026-03-12 14:00", endDate: "2026-03-12 16:00" };
   const companions = Array.from({ length: 5 }, (_, n) => ({ name: advert, cellphone: `010-0000-990${n}` }));
   const toCompanions = async () =>
-    (await SmsMessage.query(server.db).orderBy("id")).filter((message) =>
+    (await Message.query(server.db).orderBy("id")).filter((message) =>
       numberOf(server, message).startsWith("010-0000-990"),
     );
   const ask = async () => {
@@ -190,7 +190,7 @@ describe("companions whom a stranger names", () => {
     const complete = () =>
       server.post("/api/visit-link/complete", { body: { token, email: "victim@example.com" } });
     expect((await complete()).status).toBe(200);
-    expect(await SmsMessage.query(server.db).where({ kind: "email" })).toEqual([]);
+    expect(await Message.query(server.db).where({ kind: "email" })).toEqual([]);
   });
 
   it("hear of a cancellation where they were told of the approval, by a short name", async () => {
@@ -270,7 +270,7 @@ describe("a host whom strangers ask", () => {
     await server.db("hostUsers").where({ id: site.namesake }).update({ cellPhone: "010-7777-0002" });
     await times(22, () => submit());
     await submit({ hostUser: site.namesake });
-    expect(await SmsMessage.query(server.db).where({ hostUserId: site.namesake })).toHaveLength(1);
+    expect(await Message.query(server.db).where({ hostUserId: site.namesake })).toHaveLength(1);
     server.now = new Date(morning.getTime() + 3_600_000);
     await submit();
     expect((await toHost()).map(({ event }) => event).slice(-2)).toEqual(["applyMany", "apply"]);

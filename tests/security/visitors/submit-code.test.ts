@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 import { solve } from "../../../web/lib/proof-of-work.ts";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -29,14 +29,14 @@ beforeEach(async () => {
   for (const one of [server, limited, other]) one.now = morning;
   await truncate(
     server.db,
-    ...["sms_messages", "message_counts", "lookup_codes", "lookup_code_tries", "rate_limits", "visits"],
+    ...["messages", "message_counts", "lookup_codes", "lookup_code_tries", "rate_limits", "visits"],
   );
   await server.db("configuration").update({ submitCode: true, lookupCode: false });
 });
 
 const submit = (more: object = {}) =>
   server.post(save, { body: koreanApplication(site, { cellphone, ...more }) });
-const messages = () => SmsMessage.query(server.db).where({ event: "lookupCode" }).orderBy("id");
+const messages = () => Message.query(server.db).where({ event: "lookupCode" }).orderBy("id");
 const codeSent = async () => /\d{6}/.exec((await messages()).at(-1)?.text ?? "")?.[0] ?? "";
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const visits = () => server.db("visits");

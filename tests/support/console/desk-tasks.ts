@@ -13,7 +13,7 @@ export function deskTasks(suite: ConsoleSuite) {
   const isNow = (id: number, statusCode: string) => expect.poll(() => statusOf(id)).toBe(statusCode);
   const holderOf = async (passNo: string) =>
     (await suite.server.db("passes").where({ passNo }).first())?.visitId ?? null;
-  const sent = () => suite.server.db("smsMessages").orderBy("id").pluck("event");
+  const sent = () => suite.server.db("messages").orderBy("id").pluck("event");
 
   const add = (more: Visiting = {}) => addVisiting(suite.server, suite.site, { name: "차도윤", ...more });
 

@@ -45,7 +45,7 @@ export async function factorSite() {
     server.db("accountLogs").where({ hostUserId }).orderBy("id").pluck("action");
   const told = async (loginId: string): Promise<string[]> => {
     const { name } = await server.db("hostUsers").where({ loginId }).first();
-    return server.db("smsMessages").where({ toName: name, event: "account" }).orderBy("id").pluck("text");
+    return server.db("messages").where({ toName: name, event: "account" }).orderBy("id").pluck("text");
   };
   const current = (me: SignedIn) => me.get("/dash/user/current");
 

@@ -46,7 +46,7 @@ export async function linkSite() {
   const morning = server.now;
   beforeEach(async () => {
     server.now = morning;
-    await truncate(server.db, "sms_messages", "visits");
+    await truncate(server.db, "messages", "visits");
     await server.db("configuration").update({ useCar: true, requestInputVisitorCompany: true });
   });
 

@@ -112,7 +112,7 @@ export async function companionsSeen(db: Knex, leaderIds: number[]): Promise<Com
     `SELECT v.leader_id AS "leaderId", v.reserve_no AS "reserveNo", v.name, v.status_code AS "statusCode",
        consent.agreed AS "hasAnswered",
        v.status_code IN ('applied', 'approved', 'entered', 'exited') AND NOT consent.agreed AND NOT EXISTS (
-         SELECT FROM sms_messages m WHERE m.visit_id = v.id AND m.host_user_id IS NULL
+         SELECT FROM messages m WHERE m.visit_id = v.id AND m.host_user_id IS NULL
            AND m.status IN ('queued', 'sending', 'sent', 'unknown')) AS "needsLink"
      FROM visits v
      CROSS JOIN LATERAL (

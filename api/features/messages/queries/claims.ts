@@ -1,10 +1,10 @@
 /** Due messages and late requests, each claimed by one of many processes. */
 import type { Knex } from "knex";
-import type { SmsMessage } from "#db/models/sms-message.ts";
+import type { Message } from "#db/models/message.ts";
 
 /** A message that this process is to send. */
-export type ClaimedMessage = Pick<SmsMessage, "id" | "ref" | "visitId" | "hostUserId" | "toName" | "text"> &
-  Pick<SmsMessage, "kind" | "event" | "lang" | "variables" | "attempts" | "maxAttempts"> & {
+export type ClaimedMessage = Pick<Message, "id" | "ref" | "visitId" | "hostUserId" | "toName" | "text"> &
+  Pick<Message, "kind" | "event" | "lang" | "variables" | "attempts" | "maxAttempts"> & {
     readonly cellCipher: Buffer;
     readonly cellKey: string;
   };
@@ -24,11 +24,11 @@ export async function claimDueMessages(db: Knex, claim: Claim): Promise<ClaimedM
     // None while the site waits to be let go on after a restore.
     // As a subselect it might be run once for each row, and would claim more than its limit.
     `WITH due AS MATERIALIZED (
-       SELECT id FROM sms_messages WHERE status = 'queued' AND next_attempt_at <= :now
+       SELECT id FROM messages WHERE status = 'queued' AND next_attempt_at <= :now
          AND NOT EXISTS (SELECT FROM paused_jobs WHERE job = 'restored' AND done_at IS NULL)
        ORDER BY next_attempt_at, id LIMIT :limit FOR UPDATE SKIP LOCKED
      )
-     UPDATE sms_messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
+     UPDATE messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
        leased_until = :leasedUntil, provider = CASE kind WHEN 'email' THEN :mailer ELSE :provider END, updated_at = :now
      FROM due WHERE m.id = due.id
      RETURNING m.id, ref, visit_id AS "visitId", host_user_id AS "hostUserId", to_name AS "toName",

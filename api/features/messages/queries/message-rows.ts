@@ -4,13 +4,13 @@ import type { Knex } from "knex";
 import { raw } from "objection";
 import type { NameSearch } from "#api/name-search.ts";
 import { anyOf } from "#api/paging.ts";
-import { SmsMessage } from "#db/models/sms-message.ts";
+import { Message } from "#db/models/message.ts";
 
 export interface MessageRow
-  extends Pick<SmsMessage, "id" | "ref" | "visitId" | "hostUserId" | "toName" | "cellCipher" | "cellKey">,
-    Pick<SmsMessage, "kind" | "event" | "text" | "lang" | "status" | "attempts" | "error" | "provider">,
-    Pick<SmsMessage, "providerMessageId" | "sentBy" | "sentByKey" | "createdAt" | "sentAt">,
-    Pick<SmsMessage, "nextAttemptAt" | "erasedAt"> {
+  extends Pick<Message, "id" | "ref" | "visitId" | "hostUserId" | "toName" | "cellCipher" | "cellKey">,
+    Pick<Message, "kind" | "event" | "text" | "lang" | "status" | "attempts" | "error" | "provider">,
+    Pick<Message, "providerMessageId" | "sentBy" | "sentByKey" | "createdAt" | "sentAt">,
+    Pick<Message, "nextAttemptAt" | "erasedAt"> {
   /** Of the visit that it is about. */
   readonly reserveNo: string | null;
   readonly visitName: string | null;
@@ -22,12 +22,12 @@ export interface MessageRow
 
 /** Messages of hidden visits are hidden with them. */
 export const readMessageRows = (db: Knex) =>
-  SmsMessage.query(db)
+  Message.query(db)
     .select(
-      ...["smsMessages.id", "ref", "visitId", "smsMessages.hostUserId", "toName"],
-      ...["smsMessages.cellCipher", "smsMessages.cellKey", "kind", "event", "text", "smsMessages.lang"],
-      ...["smsMessages.status", "attempts", "error", "provider", "providerMessageId", "sentBy", "sentByKey"],
-      ...["smsMessages.createdAt", "sentAt", "nextAttemptAt", "erasedAt"],
+      ...["messages.id", "ref", "visitId", "messages.hostUserId", "toName"],
+      ...["messages.cellCipher", "messages.cellKey", "kind", "event", "text", "messages.lang"],
+      ...["messages.status", "attempts", "error", "provider", "providerMessageId", "sentBy", "sentByKey"],
+      ...["messages.createdAt", "sentAt", "nextAttemptAt", "erasedAt"],
       ...["visit.reserveNo", "visit.name as visitName", "visit.hostUserId as visitHost"],
       ...["sender.name as sentByName", "sender.enName as sentByEnName", "senderKey.name as sentByKeyName"],
     )

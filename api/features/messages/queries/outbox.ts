@@ -1,12 +1,12 @@
 /** Messages are counted and written. */
 import type { Knex } from "knex";
 import type { SealedNumber } from "#db/field-cipher.ts";
-import type { SmsMessage } from "#db/models/sms-message.ts";
+import type { Message } from "#db/models/message.ts";
 
 /** A message with its number or address encrypted. */
 export type MessageToInsert = SealedNumber &
-  Pick<SmsMessage, "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables"> &
-  Pick<SmsMessage, "lang" | "sentBy" | "sentByKey" | "maxAttempts" | "nextAttemptAt" | "createdAt">;
+  Pick<Message, "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables"> &
+  Pick<Message, "lang" | "sentBy" | "sentByKey" | "maxAttempts" | "nextAttemptAt" | "createdAt">;
 
 /** As `json_to_recordset` reads a bytea. */
 const hex = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
@@ -22,14 +22,14 @@ export async function insertMessages(
 ): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { id: number }[] }>(
     `WITH message AS MATERIALIZED (
-       SELECT nextval('sms_messages_id_seq')::integer AS id, m.*
+       SELECT nextval('messages_id_seq')::integer AS id, m.*
        FROM json_to_recordset(:messages::json) AS m (
          ref text, "visitId" integer, "hostUserId" integer, "toName" text, "cellCipher" bytea, "cellKey" text,
          "cellHash" bytea, "cellLastFourHash" bytea, "cellHashKey" text, kind text, event text, text text, variables jsonb,
          lang text, "sentBy" integer, "sentByKey" integer, "maxAttempts" integer, "nextAttemptAt" timestamptz,
          "createdAt" timestamptz)),
      inserted AS (
-       INSERT INTO sms_messages (id, ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
+       INSERT INTO messages (id, ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
          cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, max_attempts,
          next_attempt_at, created_at, updated_at)
        OVERRIDING SYSTEM VALUE

@@ -19,7 +19,7 @@ function task(name: string, run: (host: StaffPage) => Promise<void>): void {
   for (const look of looks) {
     const tags = look.lang === "ko" && look.width === 360 ? [] : ["full"];
     test(`${name} (${look.lang}, ${look.width})`, { tags }, async () => {
-      await truncate(suite.server.db, "sms_messages");
+      await truncate(suite.server.db, "messages");
       const host = await opened(look);
       await run(host);
       expect(await host.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")).toBe(0);
@@ -96,7 +96,7 @@ task("an address that came back is corrected", async (host) => {
   await host.act("edit.submit").click();
   await isGone(card(host, "주소틀림"));
   await host.showsVisit("주소틀림");
-  const [invited, ...others] = await db("smsMessages");
+  const [invited, ...others] = await db("messages");
   expect(others).toEqual([]);
   expect(invited).toMatchObject({ visitId: id, kind: "email", event: "approve" });
 });
@@ -128,7 +128,7 @@ task("the visitor is written to from the visit", async (host) => {
   await phrases.getByRole("button", { name: "도착하시면 전화해 주십시오." }).click();
   await host.act("compose.sendOne").click();
   await host.showsVisit("차도윤");
-  const [sent, ...others] = await suite.server.db("smsMessages");
+  const [sent, ...others] = await suite.server.db("messages");
   expect(others).toEqual([]);
   expect(sent).toMatchObject({ visitId: id, event: "manual", text: "도착하시면 전화해 주십시오." });
 });

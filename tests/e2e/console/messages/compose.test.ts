@@ -11,7 +11,7 @@ import { siteDay } from "../../../support/visitor/visitor-site.ts";
 
 const suite = consoleSuite();
 
-beforeEach(() => suite.server.db.raw("TRUNCATE sms_messages, sms_templates"));
+beforeEach(() => suite.server.db.raw("TRUNCATE messages, sms_templates"));
 
 /** Somebody on the way to the composer. */
 async function opens(opening?: StaffOpening, role: "desk" | "host" = "desk"): Promise<StaffPage> {
@@ -24,7 +24,7 @@ const today = () => ({ startDate: `${siteDay()} 10:00`, endDate: `${siteDay()} 1
 const visiting = (name: string, cellphone: string, more = {}) =>
   addVisiting(suite.server, suite.site, { name, cellphone, ...today(), ...more });
 
-const stored = () => suite.server.db("smsMessages").orderBy("id");
+const stored = () => suite.server.db("messages").orderBy("id");
 const words = (staff: StaffPage) => staff.textbox(staff.say("compose.words"));
 const choice = ({ page }: StaffPage, name: string) =>
   page.getByRole("checkbox", { name: new RegExp(`^${name} `) });

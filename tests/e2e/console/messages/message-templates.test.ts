@@ -10,7 +10,7 @@ import { hasError, hasValue, isGone, isSeen } from "../../../support/visitor/vis
 
 const suite = consoleSuite();
 
-beforeEach(() => suite.server.db.raw("TRUNCATE sms_messages, sms_templates"));
+beforeEach(() => suite.server.db.raw("TRUNCATE messages, sms_templates"));
 
 async function opens(opening?: StaffOpening): Promise<StaffPage> {
   const admin = await suite.staff("admin", opening);

@@ -11,7 +11,7 @@ import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-beforeEach(() => suite.server.db.raw("TRUNCATE sms_messages, sms_templates"));
+beforeEach(() => suite.server.db.raw("TRUNCATE messages, sms_templates"));
 
 /** A message of a moment ago; one by hand is from the site's host. */
 const adds = (more: AddedMessage = {}) => {

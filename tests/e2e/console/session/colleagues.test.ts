@@ -13,7 +13,7 @@ const most = 1_000;
 
 beforeEach(async () => {
   const { db } = suite.server;
-  await db.raw("TRUNCATE sms_messages, sms_templates, erasure_requests CASCADE");
+  await db.raw("TRUNCATE messages, sms_templates, erasure_requests CASCADE");
   await db("configuration").update({ enCustomerCompany: "Gaon Precision" });
 });
 

@@ -10,7 +10,7 @@ const suite = consoleSuite();
 
 beforeEach(async () => {
   const { db } = suite.server;
-  await db.raw("TRUNCATE sms_messages, sms_templates, signage_contents");
+  await db.raw("TRUNCATE messages, sms_templates, signage_contents");
   await db("configuration").update({ enCustomerCompany: "Gaon Precision" });
   await db("userCodes").where({ name: "정전 점검" }).del();
   await db("terms").where({ title: "장비 반입 안내" }).del();
@@ -37,7 +37,7 @@ const forms: Record<string, Written> = {
     field: "메시지 내용",
     words: "정문에서 기다려 주십시오.",
     saves: "1명에게 보내기",
-    stored: () => db()("smsMessages").first("text"),
+    stored: () => db()("messages").first("text"),
   },
   "the wording of a message": {
     role: "admin",

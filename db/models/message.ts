@@ -6,13 +6,13 @@ import { HostUser } from "./people/host-user.ts";
 import { type Language, Visit } from "./visits/visit.ts";
 
 /** A message to a visitor, a host or a number; see the migration for what each status asks for. */
-export class SmsMessage extends Model {
-  static override tableName = "sms_messages";
+export class Message extends Model {
+  static override tableName = "messages";
   static override get relationMappings() {
     return {
-      visit: belongsTo(Visit, "sms_messages", "visitId"),
-      sender: belongsTo(HostUser, "sms_messages", "sentBy"),
-      senderKey: belongsTo(ApiKey, "sms_messages", "sentByKey"),
+      visit: belongsTo(Visit, "messages", "visitId"),
+      sender: belongsTo(HostUser, "messages", "sentBy"),
+      senderKey: belongsTo(ApiKey, "messages", "sentByKey"),
     };
   }
   declare id: number;
