@@ -3,7 +3,7 @@
  * (`npm run db:check`).
  */
 import type { Knex } from "knex";
-import { sealedTables } from "./rotate-keys.ts";
+import { phoneTables } from "./rotate-keys.ts";
 
 export interface Check {
   /** What has to be so. */
@@ -12,7 +12,7 @@ export interface Check {
   readonly query: string;
 }
 
-const sealedKeys = sealedTables
+const usedKeys = phoneTables
   .map(
     ({
       table,
@@ -64,9 +64,9 @@ export const checks: readonly Check[] = [
       CROSS JOIN unnest(r.visit_ids) AS erased(id) JOIN visits v ON v.id = erased.id`,
   },
   {
-    name: "every key that sealed a number has left its canary",
-    query: `SELECT sealed.what FROM (${sealedKeys}) AS sealed
-      WHERE NOT EXISTS (SELECT FROM key_canaries c WHERE c.kind = sealed.kind AND c.key = sealed.key)`,
+    name: "every key that encrypted a number has left its canary",
+    query: `SELECT encrypted.what FROM (${usedKeys}) AS encrypted
+      WHERE NOT EXISTS (SELECT FROM key_canaries c WHERE c.kind = encrypted.kind AND c.key = encrypted.key)`,
   },
   {
     name: "nobody who has resigned is signed in",

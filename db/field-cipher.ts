@@ -25,7 +25,7 @@ export interface FieldKeys {
 }
 
 /** A number as its columns hold it. */
-export interface SealedNumber {
+export interface EncryptedPhone {
   cellCipher: Buffer;
   cellKey: string;
   cellHash: Buffer;
@@ -34,7 +34,7 @@ export interface SealedNumber {
 }
 
 /** A secret as its columns hold it. */
-export interface SealedSecret {
+export interface EncryptedSecret {
   readonly secretCipher: Buffer;
   readonly secretKey: string;
 }
@@ -43,10 +43,11 @@ export interface SealedSecret {
 export const unreadable = Symbol("unreadable");
 
 /** A row's number; undefined where it has none. */
-export type ReadNumber = string | undefined | typeof unreadable;
+export type DecryptedPhone = string | undefined | typeof unreadable;
 
 /** "" for a number that is not there or cannot be read. */
-export const readable = (number: ReadNumber): string => (typeof number === "string" ? number : "");
+export const decryptedOrEmpty = (number: DecryptedPhone): string =>
+  typeof number === "string" ? number : "";
 
 /** What proves that a key is the one it was when it was first used. */
 export interface KeyProof {
@@ -72,33 +73,33 @@ function secretOf(key: Key): KeyObject {
 const hmac = (key: Key, purpose: string, value: string): Buffer =>
   createHmac("sha256", secretOf(key)).update(`${purpose}:${value}`).digest();
 
-function seal(key: Key, text: string, owner: string): Buffer {
+function encrypt(key: Key, text: string, owner: string): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv("aes-256-gcm", secretOf(key), nonce).setAAD(Buffer.from(owner));
   return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws Error where it is another key's, was altered or belongs to another owner */
-function open(key: Key, sealed: Buffer, owner: string): string {
-  const decipher = createDecipheriv("aes-256-gcm", secretOf(key), sealed.subarray(0, nonceLength))
+function decrypt(key: Key, encrypted: Buffer, owner: string): string {
+  const decipher = createDecipheriv("aes-256-gcm", secretOf(key), encrypted.subarray(0, nonceLength))
     .setAAD(Buffer.from(owner))
-    .setAuthTag(sealed.subarray(-tagLength));
+    .setAuthTag(encrypted.subarray(-tagLength));
   return (
-    decipher.update(sealed.subarray(nonceLength, -tagLength), undefined, "utf8") + decipher.final("utf8")
+    decipher.update(encrypted.subarray(nonceLength, -tagLength), undefined, "utf8") + decipher.final("utf8")
   );
 }
 
 const canary = "canary";
 
 const makeProof = {
-  data: (key: Key) => seal(key, canary, `${canary}:${key.id}`),
+  data: (key: Key) => encrypt(key, canary, `${canary}:${key.id}`),
   hash: (key: Key) => hmac(key, canary, key.id),
 };
 
 const isProvedBy = {
   data: (key: Key, proof: Buffer) => {
     try {
-      return open(key, proof, `${canary}:${key.id}`) === canary;
+      return decrypt(key, proof, `${canary}:${key.id}`) === canary;
     } catch {
       return false;
     }
@@ -150,12 +151,12 @@ export class FieldCipher {
    * @param number hyphenated, "010-1234-5678"
    * @param owner what the ciphertext is bound to (the reservation number): it cannot be moved to another row
    */
-  seal(number: string, owner: string): SealedNumber {
+  encryptPhone(number: string, owner: string): EncryptedPhone {
     const { data, hash } = this.#keys();
     const [key] = data;
     const [hashKey] = hash;
     return {
-      cellCipher: seal(key, number, owner),
+      cellCipher: encrypt(key, number, owner),
       cellKey: key.id,
       cellHash: hmac(hashKey, "number", number),
       cellLastFourHash: hmac(hashKey, "last-four", number.slice(-4)),
@@ -167,31 +168,31 @@ export class FieldCipher {
    * Seals a secret that nobody searches for.
    * @param owner as for a number
    */
-  sealSecret(secret: string, owner: string): SealedSecret {
+  encryptSecret(secret: string, owner: string): EncryptedSecret {
     const [key] = this.#keys().data;
-    return { secretCipher: seal(key, secret, owner), secretKey: key.id };
+    return { secretCipher: encrypt(key, secret, owner), secretKey: key.id };
   }
 
-  /** @throws as `open` */
-  openSecret({ secretCipher, secretKey }: SealedSecret, owner: string): string {
-    return this.open({ cellCipher: secretCipher, cellKey: secretKey }, owner);
+  /** @throws as `decrypt` */
+  decryptSecret({ secretCipher, secretKey }: EncryptedSecret, owner: string): string {
+    return this.decrypt({ cellCipher: secretCipher, cellKey: secretKey }, owner);
   }
 
   /** @throws Error where the key is not known, or the text was altered or belongs to another owner */
-  open(sealed: { cellCipher: Buffer; cellKey: string }, owner: string): string {
-    const key = this.#keys().data.find(({ id }) => id === sealed.cellKey);
-    if (!key) throw new Error(`no data key named "${sealed.cellKey}"`);
-    return open(key, sealed.cellCipher, owner);
+  decrypt(encrypted: { cellCipher: Buffer; cellKey: string }, owner: string): string {
+    const key = this.#keys().data.find(({ id }) => id === encrypted.cellKey);
+    if (!key) throw new Error(`no data key named "${encrypted.cellKey}"`);
+    return decrypt(key, encrypted.cellCipher, owner);
   }
 
   /** The number of a row, where it has one. One that cannot be read is reported, and is no error of the call. */
-  numberOf(
+  decryptPhone(
     { cellCipher, cellKey }: { readonly cellCipher: Buffer | null; readonly cellKey: string | null },
     owner: string,
-  ): ReadNumber {
+  ): DecryptedPhone {
     if (!cellCipher || !cellKey) return undefined;
     try {
-      return this.open({ cellCipher, cellKey }, owner);
+      return this.decrypt({ cellCipher, cellKey }, owner);
     } catch {
       this.#countUnreadable(cellKey);
       return unreadable;
@@ -239,7 +240,7 @@ export class FieldCipher {
 export const emailOwner = (visitId: number) => `visit-email:${visitId}`;
 
 /** The address of a visit, where it has one. */
-export const emailOf = (
+export const decryptEmail = (
   cipher: FieldCipher,
   { id, emailCipher, emailKey }: { id: number; emailCipher: Buffer | null; emailKey: string | null },
-): ReadNumber => cipher.numberOf({ cellCipher: emailCipher, cellKey: emailKey }, emailOwner(id));
+): DecryptedPhone => cipher.decryptPhone({ cellCipher: emailCipher, cellKey: emailKey }, emailOwner(id));

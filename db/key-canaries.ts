@@ -3,8 +3,8 @@
  * (docs/decisions/privacy/encryption-keys.md).
  */
 import type { Knex } from "knex";
-import type { FieldCipher, KeyProof, SealedNumber } from "./field-cipher.ts";
-import { keysInUse, sealedTables, secretTables } from "./rotate-keys.ts";
+import type { EncryptedPhone, FieldCipher, KeyProof } from "./field-cipher.ts";
+import { keysInUse, phoneTables, secretTables } from "./rotate-keys.ts";
 
 type NamedKey = Pick<KeyProof, "kind" | "key">;
 
@@ -16,21 +16,21 @@ const samples = 5;
 async function isUsed(trx: Knex.Transaction, { kind, key }: NamedKey): Promise<boolean> {
   const secrets = kind === "data" ? secretTables.map(({ table }) => ({ table, column: "secret_key" })) : [];
   for (const { table, column } of [
-    ...sealedTables.map(({ table }) => ({ table, column: keyColumns[kind] })),
+    ...phoneTables.map(({ table }) => ({ table, column: keyColumns[kind] })),
     ...secrets,
   ])
     if (await trx(table).where(column, key).first(column)) return true;
   return false;
 }
 
-interface Sample extends Pick<SealedNumber, "cellCipher" | "cellKey" | "cellHash"> {
+interface Sample extends Pick<EncryptedPhone, "cellCipher" | "cellKey" | "cellHash"> {
   readonly owner: string;
 }
 
 /** Whether a key is what a row was written with; undefined where the row does not tell. */
 function fits(cipher: FieldCipher, { kind }: NamedKey, { owner, ...row }: Sample): boolean | undefined {
   try {
-    const number = cipher.open(row, owner);
+    const number = cipher.decrypt(row, owner);
     return kind === "data" || cipher.hashes(number).some((hash) => hash.equals(row.cellHash));
   } catch {
     return kind === "data" ? false : undefined;
@@ -44,7 +44,7 @@ async function contradictsRows(
   named: NamedKey,
 ): Promise<boolean> {
   let isContradicted = false;
-  for (const { table, column, prefix } of sealedTables) {
+  for (const { table, column, prefix } of phoneTables) {
     const rows = await trx<Sample>(table)
       .where(keyColumns[named.kind], named.key)
       .whereNotNull("cellCipher")

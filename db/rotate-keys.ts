@@ -5,17 +5,17 @@
 
 import type { Knex } from "knex";
 import { messageOf } from "#contract/thrown.ts";
-import type { FieldCipher, SealedNumber, SealedSecret } from "./field-cipher.ts";
+import type { EncryptedPhone, EncryptedSecret, FieldCipher } from "./field-cipher.ts";
 
 /** Tables whose rows hold an encrypted number, and what each is bound to: a column's value behind a prefix. */
-export const sealedTables = [
+export const phoneTables = [
   { table: "visits", column: "reserve_no", prefix: "" },
   { table: "erasure_requests", column: "request_no", prefix: "" },
   { table: "messages", column: "ref", prefix: "" },
   { table: "visit_emails", column: "visit_id", prefix: "visit-email:" },
 ] as const;
 
-type SealedTable = (typeof sealedTables)[number];
+type PhoneTable = (typeof phoneTables)[number];
 
 /** Tables whose rows hold an encrypted secret, and what each is bound to. */
 export const secretTables = [
@@ -26,7 +26,7 @@ export const secretTables = [
 
 const batch = 200;
 
-interface SealedRow extends SealedNumber {
+interface PhoneRow extends EncryptedPhone {
   readonly id: number;
   readonly owner: string;
 }
@@ -39,11 +39,11 @@ export interface Rotation {
 }
 
 /** Seals a row's number anew and makes sure that it says the same. */
-function resealed(cipher: FieldCipher, { cellCipher, cellKey, owner }: SealedRow): SealedNumber {
-  const number = cipher.open({ cellCipher, cellKey }, owner);
-  const sealed = cipher.seal(number, owner);
-  if (cipher.open(sealed, owner) !== number) throw new Error("the new ciphertext says something else");
-  return sealed;
+function reencrypt(cipher: FieldCipher, { cellCipher, cellKey, owner }: PhoneRow): EncryptedPhone {
+  const number = cipher.decrypt({ cellCipher, cellKey }, owner);
+  const encrypted = cipher.encryptPhone(number, owner);
+  if (cipher.decrypt(encrypted, owner) !== number) throw new Error("the new ciphertext says something else");
+  return encrypted;
 }
 
 /**
@@ -52,12 +52,12 @@ function resealed(cipher: FieldCipher, { cellCipher, cellKey, owner }: SealedRow
  */
 async function lockOld(
   trx: Knex.Transaction,
-  { table, column, prefix }: SealedTable,
+  { table, column, prefix }: PhoneTable,
   cipher: FieldCipher,
   after: number,
-): Promise<SealedRow[]> {
+): Promise<PhoneRow[]> {
   const { cellKey, cellHashKey } = cipher.writing;
-  const rows = await trx<SealedRow>(table)
+  const rows = await trx<PhoneRow>(table)
     .where("id", ">", after)
     .whereNotNull("cellCipher")
     .where((old) => old.whereNot("cellKey", cellKey).orWhereNot("cellHashKey", cellHashKey))
@@ -72,11 +72,11 @@ async function lockOld(
 /** Writes the rows, and reads what was written once more. */
 async function write(
   trx: Knex.Transaction,
-  { table }: SealedTable,
+  { table }: PhoneTable,
   cipher: FieldCipher,
-  rows: readonly (SealedNumber & { readonly id: number; readonly owner: string })[],
+  rows: readonly (EncryptedPhone & { readonly id: number; readonly owner: string })[],
 ): Promise<void> {
-  const { rows: stored } = await trx.raw<{ rows: Omit<SealedRow, "owner">[] }>(
+  const { rows: stored } = await trx.raw<{ rows: Omit<PhoneRow, "owner">[] }>(
     `UPDATE ${table} AS row SET cell_cipher = new.cell_cipher, cell_key = new.cell_key, cell_hash = new.cell_hash,
        cell_last_four_hash = new.cell_last_four_hash, cell_hash_key = new.cell_hash_key
      FROM unnest(?::integer[], ?::bytea[], ?::text[], ?::bytea[], ?::bytea[], ?::text[])
@@ -94,7 +94,7 @@ async function write(
   );
   const owners = new Map(rows.map((row) => [row.id, row.owner]));
   for (const row of stored) {
-    const number = cipher.open(row, owners.get(row.id) ?? "");
+    const number = cipher.decrypt(row, owners.get(row.id) ?? "");
     if (!cipher.hashes(number)[0]?.equals(row.cellHash))
       throw new Error(`${table} ${row.id} was not stored as sent`);
   }
@@ -103,7 +103,7 @@ async function write(
 /** One pass through a table. */
 async function rotateTable(
   db: Knex,
-  place: SealedTable,
+  place: PhoneTable,
   cipher: FieldCipher,
   failed: Set<string>,
 ): Promise<number> {
@@ -115,7 +115,7 @@ async function rotateTable(
       const rows = await lockOld(trx, place, cipher, from);
       const good = rows.flatMap((row) => {
         try {
-          return [{ ...resealed(cipher, row), id: row.id, owner: row.owner }];
+          return [{ ...reencrypt(cipher, row), id: row.id, owner: row.owner }];
         } catch (error) {
           failed.add(`${place.table} ${row.id}: ${messageOf(error)}`);
           return [];
@@ -130,7 +130,7 @@ async function rotateTable(
   }
 }
 
-interface SecretRow extends SealedSecret {
+interface SecretRow extends EncryptedSecret {
   readonly id: number;
   readonly owner: string;
 }
@@ -152,11 +152,11 @@ function rotateSecrets(
     for (const row of rows) {
       try {
         const owner = `${prefix}${row.owner}`;
-        const secret = cipher.openSecret(row, owner);
-        const sealed = cipher.sealSecret(secret, owner);
-        if (cipher.openSecret(sealed, owner) !== secret)
+        const secret = cipher.decryptSecret(row, owner);
+        const encrypted = cipher.encryptSecret(secret, owner);
+        if (cipher.decryptSecret(encrypted, owner) !== secret)
           throw new Error("the new ciphertext says something else");
-        await trx(table).where({ id: row.id }).update(sealed);
+        await trx(table).where({ id: row.id }).update(encrypted);
         rotated++;
       } catch (error) {
         failed.add(`${table} ${row.id}: ${messageOf(error)}`);
@@ -171,10 +171,10 @@ function rotateSecrets(
  * every number readable, and the next run goes on. Passes are repeated until one finds nothing: what was in use
  * during one is there for the next.
  */
-export async function rotateNumbers(db: Knex, cipher: FieldCipher): Promise<Rotation> {
+export async function rotateKeys(db: Knex, cipher: FieldCipher): Promise<Rotation> {
   const failed = new Set<string>();
   let rotated = 0;
-  for (const place of sealedTables) {
+  for (const place of phoneTables) {
     for (;;) {
       const done = await rotateTable(db, place, cipher, failed);
       rotated += done;
@@ -194,7 +194,7 @@ export interface KeyUse {
 /** How many rows each key is used by; keys that no row uses are missing. */
 export async function keysInUse(db: Knex): Promise<KeyUse[]> {
   const columns = [
-    ...sealedTables.flatMap(({ table }) => [
+    ...phoneTables.flatMap(({ table }) => [
       { kind: "data" as const, table, column: "cell_key" },
       { kind: "hash" as const, table, column: "cell_hash_key" },
     ]),

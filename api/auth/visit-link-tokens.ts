@@ -5,7 +5,7 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { visitLinkPath } from "#contract/visits/visit-links.ts";
-import { emailOf, type FieldCipher } from "#db/field-cipher.ts";
+import { decryptEmail, type FieldCipher } from "#db/field-cipher.ts";
 import { VisitLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
@@ -18,10 +18,10 @@ async function reaches(
   visit: Pick<Visit, "id" | "reserveNo" | "cellCipher" | "cellKey">,
   to: string,
 ): Promise<boolean> {
-  if (!to.includes("@")) return cipher.numberOf(visit, visit.reserveNo) === to;
+  if (!to.includes("@")) return cipher.decryptPhone(visit, visit.reserveNo) === to;
   const mail = await VisitEmail.query(trx).findOne({ visitId: visit.id }).select("cellCipher", "cellKey");
-  const sealed = { id: visit.id, emailCipher: mail?.cellCipher ?? null, emailKey: mail?.cellKey ?? null };
-  return emailOf(cipher, sealed) === to;
+  const encrypted = { id: visit.id, emailCipher: mail?.cellCipher ?? null, emailKey: mail?.cellKey ?? null };
+  return decryptEmail(cipher, encrypted) === to;
 }
 
 /**

@@ -13,8 +13,8 @@ import { errorCode } from "../error-code.ts";
 import { databaseId } from "../files/owner.ts";
 import type { FilePlace } from "../files/place.ts";
 import { filesNamed, leftOut, partitionsOf, sequencesOf, tablesOf } from "./catalog.ts";
+import { type KeysFile, writeEncryptedKeys } from "./encrypted-keys.ts";
 import { filePath, format, type Manifest, tablePath, verifyBackup, writeManifest } from "./manifest.ts";
-import { type SealedAt, sealKeys } from "./sealed-keys.ts";
 
 export interface BackupPlan {
   /** Of one connection, without limits of time. */
@@ -26,7 +26,7 @@ export interface BackupPlan {
   /** The product's version. */
   readonly version: string;
   /** Undefined for a backup without keys. */
-  readonly keys: SealedAt | undefined;
+  readonly keys: KeysFile | undefined;
 }
 
 /** How often a backup begins anew because a file was removed under it. */
@@ -140,18 +140,18 @@ export async function takeBackup(plan: BackupPlan): Promise<Manifest> {
       throw new Error(`${draft} is left of a backup that broke off. Delete it, and start again.`);
     throw new Error(`${draft} cannot be made: ${messageOf(error)}`);
   });
-  let sealed: string | undefined;
+  let encrypted: string | undefined;
   try {
     const content = await dumpContent(plan, draft);
-    sealed = keys && (await sealKeys(keys));
-    await writeManifest(draft, { format, product: "visitor", version, ...content, keys: sealed ?? null });
+    encrypted = keys && (await writeEncryptedKeys(keys));
+    await writeManifest(draft, { format, product: "visitor", version, ...content, keys: encrypted ?? null });
     const manifest = await verifyBackup(draft);
     await rename(draft, folder);
     await sync(dirname(folder));
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (keys && sealed !== undefined) await rm(keys.path, { force: true });
+    if (keys && encrypted !== undefined) await rm(keys.path, { force: true });
     throw error;
   }
 }

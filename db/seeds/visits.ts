@@ -166,7 +166,7 @@ function visitRow(visit: GeneratedVisit, reserveNo: string, calendar: Calendar, 
     // The public form asks for neither.
     position: byStaff ? visitor.position : "",
     phone: byStaff ? visitor.phone : "",
-    ...(visitor.cellphone ? cipher.seal(visitor.cellphone, reserveNo) : noNumber),
+    ...(visitor.cellphone ? cipher.encryptPhone(visitor.cellphone, reserveNo) : noNumber),
     carNumber: visitor.carNumber,
     note: occasion.note,
     guide: timeline.steps.some(({ action }) => action === "issue") ? occasion.guide : "",

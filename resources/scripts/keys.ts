@@ -8,7 +8,7 @@ import { FieldCipher } from "#db/field-cipher.ts";
 import { addKeys, keysFromFolder } from "#db/field-keys.ts";
 import { confirmKeys, giveUpKey } from "#db/key-canaries.ts";
 import { migrate } from "#db/migrate.ts";
-import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
+import { keysInUse, rotateKeys } from "#db/rotate-keys.ts";
 import { requireConsentToLoss } from "./lib/data-loss.ts";
 import { openEmbedded } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
@@ -80,9 +80,9 @@ async function rotate(url: string, cipher: FieldCipher, { inFolder, lost }: Rota
   try {
     if (lost) await giveUp(db, url, lost);
     await confirmKeys(db, cipher);
-    const { rotated, failed } = await rotateNumbers(db, cipher);
+    const { rotated, failed } = await rotateKeys(db, cipher);
     console.log(
-      `${rotated} numbers were sealed anew with the keys ${Object.values(cipher.writing).join(" and ")}.`,
+      `${rotated} numbers were re-encrypted with the keys ${Object.values(cipher.writing).join(" and ")}.`,
     );
     await report(db, cipher, inFolder);
     if (failed.length > 0)

@@ -6,9 +6,9 @@ import { liesIn, registerFault, registerIn } from "#api/features/privacy/registe
 import { filePlaceOf } from "#api/files/place.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
+import { readEncryptedKeys } from "#db/backup/encrypted-keys.ts";
 import { type Manifest, verifyBackup } from "#db/backup/manifest.ts";
 import { releaseRestored } from "#db/backup/restored.ts";
-import { openKeys } from "#db/backup/sealed-keys.ts";
 import { connect } from "#db/connection.ts";
 import { FieldCipher, type FieldKeys } from "#db/field-cipher.ts";
 import { formatKeys, replaceKeys } from "#db/field-keys.ts";
@@ -60,7 +60,11 @@ async function requireRegisterApart(settings: Settings, from: string): Promise<v
 async function keysOf(manifest: Manifest, path: string): Promise<FieldKeys> {
   if (manifest.keys === null)
     throw new Error("The backup was taken without keys: set DATA_KEYS and HASH_KEYS to those of the site.");
-  return openKeys(path, manifest.keys, await readSecret("BACKUP_PASSPHRASE", "Passphrase of the keys"));
+  return readEncryptedKeys(
+    path,
+    manifest.keys,
+    await readSecret("BACKUP_PASSPHRASE", "Passphrase of the keys"),
+  );
 }
 
 const asEnvironment = ({ data, hash }: FieldKeys) => ({

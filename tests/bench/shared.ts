@@ -152,7 +152,7 @@ export function submissionOf({ body, header, now }: Call, known: Row) {
   const visit = {
     ...{ id: known.id, reserveNo, statusCode: "applied", origin: "public", lang: "ko" },
     ...{ hostUserId, locationId, purposeId, name, company, carNumber },
-    ...cipher.seal(body.cellphone, reserveNo),
+    ...cipher.encryptPhone(body.cellphone, reserveNo),
     startAt: toInstant(body.startDate, zone),
     endAt: toInstant(body.endDate, zone),
     destroyOn: destructionDay(body.endDate, known.retentionDays),
@@ -204,7 +204,7 @@ function messageOf(event: "apply" | "applyMany" | "approve", number: string, abo
   const sent = { maxAttempts: 6, nextAttemptAt: now, createdAt: now, updatedAt: now };
   return {
     ref,
-    ...cipher.seal(number, ref),
+    ...cipher.encryptPhone(number, ref),
     kind: smsKind(sentBytes(text)),
     text,
     variables,
@@ -275,7 +275,7 @@ export function stepOf(
   const who = { hostUserId: actorId, address };
   const other = pass ? { kind: "pass", hostUserId: null } : { kind: "sms", hostUserId };
   const isTold = action === "approve" && visit.cellCipher !== null && about.enabled !== false;
-  const number = isTold ? cipher.open(visit as Parameters<typeof cipher.open>[0], visit.reserveNo) : "";
+  const number = isTold ? cipher.decrypt(visit as Parameters<typeof cipher.decrypt>[0], visit.reserveNo) : "";
   const message = isTold && messageOf("approve", number, { ...about, ...visit }, now);
   const rows: Record<string, Row[]> = {
     visit_logs: [{ ...log, passNo, passIds, at: now }],

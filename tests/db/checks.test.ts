@@ -68,7 +68,7 @@ const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
       persons: 1,
       retentionDays: [365],
     }),
-  "every key that sealed a number has left its canary": (trx) => one(trx, { cellKey: "unknown" }),
+  "every key that encrypted a number has left its canary": (trx) => one(trx, { cellKey: "unknown" }),
   "nobody who has resigned is signed in": (trx) =>
     trx("hostUsers").where({ id: crew.desk.id }).update({ status: "resigned" }),
   "an erased message belongs to no visit": async (trx) => {

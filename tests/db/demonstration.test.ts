@@ -199,7 +199,7 @@ describe("a freshly filled database", () => {
       expect(rows.length).toBeGreaterThanOrEqual(5);
       for (const row of rows) {
         expect(row).toMatchObject({ name, lang });
-        expect(cipher.open(row, row.reserveNo)).toBe(number);
+        expect(cipher.decrypt(row, row.reserveNo)).toBe(number);
       }
     }
     expect(await count(db, "visits WHERE name = '김방문' AND leader_id IS NOT NULL")).toBe(1);

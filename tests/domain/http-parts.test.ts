@@ -241,29 +241,29 @@ describe("FieldCipher", () => {
   const [d1, d2, h1, h2] = [key("d1"), key("d2"), key("h1"), key("h2")];
   const cipher = new FieldCipher({ data: [d1], hash: [h1] });
 
-  it("gives back what it sealed, and never the same bytes twice", () => {
-    const sealed = cipher.seal("010-1234-5678", "a");
-    expect(cipher.open(sealed, "a")).toBe("010-1234-5678");
-    expect(cipher.seal("010-1234-5678", "a").cellCipher).not.toEqual(sealed.cellCipher);
-    expect(sealed.cellCipher.toString("latin1")).not.toContain("1234");
+  it("gives back what it encrypted, and never the same bytes twice", () => {
+    const encrypted = cipher.encryptPhone("010-1234-5678", "a");
+    expect(cipher.decrypt(encrypted, "a")).toBe("010-1234-5678");
+    expect(cipher.encryptPhone("010-1234-5678", "a").cellCipher).not.toEqual(encrypted.cellCipher);
+    expect(encrypted.cellCipher.toString("latin1")).not.toContain("1234");
   });
 
   it("refuses an altered text, another owner and an unknown key", () => {
-    const sealed = cipher.seal("010-1234-5678", "a");
-    expect(() => cipher.open(sealed, "b")).toThrow();
-    const altered = Buffer.from(sealed.cellCipher);
+    const encrypted = cipher.encryptPhone("010-1234-5678", "a");
+    expect(() => cipher.decrypt(encrypted, "b")).toThrow();
+    const altered = Buffer.from(encrypted.cellCipher);
     altered[14] = (altered[14] ?? 0) ^ 1;
-    expect(() => cipher.open({ ...sealed, cellCipher: altered }, "a")).toThrow();
-    expect(() => new FieldCipher({ data: [d2], hash: [h1] }).open(sealed, "a")).toThrow(/d1/);
+    expect(() => cipher.decrypt({ ...encrypted, cellCipher: altered }, "a")).toThrow();
+    expect(() => new FieldCipher({ data: [d2], hash: [h1] }).decrypt(encrypted, "a")).toThrow(/d1/);
   });
 
   it("still reads and finds what was written before a rotation", () => {
-    const sealed = cipher.seal("010-1234-5678", "a");
+    const encrypted = cipher.encryptPhone("010-1234-5678", "a");
     const rotated = new FieldCipher({ data: [d2, d1], hash: [h2, h1] });
-    expect(rotated.open(sealed, "a")).toBe("010-1234-5678");
-    expect(rotated.hashes("010-1234-5678")).toContainEqual(sealed.cellHash);
-    expect(rotated.lastFourHashes("5678")).toContainEqual(sealed.cellLastFourHash);
-    expect(rotated.seal("010-1234-5678", "a")).toMatchObject({ cellKey: "d2", cellHashKey: "h2" });
+    expect(rotated.decrypt(encrypted, "a")).toBe("010-1234-5678");
+    expect(rotated.hashes("010-1234-5678")).toContainEqual(encrypted.cellHash);
+    expect(rotated.lastFourHashes("5678")).toContainEqual(encrypted.cellLastFourHash);
+    expect(rotated.encryptPhone("010-1234-5678", "a")).toMatchObject({ cellKey: "d2", cellHashKey: "h2" });
   });
 });
 

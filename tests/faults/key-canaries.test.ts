@@ -4,7 +4,7 @@ import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
 import { FieldCipher, type Key } from "#db/field-cipher.ts";
 import { confirmKeys, giveUpKey } from "#db/key-canaries.ts";
-import { rotateNumbers } from "#db/rotate-keys.ts";
+import { rotateKeys } from "#db/rotate-keys.ts";
 import { databaseName } from "#scripts/lib/data-loss.ts";
 import { sharedEnv } from "../support/api-process.ts";
 import { seededSite } from "../support/console/staffed-site.ts";
@@ -21,7 +21,7 @@ const second = new FieldCipher({ data: [d2], hash: [h2] });
 
 const { server, site } = await seededSite();
 const { db } = server;
-const addSealed = (cipher = first) =>
+const addEncrypted = (cipher = first) =>
   addVisit(Object.assign(Object.create(server), { cipher }), site, { cellphone: "010-0000-1234" });
 const canaries = async () =>
   (await db("keyCanaries").whereNull("givenUpAt").orderBy("key")).map(({ kind, key: id }) => `${kind} ${id}`);
@@ -32,7 +32,7 @@ describe("a database's keys", () => {
   it("are known from their first use on, and hold the numbers of nobody", async () => {
     await confirmKeys(db, first);
     expect(await canaries()).toEqual(["data d1", "hash h1"]);
-    await addSealed();
+    await addEncrypted();
     await confirmKeys(db, first);
   });
 
@@ -47,7 +47,7 @@ describe("a database's keys", () => {
 
   it("are refused where one is missing that a row needs", async () => {
     await confirmKeys(db, first);
-    await addSealed();
+    await addEncrypted();
     await expect(confirmKeys(db, second)).rejects.toThrow(
       /: the data key "d1" is missing, the hash key "h1" is missing\./,
     );
@@ -56,17 +56,17 @@ describe("a database's keys", () => {
 
   it("come and go with a rotation", async () => {
     await confirmKeys(db, first);
-    await addSealed();
+    await addEncrypted();
     await confirmKeys(db, both);
     expect(await canaries()).toEqual(["data d1", "data d2", "hash h1", "hash h2"]);
-    await rotateNumbers(db, both);
+    await rotateKeys(db, both);
     await confirmKeys(db, second);
     expect(await canaries()).toEqual(["data d2", "hash h2"]);
   });
 
   it("of a database from before are tried on its rows, one of which may be damaged", async () => {
-    await addSealed();
-    const { id } = await addSealed();
+    await addEncrypted();
+    const { id } = await addEncrypted();
     const wrong = (keys: { data: [Key]; hash: [Key] }) => confirmKeys(db, new FieldCipher(keys));
     await expect(wrong({ data: [key("d1")], hash: [h1] })).rejects.toThrow(/data key "d1" differs/);
     await expect(wrong({ data: [d1], hash: [key("h1")] })).rejects.toThrow(/hash key "h1" differs/);
@@ -83,7 +83,7 @@ describe("a database's keys", () => {
     "may be given up where they are lost, and found again (canary there: %s)",
     async (known) => {
       if (known) await confirmKeys(db, first);
-      await addSealed();
+      await addEncrypted();
       await giveUpKey(db, { kind: "data", key: "d1" });
       await giveUpKey(db, { kind: "hash", key: "h1" });
       await confirmKeys(db, second);
@@ -117,7 +117,7 @@ describe("a server with other keys", () => {
 
   it("nor does keys:rotate run with them, except to give one up", async () => {
     await confirmKeys(db, first);
-    await addSealed();
+    await addEncrypted();
     const text = ({ id, secret }: Key) => `${id}:${secret.toString("base64")}`;
     const env = { DATABASE_URL: server.databaseUrl, DATA_KEYS: text(d2), HASH_KEYS: text(h1) };
     const rotate = (...args: string[]) => runNode(".", ["resources/scripts/keys.ts", "rotate", ...args], env);

@@ -65,11 +65,11 @@ describe("a number that cannot be read", () => {
       endDate: "2026-03-11 12:00",
     });
     const edit = (body: object) => crew.desk.send("PUT", `/dash/visits/${id}`, { body });
-    const sealed = async () => (await db("visits").where({ id }).first()).cellCipher;
-    const before = await sealed();
+    const encrypted = async () => (await db("visits").where({ id }).first()).cellCipher;
+    const before = await encrypted();
     const noted = await edit({ note: "서류 지참" });
     expect(noted.status, noted.text).toBe(200);
-    expect(await sealed()).toEqual(before);
+    expect(await encrypted()).toEqual(before);
     expect((await edit({ cellphone: "010-0000-5678" })).body).toMatchObject({
       reserveNo,
       cellPhone: "010-00**-*678",

@@ -32,7 +32,7 @@ export async function addMessage(
   return Message.query(server.db)
     .insert({
       ref,
-      ...server.cipher.seal(cellPhone, ref),
+      ...server.cipher.encryptPhone(cellPhone, ref),
       toName: "홍길동",
       kind: "sms",
       event: "approve",
@@ -58,8 +58,11 @@ export const messagesOf = async (db: Knex, visitId: number): Promise<Message[]> 
   Message.query(db).where({ visitId }).orderBy("id");
 
 /** The number a message goes to. */
-export const numberOf = ({ cipher }: Pick<TestServer, "cipher">, message: Message): string =>
-  cipher.open({ cellCipher: message.cellCipher as Buffer, cellKey: message.cellKey as string }, message.ref);
+export const recipientOf = ({ cipher }: Pick<TestServer, "cipher">, message: Message): string =>
+  cipher.decrypt(
+    { cellCipher: message.cellCipher as Buffer, cellKey: message.cellKey as string },
+    message.ref,
+  );
 
 /** Throws away what was written and who came. @returns a visit to the crew's host, and one to somebody else */
 export async function renewCorrespondents({ server, site, crew }: StaffedSite) {

@@ -159,7 +159,7 @@ async function enterAs(
   const { id: loginId } = await CompanyLogin.query(trx).insert({
     identityId,
     providerSession: person.session ?? null,
-    ...deps.cipher.sealSecret(person.idToken, ownerOf(identityId)),
+    ...deps.cipher.encryptSecret(person.idToken, ownerOf(identityId)),
     // A second step may take a while before the session begins.
     expiresAt: new Date(deps.clock().getTime() + (absoluteHours + 1) * 3_600_000),
   });
@@ -231,7 +231,7 @@ export async function leaveCompany(
     .where({ leaveHash: hashOfToken(token) })
     .returning("*");
   if (!login) return undefined;
-  return provider.leaveAddressOf(cipher.openSecret(login, ownerOf(login.identityId)), back);
+  return provider.leaveAddressOf(cipher.decryptSecret(login, ownerOf(login.identityId)), back);
 }
 
 /**

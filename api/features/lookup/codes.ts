@@ -77,7 +77,13 @@ export async function sendCode(
     if ((await inForce.resultSize()) >= limits.maxRequests) return;
     await LookupCode.query(trx).insert(kept).onConflict(["numberHash", "codeHash"]).merge();
     const ref = randomUUID();
-    const message = { ref, ...deps.cipher.seal(cellPhone, ref), kind: smsKind(smsBytes(text)), text, lang };
+    const message = {
+      ref,
+      ...deps.cipher.encryptPhone(cellPhone, ref),
+      kind: smsKind(smsBytes(text)),
+      text,
+      lang,
+    };
     const limit = codeLimit(purpose, { ...deps, now }, cellPhone);
     await insertCodeMessage(trx, message, { limit, now }, receiver);
     notifyWorkers(trx);

@@ -147,7 +147,7 @@ async function visitWithoutNumber(
   since: Date,
 ): Promise<{ visit: LookupVisit; cellPhone: string } | undefined> {
   const visit = await visitNumbered(deps.db, { reserveNo, name, since });
-  const cellPhone = (visit && deps.cipher.numberOf(visit, visit.reserveNo)) ?? "";
+  const cellPhone = (visit && deps.cipher.decryptPhone(visit, visit.reserveNo)) ?? "";
   // One that cannot be read may be a Korean number, which its visitor would have to know.
   if (!visit || cellPhone === unreadable) return undefined;
   return cellPhone === "" || isForeignPhone(cellPhone) ? { visit, cellPhone } : undefined;

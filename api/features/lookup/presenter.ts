@@ -1,10 +1,10 @@
 /** Visit rows → answers: masked, in the reader's language, on the site's clock. */
 
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
+import { maskDecryptedPhone } from "#api/mask-decrypted.ts";
 import { maskName } from "#api/mask-name.ts";
-import { shownNumber } from "#api/shown-number.ts";
 import type { CompanionSeen, OwnVisitFacts } from "#contract/visits/requests.ts";
-import type { ReadNumber } from "#db/field-cipher.ts";
+import type { DecryptedPhone } from "#db/field-cipher.ts";
 import { visitFacts } from "../visits/presenter.ts";
 import { visitorActions } from "../visits/state.ts";
 import type { Companion, LookupVisit } from "./queries/own-visits.ts";
@@ -14,11 +14,11 @@ export type { LookupVisit };
 /** A visit without who comes along. @param cellPhone the opened number */
 export function presentLookupRow(
   row: LookupVisit,
-  reader: { cellPhone: ReadNumber; lang: Language; timezone: string },
+  reader: { cellPhone: DecryptedPhone; lang: Language; timezone: string },
 ): OwnVisitFacts {
   const { lang } = reader;
   return {
-    ...visitFacts(row, { ...reader, cellPhone: shownNumber(reader.cellPhone, lang) }),
+    ...visitFacts(row, { ...reader, cellPhone: maskDecryptedPhone(reader.cellPhone, lang) }),
     accessiblePlace:
       row.placeName === null ? null : { name: inLanguage(lang, row.placeName, row.placeEnName ?? "") },
     purpose: { name: inLanguage(lang, row.purposeName, row.purposeEnName) },

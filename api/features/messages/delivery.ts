@@ -30,7 +30,7 @@ export const leaseMs = 90_000;
 const pollMs = 5_000;
 
 /** A message whose number cannot be read is looked at again after this: its key may be there by then. */
-const sealedWaitMs = 300_000;
+const undecryptableWaitMs = 300_000;
 
 /** Seconds before the second attempt, the third and so on. */
 const waits = [10, 30, 120, 600, 1800];
@@ -108,7 +108,7 @@ async function putBack(
         status: "queued",
         attempts: attempts - 1,
         leasedUntil: null,
-        nextAttemptAt: new Date(now.getTime() + sealedWaitMs),
+        nextAttemptAt: new Date(now.getTime() + undecryptableWaitMs),
         error: `${"numberWaits" satisfies OwnReason}:${cellKey}`,
         updatedAt: now,
       });
@@ -227,7 +227,7 @@ async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string):
 async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {
   const { cipher, log } = deps;
   const { id, ref, event } = claimed;
-  const to = cipher.numberOf(claimed, ref);
+  const to = cipher.decryptPhone(claimed, ref);
   // A code would be too old by then.
   if (typeof to !== "string" && event !== "lookupCode") return putBack(deps, claimed);
   let outcome: Outcome;

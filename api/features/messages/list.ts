@@ -3,13 +3,13 @@
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
+import { maskDecryptedEmail, maskDecryptedPhone } from "#api/mask-decrypted.ts";
 import { nameSearch } from "#api/name-search.ts";
 import { anyOf, emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
-import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { periodOfDays } from "#contract/dates.ts";
 import type { MessageListQuery, MessageRecipient } from "#contract/messages/sms.ts";
 import { parsePhone } from "#contract/phone.ts";
-import { emailOf, type FieldCipher } from "#db/field-cipher.ts";
+import { decryptEmail, type FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Message } from "#db/models/message.ts";
 import { Accessed } from "../access-log/log-access.ts";
@@ -98,8 +98,8 @@ export async function readRecipients(
   return subjects.map(({ row: subject }) => ({
     visitID: subject.id,
     name: subject.name,
-    cellPhone: shownNumber(cipher.numberOf(subject, subject.reserveNo), lang),
-    email: subject.emailBounced ? "" : shownAddress(emailOf(cipher, subject), lang),
+    cellPhone: maskDecryptedPhone(cipher.decryptPhone(subject, subject.reserveNo), lang),
+    email: subject.emailBounced ? "" : maskDecryptedEmail(decryptEmail(cipher, subject), lang),
     lang: subject.lang,
     values: valuesOf(subject, subject.lang, site) as Record<string, string>,
   }));

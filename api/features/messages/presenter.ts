@@ -1,6 +1,6 @@
 /** Message row → what staff see: masked, on the site's clock, with what they may do. */
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { shownAddress, shownNumber } from "#api/shown-number.ts";
+import { maskDecryptedEmail, maskDecryptedPhone } from "#api/mask-decrypted.ts";
 import { type OwnReason, ownReasons } from "#api/sms/driver.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { type MessageAnswer, placeholdersFor, type TemplateAnswer } from "#contract/messages/sms.ts";
@@ -34,7 +34,7 @@ export function presentMessage(
   { row }: Accessed<MessageRow>,
   { lang, timezone, cipher }: { lang: Language; timezone: string; cipher: FieldCipher },
 ): MessageAnswer {
-  const to = cipher.numberOf(row, row.ref);
+  const to = cipher.decryptPhone(row, row.ref);
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   return {
     id: row.id,
@@ -45,8 +45,8 @@ export function presentMessage(
     to: {
       kind: recipientKind(row),
       name: row.toName,
-      cellPhone: row.kind === "email" ? "" : shownNumber(to, lang),
-      email: row.kind === "email" ? shownAddress(to, lang) : "",
+      cellPhone: row.kind === "email" ? "" : maskDecryptedPhone(to, lang),
+      email: row.kind === "email" ? maskDecryptedEmail(to, lang) : "",
     },
     kind: row.kind,
     event: row.event,

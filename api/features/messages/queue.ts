@@ -49,7 +49,7 @@ function rowOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher" | "now">)
     visitId: draft.visitId,
     hostUserId: draft.hostUserId ?? null,
     toName: draft.toName,
-    ...cipher.seal(draft.email ?? draft.cellPhone, ref),
+    ...cipher.encryptPhone(draft.email ?? draft.cellPhone, ref),
     kind: kindOf(draft, text),
     event: draft.event,
     text,

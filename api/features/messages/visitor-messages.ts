@@ -1,7 +1,7 @@
 /** Messages to visitors: where they go, and what comes with them for a calendar (docs/decisions/messages/e-mail.md). */
 import type { Knex } from "knex";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
-import { emailOf, emailOwner, type FieldCipher, readable } from "#db/field-cipher.ts";
+import { decryptEmail, decryptedOrEmpty, emailOwner, type FieldCipher } from "#db/field-cipher.ts";
 import { Message } from "#db/models/message.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
@@ -22,7 +22,7 @@ import { readTemplate, type Template } from "./templates.ts";
 
 /** The visitor's address where it can be decrypted and has not bounced; else "". */
 export const addressOf = (cipher: FieldCipher, subject: MessageSubject): string =>
-  subject.emailBounced ? "" : readable(emailOf(cipher, subject));
+  subject.emailBounced ? "" : decryptedOrEmpty(decryptEmail(cipher, subject));
 
 /** Stores or replaces a visit's address; "" deletes it. The chosen channel stays. */
 export async function storeVisitEmail(
@@ -37,7 +37,7 @@ export async function storeVisitEmail(
   // The calendar's messages go on counting where an address was taken away, and another one is given.
   const sent = await Message.query(trx).select("variables").where({ visitId, kind: "email" });
   const sequences = sent.flatMap(({ variables }) => calendarOf(variables)?.sequence ?? []);
-  const columns = { ...cipher.seal(email, emailOwner(visitId)), bouncedAt: null };
+  const columns = { ...cipher.encryptPhone(email, emailOwner(visitId)), bouncedAt: null };
   await VisitEmail.query(trx)
     .insert({ visitId, ...columns, invitations: Math.max(-1, ...sequences) + 1 })
     .onConflict("visitId")
@@ -76,7 +76,7 @@ export function visitorDestinations(
   subject: MessageSubject,
   event: TemplateEvent | "manual",
 ): Destination[] {
-  const cellPhone = readable(cipher.numberOf(subject, subject.reserveNo));
+  const cellPhone = decryptedOrEmpty(cipher.decryptPhone(subject, subject.reserveNo));
   const email = addressOf(cipher, subject);
   const to = destinationsOf({ cellPhone, email }, subject.channel ?? "sms");
   const isMailed = to.some((one) => one.email !== undefined);

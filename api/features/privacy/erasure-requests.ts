@@ -9,9 +9,9 @@ import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { maskDecryptedPhone } from "#api/mask-decrypted.ts";
 import { type Page, pageOf, readSort } from "#api/paging.ts";
 import { redactPerson } from "#api/redact.ts";
-import { shownNumber } from "#api/shown-number.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import {
@@ -23,7 +23,7 @@ import {
   type RequestedVisitAnswer,
 } from "#contract/privacy/erasure-requests.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
-import { type FieldCipher, type ReadNumber, unreadable } from "#db/field-cipher.ts";
+import { type DecryptedPhone, type FieldCipher, unreadable } from "#db/field-cipher.ts";
 import { ErasureRequest, WaitingErasure } from "#db/models/visits/erasure.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
@@ -53,7 +53,7 @@ const requests = (db: Knex) =>
 /** A request, its number in the clear, and its visits as they are now. */
 interface FoundRequest extends ErasureRequestRow {
   /** Undefined where none was given. */
-  readonly cellPhone: ReadNumber;
+  readonly cellPhone: DecryptedPhone;
   readonly visits: readonly RequestedVisit[];
   /** Under the same number and another name. */
   readonly otherNames: readonly RequestedVisit[];
@@ -76,7 +76,7 @@ async function withVisits(
 ): Promise<FoundRequest[]> {
   const opened = rows.map((row): ErasureRequestRow & Pick<FoundRequest, "cellPhone"> => ({
     ...row,
-    cellPhone: cipher.numberOf(row, row.requestNo),
+    cellPhone: cipher.decryptPhone(row, row.requestNo),
   }));
   const hashed = opened.map((request) => ({ id: request.id, hashes: hashesOf(cipher, request) }));
   const found = Map.groupBy(await requestedVisits(db, hashed), ({ requestId }) => requestId);
@@ -160,7 +160,7 @@ export function addRequest(
       .insert({
         requestNo,
         name,
-        ...(cellPhone !== undefined && cipher.seal(cellPhone, requestNo)),
+        ...(cellPhone !== undefined && cipher.encryptPhone(cellPhone, requestNo)),
         visitIds: visitIDs,
         note,
         createdBy: personOf(reader),
@@ -258,7 +258,7 @@ export function presentErasureRequest(
   const decideBy = addDays(fromInstant(row.createdAt, timezone).slice(0, 10), answerDays);
   return {
     ...{ id, requestNo, state, name, note, reason, erasedVisits },
-    cellPhone: shownNumber(row.cellPhone, lang),
+    cellPhone: maskDecryptedPhone(row.cellPhone, lang),
     visits: row.visits.map((visit) => presentVisit(visit, { lang, timezone })),
     otherNames: row.otherNames.map((visit) => ({
       ...presentVisit(visit, { lang, timezone }),

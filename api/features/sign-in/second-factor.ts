@@ -169,7 +169,7 @@ export async function startTotp(
   await TotpSecret.query(trx).modify("beingSetUp", hostUserId).delete();
   await TotpSecret.query(trx).insert({
     hostUserId,
-    ...cipher.sealSecret(secret, ownerOf(hostUserId)),
+    ...cipher.encryptSecret(secret, ownerOf(hostUserId)),
     createdAt: clock(),
   });
   return secret;
@@ -192,7 +192,7 @@ export async function requireNewCode(
     .where("createdAt", ">", since)
     .first();
   if (!begun) throw invalid({ code: "setUpOver" });
-  const step = stepOfCode(cipher.openSecret(begun, ownerOf(hostUserId)), code, now);
+  const step = stepOfCode(cipher.decryptSecret(begun, ownerOf(hostUserId)), code, now);
   if (step === undefined) throw invalid({ code: "codeWrong" });
   return { begun, step };
 }
@@ -234,7 +234,7 @@ export async function proveFactor(
   if (recoveryHash && (await RecoveryCode.query(trx).deleteById([hostUserId, recoveryHash])) > 0)
     return "recoveryCode";
   const totp = await TotpSecret.query(trx).modify("inForce", hostUserId).first();
-  const step = totp && stepOfCode(cipher.openSecret(totp, ownerOf(hostUserId)), code, clock());
+  const step = totp && stepOfCode(cipher.decryptSecret(totp, ownerOf(hostUserId)), code, clock());
   if (!totp || step === undefined) throw invalid({ code: "codeWrong" });
   // A code that was taken, and those before it, are not taken again.
   const taken = await totp.$query(trx).where("lastStep", "<", step).patch({ lastStep: step });

@@ -18,7 +18,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
 import { openStatusCodes, type StatusCode } from "#contract/visits/status.ts";
 import { type agreeByLink, type Completable, completable } from "#contract/visits/visit-links.ts";
-import { emailOf, type ReadNumber } from "#db/field-cipher.ts";
+import { type DecryptedPhone, decryptEmail } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
@@ -185,7 +185,7 @@ const isMasked = (field: Completable): boolean => field === "cellphone" || field
 function newValues(
   given: Completion,
   { visit, site }: SeenByLink,
-  { cellPhone, email }: Record<"cellPhone" | "email", ReadNumber>,
+  { cellPhone, email }: Record<"cellPhone" | "email", DecryptedPhone>,
   lately: readonly string[],
 ): Partial<Record<Completable, string>> {
   const { company, carNumber } = visit;
@@ -225,17 +225,17 @@ export function completeByToken(
   const { cipher } = call.deps;
   return workByLink(call, token, answerable, async (linked) => {
     const { trx, party, visit, now } = linked;
-    const number = cipher.numberOf(visit, visit.reserveNo);
-    const known: Record<"cellPhone" | "email", ReadNumber> = {
+    const number = cipher.decryptPhone(visit, visit.reserveNo);
+    const known: Record<"cellPhone" | "email", DecryptedPhone> = {
       cellPhone: number,
-      email: emailOf(cipher, visit),
+      email: decryptEmail(cipher, visit),
     };
     const lately = await enteredByVisitor(trx, visit.id, new Date(now.getTime() - againMs));
     const values = newValues(given, linked, known, lately);
     const { cellphone, email, ...plain } = values;
     const change: Partial<Visit> = {
       ...plain,
-      ...(cellphone !== undefined && cipher.seal(cellphone, visit.reserveNo)),
+      ...(cellphone !== undefined && cipher.encryptPhone(cellphone, visit.reserveNo)),
     };
     const fields = completable.filter((field) => values[field] !== undefined);
     if (fields.length === 0) return linked;

@@ -6,7 +6,7 @@ import { siteOrigin } from "#api/http/origin.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { type Call, route, routeByFields } from "#api/http/route.ts";
-import { shownAddress } from "#api/shown-number.ts";
+import { maskDecryptedEmail } from "#api/mask-decrypted.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { makeDeskLink } from "#contract/visits/desk-links.ts";
 import {
@@ -19,7 +19,7 @@ import {
   type LinkedVisitAnswer,
   seeLinkedVisit,
 } from "#contract/visits/visit-links.ts";
-import { emailOf, type FieldCipher } from "#db/field-cipher.ts";
+import { decryptEmail, type FieldCipher } from "#db/field-cipher.ts";
 import { presentLookupRow } from "../lookup/presenter.ts";
 import { companyOf } from "../messages/drafts.ts";
 import { handOver } from "./hand-over.ts";
@@ -39,7 +39,7 @@ const emailFacts = (
   visit: SeenByLink["visit"],
   { cipher, lang }: { readonly cipher: FieldCipher; readonly lang: Language },
 ) => ({
-  emailMasked: shownAddress(emailOf(cipher, visit), lang),
+  emailMasked: maskDecryptedEmail(decryptEmail(cipher, visit), lang),
   emailBounced: visit.emailBounced,
   channel: visit.channel,
 });
@@ -52,7 +52,7 @@ function presentLinked(
   { visit, site }: SeenByLink,
   { deps: { cipher, clock }, lang }: Pick<Call<Endpoint>, "deps" | "lang">,
 ): LinkedVisitAnswer {
-  const cellPhone = cipher.numberOf(visit, visit.reserveNo) ?? "";
+  const cellPhone = cipher.decryptPhone(visit, visit.reserveNo) ?? "";
   const { leaderName: _, ...own } = presentLookupRow(visit, { cellPhone, lang, timezone: site.timezone });
   return {
     ...own,

@@ -122,7 +122,7 @@ export async function createVisits(
       phone: visit.phone ?? "",
       carNumber: visit.carNumber ?? "",
       note: visit.note ?? "",
-      ...(visit.cellphone === undefined ? noNumber : cipher.seal(visit.cellphone, reserveNo)),
+      ...(visit.cellphone === undefined ? noNumber : cipher.encryptPhone(visit.cellphone, reserveNo)),
       origin: visit.origin,
       lang: visit.lang,
       destroyOn: destructionDay(visit.endDate, site.retentionDays),
@@ -146,7 +146,7 @@ export async function createVisits(
   // An address is sealed for the visit's id.
   const emails = stored.flatMap(({ id: visitId }, at) => {
     const email = party[at]?.email;
-    return email ? [{ visitId, ...cipher.seal(email, emailOwner(visitId)) }] : [];
+    return email ? [{ visitId, ...cipher.encryptPhone(email, emailOwner(visitId)) }] : [];
   });
   if (emails.length > 0) await VisitEmail.query(trx).insert(emails);
   return stored;

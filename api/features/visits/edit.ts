@@ -12,7 +12,7 @@ import { isEndTime, isStepped } from "#contract/fields.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
 import { periodErrors } from "#contract/visits/requests.ts";
 import { maxStayDays, type VisitEdit } from "#contract/visits/visit-actions.ts";
-import { emailOf, type FieldCipher, readable } from "#db/field-cipher.ts";
+import { decryptEmail, decryptedOrEmpty, type FieldCipher } from "#db/field-cipher.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import type { EmailColumns } from "#db/models/visits/visit-email.ts";
 import { endEntryAtAddress, readdressVisitor } from "../messages/corrections.ts";
@@ -54,8 +54,8 @@ const editableOf = (
   cipher: FieldCipher,
 ): Editable => ({
   name: visit.name,
-  cellphone: readable(cipher.numberOf(visit, reserveNo)),
-  email: readable(emailOf(cipher, visit)),
+  cellphone: decryptedOrEmpty(cipher.decryptPhone(visit, reserveNo)),
+  email: decryptedOrEmpty(decryptEmail(cipher, visit)),
   company: visit.company,
   position: visit.position,
   carNumber: visit.carNumber,
@@ -184,7 +184,7 @@ async function write(
   const { hostUser, location, purpose, startDate, endDate, cellphone, email, ...plain } = changes;
   const change = {
     ...plain,
-    ...(cellphone !== undefined && (cellphone ? cipher.seal(cellphone, locked.reserveNo) : noNumber)),
+    ...(cellphone !== undefined && (cellphone ? cipher.encryptPhone(cellphone, locked.reserveNo) : noNumber)),
     ...(hostUser !== undefined && { hostUserId: hostUser }),
     ...(location !== undefined && { locationId: location }),
     ...(purpose !== undefined && { purposeId: purpose }),

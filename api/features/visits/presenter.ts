@@ -3,9 +3,9 @@
 import type { ApiKeyUser } from "#api/auth/api-keys.ts";
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import type { Call } from "#api/http/route.ts";
+import { maskDecryptedEmail, maskDecryptedPhone } from "#api/mask-decrypted.ts";
 import { mayCallAbout, mayKeyCall, type PermissionHolder } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
-import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { maskPhone } from "#contract/phone.ts";
@@ -20,7 +20,7 @@ import {
   type VisitLogAnswer,
   visitActions,
 } from "#contract/visits/visits.ts";
-import { emailOf, type FieldCipher } from "#db/field-cipher.ts";
+import { decryptEmail, type FieldCipher } from "#db/field-cipher.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import type { VisitConsentRow } from "./consents.ts";
 import type { Progress } from "./queries/board.ts";
@@ -134,16 +134,16 @@ const held = (id: number | null, passNo: string | null) =>
 
 export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnswer {
   const { lang, timezone, now, at, cipher } = seen;
-  const cellPhone = shownNumber(cipher.numberOf(row, row.reserveNo), lang);
+  const cellPhone = maskDecryptedPhone(cipher.decryptPhone(row, row.reserveNo), lang);
   const facts = visitFacts(row, { cellPhone, lang, timezone });
   const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   const exitedAt = wall(row.exitedAt);
-  const email = emailOf(cipher, row);
+  const email = decryptEmail(cipher, row);
   return {
     id: row.id,
     ...facts,
-    emailMasked: shownAddress(email, lang),
+    emailMasked: maskDecryptedEmail(email, lang),
     emailBounced: row.emailBounced,
     unreachable: row.cellCipher === null && (email === undefined || row.emailBounced),
     told: row.told && {

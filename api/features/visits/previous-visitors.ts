@@ -9,7 +9,7 @@ import { nameSearch } from "#api/name-search.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
 import { maxPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
-import { emailOf, type FieldCipher, readable } from "#db/field-cipher.ts";
+import { decryptEmail, decryptedOrEmpty, type FieldCipher } from "#db/field-cipher.ts";
 import { UserCode } from "#db/models/reference-record.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { visitsOfNamed } from "./queries/find-visits.ts";
@@ -57,8 +57,8 @@ interface Seen {
 
 /** What can be copied: no number that cannot be read, and no address that was rejected. */
 const copiedFrom = (cipher: FieldCipher, row: VisitRow) => ({
-  cellphone: readable(cipher.numberOf(row, row.reserveNo)) || undefined,
-  email: row.emailBounced ? undefined : readable(emailOf(cipher, row)) || undefined,
+  cellphone: decryptedOrEmpty(cipher.decryptPhone(row, row.reserveNo)) || undefined,
+  email: row.emailBounced ? undefined : decryptedOrEmpty(decryptEmail(cipher, row)) || undefined,
 });
 
 export function presentPreviousVisitor(

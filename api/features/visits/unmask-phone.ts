@@ -3,10 +3,10 @@
 import { actorOf, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
+import { maskDecryptedEmail, maskDecryptedPhone } from "#api/mask-decrypted.ts";
 import { redactPerson } from "#api/redact.ts";
-import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { noteOnBehalf } from "#db/caller.ts";
-import { emailOf, readable } from "#db/field-cipher.ts";
+import { decryptEmail, decryptedOrEmpty } from "#db/field-cipher.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { reachedVisit } from "./read.ts";
 
@@ -25,10 +25,10 @@ export async function unmaskPhone(
   return db.transaction(async (trx) => {
     const row = await reachedVisit(trx, reader, id);
     noteOnBehalf(onBehalfOf(actorOf(reader), row.hostId));
-    const number = cipher.numberOf(row, row.reserveNo);
-    const cellPhone = readable(number);
-    const address = emailOf(cipher, row);
-    const email = readable(address);
+    const number = cipher.decryptPhone(row, row.reserveNo);
+    const cellPhone = decryptedOrEmpty(number);
+    const address = decryptEmail(cipher, row);
+    const email = decryptedOrEmpty(address);
     const [personHash] = cellPhone === "" ? [] : cipher.hashes(cellPhone);
     await logAccess(trx, reader, {
       visitIds: [id],
@@ -36,9 +36,9 @@ export async function unmaskPhone(
       personHash,
     });
     return {
-      cellPhone: cellPhone || shownNumber(number, lang),
+      cellPhone: cellPhone || maskDecryptedPhone(number, lang),
       phone: row.phone,
-      email: email || shownAddress(address, lang),
+      email: email || maskDecryptedEmail(address, lang),
     };
   });
 }

@@ -28,16 +28,16 @@ interface Opened {
 const secretBytes = 32;
 const ownerOf = (ref: string) => `webhook:${ref}`;
 
-const seal = (cipher: FieldCipher, ref: string, opened: Opened) =>
-  cipher.sealSecret(JSON.stringify(opened), ownerOf(ref));
+const encrypt = (cipher: FieldCipher, ref: string, opened: Opened) =>
+  cipher.encryptSecret(JSON.stringify(opened), ownerOf(ref));
 
 /** @returns undefined where the key that sealed it is missing */
 export function openWebhook(
   cipher: FieldCipher,
-  sealed: Pick<Webhook, "ref" | "secretCipher" | "secretKey">,
+  encrypted: Pick<Webhook, "ref" | "secretCipher" | "secretKey">,
 ): Opened | undefined {
   try {
-    return JSON.parse(cipher.openSecret(sealed, ownerOf(sealed.ref)));
+    return JSON.parse(cipher.decryptSecret(encrypted, ownerOf(encrypted.ref)));
   } catch {
     return undefined;
   }
@@ -114,7 +114,7 @@ export async function addWebhook(
     return Webhook.query(trx)
       .insert({
         ...columnsOf(settings),
-        ...{ ref, ...seal(cipher, ref, { url: settings.url, secret }), createdAt: now, updatedAt: now },
+        ...{ ref, ...encrypt(cipher, ref, { url: settings.url, secret }), createdAt: now, updatedAt: now },
       })
       .returning("*");
   });
@@ -140,7 +140,7 @@ export async function changeWebhook(
     return Webhook.query(trx).patchAndFetchById(id, {
       ...columnsOf(settings),
       ...(isMoved && {
-        ...seal(cipher, was.ref, { url: settings.url, secret }),
+        ...encrypt(cipher, was.ref, { url: settings.url, secret }),
         secretVersion: was.secretVersion + 1,
       }),
       ...(active && !was.isActive && { pausedBecause: "" as const, failingSince: null }),
@@ -166,7 +166,7 @@ export async function rotateSecret({ db, cipher, clock, ...deps }: Keeping, id: 
     await Webhook.query(trx)
       .findById(id)
       .patch({
-        ...seal(cipher, was.ref, { url: opened.url, secret }),
+        ...encrypt(cipher, was.ref, { url: opened.url, secret }),
         secretVersion: was.secretVersion + 1,
         updatedAt: clock(),
       });

@@ -53,7 +53,7 @@ describe("a request with companions", () => {
         { action: "apply", actorKind: "visitor", toCode: "applied" },
       ]);
     }
-    expect(group.map((one) => server.cipher.numberOf(one, one.reserveNo))).toEqual([
+    expect(group.map((one) => server.cipher.decryptPhone(one, one.reserveNo))).toEqual([
       "010-0000-5678",
       undefined,
       undefined,

@@ -3,7 +3,7 @@ import { tendMessages } from "#api/jobs/notices.ts";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { numberOf } from "../../support/messages.ts";
+import { recipientOf } from "../../support/messages.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -52,7 +52,7 @@ describe("POST /api/request/code", () => {
     });
     expect(message.text).toMatch(text);
     expect(message.toName).toBe("");
-    expect(numberOf(server, message)).toBe("010-0000-1234");
+    expect(recipientOf(server, message)).toBe("010-0000-1234");
   });
 
   it("answers the same, and sends nothing, where name or number are others'", async () => {

@@ -10,7 +10,7 @@ import { Preferences } from "#db/models/people/preferences.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { acceptingDriver, messageOf, messagesOf, numberOf } from "../../support/messages.ts";
+import { acceptingDriver, messageOf, messagesOf, recipientOf } from "../../support/messages.ts";
 import { startMailServer } from "../../support/services/mail-server.ts";
 import { addHost, koreanApplication } from "../../support/site.ts";
 
@@ -57,7 +57,7 @@ async function apply(): Promise<Message[]> {
   return messagesOf(server.db, visit.id);
 }
 
-const waysOf = (messages: readonly Message[]) => messages.map((one) => numberOf(server, one));
+const waysOf = (messages: readonly Message[]) => messages.map((one) => recipientOf(server, one));
 const only = async (): Promise<Message> => {
   const [message, ...others] = await apply();
   expect(others).toEqual([]);

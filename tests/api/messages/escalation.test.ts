@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sendNotices } from "#api/jobs/notices.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { messagesOf, numberOf } from "../../support/messages.ts";
+import { messagesOf, recipientOf } from "../../support/messages.ts";
 import { type AddedVisit, addParty, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -77,7 +77,7 @@ describe("a request that nobody decides on", () => {
     expect(await toldOf(id)).toEqual([toDeputy(), toDesk()]);
     const [deputy] = await messagesOf(server.db, id);
     expect(deputy?.text).toContain("{link}");
-    expect(deputy && numberOf(server, deputy)).toBe("010-0000-8000");
+    expect(deputy && recipientOf(server, deputy)).toBe("010-0000-8000");
   });
 
   it("goes to the desk at once where there is no deputy in force, or none that can be reached", async () => {

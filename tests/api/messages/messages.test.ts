@@ -4,7 +4,7 @@ import type { Message } from "#db/models/message.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { addMessage, messageOf, messagesOf, numberOf } from "../../support/messages.ts";
+import { addMessage, messageOf, messagesOf, recipientOf } from "../../support/messages.ts";
 import { addHost, englishApplication, koreanApplication } from "../../support/site.ts";
 import { addParty, addVisit, visitOf } from "../../support/visits/visits.ts";
 
@@ -53,7 +53,7 @@ describe("applying", () => {
     expect(message?.text).toBe(
       `[가온정밀] 홍길동님이 2026-03-10 14:00 방문을 신청했습니다. 확인해 주십시오. 예약번호 ${reserveNo}\n확인하고 승인하기: {link}`,
     );
-    expect(numberOf(server, message as Message)).toBe("010-0000-7777");
+    expect(recipientOf(server, message as Message)).toBe("010-0000-7777");
     expect(legible(message)).not.toMatch(/7777|0000-7/);
   });
 
@@ -78,7 +78,7 @@ describe("applying", () => {
     expect(message).toMatchObject({ event: "approve", hostUserId: null, toName: "홍길동", lang: "en" });
     expect(message?.text).toMatch(/^\[Gaon Precision\] Your visit on 2026-03-10 14:00 is approved, 홍길동\./);
     expect(message?.text).toContain("Please come to: Main building.");
-    expect(numberOf(server, message as Message)).toBe("010-1234-5678");
+    expect(recipientOf(server, message as Message)).toBe("010-1234-5678");
   });
 
   it("that is refused writes nothing", async () => {
@@ -131,11 +131,11 @@ describe("deciding", () => {
 
   it("tells everybody of a party who has a number, each by name", async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "applied" });
-    const sealed = (reserveNo: string) => server.cipher.seal("010-0000-1111", reserveNo);
-    await server.db("visits").where({ id: leader.id }).update(sealed(leader.reserveNo));
+    const encrypted = (reserveNo: string) => server.cipher.encryptPhone("010-0000-1111", reserveNo);
+    await server.db("visits").where({ id: leader.id }).update(encrypted(leader.reserveNo));
     const [first, second] = companions;
     if (!first || !second) throw new Error("two companions");
-    await server.db("visits").where({ id: first.id }).update(sealed(first.reserveNo));
+    await server.db("visits").where({ id: first.id }).update(encrypted(first.reserveNo));
     await decide("approve", leader.id);
     expect((await latest(leader.id)).text).toContain(leader.name);
     expect((await latest(first.id)).text).toContain(first.name);

@@ -6,7 +6,7 @@ import type { TemplateEvent } from "#contract/messages/sms.ts";
 import { issueTo } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { acceptingDriver, messagesOf, numberOf } from "../../support/messages.ts";
+import { acceptingDriver, messagesOf, recipientOf } from "../../support/messages.ts";
 import { type AddedVisit, addParty, addPass, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -74,7 +74,7 @@ describe("a host", () => {
     expect(others).toEqual([]);
     expect(told).toMatchObject({ event: "arriveHost", visitId: leader.id, hostUserId: site.host });
     expect(told.text).toContain(`${leader.name} 외 2명`);
-    expect(numberOf(server, told)).toBe(host);
+    expect(recipientOf(server, told)).toBe(host);
   });
 
   it("is told nothing of an issue that was refused", async () => {
@@ -117,7 +117,7 @@ describe("a host", () => {
       ["changeHost", crew.host.id],
       ["apply", site.host],
     ]);
-    expect(numberOf(server, told[0])).toBe("010-0000-8888");
+    expect(recipientOf(server, told[0])).toBe("010-0000-8888");
     expect(told[0].text).toContain(`${leader.name} 외 2명`);
     expect(told[0].text).toContain("담당자 김철수");
     const own = await visitAt({ hostUserId: crew.host.id });

@@ -4,7 +4,7 @@ import ko from "#i18n/ko.json" with { type: "json" };
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess, legible } from "../../support/console/tables.ts";
-import { numberOf, renewCorrespondents } from "../../support/messages.ts";
+import { recipientOf, renewCorrespondents } from "../../support/messages.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -42,7 +42,7 @@ describe("POST /dash/sms/send", () => {
       text: "홍길동님, 2026-03-10 10:00에 본관으로 오십시오. 한주인이 기다립니다.",
     });
     expect(second).toMatchObject({ lang: "en", text: expect.stringContaining("Cheolsu Kim이") });
-    expect(numberOf(server, second)).toBe("+12025550100");
+    expect(recipientOf(server, second)).toBe("+12025550100");
     expect(answer.body).toEqual({ queued: 2, ids: [first.id, second.id], kind: "sms", bytes: 79 });
     expect(await lastAccess(server.db)).toMatchObject({
       action: "/dash/sms/send",
@@ -61,7 +61,7 @@ describe("POST /dash/sms/send", () => {
     expect(answer.status, answer.text).toBe(200);
     const [first, second] = await messages();
     expect(first).toMatchObject({ text: "[가온정밀] 이몽룡은 안내데스크로 와 주십시오.", visitId: null });
-    expect(numberOf(server, first)).toBe("010-0000-4321");
+    expect(recipientOf(server, first)).toBe("010-0000-4321");
     expect(second).toMatchObject({ lang: "en", text: expect.stringMatching(/^\[Gaon Precision\] Joe/) });
   });
 

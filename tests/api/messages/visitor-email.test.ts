@@ -7,7 +7,7 @@ import type { Outgoing } from "#api/sms/driver.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { acceptingDriver, messagesOf, numberOf } from "../../support/messages.ts";
+import { acceptingDriver, messagesOf, recipientOf } from "../../support/messages.ts";
 import { partOf, type ReceivedMail, startMailServer } from "../../support/services/mail-server.ts";
 import { publicOrigin, tokenIn } from "../../support/visits/visit-links.ts";
 import { type AddedVisit, addVisit } from "../../support/visits/visits.ts";
@@ -43,7 +43,7 @@ const deliver = (driver = mail) => {
 const calendarOf = (one: ReceivedMail | undefined) =>
   (one ? partOf(one, "text/calendar") : "").replaceAll("\r\n ", "").split("\r\n");
 const last = () => mailServer.received.at(-1) as ReceivedMail;
-const waysOf = async (id: number) => (await messagesOf(server.db, id)).map((one) => numberOf(server, one));
+const waysOf = async (id: number) => (await messagesOf(server.db, id)).map((one) => recipientOf(server, one));
 const byLink = (path: string, body: object) => server.post(`/api/visit-link/${path}`, { body });
 /** The token of a link in the last mail. */
 const mailedToken = () => tokenIn(partOf(last(), "text/plain"));
@@ -186,7 +186,7 @@ describe("an address", () => {
     expect(made.status, made.text).toBe(200);
     const { id } = made.body;
     const waiting = await server.db("messages").orderBy("id");
-    expect(waiting.map((one) => numberOf(server, one))).toEqual([email, "one@example.com"]);
+    expect(waiting.map((one) => recipientOf(server, one))).toEqual([email, "one@example.com"]);
     const path = `/dash/visits/${id}`;
     const byHost = await crew.host.put(path, { body: { email: "nearly@example.com" } });
     expect(byHost.body.emailMasked).toBe("n***@example.com");

@@ -116,7 +116,10 @@ describe("an issue without consent", () => {
 async function consentFor(id: number) {
   const visit = await server.db("visits").where({ id }).first();
   if (visit.cellCipher === null)
-    await server.db("visits").where({ id }).update(server.cipher.seal("010-0000-4321", visit.reserveNo));
+    await server
+      .db("visits")
+      .where({ id })
+      .update(server.cipher.encryptPhone("010-0000-4321", visit.reserveNo));
   const { privacy, privacyPolicyId, agreements } = koreanApplication(site);
   const token = await linkTo(server, await server.db("visits").where({ id }).first());
   return { token, privacy, privacyPolicyId, agreements };

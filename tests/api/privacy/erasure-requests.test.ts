@@ -70,7 +70,7 @@ describe("POST /dash/erasure-requests", () => {
       erasedVisits: 0,
     });
     const stored = await rowOf(answer.body.id);
-    expect(server.cipher.open(stored, stored.requestNo)).toBe("010-0000-7391");
+    expect(server.cipher.decrypt(stored, stored.requestNo)).toBe("010-0000-7391");
     expect(await server.db("accessLog").where({ action: path }).orderBy("id", "desc").first()).toMatchObject({
       // The one under another name is shown beside them.
       visitIds: [shown.id, hidden.id, coming.id, otherName.id],

@@ -89,7 +89,7 @@ async function addMessage(more: Record<string, unknown>, cellphone = "010-0000-7
     .db("messages")
     .insert({
       ref,
-      ...server.cipher.seal(cellphone, ref),
+      ...server.cipher.encryptPhone(cellphone, ref),
       kind: "sms",
       event: "apply",
       lang: "ko",

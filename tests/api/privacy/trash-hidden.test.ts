@@ -116,7 +116,7 @@ describe("a hidden visit", () => {
         ref: "hidden-message",
         visitId: id,
         toName: person.name,
-        ...server.cipher.seal(cellphone, "hidden-message"),
+        ...server.cipher.encryptPhone(cellphone, "hidden-message"),
         kind: "sms",
         event: "apply",
         text: "홍길동 님",

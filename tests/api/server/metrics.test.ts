@@ -133,20 +133,20 @@ describe("GET /metrics", () => {
         expect(await oldest(), older).toBeLessThan(590);
       }
       const { text } = await process.get("/metrics", bearer);
-      const numberOf = (figure: string) =>
+      const metricValue = (figure: string) =>
         Number(
           text
             .split("\n")
             .find((line) => line.startsWith(`${figure} `))
             ?.slice(figure.length),
         );
-      expect(Math.abs(numberOf("visitor_clock_difference_seconds"))).toBeLessThan(5);
+      expect(Math.abs(metricValue("visitor_clock_difference_seconds"))).toBeLessThan(5);
       const [free = 0, total = 0] = ["free", "total"].map((state) =>
-        numberOf(`visitor_disk_bytes{state="${state}"}`),
+        metricValue(`visitor_disk_bytes{state="${state}"}`),
       );
       expect(free).toBeGreaterThan(0);
       expect(total).toBeGreaterThanOrEqual(free);
-      expect(numberOf("visitor_files_up")).toBe(1);
+      expect(metricValue("visitor_files_up")).toBe(1);
     } finally {
       await server.db.raw("DELETE FROM pgboss.job WHERE name = 'notices'");
     }

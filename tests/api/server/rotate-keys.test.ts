@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { FieldCipher, type Key } from "#db/field-cipher.ts";
 import { addKeys, keysFromFolder, makeKeys, watchedKeys } from "#db/field-keys.ts";
-import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
+import { keysInUse, rotateKeys } from "#db/rotate-keys.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -40,7 +40,7 @@ async function addVisits(count: number, cipher = before): Promise<void> {
     const reserveNo = `260310-${String(n).padStart(5, "0")}`;
     return {
       reserveNo,
-      ...cipher.seal(number(n), reserveNo),
+      ...cipher.encryptPhone(number(n), reserveNo),
       ...{ statusCode: "approved", hostUserId: site.host, purposeId: site.purpose, name: `손님${n}` },
       ...{ startAt: new Date("2026-03-10T01:00Z"), endAt: new Date("2026-03-10T02:00Z") },
       ...{ origin: "public", lang: "ko", destroyOn: "2027-03-10", updatedAt: new Date("2026-03-01T00:00Z") },
@@ -50,12 +50,12 @@ async function addVisits(count: number, cipher = before): Promise<void> {
 }
 
 /** How many visits a cipher reads rightly and finds by number and by its last four digits. */
-async function readable(cipher: FieldCipher): Promise<number> {
+async function countDecryptable(cipher: FieldCipher): Promise<number> {
   const rows = await server.db("visits").whereNotNull("cellCipher").orderBy("reserveNo");
   return rows.filter((row, n) => {
     const found = (hashes: Buffer[], hash: Buffer) => hashes.some((one) => one.equals(hash));
     return (
-      cipher.open(row, row.reserveNo) === number(n) &&
+      cipher.decrypt(row, row.reserveNo) === number(n) &&
       found(cipher.hashes(number(n)), row.cellHash) &&
       found(cipher.lastFourHashes(number(n).slice(-4)), row.cellLastFourHash)
     );
@@ -76,57 +76,57 @@ describe("rotating keys", () => {
     const common = { createdAt: server.now, updatedAt: server.now };
     await server.db("messages").insert({
       ...{ ref: "m-1", kind: "sms", event: "apply", text: "안내", lang: "ko", status: "kept" },
-      ...before.seal(number(1), "m-1"),
+      ...before.encryptPhone(number(1), "m-1"),
       ...common,
     });
     await server.db("erasureRequests").insert({
       ...{ requestNo: "260310-ABCDE", name: "손님", createdBy: site.host, createdAt: server.now },
-      ...before.seal(number(1), "260310-ABCDE"),
+      ...before.encryptPhone(number(1), "260310-ABCDE"),
     });
     const plain = () =>
       server.db("visits").orderBy("id").select("id", "name", "reserveNo", "updatedAt", "destroyOn");
     const untouched = await plain();
-    const { rotated, failed } = await rotateNumbers(server.db, during);
+    const { rotated, failed } = await rotateKeys(server.db, during);
     expect({ rotated, failed }).toEqual({ rotated: 451, failed: [] });
     expect(await plain()).toEqual(untouched);
     const message = await server.db("messages").first();
-    expect(after.open(message, "m-1")).toBe(number(1));
+    expect(after.decrypt(message, "m-1")).toBe(number(1));
     expect(after.hashes(number(1))[0]).toEqual(message.cellHash);
     const request = await server.db("erasureRequests").first();
-    expect(after.open(request, "260310-ABCDE")).toBe(number(1));
+    expect(after.decrypt(request, "260310-ABCDE")).toBe(number(1));
     expect(await keysInUse(server.db)).toEqual([
       { kind: "data", key: "d2", rows: 451 },
       { kind: "hash", key: "h2", rows: 451 },
     ]);
-    expect(await rotateNumbers(server.db, during)).toEqual({ rotated: 0, failed: [] });
+    expect(await rotateKeys(server.db, during)).toEqual({ rotated: 0, failed: [] });
   });
 
   it("reads every number before, during and after, and with the old keys gone", async () => {
     await addVisits(250);
-    expect(await readable(during)).toBe(250);
-    await rotateNumbers(server.db, during);
-    expect(await readable(during)).toBe(250);
-    expect(await readable(after)).toBe(250);
-    await expect(readable(before)).rejects.toThrow(/no data key named "d2"/);
+    expect(await countDecryptable(during)).toBe(250);
+    await rotateKeys(server.db, during);
+    expect(await countDecryptable(during)).toBe(250);
+    expect(await countDecryptable(after)).toBe(250);
+    await expect(countDecryptable(before)).rejects.toThrow(/no data key named "d2"/);
   });
 
   it("seals secrets of second factors anew, and counts their keys as used", async () => {
     const { id } = await server.db("hostUsers").first("id");
-    const sealed = before.sealSecret("JBSWY3DPEHPK3PXP", `totp:${id}`);
-    const row = { hostUserId: id, ...sealed, createdAt: server.now, confirmedAt: server.now };
+    const encrypted = before.encryptSecret("JBSWY3DPEHPK3PXP", `totp:${id}`);
+    const row = { hostUserId: id, ...encrypted, createdAt: server.now, confirmedAt: server.now };
     await server.db("totpSecrets").insert(row);
     expect(await keysInUse(server.db)).toContainEqual({ kind: "data", key: "d1", rows: 1 });
-    expect(await rotateNumbers(server.db, during)).toEqual({ rotated: 1, failed: [] });
+    expect(await rotateKeys(server.db, during)).toEqual({ rotated: 1, failed: [] });
     const stored = await server.db("totpSecrets").where({ hostUserId: id }).first();
-    expect(after.openSecret(stored, `totp:${id}`)).toBe("JBSWY3DPEHPK3PXP");
+    expect(after.decryptSecret(stored, `totp:${id}`)).toBe("JBSWY3DPEHPK3PXP");
     expect(await keysInUse(server.db)).toEqual([{ kind: "data", key: "d2", rows: 1 }]);
-    expect((await rotateNumbers(server.db, during)).rotated).toBe(0);
+    expect((await rotateKeys(server.db, during)).rotated).toBe(0);
   });
 
   it("leaves what cannot be opened as it is, names it, and does the rest", async () => {
     await addVisits(3);
     await addVisitsUnder("lost");
-    const { rotated, failed } = await rotateNumbers(server.db, during);
+    const { rotated, failed } = await rotateKeys(server.db, during);
     expect(rotated).toBe(3);
     expect(failed).toEqual([expect.stringMatching(/^visits \d+: no data key named "lost"$/)]);
     expect(await server.db("visits").where({ reserveNo: "260310-99999" }).first()).toMatchObject({
@@ -139,23 +139,23 @@ describe("rotating keys", () => {
     const reserveNo = "260310-99999";
     const { id: _, ...rest } = row;
     const lost = new FieldCipher({ data: [key(id)], hash: [h1] });
-    await server.db("visits").insert({ ...rest, ...lost.seal(number(1), reserveNo), reserveNo });
+    await server.db("visits").insert({ ...rest, ...lost.encryptPhone(number(1), reserveNo), reserveNo });
   };
 
   it("comes back to what somebody was handling", async () => {
     await addVisits(3);
     const handling = await server.db.transaction();
     await handling.raw("SELECT FROM visits WHERE reserve_no = '260310-00001' FOR UPDATE");
-    expect((await rotateNumbers(server.db, during)).rotated).toBe(2);
+    expect((await rotateKeys(server.db, during)).rotated).toBe(2);
     await handling.rollback();
-    expect((await rotateNumbers(server.db, during)).rotated).toBe(1);
+    expect((await rotateKeys(server.db, during)).rotated).toBe(1);
   });
 
   it("may be done by several at once", async () => {
     await addVisits(900);
-    const done = await Promise.all([1, 2, 3].map(() => rotateNumbers(server.db, during)));
+    const done = await Promise.all([1, 2, 3].map(() => rotateKeys(server.db, during)));
     expect(done.reduce((sum, { rotated }) => sum + rotated, 0)).toBe(900);
-    expect(await readable(after)).toBe(900);
+    expect(await countDecryptable(after)).toBe(900);
   });
 });
 
@@ -167,7 +167,7 @@ describe("npm run keys:rotate", () => {
   it("says which keys are needed no more, and refuses to make keys for a database of one's own", async () => {
     await addVisits(5);
     const { code, output } = await run(env.during);
-    expect(output).toContain("5 numbers were sealed anew with the keys d2 and h2.");
+    expect(output).toContain("5 numbers were re-encrypted with the keys d2 and h2.");
     expect(output).toMatch(/No row needs the data key "d1" any more: it may leave DATA_KEYS\./);
     expect(output).toMatch(/No number needs the hash key "h1" any more\..*access log/);
     expect(code).toBe(0);
@@ -192,10 +192,10 @@ describe("npm run keys:rotate", () => {
     const rotated = await done();
     expect(rotated).toBeGreaterThan(0);
     expect(rotated).toBeLessThan(6_000);
-    expect(await readable(during)).toBe(6_000);
+    expect(await countDecryptable(during)).toBe(6_000);
     const { output } = await run(env.during);
-    expect(output).toContain(`${6_000 - rotated} numbers were sealed anew`);
-    expect(await readable(after)).toBe(6_000);
+    expect(output).toContain(`${6_000 - rotated} numbers were re-encrypted`);
+    expect(await countDecryptable(after)).toBe(6_000);
   });
 
   it("is not noticed by visitors: they find their visits before, during and after, and may send again", {
@@ -255,14 +255,14 @@ describe("the keys of the embedded database", () => {
   it("are joined by new ones that write; whoever runs reads both without a restart", () => {
     makeKeys(folder);
     const running = new FieldCipher(watchedKeys(folder));
-    const sealed = running.seal(number(1), "o");
-    expect(sealed).toMatchObject({ cellKey: "k1", cellHashKey: "k1" });
+    const encrypted = running.encryptPhone(number(1), "o");
+    expect(encrypted).toMatchObject({ cellKey: "k1", cellHashKey: "k1" });
     expect(addKeys(folder)).toEqual({ data: "k2", hash: "k2" });
     expect(running.writing).toEqual({ cellKey: "k2", cellHashKey: "k2" });
-    expect(running.open(sealed, "o")).toBe(number(1));
-    expect(running.hashes(number(1))).toContainEqual(sealed.cellHash);
+    expect(running.decrypt(encrypted, "o")).toBe(number(1));
+    expect(running.hashes(number(1))).toContainEqual(encrypted.cellHash);
     const other = new FieldCipher(keysFromFolder(folder));
-    expect(running.open(other.seal(number(2), "o"), "o")).toBe(number(2));
+    expect(running.decrypt(other.encryptPhone(number(2), "o"), "o")).toBe(number(2));
     expect(addKeys(folder)).toEqual({ data: "k3", hash: "k3" });
     expect(keysFromFolder(folder).data.map(({ id }) => id)).toEqual(["k3", "k2", "k1"]);
   });
@@ -271,8 +271,8 @@ describe("the keys of the embedded database", () => {
     const away = mkdtempSync(join(tmpdir(), "rotated-keys-"));
     makeKeys(away);
     const running = new FieldCipher(watchedKeys(away));
-    const sealed = running.seal(number(1), "o");
+    const encrypted = running.encryptPhone(number(1), "o");
     rmSync(away, { recursive: true });
-    expect(running.open(sealed, "o")).toBe(number(1));
+    expect(running.decrypt(encrypted, "o")).toBe(number(1));
   });
 });

@@ -68,7 +68,7 @@ describe("requests that come at the same time", () => {
       const { reserveNo } = answers[n]?.body ?? {};
       const visit = await db("visits").where({ reserveNo }).first();
       expect(visit).toMatchObject({ name, statusCode: "applied", hostUserId: site.host });
-      expect(server.deps.cipher.open(visit, reserveNo)).toBe(phone(n));
+      expect(server.deps.cipher.decrypt(visit, reserveNo)).toBe(phone(n));
       const visitId = visit.id;
       expect(await db("visitLogs").where({ visitId })).toMatchObject([
         { action: "apply", toCode: "applied" },

@@ -53,7 +53,7 @@ describe("POST /api/request/simple/save/ — success", () => {
     const visit = await server.db("visits").where({ reserveNo: body.reserveNo }).first();
     expect(legible(visit)).not.toMatch(/9876/);
     expect(visit.cellCipher.toString("latin1")).not.toContain("9876");
-    expect(server.cipher.open(visit, body.reserveNo)).toBe("010-9876-1234");
+    expect(server.cipher.decrypt(visit, body.reserveNo)).toBe("010-9876-1234");
     expect(server.log.join()).not.toMatch(/9876|홍길동/);
   });
 

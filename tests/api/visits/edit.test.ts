@@ -146,7 +146,7 @@ describe("PUT /dash/visits/{id} — success", () => {
       expect(answer.status, answer.text).toBe(200);
       expect(answer.body).toMatchObject({ statusCode, cellPhone: "010-33**-*444" });
       const row = await visitOf(server.db, visit.id);
-      expect(server.cipher.numberOf(row, row.reserveNo)).toBe("010-3333-4444");
+      expect(server.cipher.decryptPhone(row, row.reserveNo)).toBe("010-3333-4444");
       expect(server.cipher.hashes("010-3333-4444")).toContainEqual(row.cellHash);
       expect(await logsOf(server.db, visit.id)).toMatchObject([
         { action: "edit", note: "name, cellphone 010-11**-*222 → 010-33**-*444" },
@@ -180,8 +180,8 @@ describe("PUT /dash/visits/{id} — success", () => {
       .where({ visitId: visit.id })
       .update({ status: "queued", nextAttemptAt: server.now });
     await edit(visit.id, { cellphone: "010-3333-4444" });
-    const { ref, ...sealed } = await message();
-    expect(server.cipher.numberOf(sealed, ref)).toBe("010-3333-4444");
+    const { ref, ...encrypted } = await message();
+    expect(server.cipher.decryptPhone(encrypted, ref)).toBe("010-3333-4444");
     await edit(visit.id, { cellphone: "" });
     expect(await message()).toMatchObject({ status: "withdrawn", nextAttemptAt: null });
   });

@@ -146,9 +146,9 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
         ...more,
       },
     });
-  const numberOf = async (id: number) => {
+  const phoneOf = async (id: number) => {
     const stored = await visitOf(server.db, id);
-    return server.cipher.numberOf(stored, stored.reserveNo);
+    return server.cipher.decryptPhone(stored, stored.reserveNo);
   };
   const visits = async () => Number((await server.db("visits").count("* as n").first())?.n);
 
@@ -158,7 +158,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
     expect(status, text).toBe(200);
     expect(body.cellPhone).toBe("010-12**-*678");
     expect(text).not.toContain("5678");
-    expect(await numberOf(body.id)).toBe(cellphone);
+    expect(await phoneOf(body.id)).toBe(cellphone);
     const stored = await visitOf(server.db, body.id);
     expect(stored.cellHash).toEqual(before.cellHash);
     expect(stored.cellCipher).not.toEqual(before.cellCipher);
@@ -168,13 +168,13 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
     const { id } = await came(1, { cellphone: "+12025550100" });
     const { body } = await reserve(crew.desk, { previousVisit: id });
     expect(await visitOf(server.db, body.id)).toMatchObject({ lang: "en" });
-    expect(await numberOf(body.id)).toBe("+12025550100");
+    expect(await phoneOf(body.id)).toBe("+12025550100");
   });
 
   it("takes the number that is typed instead", async () => {
     const { id } = await came(1);
     const { body } = await reserve(crew.desk, { previousVisit: id, cellphone: "010-9999-0000" });
-    expect(await numberOf(body.id)).toBe("010-9999-0000");
+    expect(await phoneOf(body.id)).toBe("010-9999-0000");
   });
 
   it("copies none where there is none, or none that can be read", async () => {
@@ -199,7 +199,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
     const { status, body, text } = await reserve(crew.host, { previousVisit: leader.id, companions });
     expect(status, text).toBe(200);
     const party = await server.db("visits").where({ leaderId: body.id }).orderBy("id");
-    expect(await Promise.all(party.map(({ id }) => numberOf(id)))).toEqual([
+    expect(await Promise.all(party.map(({ id }) => phoneOf(id)))).toEqual([
       ...["010-2222-3333", "010-9999-0000", undefined],
     ]);
     const other = await came(1);

@@ -115,7 +115,7 @@ describe("POST /dash/visits/reserve — success", () => {
       carNumber: "12가 3456",
     });
     expect(legible(stored)).not.toContain("5678");
-    expect(server.cipher.open(stored, stored.reserveNo)).toBe("010-1234-5678");
+    expect(server.cipher.decrypt(stored, stored.reserveNo)).toBe("010-1234-5678");
     expect(await logsOf(server.db, answer.body.id)).toMatchObject([
       { action: "reserve", fromCode: null, toCode: "approved", actorKind: "staff", actorId: crew.host.id },
     ]);
@@ -138,7 +138,7 @@ describe("POST /dash/visits/reserve — success", () => {
   it("takes a number of any country, or none, and no place", async () => {
     const foreign = await reserve(crew.desk, { cellphone: "+1 (202) 555-0100" });
     const stored = await visitOf(server.db, foreign.body.id);
-    expect(server.cipher.open(stored, stored.reserveNo)).toBe("+12025550100");
+    expect(server.cipher.decrypt(stored, stored.reserveNo)).toBe("+12025550100");
     expect(stored.lang).toBe("en");
     const none = await reserve(crew.desk, { cellphone: "", company: null, location: null });
     expect(none.body).toMatchObject({ cellPhone: "", company: "", accessiblePlace: null });
@@ -166,7 +166,7 @@ describe("POST /dash/visits/reserve — success", () => {
       },
       { name: "John", company: "Acme", lang: "en", hostUserId: crew.host.id, locationId: site.place },
     ]);
-    expect(server.cipher.open(companions[1], companions[1].reserveNo)).toBe("+12025550101");
+    expect(server.cipher.decrypt(companions[1], companions[1].reserveNo)).toBe("+12025550101");
     expect(await logsOf(server.db, companions[0].id)).toMatchObject([
       { action: "reserve", toCode: "approved" },
     ]);
@@ -179,7 +179,7 @@ describe("POST /dash/visits/reserve — success", () => {
     const stored = [await reserve(crew.desk), await reserve(crew.desk)];
     expect(stored.map(({ body }) => body.reserveNo)).toEqual(["260310-00000", "260310-77777"]);
     const second = await visitOf(server.db, stored[1]?.body.id);
-    expect(server.cipher.open(second, "260310-77777")).toBe("010-1234-5678");
+    expect(server.cipher.decrypt(second, "260310-77777")).toBe("010-1234-5678");
     expect(draws).toEqual([]);
     const before = await countVisits();
     server.random = () => Buffer.alloc(5, 0);

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createWebhookSender } from "#api/webhooks/sender.ts";
 import { Webhook } from "#db/models/webhook.ts";
-import { rotateNumbers } from "#db/rotate-keys.ts";
+import { rotateKeys } from "#db/rotate-keys.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { startReceiver } from "../../support/services/webhook-receiver.ts";
@@ -204,7 +204,7 @@ describe("a webhook", () => {
   it("is sealed anew when keys are rotated", async () => {
     await addedWebhook(admin, hook);
     const { writing } = server.cipher;
-    expect((await rotateNumbers(server.db, server.cipher)).failed).toEqual([]);
+    expect((await rotateKeys(server.db, server.cipher)).failed).toEqual([]);
     expect((await Webhook.query(server.db).first())?.secretKey).toBe(writing.cellKey);
   });
 });

@@ -52,11 +52,11 @@ test("the browser opens the server's own page, and what it hands over signs the 
   const { server, site } = suite;
   const person = await addStaff(server, site.company, "desk", { name: "나중에" });
   const secret = "JBSWY3DPEHPK3PXP";
-  const sealed = server.cipher.sealSecret(secret, `totp:${person.id}`);
+  const encrypted = server.cipher.encryptSecret(secret, `totp:${person.id}`);
   const now = new Date();
   await server
     .db("totpSecrets")
-    .insert({ hostUserId: person.id, ...sealed, createdAt: now, confirmedAt: now });
+    .insert({ hostUserId: person.id, ...encrypted, createdAt: now, confirmedAt: now });
   await desk.page.getByRole("button", { name: /님의 계정$/ }).click();
   await desk.page.getByRole("button", { name: "로그아웃" }).click();
   await desk.page.getByRole("textbox", { name: "아이디" }).fill(person.loginId);

@@ -16,7 +16,7 @@ import { hostUsersPath, newHostUser } from "../../support/console/host-users.ts"
 import { addStaff, type SignedIn, signedIn, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { acceptingDriver, numberOf } from "../../support/messages.ts";
+import { acceptingDriver, recipientOf } from "../../support/messages.ts";
 
 const sent: Outgoing[] = [];
 const { server, site, crew } = await staffedSite({ sms: acceptingDriver(sent) });
@@ -302,7 +302,7 @@ describe("the person (ASVS 6.3.7)", () => {
     await truncate(server.db, "messages");
     expect((await profile(desk.id, { email: "after@example.com" })).status).toBe(200);
     const told: Message[] = await server.db("messages").orderBy("id");
-    expect(told.map((one) => [numberOf(server, one), one.kind === "email"]).sort()).toEqual([
+    expect(told.map((one) => [recipientOf(server, one), one.kind === "email"]).sort()).toEqual([
       [cellPhone, false],
       ["after@example.com", true],
       ["before@example.com", true],
@@ -319,7 +319,7 @@ describe("the person (ASVS 6.3.7)", () => {
     await profile(desk.id, { cellPhone: "010-0000-7007", email: "two@example.com" });
     const told: Message[] = await server.db("messages").orderBy("id");
     const all = ["010-0000-7006", "010-0000-7007", "one@example.com", "two@example.com"];
-    expect(told.map((one) => numberOf(server, one)).sort()).toEqual([...all, ...all].sort());
+    expect(told.map((one) => recipientOf(server, one)).sort()).toEqual([...all, ...all].sort());
     expect((await actions(desk.id)).map(({ action }) => action)).toEqual(["number", "email"]);
   });
 });

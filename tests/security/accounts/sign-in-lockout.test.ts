@@ -133,8 +133,8 @@ it("an unlock clears all: passwords, codes and changes, at every address and on 
   const { id, loginId } = await addStaff(server, site.company, "desk");
   const secret = "JBSWY3DPEHPK3PXP";
   const times = { createdAt: server.now, confirmedAt: server.now };
-  const sealed = server.cipher.sealSecret(secret, `totp:${id}`);
-  await server.db("totpSecrets").insert({ hostUserId: id, ...sealed, ...times });
+  const encrypted = server.cipher.encryptSecret(secret, `totp:${id}`);
+  await server.db("totpSecrets").insert({ hostUserId: id, ...encrypted, ...times });
   const right = new TOTP({ secret }).generate({ timestamp: server.now.getTime() });
   const code = (typed: string, address: string, cookie: string) =>
     proxied.post("/dash/login/code", {

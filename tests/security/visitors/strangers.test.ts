@@ -12,7 +12,7 @@ import { Message } from "#db/models/message.ts";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { numberOf } from "../../support/messages.ts";
+import { recipientOf } from "../../support/messages.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { linkTo, sendingDeps } from "../../support/visits/visit-links.ts";
 
@@ -44,7 +44,7 @@ async function submitAndCancel(name = "홍길동", by = server) {
   expect((await cancel(answer.body.reserveNo, name, by)).status).toBe(200);
 }
 const toVictim = async () =>
-  (await Message.query(server.db).orderBy("id")).filter((message) => numberOf(server, message) === victim);
+  (await Message.query(server.db).orderBy("id")).filter((message) => recipientOf(server, message) === victim);
 const toHost = () => Message.query(server.db).where({ hostUserId: site.host }).orderBy("id");
 const times = async (count: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n++) await work(n);
@@ -147,7 +147,7 @@ describe("companions whom a stranger names", () => {
   const companions = Array.from({ length: 5 }, (_, n) => ({ name: advert, cellphone: `010-0000-990${n}` }));
   const toCompanions = async () =>
     (await Message.query(server.db).orderBy("id")).filter((message) =>
-      numberOf(server, message).startsWith("010-0000-990"),
+      recipientOf(server, message).startsWith("010-0000-990"),
     );
   const ask = async () => {
     const answer = await submit({ ...tomorrow, companions });

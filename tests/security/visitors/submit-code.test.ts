@@ -9,7 +9,7 @@ import { solve } from "../../../web/lib/proof-of-work.ts";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { numberOf } from "../../support/messages.ts";
+import { recipientOf } from "../../support/messages.ts";
 import { koreanApplication } from "../../support/site.ts";
 
 const { server, site } = await staffedSite();
@@ -46,7 +46,7 @@ describe("a site that asks for proof of the number", () => {
     const asked = await server.post(ask, { body: { cellphone } });
     expect([asked.status, asked.text]).toEqual([204, ""]);
     const [message] = await messages();
-    expect(message && numberOf(server, message)).toBe(cellphone);
+    expect(message && recipientOf(server, message)).toBe(cellphone);
     const answer = await submit({ code: await codeSent() });
     expect(answer.status, answer.text).toBe(200);
     expect(await visits()).toHaveLength(1);

@@ -41,7 +41,7 @@ export async function addVisiting(
       company: "나래상사",
       startAt: toInstant(startDate ?? `${siteDay()} 00:00`, timezone),
       endAt: toInstant(endDate ?? `${siteDay()} 23:59`, timezone),
-      ...(cellphone !== undefined && cipher.seal(cellphone, reserveNo)),
+      ...(cellphone !== undefined && cipher.encryptPhone(cellphone, reserveNo)),
       origin: "public",
       lang: "ko",
       destroyOn: siteDay(366),

@@ -121,7 +121,7 @@ export async function addVisit(
     name,
     company: "나래상사",
     carNumber: "",
-    ...cipher.seal(cellphone, reserveNo),
+    ...cipher.encryptPhone(cellphone, reserveNo),
     origin: "public",
     lang: "ko",
     destroyOn: siteDay(366),
@@ -135,7 +135,7 @@ export async function storedVisits({ db, cipher }: TestServer, name: string) {
   const rows = await Visit.query(db).where({ name }).orderBy("id");
   return rows.map(({ cellCipher, cellKey, ...row }) => ({
     ...row,
-    cellphone: cellCipher && cellKey ? cipher.open({ cellCipher, cellKey }, row.reserveNo) : null,
+    cellphone: cellCipher && cellKey ? cipher.decrypt({ cellCipher, cellKey }, row.reserveNo) : null,
     start: fromInstant(row.startAt, timezone),
     end: fromInstant(row.endAt, timezone),
   }));

@@ -1,10 +1,10 @@
 /** Messages are counted and written. */
 import type { Knex } from "knex";
-import type { SealedNumber } from "#db/field-cipher.ts";
+import type { EncryptedPhone } from "#db/field-cipher.ts";
 import type { Message } from "#db/models/message.ts";
 
 /** A message with its number or address encrypted. */
-export type MessageToInsert = SealedNumber &
+export type MessageToInsert = EncryptedPhone &
   Pick<Message, "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables"> &
   Pick<Message, "lang" | "sentBy" | "sentByKey" | "maxAttempts" | "nextAttemptAt" | "createdAt">;
 

@@ -5,7 +5,7 @@ import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
-import { numberOf } from "../../../support/messages.ts";
+import { recipientOf } from "../../../support/messages.ts";
 import { hasError, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
 
@@ -108,7 +108,7 @@ test("typed numbers: added once, written to by name, refused where a blank needs
   await isSeen(desk.toast("success", "1명에게 문자를 보냅니다."));
   const [message] = await stored();
   expect(message).toMatchObject({ visitId: null, toName: "이몽룡", text: "이몽룡은 안내데스크로 오십시오." });
-  expect(numberOf(suite.server, message)).toBe("010-0000-4321");
+  expect(recipientOf(suite.server, message)).toBe("010-0000-4321");
 });
 
 test("nothing to choose from says so, and a list that cannot be read offers again", {

@@ -119,11 +119,11 @@ test("a sign-in that took too long leads back to the password, and says so", { t
 test("an administrator requires it by role, and resets that of somebody", { tags: ["full"] }, async () => {
   const { server } = suite;
   const owner = await addStaff(server, suite.site.company, "desk", { name: "이잃음" });
-  const sealed = server.cipher.sealSecret("JBSWY3DPEHPK3PXP", `totp:${owner.id}`);
+  const encrypted = server.cipher.encryptSecret("JBSWY3DPEHPK3PXP", `totp:${owner.id}`);
   const now = new Date();
   await server
     .db("totpSecrets")
-    .insert({ hostUserId: owner.id, ...sealed, createdAt: now, confirmedAt: now });
+    .insert({ hostUserId: owner.id, ...encrypted, createdAt: now, confirmedAt: now });
   const admin = await suite.staff("admin");
   await admin.open("/dash/configuration");
   const section = admin.page.getByRole("region", { name: "2단계 인증" });

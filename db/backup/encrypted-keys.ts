@@ -12,7 +12,7 @@ import { formatKeys, parseKeys } from "../field-keys.ts";
 /** Fewest characters of a passphrase. */
 export const minPassphrase = 12;
 
-export interface SealedAt {
+export interface KeysFile {
   readonly keys: FieldKeys;
   readonly passphrase: string;
   /** Where the file goes; must not be there yet. */
@@ -25,7 +25,7 @@ const maxmem = 256 * 1024 * 1024;
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 const base64 = z.base64().transform((text) => Buffer.from(text, "base64"));
-const sealedSchema = z.strictObject({
+const fileSchema = z.strictObject({
   format: z.literal(1),
   scrypt: z.strictObject({ N: z.literal(cost.N), r: z.literal(cost.r), p: z.literal(cost.p) }),
   salt: base64,
@@ -40,7 +40,7 @@ const keysSchema = z.strictObject({ data: z.string(), hash: z.string() });
  * @returns SHA-256 of the file, in hexadecimal
  * @throws Error with a sentence
  */
-export async function sealKeys({ keys, passphrase, path }: SealedAt): Promise<string> {
+export async function writeEncryptedKeys({ keys, passphrase, path }: KeysFile): Promise<string> {
   if (passphrase.length < minPassphrase)
     throw new Error(`The passphrase of the keys needs at least ${minPassphrase} characters.`);
   const salt = randomBytes(16);
@@ -55,7 +55,7 @@ export async function sealKeys({ keys, passphrase, path }: SealedAt): Promise<st
   const [saltText, nonceText, tag, text] = [salt, nonce, cipher.getAuthTag(), content].map((bytes) =>
     bytes.toString("base64"),
   );
-  const sealed = JSON.stringify({
+  const encrypted = JSON.stringify({
     format: 1,
     scrypt: cost,
     salt: saltText,
@@ -63,14 +63,14 @@ export async function sealKeys({ keys, passphrase, path }: SealedAt): Promise<st
     tag,
     keys: text,
   });
-  await writeFile(path, sealed, { mode: 0o600, flag: "wx", flush: true }).catch((error) => {
+  await writeFile(path, encrypted, { mode: 0o600, flag: "wx", flush: true }).catch((error) => {
     throw new Error(
       errorCode(error) === "EEXIST"
         ? `${path} is there already: keys are never overwritten.`
         : `The keys cannot be written to ${path}: ${messageOf(error)}`,
     );
   });
-  return createHash("sha256").update(sealed).digest("hex");
+  return createHash("sha256").update(encrypted).digest("hex");
 }
 
 /**
@@ -78,13 +78,13 @@ export async function sealKeys({ keys, passphrase, path }: SealedAt): Promise<st
  * @param sum SHA-256 of the file, as the backup says
  * @throws Error with a sentence where it is another file, or the passphrase is wrong
  */
-export async function openKeys(path: string, sum: string, passphrase: string): Promise<FieldKeys> {
+export async function readEncryptedKeys(path: string, sum: string, passphrase: string): Promise<FieldKeys> {
   const content = await readFile(path).catch((error) => {
     throw new Error(`The keys in ${path} cannot be read: ${messageOf(error)}`);
   });
   const read =
     createHash("sha256").update(content).digest("hex") === sum
-      ? sealedSchema.safeParse(JSON.parse(content.toString()))
+      ? fileSchema.safeParse(JSON.parse(content.toString()))
       : undefined;
   if (!read?.success) throw new Error(`The keys in ${path} are damaged, or another backup's.`);
   const { salt, nonce, tag, keys } = read.data;
