@@ -4,31 +4,35 @@ import type { Model, ModelClass } from "objection";
 import { invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 
-export interface DisplayPlace {
+export interface DisplayPosition {
   readonly id: number;
   readonly dispOrder: number;
 }
 
-type Ordered = ModelClass<Model & DisplayPlace & { readonly updatedAt: Date }>;
+type Ordered = ModelClass<Model & DisplayPosition & { readonly updatedAt: Date }>;
 
 /** The place behind the last record. @param kind narrows to some records of the table */
-export async function nextPlace(trx: Knex.Transaction, model: Ordered, kind: object = {}): Promise<number> {
+export async function nextPosition(
+  trx: Knex.Transaction,
+  model: Ordered,
+  kind: object = {},
+): Promise<number> {
   const last = await model.query(trx).select("dispOrder").where(kind).orderBy("dispOrder", "desc").first();
   return (last?.dispOrder ?? 0) + 1;
 }
 
 /**
- * Puts records at places, all or none; the others keep theirs.
+ * Puts records at positions, all or none; the others keep theirs.
  * @throws InvalidInput on `dispOrders.<n>.id` for a record that does not exist or is named twice
  */
-export async function putInOrder(
+export async function reorder(
   trx: Knex.Transaction,
   model: Ordered,
-  places: readonly DisplayPlace[],
+  positions: readonly DisplayPosition[],
   now: Date,
   kind: object = {},
 ): Promise<void> {
-  const ids = places.map(({ id }) => id);
+  const ids = positions.map(({ id }) => id);
   // By id, so that two concurrent sorts wait for each other instead of deadlocking.
   const rows = await model
     .query(trx)
@@ -41,6 +45,6 @@ export async function putInOrder(
   const errors: FieldErrors = {};
   for (const [index, id] of ids.entries()) if (!left.delete(id)) errors[`dispOrders.${index}.id`] = "invalid";
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  for (const { id, dispOrder } of places)
+  for (const { id, dispOrder } of positions)
     await model.query(trx).findById(id).patch({ dispOrder, updatedAt: now });
 }

@@ -97,7 +97,7 @@ const migrationLock = 7_230_901;
  * the other. Knex's own lock stays behind when its holder is killed; under ours it may be taken away.
  * @throws Error with a sentence where the database cannot be connected to
  */
-async function alone(url: string, work: (knex: Knex) => Promise<void>): Promise<void> {
+async function withMigrationLock(url: string, work: (knex: Knex) => Promise<void>): Promise<void> {
   const knex = connect(url, { poolSize: 3, isLimited: false });
   try {
     await knex.transaction(async (holder) => {
@@ -119,7 +119,7 @@ async function alone(url: string, work: (knex: Knex) => Promise<void>): Promise<
  * @throws Error with a sentence where the schema is too new for this version, or from before the first release
  */
 export async function migrate(url: string, later?: Readonly<Record<string, Migration>>): Promise<void> {
-  await alone(url, async (knex) => {
+  await withMigrationLock(url, async (knex) => {
     const unknown = (await knex.schema.hasTable("schema_requirements")) && (await unknownRequirement(knex));
     if (unknown) {
       throw new Error(
@@ -138,7 +138,7 @@ export async function migrate(url: string, later?: Readonly<Record<string, Migra
  * @throws Error where one of them is not known
  */
 export async function migrateThrough(url: string, names: readonly string[]): Promise<void> {
-  await alone(url, async (knex) => {
+  await withMigrationLock(url, async (knex) => {
     for (const name of names) await knex.migrate.up({ ...migrations, name });
   });
 }
@@ -167,7 +167,7 @@ const columnsOf = async (trx: Knex.Transaction): Promise<Map<string, string[]>> 
  */
 export async function planRollback(url: string): Promise<RollbackPlan | undefined> {
   let plan: RollbackPlan | undefined;
-  await alone(url, async (knex) => {
+  await withMigrationLock(url, async (knex) => {
     const migration = await lastMigration(knex);
     if (migration === undefined) return;
     const { down } = await load(migration);
@@ -202,7 +202,7 @@ export async function planRollback(url: string): Promise<RollbackPlan | undefine
  */
 export async function rollback(url: string): Promise<string | undefined> {
   let migration: string | undefined;
-  await alone(url, async (knex) => {
+  await withMigrationLock(url, async (knex) => {
     migration = await lastMigration(knex);
     if (migration !== undefined) await knex.migrate.down(migrations);
   });

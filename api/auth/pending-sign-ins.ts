@@ -10,7 +10,7 @@ import { hashOfToken, newToken } from "./tokens.ts";
 export const pendingMinutes = 10;
 export const rememberedDays = 30;
 
-interface Moment {
+interface TokenSource {
   readonly now: Date;
   readonly random: (size: number) => Uint8Array;
 }
@@ -19,7 +19,7 @@ interface Moment {
 export async function startPending(
   db: Knex,
   hostUserId: number,
-  { now, random }: Moment,
+  { now, random }: TokenSource,
   companyLoginId: number | null = null,
 ): Promise<string> {
   const token = newToken(random);
@@ -54,7 +54,11 @@ export async function endPending(
 }
 
 /** Remembers the device. @returns the token for the cookie */
-export async function rememberDevice(db: Knex, hostUserId: number, { now, random }: Moment): Promise<string> {
+export async function rememberDevice(
+  db: Knex,
+  hostUserId: number,
+  { now, random }: TokenSource,
+): Promise<string> {
   const token = newToken(random);
   const expiresAt = new Date(now.getTime() + rememberedDays * 86_400_000);
   await RememberedDevice.query(db).insert({ tokenHash: hashOfToken(token), hostUserId, expiresAt });

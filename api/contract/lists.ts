@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import { isWallTime } from "./dates.ts";
 import { blankable, id, idText, line } from "./fields.ts";
 
-export const pageSizes = { usual: 20, most: 200 } as const;
+export const pageSizes = { default: 20, max: 200 } as const;
 /** `page × size` goes no further. */
-export const deepest = 10_000;
+export const maxRow = 10_000;
 /** The total is counted to here, or to the end of the page where that lies farther. */
 export const maxCounted = 1_000;
 
-const whole = (most: number) =>
+const positiveInt = (max: number) =>
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,4}$/, "invalid")),
-    z.pipe(z.transform(Number), z.int().check(z.maximum(most, "invalid"))),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(max, "invalid"))),
   );
 
 /** "YYYY-MM-DD" that exists. */
@@ -22,12 +22,12 @@ export const day = z.string().check(z.refine<string>((text) => isWallTime(`${tex
 export const idFilter = blankable(idText);
 
 /** A filter by several records' numbers, with commas. */
-export const idsFilter = (most: number) =>
+export const idsFilter = (max: number) =>
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, "invalid")),
     z.pipe(
       z.transform((text: string) => text.split(",").map(Number)),
-      z.array(id).check(z.maxLength(most, "tooMany")),
+      z.array(id).check(z.maxLength(max, "tooMany")),
     ),
   );
 
@@ -74,8 +74,8 @@ export const listQuery = <
 ) =>
   z
     .strictObject({
-      page: z._default(whole(deepest), 1),
-      size: z._default(whole(pageSizes.most), pageSizes.usual),
+      page: z._default(positiveInt(maxRow), 1),
+      size: z._default(positiveInt(pageSizes.max), pageSizes.default),
       sort: blankable(sortBy(sort)),
       q: blankable(line(100)),
       ...filters,
@@ -84,7 +84,7 @@ export const listQuery = <
       z.refine(
         (query) => {
           const { page, size } = query as { page: number; size: number };
-          return page * size <= deepest;
+          return page * size <= maxRow;
         },
         { error: "invalid", path: ["page"] },
       ),

@@ -55,8 +55,8 @@ export interface FileStore {
   /** @returns undefined where there is none such @throws FilesUnavailable */
   open(name: string): Promise<OpenFile | undefined>;
   remove(name: string): Promise<void>;
-  /** Names of files, and paths of those that never came in whole, that were last written before a moment. */
-  olderThan(moment: Date): Promise<{ files: string[]; unfinished: string[] }>;
+  /** Names of files, and paths of those that never came in whole, that were last written before a time. */
+  olderThan(time: Date): Promise<{ files: string[]; unfinished: string[] }>;
   /** Deletes what `olderThan` found unfinished. */
   removeUnfinished(path: string): Promise<void>;
   /** Sets a file aside, under the same name in a part that is not served. */
@@ -116,13 +116,13 @@ class IncomingFile implements Incoming {
   }
 }
 
-/** Files of a folder that were last written before a moment, by path. */
-async function writtenBefore(folder: string, moment: Date): Promise<string[]> {
+/** Files of a folder that were last written before a time, by path. */
+async function writtenBefore(folder: string, time: Date): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const seen = await stat(path).catch(() => undefined);
-    if (seen?.isFile() && seen.mtime < moment) found.push(path);
+    if (seen?.isFile() && seen.mtime < time) found.push(path);
   }
   return found;
 }
@@ -143,11 +143,11 @@ export function createFileStore(place: FilePlace, openFile = open): FileStore {
     },
     open: async (name) => place.open(keyOf(name)),
     remove: async (name) => place.remove(keyOf(name)),
-    async olderThan(moment) {
+    async olderThan(time) {
       const files = (await place.list()).flatMap(({ name, modifiedAt }) =>
-        fileName.test(name) && modifiedAt < moment ? [name] : [],
+        fileName.test(name) && modifiedAt < time ? [name] : [],
       );
-      return { files, unfinished: await writtenBefore(place.arriving, moment) };
+      return { files, unfinished: await writtenBefore(place.arriving, time) };
     },
     removeUnfinished: (path) => rm(path, { force: true }),
     quarantine: async (name, now) => place.move(keyOf(name), asideOf(name), now),

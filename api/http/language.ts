@@ -17,7 +17,7 @@ export const languageOf = (acceptLanguage: string): Language =>
 
 /** Fills `{name}` in a text. */
 export const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  text.replace(/\{(\w+)\}/g, (match, key: string) => String(values[key] ?? match));
 
 /** A sentence of the server. */
 export const translate = (

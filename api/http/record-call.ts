@@ -49,7 +49,7 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
 }
 
 /** Whether a further row may stand: strangers decide neither how often they are refused, nor from how many addresses. */
-async function hasRoom({ limits }: Pick<Deps, "limits">, address: string): Promise<boolean> {
+async function isBelowRefusalLimit({ limits }: Pick<Deps, "limits">, address: string): Promise<boolean> {
   try {
     await limits.count("refusal", address);
     await limits.count("refusals", "all");
@@ -71,7 +71,7 @@ export async function recordRefusal(
     readonly detail: string;
   },
 ): Promise<void> {
-  if (await hasRoom(deps, refused.address))
+  if (await isBelowRefusalLimit(deps, refused.address))
     await EventEntry.query(deps.db).insert({ kind: "refused", hostUserId: null, ...refused });
 }
 

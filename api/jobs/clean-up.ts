@@ -47,7 +47,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await db("rateLimits").where("expire", "<", Date.now()).delete();
 }
 
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Erases messages that belong to no visit, as long after they were written as a visitor's data is kept. */
 async function forgetOldMessages(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
@@ -118,12 +118,12 @@ async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | 
   const now = clock();
   const before = new Date(now.getTime() - quarantineDays * 86_400_000);
   const aside = await files.quarantined();
-  const wanted = await fileNamesKept(
+  const inUse = await fileNamesKept(
     db,
     aside.map(({ name }) => name),
   );
-  for (const name of wanted) await files.restore(name, now);
-  const left = aside.filter(({ name }) => !wanted.has(name));
+  for (const name of inUse) await files.restore(name, now);
+  const left = aside.filter(({ name }) => !inUse.has(name));
   const days = Map.groupBy(left, ({ since }) => dayOf(since));
   const amounts = [...days.values()].map(({ length }) => length).sort((a, b) => a - b);
   return {

@@ -50,8 +50,8 @@ async function destroyBatch(
   const companions = await companionsOf(trx, looked);
   const over = new Set(locked.flatMap((visit) => (isOpen(visit) ? [] : [visit.id])));
   const incomplete = new Set(companions.flatMap(({ id, leaderId }) => (over.has(id) ? [] : [leaderId])));
-  const wanted = new Set(looked.filter((id) => over.has(id) && !incomplete.has(id)));
-  const deletable = locked.filter(({ id, leaderId }) => wanted.has(id) || (leaderId && wanted.has(leaderId)));
+  const dueIds = new Set(looked.filter((id) => over.has(id) && !incomplete.has(id)));
+  const deletable = locked.filter(({ id, leaderId }) => dueIds.has(id) || (leaderId && dueIds.has(leaderId)));
   await eraseVisits(trx, deletable, { reason: "due", by: undefined, now, timezone });
   return { last: first.at(-1), destroyed: deletable.length };
 }

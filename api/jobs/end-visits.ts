@@ -14,10 +14,10 @@ const batch = 200;
 /** Ends one batch. */
 async function endBatch(trx: Knex.Transaction, before: Date, now: Date, timezone: string): Promise<number> {
   const due = await lockEndedVisits(trx, { before, limit: batch, timezone });
-  const moment = { now, at: fromInstant(now, timezone) };
+  const time = { now, at: fromInstant(now, timezone) };
   const groups = new Map<string, { moved: AllowedTransition; visits: LockedVisit[] }>();
   for (const visit of due) {
-    const moved = transition("end", visit, moment);
+    const moved = transition("end", visit, time);
     if ("refused" in moved) continue;
     const group = groups.get(visit.statusCode) ?? { moved, visits: [] };
     group.visits.push(visit);

@@ -45,7 +45,7 @@ const answeringPool = ({ db, publicDb }: Deps): Promise<Knex> =>
   );
 
 /** False from a statement that found PostgreSQL's disk full until there is room again. */
-async function hasRoom(db: Knex): Promise<boolean> {
+async function isWritable(db: Knex): Promise<boolean> {
   const state = databaseState(db);
   if (!state.isFull) return true;
   try {
@@ -62,7 +62,7 @@ async function readiness(deps: Deps, life: Life): Promise<Readiness> {
   const { cipher, files } = deps;
   if (life.stopping) return "stopping";
   const db = await answeringPool(deps);
-  if (!(await hasRoom(db))) return "database full";
+  if (!(await isWritable(db))) return "database full";
   const [requirement, isMigrated, unfinished, fit, agree, hasFiles] = await Promise.all([
     unknownRequirement(db),
     hasNewestMigration(db),

@@ -10,8 +10,8 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import { version } from "#api/version.ts";
+import { shareMetrics } from "./cluster-metrics.ts";
 import { readCounts } from "./counts.ts";
-import { shareFigures } from "./processes.ts";
 
 export interface Metrics {
   /** Counts and times each call by the pattern of its route. */
@@ -165,7 +165,7 @@ export function createMetrics(deps: Deps): Metrics {
     await Promise.all([setProcess(), setDatabase()]);
     return register;
   }
-  const readAll = shareFigures(async () => (await readOwn()).getMetricsAsJSON());
+  const readAll = shareMetrics(async () => (await readOwn()).getMetricsAsJSON());
   return {
     async observe(ctx, next) {
       const end = durations.startTimer();

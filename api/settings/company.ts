@@ -54,11 +54,11 @@ const roleList = z
     }),
   );
 
-const claim = (usual: string) =>
+const claim = (defaultName: string) =>
   z
     .string()
     .regex(/^\S{1,100}$/, "must be the name of a claim, without spaces")
-    .default(usual);
+    .default(defaultName);
 
 /** What the environment says about it. */
 export const companyVariables = {

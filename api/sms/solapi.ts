@@ -148,9 +148,9 @@ export function solapiDriver(options: SolapiOptions): SmsDriver {
       const call: Call = { options, begun: false };
       calls.set(message.ref, call);
       try {
-        const wanted = messageFor(options, message);
-        const answer = await sdk.send(wanted, { showMessageList: true });
-        return outcomeOfAnswer(answer, "kakaoOptions" in wanted ? "alimtalk" : undefined);
+        const request = messageFor(options, message);
+        const answer = await sdk.send(request, { showMessageList: true });
+        return outcomeOfAnswer(answer, "kakaoOptions" in request ? "alimtalk" : undefined);
       } catch (error) {
         return outcomeOfError(error, call);
       } finally {

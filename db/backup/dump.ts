@@ -90,7 +90,7 @@ function dumpSnapshot(
       const named = await filesNamed(trx);
       const missingFiles = await copyFiles(files, folder, named);
       if (missingFiles.some((name) => !gone.has(name))) return { gone: new Set(missingFiles) };
-      const [moment] = (await trx.select({ now: trx.fn.now() })) as [{ now: Date }];
+      const [snapshot] = (await trx.select({ now: trx.fn.now() })) as [{ now: Date }];
       const connection: pg.ClientBase = await trx.client.acquireConnection();
       const tables: Manifest["tables"] = [];
       for (const table of await tablesOf(trx)) {
@@ -99,7 +99,7 @@ function dumpSnapshot(
         tables.push({ ...table, rows });
       }
       return {
-        takenAt: moment.now.toISOString(),
+        takenAt: snapshot.now.toISOString(),
         databaseId: await databaseId(trx),
         migrations: await trx("knexMigrations").orderBy("id").pluck("name"),
         tables,

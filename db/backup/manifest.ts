@@ -17,21 +17,21 @@ import { errorCode } from "../error-code.ts";
 export const format = 1;
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
-const whole = z.int().min(0);
+const count = z.int().min(0);
 
 const manifestSchema = z.strictObject({
   format: z.literal(format),
   product: z.literal("visitor"),
   /** The product's, "0.1.0". */
   version: z.string(),
-  /** ISO, UTC: the moment that the whole backup shows. */
+  /** ISO, UTC: the time that the whole backup shows. */
   takenAt: z.iso.datetime(),
   databaseId: z.uuid(),
   /** Migrations that had run, in order. */
   migrations: z.array(z.string().regex(/^[\w]+\.ts$/)),
-  tables: z.array(z.strictObject({ name, columns: z.array(name), rows: whole })),
+  tables: z.array(z.strictObject({ name, columns: z.array(name), rows: count })),
   partitions: z.array(z.strictObject({ name, of: name, bound: z.string() })),
-  sequences: z.array(z.strictObject({ name, lastValue: whole, isCalled: z.boolean() })),
+  sequences: z.array(z.strictObject({ name, lastValue: count, isCalled: z.boolean() })),
   files: z.array(z.string().regex(/^[0-9a-f]{32}\.\w+$/)),
   /** Named by a row, and gone from the disk when the backup was taken. */
   missingFiles: z.array(z.string()),
@@ -83,7 +83,8 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, sumsPath), lines.join(""), { mode: 0o600, flush: true });
 }
 
-const damaged = (folder: string, why: string) => new Error(`The backup in ${folder} is damaged: ${why}.`);
+const damaged = (folder: string, reason: string) =>
+  new Error(`The backup in ${folder} is damaged: ${reason}.`);
 
 async function readText(folder: string, path: string): Promise<string> {
   try {

@@ -85,7 +85,7 @@ export async function up(knex: Knex): Promise<void> {
       left_out text[] := TG_ARGV[0]::text[];
       was jsonb := '{}';
       becomes jsonb := '{}';
-      whole jsonb;
+      current_row jsonb;
       one text;
     BEGIN
       IF TG_OP <> 'INSERT' THEN was := to_jsonb(OLD) - 'updated_at' - 'last_sign_in_at'; END IF;
@@ -101,10 +101,10 @@ export async function up(knex: Knex): Promise<void> {
         IF jsonb_exists(was, one) THEN was := jsonb_set(was, ARRAY[one], '"***"'); END IF;
         IF jsonb_exists(becomes, one) THEN becomes := jsonb_set(becomes, ARRAY[one], '"***"'); END IF;
       END LOOP;
-      whole := CASE WHEN TG_OP = 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END;
+      current_row := CASE WHEN TG_OP = 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END;
       INSERT INTO events (kind, subject, subject_id, detail, before, after)
-      VALUES ('change', TG_TABLE_NAME, (whole ->> 'id')::integer,
-        coalesce(whole ->> 'event', whole ->> 'lang', whole ->> 'login_id', whole ->> 'title', whole ->> 'name', ''),
+      VALUES ('change', TG_TABLE_NAME, (current_row ->> 'id')::integer,
+        coalesce(current_row ->> 'event', current_row ->> 'lang', current_row ->> 'login_id', current_row ->> 'title', current_row ->> 'name', ''),
         nullif(was, '{}'), nullif(becomes, '{}'));
       RETURN NULL;
     END $$;

@@ -4,13 +4,13 @@
  */
 import { at, clock, day, dayOf, Random } from "./basics.ts";
 import {
-  alone,
+  groupVisit,
   neverCame,
   type Outcome,
   type Party,
   type Plan,
+  singleVisit,
   timelineOf,
-  together,
 } from "./visit-timelines.ts";
 
 export const daysBack = 60;
@@ -74,16 +74,16 @@ function regularsParties(random: Random): Party[] {
     ["jane", 12, "applied"],
   ];
   const parties = plans.map(([visitor, on, outcome]) =>
-    alone(timelineOf({ ...hoursOn(on, random), outcome, byStaff: false }, random), { visitor }),
+    singleVisit(timelineOf({ ...hoursOn(on, random), outcome, byStaff: false }, random), { visitor }),
   );
   const led = timelineOf({ ...stay(-26, 2), outcome: "done", byStaff: true }, random);
   const followed = timelineOf({ ...hoursOn(-9, random), outcome: "done", byStaff: true }, random);
-  return [...parties, together(led, 2, { visitor: "kim" }), together(followed, 2, { follower: "kim" })];
+  return [...parties, groupVisit(led, 2, { visitor: "kim" }), groupVisit(followed, 2, { follower: "kim" })];
 }
 
 /** A group whose last member never came, now and then. */
-function group(plan: Plan, followers: number, straggles: boolean, random: Random): Party {
-  const party = together(timelineOf(plan, random), followers);
+function groupOf(plan: Plan, followers: number, straggles: boolean, random: Random): Party {
+  const party = groupVisit(timelineOf(plan, random), followers);
   if (!straggles || plan.outcome !== "done" || followers < 2) return party;
   const night = (dayOf(plan.end) + 1) * day;
   return { ...party, companions: [...party.companions.slice(1), neverCame(party.lead, night)] };
@@ -96,7 +96,7 @@ export function otherDaysParties(): Party[] {
   const past = (index: number) => (anyDay(index) ? -random.between(1, daysBack) : -1 - (index % daysBack));
   const ahead = (index: number) => (anyDay(index) ? random.between(1, daysAhead) : 1 + (index % daysAhead));
   const single = (on: number, outcomes: readonly Outcome[], index: number) =>
-    alone(
+    singleVisit(
       timelineOf(
         { ...hoursOn(on, random), outcome: at(outcomes, index * 8), byStaff: random.chance(0.22) },
         random,
@@ -110,26 +110,26 @@ export function otherDaysParties(): Party[] {
   pastGroups.forEach((followers, index) => {
     const outcome = at<Outcome>(["done", "done", "closed", "done", "noShow", "done", "cancelled"], index);
     const plan = { ...hoursOn(past(index * 7 + 2), random), outcome, byStaff: true };
-    parties.push(group(plan, followers, index % 3 === 0, random));
+    parties.push(groupOf(plan, followers, index % 3 === 0, random));
   });
   futureGroups.forEach((followers, index) => {
     const outcome = at<Outcome>(["approved", "applied", "approved"], index);
     const plan = { ...hoursOn(ahead(index * 3), random), outcome, byStaff: true };
-    parties.push(group(plan, followers, false, random));
+    parties.push(groupOf(plan, followers, false, random));
   });
   pastStays.forEach((days, index) => {
     const outcome = at<Outcome>(["done", "done", "closed", "done", "noShow"], index);
     const plan = { ...stay(-days - 1 - index * 3, days), outcome, byStaff: index % 2 === 0 };
-    parties.push(alone(timelineOf(plan, random)));
+    parties.push(singleVisit(timelineOf(plan, random)));
   });
   futureStays.forEach((days, index) => {
     const outcome = at<Outcome>(["approved", "applied"], index);
     const plan = { ...stay(1 + index * 2, days), outcome, byStaff: false };
-    parties.push(alone(timelineOf(plan, random)));
+    parties.push(singleVisit(timelineOf(plan, random)));
   });
   parties.push(
-    alone(timelineOf({ ...stay(-1, 4), outcome: "resting", byStaff: false }, random)),
-    alone(timelineOf({ ...stay(-2, 3), outcome: "resting", byStaff: true }, random)),
+    singleVisit(timelineOf({ ...stay(-1, 4), outcome: "resting", byStaff: false }, random)),
+    singleVisit(timelineOf({ ...stay(-2, 3), outcome: "resting", byStaff: true }, random)),
   );
   return parties.sort((one, other) => one.lead.createdAt - other.lead.createdAt);
 }

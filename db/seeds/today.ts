@@ -4,13 +4,13 @@
  * decide. The parties are the same at every hour, and in the same order; only their times differ.
  */
 import { clock, day, stepped } from "./basics.ts";
-import { alone, type Event, type Party, timeline, together } from "./visit-timelines.ts";
+import { type Event, groupVisit, type Party, singleVisit, timeline } from "./visit-timelines.ts";
 
 const yesterday = (hour: number, minute = 0): number => clock(hour, minute) - day;
 
-const asked = (created: number): Event[] => [["apply", "visitor", created]];
+const applied = (created: number): Event[] => [["apply", "visitor", created]];
 const agreed = (created: number, decided: number): Event[] => [
-  ...asked(created),
+  ...applied(created),
   ["approve", "host", decided],
 ];
 
@@ -26,14 +26,14 @@ class Hours {
     this.#closes = Math.max(clock(18), Math.min(clock(23, 50), this.#now + 120));
   }
 
-  /** A moment between opening and now. */
-  moment(share: number): number {
+  /** A time between opening and now. */
+  timeAt(share: number): number {
     return this.#opens + share * (this.#now - this.#opens);
   }
 
   /** A step of the past, at least so many minutes ago; just after midnight that is yesterday. */
   before(share: number, least: number): number {
-    return Math.min(stepped(this.moment(share)), this.#now - least);
+    return Math.min(stepped(this.timeAt(share)), this.#now - least);
   }
 
   /** A step still to come today; the last one of a day may be now. */
@@ -96,9 +96,9 @@ class Hours {
     return timeline(start, start + minutes, ...before);
   }
 
-  /** Stands at the desk without a reservation; the host is being asked. */
+  /** Stands at the desk without a reservation; the host is being applied. */
   walkIn(minutes: number) {
-    return timeline(this.#now, this.#now + minutes, ["ask", "desk", this.moment(0.98)]);
+    return timeline(this.#now, this.#now + minutes, ["ask", "desk", this.timeAt(0.98)]);
   }
 }
 
@@ -108,19 +108,19 @@ export function todaysParties(minute: number): Party[] {
   const mine = { demonstrationHost: true };
   return [
     // Gone again.
-    alone(hours.left(0, 0.2, ...agreed(yesterday(10, 12), yesterday(11, 3)))),
-    alone(hours.left(0.1, 0.35, ...agreed(yesterday(14, 41) - day, yesterday(16, 20) - day)), mine),
-    alone(hours.left(0.2, 0.45, ["reserve", "host", yesterday(9, 34)])),
-    alone(hours.left(0.35, 0.6, ...agreed(yesterday(15, 8), yesterday(15, 27)))),
-    alone(hours.left(0.5, 0.85, ...agreed(yesterday(11, 55), yesterday(13, 46)))),
-    alone(hours.leftAndClosed(0.05, 0.4, ...agreed(yesterday(16, 2), yesterday(16, 38)))),
+    singleVisit(hours.left(0, 0.2, ...agreed(yesterday(10, 12), yesterday(11, 3)))),
+    singleVisit(hours.left(0.1, 0.35, ...agreed(yesterday(14, 41) - day, yesterday(16, 20) - day)), mine),
+    singleVisit(hours.left(0.2, 0.45, ["reserve", "host", yesterday(9, 34)])),
+    singleVisit(hours.left(0.35, 0.6, ...agreed(yesterday(15, 8), yesterday(15, 27)))),
+    singleVisit(hours.left(0.5, 0.85, ...agreed(yesterday(11, 55), yesterday(13, 46)))),
+    singleVisit(hours.leftAndClosed(0.05, 0.4, ...agreed(yesterday(16, 2), yesterday(16, 38)))),
     // Inside.
-    alone(hours.overdue(0.15, 0.55, ...agreed(yesterday(13, 17), yesterday(14, 9)))),
-    together(hours.inside(0.7, 0.4, ["reserve", "host", yesterday(10, 50) - day]), 2, mine),
-    alone(hours.inside(0.55, 0.1, ...agreed(yesterday(9, 21), yesterday(9, 58)))),
-    alone(hours.inside(0.8, 0.5, ...agreed(yesterday(17, 5) - 2 * day, yesterday(9, 12)))),
-    alone(hours.inside(0.92, 0.3, ...agreed(yesterday(10, 36), yesterday(13, 2))), { visitor: "jane" }),
-    alone(
+    singleVisit(hours.overdue(0.15, 0.55, ...agreed(yesterday(13, 17), yesterday(14, 9)))),
+    groupVisit(hours.inside(0.7, 0.4, ["reserve", "host", yesterday(10, 50) - day]), 2, mine),
+    singleVisit(hours.inside(0.55, 0.1, ...agreed(yesterday(9, 21), yesterday(9, 58)))),
+    singleVisit(hours.inside(0.8, 0.5, ...agreed(yesterday(17, 5) - 2 * day, yesterday(9, 12)))),
+    singleVisit(hours.inside(0.92, 0.3, ...agreed(yesterday(10, 36), yesterday(13, 2))), { visitor: "jane" }),
+    singleVisit(
       timeline(
         clock(9) - 2 * day,
         clock(18) + day,
@@ -129,39 +129,39 @@ export function todaysParties(minute: number): Party[] {
         ["recovery", "desk", clock(17, 42) - 2 * day],
         ["issue", "desk", yesterday(9, 4)],
         ["recovery", "desk", yesterday(17, 55)],
-        ["issue", "desk", hours.moment(0.12)],
+        ["issue", "desk", hours.timeAt(0.12)],
       ),
     ),
     // Expected.
-    together(hours.expected(0.3, 120, ["reserve", "host", yesterday(14, 33)]), 3),
-    alone(hours.expected(0.1, 90, ...agreed(yesterday(10, 5), yesterday(10, 44))), { visitor: "kim" }),
-    alone(hours.expected(0.5, 60, ...agreed(yesterday(11, 28) - day, yesterday(13, 6) - day)), mine),
-    alone(hours.expected(0.8, 60, ["reserve", "desk", hours.moment(0.3)])),
-    alone(hours.late(120, ...agreed(yesterday(15, 51), yesterday(16, 15)))),
+    groupVisit(hours.expected(0.3, 120, ["reserve", "host", yesterday(14, 33)]), 3),
+    singleVisit(hours.expected(0.1, 90, ...agreed(yesterday(10, 5), yesterday(10, 44))), { visitor: "kim" }),
+    singleVisit(hours.expected(0.5, 60, ...agreed(yesterday(11, 28) - day, yesterday(13, 6) - day)), mine),
+    singleVisit(hours.expected(0.8, 60, ["reserve", "desk", hours.timeAt(0.3)])),
+    singleVisit(hours.late(120, ...agreed(yesterday(15, 51), yesterday(16, 15)))),
     // To be decided.
-    alone(hours.walkIn(60), mine),
-    alone(hours.expected(0.25, 60, ...asked(hours.moment(0.6))), mine),
-    alone(hours.expected(0.6, 120, ...asked(hours.moment(0.4)))),
-    alone(hours.expected(0.9, 60, ...asked(yesterday(17, 40)))),
+    singleVisit(hours.walkIn(60), mine),
+    singleVisit(hours.expected(0.25, 60, ...applied(hours.timeAt(0.6))), mine),
+    singleVisit(hours.expected(0.6, 120, ...applied(hours.timeAt(0.4)))),
+    singleVisit(hours.expected(0.9, 60, ...applied(yesterday(17, 40)))),
     // Turned down, called off.
-    alone(
-      hours.expected(0.4, 60, ...asked(yesterday(16, 47)), [
+    singleVisit(
+      hours.expected(0.4, 60, ...applied(yesterday(16, 47)), [
         "reject",
         "host",
-        hours.moment(0.25),
+        hours.timeAt(0.25),
         "담당자가 외근 중이라 오늘은 어렵습니다. 다른 날로 다시 신청해 주십시오.",
       ]),
     ),
-    alone(
+    singleVisit(
       hours.expected(0.7, 90, ...agreed(yesterday(9, 48), yesterday(10, 31)), [
         "cancel",
         "visitor",
-        hours.moment(0.45),
+        hours.timeAt(0.45),
       ]),
     ),
     // Fresh applications for the days to come.
-    alone(timeline(clock(10) + day, clock(12) + day, ...asked(hours.moment(0.9))), mine),
-    alone(timeline(clock(14) + 3 * day, clock(15, 30) + 3 * day, ...asked(hours.moment(0.7)))),
-    alone(timeline(clock(9) + 6 * day, clock(17) + 8 * day, ...asked(hours.moment(0.5)))),
+    singleVisit(timeline(clock(10) + day, clock(12) + day, ...applied(hours.timeAt(0.9))), mine),
+    singleVisit(timeline(clock(14) + 3 * day, clock(15, 30) + 3 * day, ...applied(hours.timeAt(0.7)))),
+    singleVisit(timeline(clock(9) + 6 * day, clock(17) + 8 * day, ...applied(hours.timeAt(0.5)))),
   ];
 }

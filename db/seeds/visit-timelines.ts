@@ -116,7 +116,7 @@ export function neverCame({ start, end, events }: Timeline, night: number): Time
   return timeline(start, end, ...events.slice(0, issued), ["end", "job", night]);
 }
 
-/** People who come together; alone, nobody follows. */
+/** Visitors who arrive together; a single visitor has no companions. */
 export interface Party {
   readonly lead: Timeline;
   readonly companions: readonly Timeline[];
@@ -128,14 +128,14 @@ export interface Party {
   readonly demonstrationHost?: boolean;
 }
 
-export const alone = (lead: Timeline, rest: Omit<Party, "lead" | "companions"> = {}): Party => ({
+export const singleVisit = (lead: Timeline, rest: Omit<Party, "lead" | "companions"> = {}): Party => ({
   lead,
   companions: [],
   ...rest,
 });
 
 /** A group whose members all went the leader's way. */
-export const together = (
+export const groupVisit = (
   lead: Timeline,
   followers: number,
   rest: Omit<Party, "lead" | "companions"> = {},

@@ -45,7 +45,7 @@ export const messageEvents = [
 
 export type TemplateEvent = (typeof templateEvents)[number];
 /** Not sent until a site switches them on: a site that is there pays for each message. */
-export const offAtFirst: readonly TemplateEvent[] = [
+export const disabledByDefault: readonly TemplateEvent[] = [
   "arriveHost",
   "cancelHost",
   "changeHost",
@@ -131,7 +131,7 @@ export const getMessages = endpoint({
     event: wordsFilter(messageEvents),
     visit: idFilter,
     /** These and no others. */
-    ids: blankable(idsFilter(pageSizes.most)),
+    ids: blankable(idsFilter(pageSizes.max)),
     /** Days on which they were written. */
     from: blankable(day),
     to: blankable(day),

@@ -54,7 +54,7 @@ export const getAccessLog = endpoint({
 
 export type AccessQuery = z.output<typeof getAccessLog.query>;
 
-const whole = z.int({ error: "invalid" }).check(z.minimum(1, "invalid"), z.maximum(200, "invalid"));
+const pageSize = z.int({ error: "invalid" }).check(z.minimum(1, "invalid"), z.maximum(200, "invalid"));
 
 /** The number goes in the body, so that it ends in no log. */
 export const searchAccessLog = endpoint({
@@ -66,7 +66,7 @@ export const searchAccessLog = endpoint({
   body: z.strictObject({
     cellPhone: cellphone,
     page: z._default(z.int({ error: "invalid" }).check(z.minimum(1, "invalid"), z.maximum(50, "invalid")), 1),
-    size: z._default(whole, 20),
+    size: z._default(pageSize, 20),
   }),
   response: accessPage,
 });

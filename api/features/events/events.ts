@@ -4,7 +4,7 @@ import { hostOfDetail } from "#api/auth/auth-context.ts";
 import { hostIdsNamed, nameSearch } from "#api/name-search.ts";
 import { emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
 import { periodOfDays } from "#contract/dates.ts";
-import { deepest } from "#contract/lists.ts";
+import { maxRow } from "#contract/lists.ts";
 import type { EventExport, EventQuery } from "#contract/privacy/events.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -66,7 +66,7 @@ export const readForExport = async (
   db: Knex,
   { reason: _, ...query }: EventExport,
   timezone: string,
-): Promise<EventRow[]> => (await readEvents(db, query, { page: 1, size: deepest }, timezone)).rows;
+): Promise<EventRow[]> => (await readEvents(db, query, { page: 1, size: maxRow }, timezone)).rows;
 
 /** Characters that begin a formula in spreadsheets; in East Asian locales their full-width forms, too. */
 const formula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;

@@ -12,7 +12,7 @@ import type { Call, Route } from "#api/http/route.ts";
 import { reachFor } from "#api/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { fieldErrors } from "#contract/errors.ts";
-import { deepest, pageSizes } from "#contract/lists.ts";
+import { maxRow, pageSizes } from "#contract/lists.ts";
 import { listHostUsers } from "#contract/people/host-users.ts";
 import { getAccessLog } from "#contract/privacy/access-log.ts";
 import type { ExportName, exportList } from "#contract/privacy/exports.ts";
@@ -68,8 +68,8 @@ function source<Row extends { readonly id: number }>(endpoint: ListEndpoint<Row>
     async read(call: ExportCall, page: number): Promise<PageOfCells> {
       const reach = reachFor(endpoint.permission, call.me);
       if (!reach) throw forbidden();
-      const wanted = { ...call.body.filters, page: String(page), size: String(pageSizes.most) };
-      const query = endpoint.query.safeParse(wanted, { reportInput: true });
+      const input = { ...call.body.filters, page: String(page), size: String(pageSizes.max) };
+      const query = endpoint.query.safeParse(input, { reportInput: true });
       if (!query.success) throw invalid(fieldErrors(query.error.issues));
       const answer = await route.handler({
         ...call,
@@ -99,7 +99,7 @@ const sources: Readonly<Record<ExportName, Source>> = {
   register: source(getDestructionRegister, registerColumns),
 };
 
-const lastPage = deepest / pageSizes.most;
+const lastPage = maxRow / pageSizes.max;
 
 /** "status=approved, q": what a list was narrowed by, without the text that was typed, which may be a name. */
 const describeFilters = (filters: Readonly<Record<string, string>>): string =>
@@ -153,7 +153,7 @@ async function* cells(
     });
   yield `{"headings":${JSON.stringify(exported.headings(call))},"isCut":${totalCapped},"lines":[`;
   yield newLines(first).join("");
-  for (let page = 2; page <= Math.ceil(total / pageSizes.most); page++) {
+  for (let page = 2; page <= Math.ceil(total / pageSizes.max); page++) {
     await requireStillSignedIn(call);
     const isRead = last && page === lastPage;
     yield newLines(isRead ? last : await exported.read(call, page)).join("");

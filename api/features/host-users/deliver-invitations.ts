@@ -136,7 +136,11 @@ export async function messageAll(
 }
 
 /** Finds the way of an invitation; a request or its confirmation is logged. */
-export async function wayOf(work: Inviting, person: InvitedPerson, change: AccountChange): Promise<Delivery> {
+export async function chooseDelivery(
+  work: Inviting,
+  person: InvitedPerson,
+  change: AccountChange,
+): Promise<Delivery> {
   const { trx, clock } = work;
   if (!isGuarded(person.role)) return "link";
   const now = clock();
@@ -168,7 +172,7 @@ export async function invite(
   found?: Delivery,
 ): Promise<Delivered> {
   const { site, origin } = change;
-  const delivery = found ?? (await wayOf(work, person, change));
+  const delivery = found ?? (await chooseDelivery(work, person, change));
   const { trx, clock, random } = work;
   const now = clock();
   await endInvitations(trx, [person.id], now);

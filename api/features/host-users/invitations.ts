@@ -21,12 +21,12 @@ import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import {
   type AccountChange,
+  chooseDelivery,
   type Delivered,
   endInvitations,
   type Inviting,
   invite,
   messageAll,
-  wayOf,
 } from "./deliver-invitations.ts";
 import { type LockedPerson, lockedColumns, lockPeople, notePeople } from "./locks.ts";
 import { type Invited, readHostUser } from "./rows.ts";
@@ -70,7 +70,7 @@ export function resetPassword(deps: Deps, id: number, change: AccountChange): Pr
     if (person.status === "resigned") throw hasResigned();
     if (isLastAdmin) throw lastAdmin();
     const work = { ...deps, trx };
-    const delivery = await wayOf(work, person, change);
+    const delivery = await chooseDelivery(work, person, change);
     if (delivery === "server") throw resetByServer();
     if (delivery === "confirmation") {
       await notePeople(trx);

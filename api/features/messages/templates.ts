@@ -10,7 +10,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import type { SiteSettings } from "#api/site-settings.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import {
-  offAtFirst,
+  disabledByDefault,
   type TemplateChange,
   type TemplateEvent,
   templateEvents,
@@ -35,7 +35,7 @@ export function templateOf(event: TemplateEvent, rows: SiteSettings["templates"]
   const row = rows.find((changed) => changed.event === event);
   return {
     event,
-    enabled: row?.enabled ?? !offAtFirst.includes(event),
+    enabled: row?.enabled ?? !disabledByDefault.includes(event),
     texts: { ko: row?.text || messageTexts.ko[event], en: row?.enText || messageTexts.en[event] },
   };
 }
@@ -74,7 +74,7 @@ export async function changeTemplate(
   };
   await db.transaction(async (trx) => {
     await SmsTemplate.query(trx)
-      .insert({ event, enabled: !offAtFirst.includes(event), ...change })
+      .insert({ event, enabled: !disabledByDefault.includes(event), ...change })
       .onConflict("event")
       .merge(change);
     await noteChanges(trx, [{ kind: "sms" }]);

@@ -66,18 +66,18 @@ type PassChoice =
 /**
  * Chooses a visitor's pass of one kind. Pure; the passes were read and locked before.
  * @param visitId the visit that is to get it
- * @param wanted the requested number; without one the pass still held counts
+ * @param passNo the requested number; without one the pass still held counts
  * @param passes those of this kind that are requested or held by the party
  * @returns undefined where none is requested and none is held
  */
 export function choosePass(
   visitId: number,
-  wanted: string | undefined,
+  passNo: string | undefined,
   passes: readonly PassState[],
 ): PassChoice | undefined {
   const held = passes.find((pass) => pass.visitId === visitId);
-  if (wanted === undefined) return held && { pass: held, isNew: false };
-  const named = passes.find(({ passNo }) => passNo === wanted);
+  if (passNo === undefined) return held && { pass: held, isNew: false };
+  const named = passes.find((pass) => pass.passNo === passNo);
   if (!named) return { error: "passUnknown" };
   if (named === held) return { pass: named, isNew: false };
   if (named.status === "issued") return { refusal: passOut(named) };
@@ -103,10 +103,10 @@ function choose(
   const seen = new Set<string>();
   return receivers.flatMap((receiver): Chosen[] => {
     const { visit, place } = receiver;
-    const wanted = receiver[field];
-    const isTwice = wanted !== undefined && seen.has(wanted);
-    if (wanted !== undefined) seen.add(wanted);
-    const choice = choosePass(visit.id, wanted, ofKind);
+    const passNo = receiver[field];
+    const isTwice = passNo !== undefined && seen.has(passNo);
+    if (passNo !== undefined) seen.add(passNo);
+    const choice = choosePass(visit.id, passNo, ofKind);
     if (!choice) {
       if (field === "passNo") errors[place + field] = "required";
     } else if ("error" in choice) {
@@ -183,13 +183,13 @@ export async function issuePasses(
  * @throws HttpError 405
  */
 function requireEntries(
-  moment: VisitWork,
+  work: VisitWork,
   visits: readonly LockedVisit[],
   reason: string | undefined,
 ): Set<number> {
   const early = new Set<number>();
   for (const visit of visits) {
-    if (!requireTransition("issue", visit, moment).needsReason) continue;
+    if (!requireTransition("issue", visit, work).needsReason) continue;
     if (!reason) throw tooEarly(issuedFrom(visit));
     early.add(visit.id);
   }

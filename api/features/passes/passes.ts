@@ -66,9 +66,9 @@ async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promis
  * A pass is issued with a visit, and never here: who sends that status back has read it.
  * @throws InvalidInput where the pass is not out
  */
-function changedStatus({ status }: Pass, wanted: PassChange["status"]): PassChange["status"] {
-  if (wanted === "issued" && status !== "issued") throw invalid({ status: "invalid" });
-  return wanted === "issued" ? undefined : wanted;
+function changedStatus({ status }: Pass, next: PassChange["status"]): PassChange["status"] {
+  if (next === "issued" && status !== "issued") throw invalid({ status: "invalid" });
+  return next === "issued" ? undefined : next;
 }
 
 /** An issued pass keeps its number until it is returned or lost. */

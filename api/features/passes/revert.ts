@@ -78,13 +78,13 @@ async function revertExit(work: VisitWork, note: string): Promise<void> {
   const { trx, visit } = work;
   const rows = await visitStepRows(trx, visit.id);
   const passes = await lockPasses(trx, { passIds: passesReturnedSinceExit(rows) });
-  const wanted = passes.filter(({ visitId }) => visitId !== visit.id);
-  for (const pass of wanted) if (pass.status !== "available") throw refusedPass[pass.status](pass);
-  await giveBack(work, wanted, rows);
+  const reissued = passes.filter(({ visitId }) => visitId !== visit.id);
+  for (const pass of reissued) if (pass.status !== "available") throw refusedPass[pass.status](pass);
+  await giveBack(work, reissued, rows);
   await applyTransition(work, [visit], "revert", {
     moved: { to: "entered" },
     note,
-    passes: loggedPasses(visit.id, wanted),
+    passes: loggedPasses(visit.id, reissued),
     change: { exitedAt: null },
   });
 }

@@ -188,9 +188,9 @@ function workOn(
 function refuseIf(
   visits: readonly DeletableVisit[],
   isBad: (visit: DeletableVisit) => boolean,
-  why: () => HttpError,
+  error: () => HttpError,
 ) {
-  if (visits.some(isBad)) throw why();
+  if (visits.some(isBad)) throw error();
 }
 
 /** Hides or restores visits, with a row in each one's log. A trigger takes them out of the search or back in. */

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
-import { type DisplayPlace, nextPlace, putInOrder } from "#api/display-order.ts";
+import { type DisplayPosition, nextPosition, reorder } from "#api/display-order.ts";
 import { codeReferenced, companyReferenced, type HttpError, notFound } from "#api/errors.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { type Change, noteChanges } from "#api/live/changes.ts";
@@ -110,7 +110,7 @@ export function addRecord(
   return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
-      const place = dispOrder ?? (await nextPlace(trx, of.model, of.where));
+      const place = dispOrder ?? (await nextPosition(trx, of.model, of.where));
       const added = await of.model
         .query(trx)
         .insert({ ...of.where, name, enName, inUse, dispOrder: place, createdAt: now, updatedAt: now })
@@ -157,11 +157,11 @@ export function removeRecord(db: Knex, of: RecordKind, id: number): Promise<void
 export const sortRecords = (
   db: Knex,
   of: RecordKind,
-  places: readonly DisplayPlace[],
+  positions: readonly DisplayPosition[],
   now: Date,
 ): Promise<void> =>
   db.transaction(async (trx) => {
-    await putInOrder(trx, of.model, places, now, of.where);
+    await reorder(trx, of.model, positions, now, of.where);
     await noteChanges(trx, [of.change]);
   });
 

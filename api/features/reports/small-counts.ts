@@ -2,7 +2,7 @@
 import type { VisitReport } from "#contract/visits/reports.ts";
 
 /** Counts below it, other than none, are not shown by department. */
-export const fewest = 3;
+export const minShownCount = 3;
 
 /** A department's counts before small ones are taken out; `stays` is what its average stay is of. */
 export interface DepartmentCounts {
@@ -23,7 +23,7 @@ interface Row extends DepartmentCounts {
 }
 
 const parts = ["arrived", "noShow", "dropped", "open", "stays"] as const;
-const isSmall = (count: number) => count > 0 && count < fewest;
+const isSmall = (count: number) => count > 0 && count < minShownCount;
 
 const joined = (rows: readonly DepartmentCounts[]): Row => {
   const sum = (name: "visits" | "stayMinutes" | (typeof parts)[number]) =>
@@ -41,9 +41,9 @@ function withoutSmallRows(departments: readonly DepartmentCounts[]): Row[] {
     (a, b) =>
       b.visits - a.visits || a.company.localeCompare(b.company) || a.department.localeCompare(b.department),
   );
-  let shown = rows.filter(({ visits }) => visits >= fewest).length;
+  let shown = rows.filter(({ visits }) => visits >= minShownCount).length;
   if (shown === rows.length) return rows.map((row) => ({ ...row, others: 0 }));
-  while (shown > 0 && joined(rows.slice(shown)).visits < fewest) shown -= 1;
+  while (shown > 0 && joined(rows.slice(shown)).visits < minShownCount) shown -= 1;
   return [...rows.slice(0, shown).map((row) => ({ ...row, others: 0 })), joined(rows.slice(shown))];
 }
 

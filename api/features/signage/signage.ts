@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
-import { nextPlace, putInOrder } from "#api/display-order.ts";
+import { nextPosition, reorder } from "#api/display-order.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { FileStore } from "#api/files/store.ts";
 import type { ReceivedForm } from "#api/http/bodies/form-upload.ts";
@@ -10,7 +10,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { deepest } from "#contract/lists.ts";
+import { maxRow } from "#contract/lists.ts";
 import {
   defaultSeconds,
   type NewText,
@@ -53,7 +53,7 @@ export const readFlowTexts = async (db: Knex): Promise<SignageRow[]> =>
     .select(...columns)
     .where({ type: "flow-text" })
     .orderBy(["dispOrder", "id"])
-    .limit(deepest);
+    .limit(maxRow);
 
 /** The items that are shown at a moment, in order. */
 export const readCurrent = async (db: Knex, now: Date): Promise<SignageRow[]> =>
@@ -100,7 +100,7 @@ async function insert(
       inUse,
       startsAt: instantOf(from, timezone),
       endsAt: instantOf(to, timezone),
-      dispOrder: await nextPlace(trx, SignageContent),
+      dispOrder: await nextPosition(trx, SignageContent),
       createdAt: now,
       updatedAt: now,
     })
@@ -199,9 +199,9 @@ export async function removeSignage(db: Knex, files: FileStore, id: number): Pro
 }
 
 /** @throws InvalidInput naming each place whose item is not there or comes twice; nothing is moved then */
-export function sortSignage(db: Knex, places: SignageOrder, now: Date): Promise<void> {
+export function sortSignage(db: Knex, positions: SignageOrder, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
-    await putInOrder(trx, SignageContent, places, now);
+    await reorder(trx, SignageContent, positions, now);
     await noteChanges(trx, changed);
   });
 }

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
-import { nextPlace, putInOrder } from "#api/display-order.ts";
+import { nextPosition, reorder } from "#api/display-order.ts";
 import { invalid, notFound, termsKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
@@ -85,7 +85,7 @@ export async function addTerms(
         confirmMsg: more.confirmMsg ?? "",
         enConfirmMsg: more.enConfirmMsg ?? "",
         inUse: more.inUse ?? true,
-        dispOrder: dispOrder ?? (await nextPlace(trx, Terms)),
+        dispOrder: dispOrder ?? (await nextPosition(trx, Terms)),
         createdAt: now,
         updatedAt: now,
       })
@@ -138,9 +138,9 @@ export function removeTerms(db: Knex, id: number): Promise<void> {
 }
 
 /** @throws InvalidInput naming each place whose terms are not there or come twice; nothing is moved then */
-export function sortTerms(db: Knex, places: TermsOrder, now: Date): Promise<void> {
+export function sortTerms(db: Knex, positions: TermsOrder, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
-    await putInOrder(trx, Terms, places, now);
+    await reorder(trx, Terms, positions, now);
     await noteChanges(trx, [{ kind: "text" }]);
   });
 }

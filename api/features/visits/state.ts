@@ -26,7 +26,7 @@ export const actions = [
 export type Action = (typeof actions)[number];
 
 /** When something is done. */
-export interface Moment {
+export interface TransitionTime {
   readonly now: Date;
   /** `now` on the site's wall clock. */
   readonly at: WallTime;
@@ -92,7 +92,7 @@ const dayOf = (at: WallTime) => at.slice(0, 10);
 export const issuedFrom = ({ start }: Pick<VisitState, "start">): WallTime =>
   addMinutes(start, -issueBeforeMinutes);
 
-function issue(visit: VisitState, { at }: Moment): Transition {
+function issue(visit: VisitState, { at }: TransitionTime): Transition {
   if (dayOf(at) > dayOf(visit.end)) return from(visit, ["approved", "exited"], "entered", "notThatDay");
   const isEarly = at < issuedFrom(visit);
   if (!isEarly) return from(visit, ["approved", "exited"], "entered");
@@ -118,7 +118,10 @@ export function takeBack(
   return age < revertUnaskedMs ? {} : { needsReason: true };
 }
 
-function revert({ statusCode, enteredAt, enteredFrom, exitedAt }: VisitState, { now }: Moment): Transition {
+function revert(
+  { statusCode, enteredAt, enteredFrom, exitedAt }: VisitState,
+  { now }: TransitionTime,
+): Transition {
   const [doneAt, to] =
     statusCode === "entered"
       ? [enteredAt, enteredFrom]
@@ -144,7 +147,7 @@ const endings: Partial<Record<StatusCode, EndedBecause>> = {
 /** What has not begun may be taken back. */
 const cancellable: readonly StatusCode[] = ["applied", "approved"];
 
-const rules: Record<Action, (visit: VisitState, moment: Moment) => Transition> = {
+const rules: Record<Action, (visit: VisitState, time: TransitionTime) => Transition> = {
   approve: (visit, { at }) => from(visit, ["applied"], "approved", hasEnded(visit, at) && "ended"),
   reject: (visit) => from(visit, ["applied"], "rejected"),
   undo: (visit) => from(visit, ["approved", "rejected"], "applied"),
@@ -170,12 +173,12 @@ const rules: Record<Action, (visit: VisitState, moment: Moment) => Transition> =
 };
 
 /** What an action makes of a visit. */
-export const transition = (action: Action, visit: VisitState, moment: Moment): Transition =>
-  rules[action](visit, moment);
+export const transition = (action: Action, visit: VisitState, time: TransitionTime): Transition =>
+  rules[action](visit, time);
 
 /** Whether an action is allowed now, if need be for a reason. */
-export const isAllowed = (action: Action, visit: VisitState, moment: Moment): boolean =>
-  !("refused" in transition(action, visit, moment));
+export const isAllowed = (action: Action, visit: VisitState, time: TransitionTime): boolean =>
+  !("refused" in transition(action, visit, time));
 
 /**
  * Whether a visitor who is out is expected again: they left before the last day of a visit that is not over.

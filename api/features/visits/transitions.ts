@@ -32,9 +32,9 @@ import {
   type Action,
   isAllowed,
   issuedFrom,
-  type Moment,
   type Refused,
   type Transition,
+  type TransitionTime,
   transition,
   type VisitState,
 } from "./state.ts";
@@ -64,8 +64,12 @@ const leavesBehind: Partial<Record<Action, readonly StatusCode[]>> = {
 };
 
 /** @throws HttpError 405 with the reason */
-export function requireTransition(action: Action, visit: VisitState, moment: Moment): AllowedTransition {
-  const moved = transition(action, visit, moment);
+export function requireTransition(
+  action: Action,
+  visit: VisitState,
+  time: TransitionTime,
+): AllowedTransition {
+  const moved = transition(action, visit, time);
   if (!("refused" in moved)) return moved;
   if (moved.refused === "status" || moved.refused === "notYet") {
     throw leavesBehind[action]?.includes(visit.statusCode)
@@ -176,13 +180,13 @@ export async function decide(
   action: "approve" | "reject" | "undo" | "cancel" | "close",
   { actor, now, site, cipher, note = "", showReason = false, byLink = false }: Deciding,
 ): Promise<StatusCode> {
-  const moment: Moment = { now, at: fromInstant(now, site.timezone) };
+  const time: TransitionTime = { now, at: fromInstant(now, site.timezone) };
   const isDecision = action === "approve" || action === "reject";
   if (isDecision) await requireUndecided(trx, visit);
-  const moved = requireTransition(action, visit, moment);
+  const moved = requireTransition(action, visit, time);
   // A companion may have times of its own, and be over already.
   const covered = companions.filter(
-    (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, moment),
+    (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, time),
   );
   const decided = [visit, ...covered];
   const visitIds = decided.map(({ id }) => id);

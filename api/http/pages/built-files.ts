@@ -38,8 +38,8 @@ const digestOf = (path: string): string =>
 /** @param built all paths of the build */
 function describeFile(path: string, built: ReadonlySet<string>): BuiltFile {
   const packed: BuiltFile["packed"] = Object.fromEntries(
-    Object.entries(encodings).flatMap(([encoding, ending]) =>
-      built.has(path + ending) ? [[encoding, readFileSync(path + ending)]] : [],
+    Object.entries(encodings).flatMap(([encoding, suffix]) =>
+      built.has(path + suffix) ? [[encoding, readFileSync(path + suffix)]] : [],
     ),
   );
   return {

@@ -118,7 +118,7 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
   }
 
   async function pages(path: string, query: object): Promise<{ rows: SnapshotVisit[]; isCut: boolean }> {
-    const size = pageSizes.most;
+    const size = pageSizes.max;
     const rows: SnapshotVisit[] = [];
     for (let number = 1; rows.length < maxVisits; number++) {
       const { value } = await get(path, { ...query, page: number, size }, page);

@@ -3,7 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { collectFigures } from "#api/monitoring/processes.ts";
+import { relayMetrics } from "#api/monitoring/cluster-metrics.ts";
 import type { Running } from "#api/server.ts";
 
 /** One that ends by itself is followed by another after this time. */
@@ -31,7 +31,7 @@ export async function startProcesses({
   cluster.setupPrimary({ exec: join(import.meta.dirname, "worker.ts") });
   const shared = { WORKER_DATABASE_URL: databaseUrl, ...(keysDir && { WORKER_KEYS_DIR: keysDir }) };
   const running = new Set<Worker>();
-  const stopFollowing = collectFigures(running);
+  const stopFollowing = relayMetrics(running);
   let isStopping = false;
 
   async function start(place: number): Promise<string> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { offAtFirst, templateEvents } from "#contract/messages/sms.ts";
+import { disabledByDefault, templateEvents } from "#contract/messages/sms.ts";
 import type { Message } from "#db/models/message.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
@@ -322,7 +322,7 @@ describe("reserving", () => {
 describe("an event that is switched off", () => {
   /** Those that a site has switched on from the beginning, but for what only time brings about (escalation.test.ts). */
   const events = templateEvents.filter(
-    (event) => !offAtFirst.includes(event) && event !== "applyDeputy" && event !== "applyDesk",
+    (event) => !disabledByDefault.includes(event) && event !== "applyDeputy" && event !== "applyDesk",
   );
 
   it.each(events)("writes nothing: %s", async (event) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { offAtFirst, templateEvents } from "#contract/messages/sms.ts";
+import { disabledByDefault, templateEvents } from "#contract/messages/sms.ts";
 import ko from "#i18n/ko.json" with { type: "json" };
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -182,7 +182,7 @@ describe("templates", () => {
     const { body } = await crew.host.get("/dash/sms/templates");
     expect(body.map(({ event }: { event: string }) => event)).toEqual([...templateEvents]);
     for (const row of body) {
-      const enabled = !offAtFirst.includes(row.event);
+      const enabled = !disabledByDefault.includes(row.event);
       expect(row).toMatchObject({ enabled, text: row.defaultText, enText: row.defaultEnText });
       expect(row.bytes).toBeGreaterThan(30);
       expect(row.enText).not.toMatch(/\p{Script=Hangul}/u);

@@ -4,7 +4,11 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DepartmentCounts, fewest, withoutSmallCounts } from "#api/features/reports/small-counts.ts";
+import {
+  type DepartmentCounts,
+  minShownCount,
+  withoutSmallCounts,
+} from "#api/features/reports/small-counts.ts";
 
 const parts = ["arrived", "noShow", "dropped", "open"] as const;
 
@@ -109,9 +113,9 @@ describe("a report by department", () => {
         const total = departments.reduce((sum, { visits }) => sum + visits, 0);
         expect(rows.reduce((sum, { visits }) => sum + visits, 0)).toBe(total);
         for (const row of rows) {
-          expect(row.visits >= fewest || total < fewest).toBe(true);
+          expect(row.visits >= minShownCount || total < minShownCount).toBe(true);
           for (const part of parts) expect([1, 2]).not.toContain(row[part]);
-          expect(row.visits < fewest && row.department !== "").toBe(false);
+          expect(row.visits < minShownCount && row.department !== "").toBe(false);
         }
         const closed = rows.filter(({ arrived }) => arrived === null).length;
         expect(closed === 1 && rows.length > 1).toBe(false);

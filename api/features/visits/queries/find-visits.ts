@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { NameSearch } from "#api/name-search.ts";
 import { countedTo, readSort, totalOf } from "#api/paging.ts";
-import { deepest } from "#contract/lists.ts";
+import { maxRow } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { maxStayDays } from "#contract/visits/visit-actions.ts";
 import type { visitSorts } from "#contract/visits/visits.ts";
@@ -143,7 +143,7 @@ export async function findVisits(
   const isByStart = column === "startDate";
   const found = isByStart
     ? candidates(db, criteria, way, countedTo(paging) + 1)
-    : candidates(db, criteria, "DESC", deepest + 1);
+    : candidates(db, criteria, "DESC", maxRow + 1);
   const ids = isByStart
     ? db("found").select("id").orderBy("startAt", way).orderBy("id", way)
     : db("found")

@@ -1,5 +1,5 @@
 /** A whole list, for paper and for files: page after page, as the server gives them. */
-import { deepest, pageSizes } from "#contract/lists.ts";
+import { maxRow, pageSizes } from "#contract/lists.ts";
 
 export interface Collected<Row> {
   readonly rows: readonly Row[];
@@ -25,11 +25,11 @@ interface Page<Row> {
  */
 export async function collectPages<Row extends { readonly id: number }>(
   readPage: (page: number, size: number) => Promise<Page<Row>>,
-  { signal, most = deepest }: Collecting,
+  { signal, most = maxRow }: Collecting,
 ): Promise<Collected<Row>> {
-  const size = pageSizes.most;
+  const size = pageSizes.max;
   const rows = new Map<number, Row>();
-  for (let page = 1; page * size <= deepest; page++) {
+  for (let page = 1; page * size <= maxRow; page++) {
     const answer = await readPage(page, size);
     signal.throwIfAborted();
     for (const row of answer.rows) rows.set(row.id, row);

@@ -1,6 +1,6 @@
 import { Pagination, Paper, Skeleton, Table, Text } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import { deepest } from "#contract/lists.ts";
+import { maxRow } from "#contract/lists.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { rowSpacing, usePreferences } from "../../lib/preferences.ts";
 import { ErrorState } from "../empty-state.tsx";
@@ -84,7 +84,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
               box.current?.scrollTo({ top: 0 });
               table.setPageIndex(number - 1);
             }}
-            total={Math.min(table.getPageCount(), Math.floor(deepest / pageSize))}
+            total={Math.min(table.getPageCount(), Math.floor(maxRow / pageSize))}
             value={pageIndex + 1}
           />
         </div>

@@ -1,10 +1,10 @@
 /** A list's state in the address: page, size, order, text (look: shareable, and back works). */
-import { deepest, pageSizes } from "#contract/lists.ts";
+import { maxRow, pageSizes } from "#contract/lists.ts";
 import { textParam, wholeParam } from "../../lib/address.ts";
 
 export const listSearch = {
-  page: wholeParam(deepest),
-  size: wholeParam(pageSizes.most),
+  page: wholeParam(maxRow),
+  size: wholeParam(pageSizes.max),
   sort: textParam(40),
   q: textParam(100),
 };

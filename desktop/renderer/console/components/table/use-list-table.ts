@@ -39,7 +39,7 @@ export function useListTable<Row extends { readonly id: number }>(
   options: ListOptions<Row>,
 ): TableInstance<Row> {
   const { name, columns, columnOrder = noOrder, selection, data, search, onSearch, ...others } = options;
-  const { page = 1, size = pageSizes.usual, sort } = search;
+  const { page = 1, size = pageSizes.default, sort } = search;
   const [choice, setChoice] = useColumnChoice(name);
   const canSelect = selection?.canSelect ?? false;
   const hasChoice = canSelect !== false;

@@ -38,9 +38,9 @@ export const certainMessagesQuery = (ids: readonly number[], language: Language)
     queryKey: ["messages", "certain", ids, language],
     queryFn: async ({ signal }): Promise<MessageAnswer[]> => {
       const found = new Map<number, MessageAnswer>();
-      for (let from = 0; from < ids.length; from += pageSizes.most) {
-        const some = ids.slice(from, from + pageSizes.most);
-        const { rows } = await readMessages({ ids: some.join(","), size: pageSizes.most }, signal);
+      for (let from = 0; from < ids.length; from += pageSizes.max) {
+        const some = ids.slice(from, from + pageSizes.max);
+        const { rows } = await readMessages({ ids: some.join(","), size: pageSizes.max }, signal);
         for (const row of rows) found.set(row.id, row);
       }
       return ids.flatMap((id) => found.get(id) ?? []);

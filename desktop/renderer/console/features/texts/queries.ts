@@ -21,7 +21,7 @@ import type { PoliciesSearch } from "./search.ts";
 /** All terms there are, in the order in which visitors read them. */
 export const termsListQuery = queryOptions({
   queryKey: ["texts", "terms"],
-  queryFn: ({ signal }) => read(listTerms, { query: { size: pageSizes.most } }, signal),
+  queryFn: ({ signal }) => read(listTerms, { query: { size: pageSizes.max } }, signal),
 });
 
 /** One of the terms; null where there is none such. */

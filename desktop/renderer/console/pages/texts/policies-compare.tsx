@@ -17,7 +17,7 @@ export function PoliciesComparePage() {
   const t = useTranslate();
   const navigate = route.useNavigate();
   const search = route.useSearch();
-  const list = useQuery(policyListQuery({ size: pageSizes.most, sort: "-createdAt" }));
+  const list = useQuery(policyListQuery({ size: pageSizes.max, sort: "-createdAt" }));
   const [newest, second = newest] = list.data?.rows ?? [];
   const chosen = { before: search.before ?? second?.id, after: search.after ?? newest?.id };
   const before = useQuery({ ...policyQuery(chosen.before ?? 0), enabled: chosen.before !== undefined });

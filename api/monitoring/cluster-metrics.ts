@@ -11,23 +11,23 @@ const timeoutMs = 3_500;
 
 /** A process asks for the figures of all, is asked for its own, or answers. */
 type Message =
-  | { readonly figures: "wanted"; readonly id: string }
-  | { readonly figures: "asked"; readonly id: string }
-  | { readonly figures: "own"; readonly id: string; readonly own: object }
-  | { readonly figures: "all"; readonly id: string; readonly all: object[] };
+  | { readonly metrics: "requestAll"; readonly id: string }
+  | { readonly metrics: "requestOwn"; readonly id: string }
+  | { readonly metrics: "own"; readonly id: string; readonly own: object }
+  | { readonly metrics: "all"; readonly id: string; readonly all: object[] };
 
 const isMessage = (message: unknown): message is Message =>
-  typeof message === "object" && message !== null && "figures" in message;
+  typeof message === "object" && message !== null && "metrics" in message;
 
 /** Carries the figures between the processes of a server. @returns what ends that */
-export function collectFigures(running: ReadonlySet<Worker>): () => void {
+export function relayMetrics(running: ReadonlySet<Worker>): () => void {
   const answers = new Map<string, (own: object) => void>();
 
   async function ask(worker: Worker): Promise<object | undefined> {
     const id = randomUUID();
     const { promise, resolve } = Promise.withResolvers<object>();
     answers.set(id, resolve);
-    worker.send({ figures: "asked", id } satisfies Message, () => {});
+    worker.send({ metrics: "requestOwn", id } satisfies Message, () => {});
     const own = await Promise.race([promise, delay(timeoutMs, undefined, { ref: false })]);
     answers.delete(id);
     return own;
@@ -35,10 +35,10 @@ export function collectFigures(running: ReadonlySet<Worker>): () => void {
 
   const hear = async (worker: Worker, message: unknown): Promise<void> => {
     if (!isMessage(message)) return;
-    if (message.figures === "own") answers.get(message.id)?.(message.own);
-    if (message.figures !== "wanted") return;
+    if (message.metrics === "own") answers.get(message.id)?.(message.own);
+    if (message.metrics !== "requestAll") return;
     const all = (await Promise.all([...running].map(ask))).filter((own) => own !== undefined);
-    worker.send({ figures: "all", id: message.id, all } satisfies Message, () => {});
+    worker.send({ metrics: "all", id: message.id, all } satisfies Message, () => {});
   };
   cluster.on("message", hear);
   return () => cluster.off("message", hear);
@@ -49,20 +49,20 @@ export function collectFigures(running: ReadonlySet<Worker>): () => void {
  * @param own reads them; what it gives must be JSON
  * @returns reads those of all processes; undefined where there is one only
  */
-export function shareFigures(own: () => Promise<object>): (() => Promise<object[]>) | undefined {
+export function shareMetrics(own: () => Promise<object>): (() => Promise<object[]>) | undefined {
   if (!cluster.isWorker) return undefined;
   const answers = new Map<string, (all: object[]) => void>();
   process.on("message", async (message: unknown) => {
     if (!isMessage(message)) return;
-    if (message.figures === "all") answers.get(message.id)?.(message.all);
-    if (message.figures === "asked")
-      process.send?.({ figures: "own", id: message.id, own: await own() } satisfies Message);
+    if (message.metrics === "all") answers.get(message.id)?.(message.all);
+    if (message.metrics === "requestOwn")
+      process.send?.({ metrics: "own", id: message.id, own: await own() } satisfies Message);
   });
   return async () => {
     const id = randomUUID();
     const { promise, resolve } = Promise.withResolvers<object[]>();
     answers.set(id, resolve);
-    process.send?.({ figures: "wanted", id } satisfies Message);
+    process.send?.({ metrics: "requestAll", id } satisfies Message);
     const all = await promise;
     answers.delete(id);
     return all;
