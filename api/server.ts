@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { systemClock } from "#contract/dates.ts";
 import { requireRestored } from "#db/backup/restored.ts";
 import { connectPools } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
@@ -67,7 +68,7 @@ export function createDeps(
     onStatement: traces?.statement,
   });
   const { db, publicDb } = pools;
-  const clock = () => new Date();
+  const clock = systemClock;
   return {
     ...pools,
     cipher: createCipher(keys, log),

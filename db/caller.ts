@@ -35,11 +35,6 @@ export function noteOnBehalf(hostUserId: number | null): void {
   if (call && hostUserId !== null) call.onBehalfOfId = hostUserId;
 }
 
-/** PostgreSQL's setting that says who calls. */
-export const callerSetting = ({ hostUserId, apiKeyId, address, call }: CallAtWork) => ({
-  "visitor.caller": JSON.stringify({ hostUserId, apiKeyId, address, call }),
-});
-
 /** Detail of a deputy's call in the log of events; the host's id, so that the log holds no name. */
 export const detailOnBehalf = (hostUserId: number | null): string =>
   hostUserId === null ? "" : `onBehalfOf:${hostUserId}`;

@@ -18,7 +18,7 @@ declare module "knex/lib/dialects/postgres/index.js" {
     sql: string;
     bindings?: readonly unknown[];
     options?: { readonly query_timeout?: number; readonly isUnnamed?: boolean };
-    response?: unknown;
+    response?: { readonly rowCount: number | null };
   }
 
   export default class PostgresClient extends (null as unknown as new (config: Knex.Config) => Knex.Client) {

@@ -7,7 +7,7 @@ import PostgresClient, { type Connection, type Statement } from "knex/lib/dialec
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
 import { messageOf } from "#contract/thrown.ts";
-import { callerSetting, currentCall, detailOnBehalf } from "./caller.ts";
+import { currentCall, detailOnBehalf } from "./caller.ts";
 import { sessionSettings, timeLimits, transactionLimits } from "./connection-settings.ts";
 import { DatabaseUnavailable, errorCode, isSqlState } from "./error-code.ts";
 
@@ -36,9 +36,7 @@ interface ClientConfig extends Knex.Config {
   readonly onStatement: ObserveStatement | undefined;
 }
 
-const configOf = ({ config }: { config: Knex.Config }) => config as ClientConfig;
-
-export const databaseState = (db: Knex): DatabaseState => configOf(db.client).state;
+export const databaseState = (db: Knex): DatabaseState => (db.client as Client).config.state;
 
 const names = new Map<string, string>();
 
@@ -78,13 +76,14 @@ const insertCall = `INSERT INTO events (kind, host_user_id, api_key_id, address,
 class Transaction extends PostgresTransaction {
   override async begin(connection: Connection): Promise<void> {
     await super.begin(connection);
-    const call = currentCall();
+    const { hostUserId, apiKeyId, address, call } = currentCall() ?? {};
     const settings = {
-      ...(connection.setsLimits && { ...sessionSettings, ...configOf(this.client).limits }),
-      ...(call && callerSetting(call)),
+      ...(connection.setsLimits && { ...sessionSettings, ...(this.client as Client).config.limits }),
+      ...(call && { "visitor.caller": JSON.stringify({ hostUserId, apiKeyId, address, call }) }),
     };
     if (Object.keys(settings).length === 0) return;
-    await this.send(connection, setLocally, [JSON.stringify(settings)]).catch((error) => {
+    const bindings = [JSON.stringify(settings)];
+    await this.client.query(connection, { sql: setLocally, bindings }).catch((error) => {
       connection.__knex__disposed = error;
       throw error;
     });
@@ -98,10 +97,13 @@ class Transaction extends PostgresTransaction {
     try {
       const { hostUserId, apiKeyId, address, subject, subjectId } = call;
       const detail = detailOnBehalf(call.onBehalfOfId);
-      const values = [hostUserId, apiKeyId, address, call.call, subject, subjectId, detail];
-      const { rowCount } = await this.send(connection, insertCall, values);
-      const noteRecorded = () => Object.assign(call, { isRecorded: true });
-      if (rowCount === 1) this.transactor.executionPromise.then(noteRecorded, () => {});
+      const bindings = [hostUserId, apiKeyId, address, call.call, subject, subjectId, detail];
+      const { response } = await this.client.query(connection, { sql: insertCall, bindings });
+      if (response?.rowCount === 1)
+        this.transactor.executionPromise.then(
+          () => Object.assign(call, { isRecorded: true }),
+          () => {},
+        );
     } catch (error) {
       this._completed = false;
       return this.rollback(connection, error);
@@ -109,20 +111,17 @@ class Transaction extends PostgresTransaction {
     this._completed = false;
     return super.commit(connection, value);
   }
-
-  async send(connection: Connection, sql: string, bindings: unknown[]): Promise<{ rowCount: number }> {
-    const { response } = await this.client.query(connection, { sql, bindings });
-    return response as { rowCount: number };
-  }
 }
 
 class Client extends PostgresClient {
+  declare readonly config: ClientConfig;
+
   override transaction(container: unknown, config: Knex.TransactionConfig, outer?: unknown) {
     return new Transaction(this, container, config, outer);
   }
 
   override async acquireConnection(): Promise<Connection> {
-    if (this.pool?.numFree() === 0 && performance.now() < configOf(this).state.awayUntil)
+    if (this.pool?.numFree() === 0 && performance.now() < this.config.state.awayUntil)
       throw new DatabaseUnavailable("the database does not answer");
     return super.acquireConnection();
   }
@@ -130,10 +129,10 @@ class Client extends PostgresClient {
   override async acquireRawConnection(): Promise<Connection> {
     const settings = this.connectionSettings;
     const connection = await super.acquireRawConnection().catch((error) => {
-      if (!isSqlState(errorCode(error))) configOf(this).state.awayUntil = performance.now() + timeLimits.away;
+      if (!isSqlState(errorCode(error))) this.config.state.awayUntil = performance.now() + timeLimits.away;
       // PgBouncer refuses settings in the first message.
       if (!("options" in settings) || !/unsupported startup parameter/i.test(messageOf(error))) throw error;
-      const refused = ["options", ...Object.keys(configOf(this).limits ?? {})];
+      const refused = ["options", ...Object.keys(this.config.limits ?? {})];
       this.connectionSettings = Object.fromEntries(
         Object.entries(settings).filter(([name]) => !refused.includes(name)),
       );
@@ -143,16 +142,16 @@ class Client extends PostgresClient {
       void connection.end();
       throw error;
     });
-    const setsLimits = isPooled && configOf(this).limits !== undefined;
+    const setsLimits = isPooled && this.config.limits !== undefined;
     return Object.assign(connection, { setsLimits, hasNames, heardAt: performance.now() });
   }
 
   override validateConnection({ heardAt = 0 }: Connection): boolean {
-    return heardAt > configOf(this).state.suspectBefore;
+    return heardAt > this.config.state.suspectBefore;
   }
 
   override async _query(connection: Connection, statement: Statement): Promise<Statement> {
-    const { state, onStatement } = configOf(this);
+    const { state, onStatement } = this.config;
     // Without values there is nothing to plan once for.
     const hasName = connection.hasNames && statement.bindings?.length && !statement.options?.isUnnamed;
     const name = hasName ? nameOf(statement.sql) : undefined;

@@ -8,24 +8,26 @@ export interface CallingKey {
   readonly createdBy: number;
 }
 
-export interface AuthContext {
-  /** The person; null where a key calls. */
-  readonly id: number | null;
-  readonly key?: CallingKey | undefined;
+/** A person or a key. */
+export type Caller =
+  | { readonly id: number; readonly key?: undefined }
+  | { readonly id: null; readonly key: CallingKey };
+
+export type AuthContext = Caller & {
   /** How far the call's permission reaches: a host's own visits, or all. */
   readonly scope: Scope;
   /** Whose visits are their own: theirs, and those of hosts whose deputy they are. */
   readonly hosts: readonly number[];
-}
+};
 
 /** Who reads personal data, from where, by which call and when: what the access log keeps. */
-export interface Reader extends AuthContext {
+export type Reader = AuthContext & {
   /** Where the call came from. */
   readonly address: string;
   /** The call's path pattern. */
   readonly action: string;
   readonly at: Date;
-}
+};
 
 /** Who acts, as the log of a visit keeps it. */
 export type Actor =
@@ -48,9 +50,7 @@ export function personOf({ id }: Pick<AuthContext, "id">): number {
 
 /** The caller as a visit's log keeps them. */
 export const actorOf = (caller: AuthContext): Actor =>
-  caller.key
-    ? { kind: "key", id: caller.key.id }
-    : { kind: "staff", id: personOf(caller), scope: caller.scope };
+  caller.key ? { kind: "key", id: caller.key.id } : { kind: "staff", id: caller.id, scope: caller.scope };
 
 /** The host for whom somebody acts on a visit as their deputy; null where they act for themselves. */
 export const onBehalfOf = (actor: Actor, hostUserId: number): number | null =>

@@ -5,6 +5,9 @@
 /** "YYYY-MM-DD HH:mm" on the site's wall clock. */
 export type WallTime = string;
 
+/** The clock of the machine. Tests hand in another one. */
+export const systemClock = (): Date => new Date();
+
 /** Minutes are chosen in steps of ten (docs/behaviour.md, "Dates and times"). */
 export const minuteStep = 10;
 

@@ -1,8 +1,10 @@
 /** Words of the server in the reader's language. */
 
 import { type ErrorCode, errorSentence, type FieldErrors } from "#contract/errors.ts";
+import { maskEmail, maskPhone } from "#contract/phone.ts";
 import type { Outcome } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { type DecryptedPhone, unreadable } from "#db/field-cipher.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 
@@ -66,3 +68,11 @@ export function nameOnBehalf(lang: Language, person: Named, host?: Named | null)
 /** The English of a bilingual text where it is asked for and there, else the Korean. */
 export const inLanguage = (lang: Language, korean: string, english: string): string =>
   lang === "en" && english !== "" ? english : korean;
+
+/** A mobile number, masked; a text in place of one that cannot be read, and nothing where there is none. */
+export const maskDecryptedPhone = (number: DecryptedPhone, lang: Language): string =>
+  number === unreadable ? translate(lang, "numberUnreadable") : maskPhone(number);
+
+/** An e-mail address, likewise. */
+export const maskDecryptedEmail = (address: DecryptedPhone, lang: Language): string =>
+  address === unreadable ? translate(lang, "numberUnreadable") : maskEmail(address);

@@ -10,8 +10,7 @@ export const readerOf = (
   { deps, me, ctx }: StaffCall,
   endpoint: Pick<Endpoint, "method" | "path">,
 ): Reader => ({
-  id: me.id,
-  key: me.key,
+  ...(me.key ? { id: null, key: me.key } : { id: me.id }),
   scope: me.scope,
   hosts: me.hosts,
   address: ctx.state.address,

@@ -54,7 +54,7 @@ export async function insertChanges(trx: Knex.Transaction, changes: readonly Cha
 /** Records changes; open consoles are notified after the commit. */
 export async function noteChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  await insertChanges(trx, changes);
+  await trx("changes").insert(changes);
   announce(trx);
 }
 

@@ -7,6 +7,7 @@ import { invitationUrl } from "#api/auth/invitation-tokens.ts";
 import { InvalidInput } from "#api/errors.ts";
 import { createFirstAdmin, recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { translateErrors } from "#api/http/language.ts";
+import { systemClock } from "#contract/dates.ts";
 import { messageOf } from "#contract/thrown.ts";
 import { connect } from "#db/connection.ts";
 import { requireDatabaseTls } from "#db/database-tls.ts";
@@ -44,7 +45,7 @@ async function create(db: Knex, { login, name, company }: Values): Promise<void>
 }
 
 async function invite(db: Knex, { login }: Values): Promise<void> {
-  const invitation = await recoverAdmin({ db, clock: () => new Date(), random: randomBytes }, login);
+  const invitation = await recoverAdmin({ db, clock: systemClock, random: randomBytes }, login);
   if (!invitation) throw new Error(`No active administrator or privacy officer has the login id ${login}.`);
   const { token, expiresAt } = invitation;
   console.log(

@@ -1,6 +1,6 @@
 /** Logs reading and unmasking of personal data: one row for each answer that shows a visitor. */
 import type { Knex } from "knex";
-import { personOf, type Reader } from "#api/auth/auth-context.ts";
+import type { Caller, Reader } from "#api/auth/auth-context.ts";
 import { AccessLog } from "#db/models/logs.ts";
 
 export interface AccessDetails {
@@ -15,12 +15,12 @@ type Shown = AccessDetails & { readonly visitIds: readonly number[] };
 /** Adds a row; an answer that shows no visit is not logged. */
 export async function logAccess(
   db: Knex,
-  { id, key, address, action, at }: Omit<Reader, "scope">,
+  { id, key, address, action, at }: Caller & Pick<Reader, "address" | "action" | "at">,
   { visitIds, reason = "", personHash }: Shown,
 ): Promise<void> {
   if (visitIds.length === 0 && !personHash) return;
   await AccessLog.query(db).insert({
-    ...{ hostUserId: key ? key.createdBy : personOf({ id }), apiKeyId: key?.id ?? null },
+    ...{ hostUserId: key ? key.createdBy : id, apiKeyId: key?.id ?? null },
     ...{ at, address, action, reason, visitIds: [...new Set(visitIds)], personHash: personHash ?? null },
   });
 }
@@ -31,14 +31,11 @@ export async function logAccess(
  * (docs/decisions/privacy/access-log.md).
  */
 export class Accessed<Row> {
-  readonly #row: Row;
+  declare readonly row: Row;
+  declare private readonly isRecorded: true;
 
   private constructor(row: Row) {
-    this.#row = row;
-  }
-
-  get row(): Row {
-    return this.#row;
+    this.row = row;
   }
 
   /** As `record`, for one row. */

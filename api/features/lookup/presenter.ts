@@ -1,7 +1,6 @@
 /** Visit rows → answers: masked, in the reader's language, on the site's clock. */
 
-import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
-import { maskDecryptedPhone } from "#api/mask-decrypted.ts";
+import { inLanguage, type Language, maskDecryptedPhone, translateStatus } from "#api/http/language.ts";
 import { maskName } from "#api/mask-name.ts";
 import type { CompanionSeen, OwnVisitFacts } from "#contract/visits/requests.ts";
 import type { DecryptedPhone } from "#db/field-cipher.ts";

@@ -3,7 +3,7 @@
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
-import { maskDecryptedEmail, maskDecryptedPhone } from "#api/mask-decrypted.ts";
+import { maskDecryptedEmail, maskDecryptedPhone } from "#api/http/language.ts";
 import { nameSearch } from "#api/name-search.ts";
 import { anyOf, emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
 import { periodOfDays } from "#contract/dates.ts";

@@ -1,6 +1,5 @@
 /** Message row → what staff see: masked, on the site's clock, with what they may do. */
-import { inLanguage, type Language } from "#api/http/language.ts";
-import { maskDecryptedEmail, maskDecryptedPhone } from "#api/mask-decrypted.ts";
+import { inLanguage, type Language, maskDecryptedEmail, maskDecryptedPhone } from "#api/http/language.ts";
 import { type OwnReason, ownReasons } from "#api/sms/driver.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { type MessageAnswer, placeholdersFor, type TemplateAnswer } from "#contract/messages/sms.ts";

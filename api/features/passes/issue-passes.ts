@@ -89,9 +89,6 @@ export function choosePass(
 
 type PassField = "passNo" | "carPassNo";
 
-const namedIn = (receivers: readonly Receiver[], field: PassField): string[] =>
-  receivers.flatMap((receiver) => receiver[field] ?? []);
-
 /** Each receiver's pass of one kind. Errors and refusals are collected: a 400 comes before a 405. */
 function choose(
   receivers: readonly Receiver[],
@@ -143,8 +140,8 @@ export async function issuePasses(
   const visits = receivers.map(({ visit }) => visit);
   const locked = await lockPasses(trx, {
     visitIds: visits.map(({ id }) => id),
-    passNos: namedIn(receivers, "passNo"),
-    carPassNos: namedIn(receivers, "carPassNo"),
+    passNos: receivers.flatMap(({ passNo }) => passNo ?? []),
+    carPassNos: receivers.flatMap(({ carPassNo }) => carPassNo ?? []),
   });
   const chosen = (["passNo", "carPassNo"] as const).flatMap((field) =>
     choose(receivers, field, locked, { errors, refusals }),
@@ -155,7 +152,10 @@ export async function issuePasses(
   if (refusals[0]) throw refusals[0];
   const unagreed = await requireConsents(work, visits, value.consentReason, reader);
 
-  await writeCarNumbers(work, receivers);
+  for (const { visit, carNumber } of receivers) {
+    if (carNumber === undefined || carNumber === visit.carNumber) continue;
+    await applyTransition(work, [visit], "edit", { note: "carNumber", change: { carNumber } });
+  }
   const passes = loggedPasses(chosen);
   for (const [visitId, { passIds }] of passes) await giveOut(trx, passIds, { visitId, issuedAt: now, now });
   await applyTransition(work, visits, "issue", {
@@ -222,14 +222,6 @@ async function requireConsents(
   );
   await logAccess(trx, reader, { visitIds, reason: redacted });
   return new Set(visitIds);
-}
-
-/** Vehicle numbers that come with the passes; each is an edit of its visit. */
-async function writeCarNumbers(work: VisitWork, receivers: readonly Receiver[]): Promise<void> {
-  for (const { visit, carNumber } of receivers) {
-    if (carNumber === undefined || carNumber === visit.carNumber) continue;
-    await applyTransition(work, [visit], "edit", { note: "carNumber", change: { carNumber } });
-  }
 }
 
 /** Each visit's passes, as its log names them. */

@@ -7,9 +7,14 @@ import { raw } from "objection";
 import { personOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
-import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
+import {
+  inLanguage,
+  type Language,
+  maskDecryptedPhone,
+  shownNumber,
+  translateStatus,
+} from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { maskDecryptedPhone } from "#api/mask-decrypted.ts";
 import { type Page, pageOf, readSort } from "#api/paging.ts";
 import { redactPerson } from "#api/redact.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";

@@ -1,12 +1,11 @@
 /** A visitor's own visit by their link. */
 import { visitCalendar } from "#api/calendar.ts";
 import { invalid } from "#api/errors.ts";
-import { inLanguage, type Language, presentOutcome } from "#api/http/language.ts";
+import { inLanguage, type Language, maskDecryptedEmail, presentOutcome } from "#api/http/language.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { type Call, route, routeByFields } from "#api/http/route.ts";
-import { maskDecryptedEmail } from "#api/mask-decrypted.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { makeDeskLink } from "#contract/visits/desk-links.ts";
 import {

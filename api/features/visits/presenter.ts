@@ -1,9 +1,14 @@
 /** Visit row → what staff see: masked, in their language, on the site's clock, with what they may do. */
 
 import type { ApiKeyUser } from "#api/auth/api-keys.ts";
-import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
+import {
+  inLanguage,
+  type Language,
+  maskDecryptedEmail,
+  maskDecryptedPhone,
+  translateStatus,
+} from "#api/http/language.ts";
 import type { Call } from "#api/http/route.ts";
-import { maskDecryptedEmail, maskDecryptedPhone } from "#api/mask-decrypted.ts";
 import { mayCallAbout, mayKeyCall, type PermissionHolder } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
@@ -137,8 +142,7 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnsw
   const cellPhone = maskDecryptedPhone(cipher.decryptPhone(row, row.reserveNo), lang);
   const facts = visitFacts(row, { cellPhone, lang, timezone });
   const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
-  const wall = (at: Date | null) => at && fromInstant(at, timezone);
-  const exitedAt = wall(row.exitedAt);
+  const exitedAt = row.exitedAt && fromInstant(row.exitedAt, timezone);
   const email = decryptEmail(cipher, row);
   return {
     id: row.id,
@@ -172,7 +176,7 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnsw
       by: inLanguage(lang, row.overnightName ?? "", row.overnightEnName ?? ""),
     },
     expectedAgain: isExpectedAgain(state, exitedAt, at),
-    enteredAt: wall(row.enteredAt),
+    enteredAt: row.enteredAt && fromInstant(row.enteredAt, timezone),
     exitedAt,
     pass: held(row.passId, row.passNo),
     carPass: held(row.carPassId, row.carPassNo),

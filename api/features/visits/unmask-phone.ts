@@ -3,7 +3,7 @@
 import { actorOf, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
-import { maskDecryptedEmail, maskDecryptedPhone } from "#api/mask-decrypted.ts";
+import { maskDecryptedEmail, maskDecryptedPhone } from "#api/http/language.ts";
 import { redactPerson } from "#api/redact.ts";
 import { noteOnBehalf } from "#db/caller.ts";
 import { decryptEmail, decryptedOrEmpty } from "#db/field-cipher.ts";

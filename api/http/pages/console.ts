@@ -36,7 +36,7 @@ export function consolePages(
       if (!ctx.state.isConsoleAddress) throw outsideAddresses();
       ctx.vary("Accept");
       // Calls, streams and downloads accept other types, or all.
-      if (!isRead(ctx) || ctx.accepts("json", "text/event-stream", "html") !== "html") return next();
+      if (ctx.accepts("json", "text/event-stream", "html") !== "html" || !isRead(ctx)) return next();
       ctx.state.route = "/dash/*";
       const nonce = Buffer.from(random(16)).toString("base64");
       ctx.status = 200;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { maskDecryptedPhone } from "#api/mask-decrypted.ts";
+import { maskDecryptedPhone } from "#api/http/language.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 
 const key = { id: "k", secret: Buffer.alloc(32, 7) };
