@@ -7,13 +7,7 @@ import { raw } from "objection";
 import { personOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
-import {
-  inLanguage,
-  type Language,
-  maskDecryptedPhone,
-  shownNumber,
-  translateStatus,
-} from "#api/http/language.ts";
+import { inLanguage, type Language, maskDecryptedPhone, translateStatus } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { type Page, pageOf, readSort } from "#api/paging.ts";
 import { redactPerson } from "#api/redact.ts";
