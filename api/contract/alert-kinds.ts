@@ -1,4 +1,4 @@
-/** What alerts tell of (docs/decisions/privacy/events.md). */
+/** Kinds of alerts (docs/decisions/privacy/events.md). */
 export const alertKinds = [
   ...(["failures", "newPlace", "massReading", "destruction", "chain"] as const),
   ...(["lastAdmin", "webhook"] as const),

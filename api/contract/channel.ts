@@ -1,4 +1,4 @@
-/** By which way somebody is written to; who has not what they chose is written to by the other. */
+/** How a visitor receives messages. Where the chosen channel has no address, the other one is used. */
 export const messageChannels = ["sms", "email", "both"] as const;
 
 export type MessageChannel = (typeof messageChannels)[number];

@@ -1,11 +1,11 @@
-/** The one way to the server for both faces: path, JSON, language, time-out, and errors that can be told apart. */
+/** HTTP client of the public site and the console: path, JSON, language, timeout and typed errors. */
 import type { Endpoint, EndpointInput, EndpointResponse } from "./endpoint.ts";
 import { fieldErrorsFromHeader, fieldErrorsHeader } from "./errors.ts";
 
-/** Longer than this and the call counts as failed, unless it is given more time. */
+/** Default timeout of a call; longer calls pass their own. */
 const timeoutMilliseconds = 15_000;
 
-/** `refused`: the server answered with an error; `offline`: nothing came back; `timeout`: it took too long. */
+/** `refused`: the server answered with an error; `offline`: no answer; `timeout`: no answer in time. */
 export type FailureKind = "refused" | "offline" | "timeout";
 
 export class CallError extends Error {
@@ -41,20 +41,20 @@ export class CallError extends Error {
   }
 }
 
-/** Where a call goes; `E` remembers what it takes and answers. An endpoint is an address, too. */
+/** Method and path of a call; `E` carries the types of its input and response. An endpoint is an address, too. */
 export interface Address<E extends Endpoint> {
   readonly method: E["method"];
   readonly path: E["path"];
   readonly idempotent?: boolean;
-  /** Never set: it only carries the type. */
+  /** Only carries the type; never set. */
   readonly endpoint?: E;
 }
 
-/** In an address all are words: numbers, and yes or no, may be handed in as they are. */
+/** Query values are strings on the wire; callers may pass numbers and booleans. */
 type Spelt<Field> = string extends Field ? Field | number : "true" extends Field ? Field | boolean : Field;
 type SpeltFields<Query> = { [Name in keyof Query]: Spelt<Query[Name]> };
 
-/** Only the parts that the endpoint takes. */
+/** Only the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = {
   [Part in keyof EndpointInput<E> as EndpointInput<E>[Part] extends undefined
     ? never
@@ -63,13 +63,12 @@ export type CallInput<E extends Endpoint> = {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Asked for by idempotent endpoints: the same key is the same submission. */
+  /** Required by idempotent endpoints: calls with the same key are the same submission. */
   readonly idempotencyKey?: string;
-  /** The body of a call that takes a file by itself; what it is its content says. */
+  /** Body of a call that takes a file; the server detects its type from the content. */
   readonly file?: Blob;
-  /** For a call that does much: milliseconds after which it counts as failed. */
+  /** Milliseconds until a long call counts as failed. */
   readonly timeout?: number;
-  /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -79,7 +78,7 @@ export type Call = <E extends Endpoint>(
   options?: CallOptions,
 ) => Promise<EndpointResponse<E>>;
 
-/** Path and query of a call, with its parameters filled in; what of the query is absent or empty is left out. */
+/** Path and query of a call. Fills in path parameters and leaves out absent or empty query values. */
 export function urlOf(path: string, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string | number>;
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
@@ -101,11 +100,11 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * Makes the function that calls endpoints.
- * @param languageNow asked at each call
- * @param ask what sends a call
- * @returns a function that throws CallError where the server refuses, does not answer in 15 seconds (or the time it is given) or
- * cannot be reached; the caller's own abort passes through as it is
+ * Creates the function that calls endpoints.
+ * @param languageNow read at each call
+ * @param ask replaces `fetch`
+ * @returns a function that throws CallError where the server refuses, cannot be reached or does not answer within the
+ *   timeout (15 seconds by default); an abort by the caller is rethrown unchanged
  */
 export const createCall =
   (languageNow: () => string, ask: typeof fetch = (...request) => fetch(...request)): Call =>

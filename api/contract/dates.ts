@@ -1,20 +1,20 @@
 /**
  * Times on the wire are the site's wall clock, "YYYY-MM-DD HH:mm" (docs/behaviour.md, "Dates and times"). Arithmetic
- * on them treats the wall clock as if it had no zone; only `toInstant` and `fromInstant` know of zones.
+ * ignores zones; only `toInstant` and `fromInstant` convert.
  */
 /** "YYYY-MM-DD HH:mm" on the site's wall clock. */
 export type WallTime = string;
 
-/** The clock of the machine. Tests hand in another one. */
+/** The system clock; tests pass another one. */
 export const systemClock = (): Date => new Date();
 
-/** Minutes are chosen in steps of ten (docs/behaviour.md, "Dates and times"). */
+/** Times are chosen in steps of ten minutes (docs/behaviour.md, "Dates and times"). */
 export const minuteStep = 10;
 
-/** The last minute of a day: off the step, and yet the latest end that there is. */
+/** The last minute of a day: off the step, but the latest end of a visit. */
 export const lastMinute = "23:59";
 
-/** An untouched form may be sent a while after it was opened: a start this long past is still taken. */
+/** A start up to this long in the past is accepted, because a form may be submitted some time after it was opened. */
 export const startGraceMinutes = 30;
 
 /** The default length of a visit. */
@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const shape = /^(\d{4})-(\d{2})-(\d{2}) ([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** True for a well-formed time of a day that exists, between the years 2000 and 2199. */
+/** Whether a text is a well-formed time of an existing day, in the years 2000 to 2199. */
 export function isWallTime(text: string): boolean {
   const parts = shape.exec(text);
   if (!parts) return false;
@@ -35,7 +35,7 @@ export function isWallTime(text: string): boolean {
 /** A wall time or a day as milliseconds, as if it were UTC. */
 const read = (wall: WallTime): number => Date.parse(wall.length > 10 ? `${wall.replace(" ", "T")}Z` : wall);
 
-/** @returns "" for a time that is none */
+/** @returns "" for an invalid time */
 const write = (time: number): WallTime =>
   Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, 16).replace("T", " ");
 
@@ -59,11 +59,11 @@ export function floorToStep(wall: WallTime): WallTime {
   return write(Math.floor(read(wall) / step) * step);
 }
 
-/** The latest end of a visit: the start's date plus (maxRequestDays − 1) days, at 23:59. */
+/** The latest end of a visit: 23:59 on the start's date plus (maxRequestDays − 1) days. */
 export const latestEnd = (start: WallTime, maxRequestDays: number): WallTime =>
   `${write(read(start) + (maxRequestDays - 1) * dayMs).slice(0, 10)} ${lastMinute}`;
 
-/** The end offered for a start: two hours later, within the maximum; 23:59 where no step is left before it. */
+/** The end suggested for a start: two hours later, within the maximum; 23:59 where no step is left before it. */
 export function defaultEnd(start: WallTime, maxRequestDays: number): WallTime {
   const end = addMinutes(start, defaultStayHours * 60);
   const latest = latestEnd(start, maxRequestDays);
@@ -72,15 +72,15 @@ export function defaultEnd(start: WallTime, maxRequestDays: number): WallTime {
   return lastStep > start ? lastStep : latest;
 }
 
-/** Milliseconds within which a zone's offset never changes. */
+/** Milliseconds within which a zone's offset is constant. */
 const quarter = 15 * 60_000;
 const maxOffsets = 20_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** By zone, and the instant at which the quarter of an hour begins. */
+/** By zone, then by the start of the quarter of an hour, in milliseconds. */
 const offsets = new Map<string, Map<number, number>>();
 
-/** What the zone's clock says at an instant, as if it were UTC. */
+/** A zone's wall clock at an instant, as if it were UTC. */
 function clockAt(time: number, timezone: string): number {
   let formatter = formatters.get(timezone);
   if (!formatter) {
@@ -97,8 +97,8 @@ function clockAt(time: number, timezone: string): number {
 }
 
 /**
- * How far a zone's clock is ahead of UTC, in milliseconds. Remembered by the quarter of an hour: asking Intl
- * takes a twentieth of a millisecond, and a list of visits has hundreds of times.
+ * A zone's offset from UTC, in milliseconds. Cached by quarter of an hour: Intl takes 50 µs a call, and a list of
+ * visits has hundreds of times.
  */
 function offsetAt(time: number, timezone: string): number {
   const start = Math.floor(time / quarter) * quarter;
@@ -120,7 +120,7 @@ export function toInstant(wall: WallTime, timezone: string): Date {
   return new Date(isThere ? second : Math.max(first, second));
 }
 
-/** The wall time of an instant in a zone (IANA name), seconds cut off. */
+/** The wall time of an instant in a zone (IANA name), truncated to minutes. */
 export function fromInstant(instant: Date, timezone: string): WallTime {
   const time = instant.getTime();
   return write(time + offsetAt(time, timezone));
@@ -130,8 +130,8 @@ export function fromInstant(instant: Date, timezone: string): WallTime {
 export const dayStart = (day: string, timezone: string): Date => toInstant(`${day} 00:00`, timezone);
 
 /**
- * The instants between which days ("YYYY-MM-DD", both included) lie in a zone.
- * @returns `isPossible` false where the last day comes before the first
+ * The instants of a period of days ("YYYY-MM-DD", both included) in a zone (IANA name); `to` is exclusive.
+ * @returns `isPossible` is false where the last day is before the first
  */
 export function periodOfDays(
   days: { readonly from?: string | undefined; readonly to?: string | undefined },

@@ -1,15 +1,15 @@
-/** One call of the API: what it is called, who may call it, what goes in and what comes out. */
+/** Declares an API endpoint: method, path, permission, request and response. */
 import type * as z from "zod/mini";
 import { isKeyPermission, type Permission } from "./permissions.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Limits by name; their numbers are settings of the server (docs/behaviour.md, "Limits"). */
+/** Names of limits; the server's settings hold their numbers (docs/behaviour.md, "Limits"). */
 export type LimitName = "submit" | "lookup" | "hostSearch" | "signIn" | "signInStep";
 
 /**
  * `subject` is the table of the record that `:id` in the path names; null where there is no such record. "none" is for
- * reads, calls of visitors, and writes that leave nothing behind that others see.
+ * reads, visitors' calls, and writes without effects that others see.
  */
 export type Recorded =
   | "none"
@@ -25,21 +25,20 @@ export type Recorded =
         | null;
     };
 
-/** A file as a body. */
+/** A file as the request body. */
 export interface Upload {
-  /** Media types; what the file really is shows its content. */
+  /** Accepted media types; the server detects the type from the content. */
   readonly media: readonly string[];
-  /** Most bytes. */
   readonly maxBytes: number;
 }
 
-/** Form data that a call takes in place of JSON: fields, and behind them one file, streamed to disk. */
+/** Form data instead of JSON: text fields, then one file, which is streamed to disk. */
 export interface FormUpload {
-  /** Name of the part that is the file. It comes last, so that what is wrong before it is said before it is sent. */
+  /** Name of the file's part. It comes last, so that field errors are answered before the file is sent. */
   readonly file: string;
-  /** What the file may be, as the field `type` says; each has a limit among the server's settings. */
+  /** Allowed values of the field `type`; each kind has a size limit in the server's settings. */
   readonly kinds: readonly ("image" | "video")[];
-  /** The fields, each of them text; `type` is one of them. */
+  /** The text fields, `type` among them. */
   readonly fields: z.ZodMiniType;
 }
 
@@ -48,32 +47,32 @@ export interface Endpoint {
   /** Path with `:name` parameters. */
   readonly path: string;
   readonly permission: Permission;
-  /** What the log of events keeps of the call once it is done. */
+  /** What the event log keeps of a completed call. */
   readonly recorded: Recorded;
-  /** True where the call needs somebody who is signed in: no API key makes it, whatever it may do. */
+  /** The call needs a signed-in user; API keys are refused. */
   readonly person?: true;
   /** One sentence, for the OpenAPI document. */
   readonly summary: string;
   readonly limit?: LimitName;
-  /** True where an address that calls often has its browser solve a challenge first (see challenge.ts). */
+  /** An address that calls often must solve a challenge first (see challenge.ts). */
   readonly isChallenged?: true;
   /**
-   * True where the call takes an `Idempotency-Key` (docs/behaviour.md, "Idempotency keys"): its handler works in one
+   * The call takes an `Idempotency-Key` (docs/behaviour.md, "Idempotency keys"); its handler works in one
    * transaction.
    */
   readonly idempotent?: true;
-  /** True where a console calls by itself: it never keeps a session awake. */
+  /** The console calls it by itself, so it does not keep a session alive. */
   readonly background?: true;
-  /** Media type of the answer, where that is not JSON made of `response`. */
+  /** Media type of the response, where it is not JSON. */
   readonly media?: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** Largest body in words of bytes ("2mb"); "256kb" unless said. */
+  /** Maximum size of the body, for example "2mb"; "256kb" by default. */
   readonly bodyLimit?: string;
-  /** Where the body is a file by itself: what it may be. The handler gets its bytes as `upload`. */
+  /** For a body that is a file: the accepted files. The handler gets the bytes as `upload`. */
   readonly upload?: Upload;
-  /** Where the call also takes form data with a file. The handler gets it as `form`, and then no `body`. */
+  /** For calls that also take form data with a file. The handler then gets `form` instead of `body`. */
   readonly form?: FormUpload;
   readonly response: z.ZodMiniType;
 }
@@ -84,7 +83,7 @@ type Part<T, Side extends "input" | "output"> = T extends z.ZodMiniType
     : z.output<T>
   : undefined;
 
-/** What a caller hands in. */
+/** What a caller passes. */
 export interface EndpointInput<E extends Endpoint> {
   readonly params: Part<E["params"], "input">;
   readonly query: Part<E["query"], "input">;
@@ -100,9 +99,9 @@ export interface EndpointRequest<E extends Endpoint> {
 
 export type EndpointResponse<E extends Endpoint> = z.output<E["response"]>;
 
-/** Whether an API key makes the call, where it has the permission. */
+/** Whether API keys with the permission may make the call. */
 export const takesKey = ({ permission, person }: Pick<Endpoint, "permission" | "person">): boolean =>
   isKeyPermission(permission) && !person;
 
-/** Declares a call, keeping its exact types. */
+/** Declares an endpoint with its exact types. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

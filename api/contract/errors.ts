@@ -1,7 +1,6 @@
 /**
- * Field errors as every side speaks of them: a key and, where the text needs one, a value
- * ("tooLong:100"). The words stand in resources/i18n under `error`, so that the form and the server
- * say the same sentence in the reader's language.
+ * Codes of field errors: a key and, where the text needs one, a value ("tooLong:100"). Their texts are in
+ * resources/i18n under `error`, so that form and server show the same sentence in the reader's language.
  */
 
 /** Keys of the field errors; each has a text in resources/i18n under `error`. */
@@ -103,7 +102,7 @@ export type ErrorKey = (typeof errorKeys)[number];
 /** A key, or a key with its value behind a colon. */
 export type ErrorCode = ErrorKey | `${ErrorKey}:${string | number}`;
 
-/** Fields of text that a sentence names; their names stand in resources/i18n under `field`. */
+/** Fields that a sentence names; their names are in resources/i18n under `field`. */
 export const namedFields = [
   "body",
   "carNumber",
@@ -150,19 +149,19 @@ const sameName: Readonly<Record<string, NamedField>> = {
 
 const isNamed = (field: string): field is NamedField => namedFields.some((name) => name === field);
 
-/** The key under `field` of a field's name; `other` where it has none of its own. */
+/** The key of a field's name under `field`; `other` for a field without one. */
 export function fieldName(field = ""): NamedField {
   if (isNamed(field)) return field;
   return (Object.hasOwn(sameName, field) && sameName[field]) || "other";
 }
 
-/** Bad fields by name; what belongs to no field stands under `_`. */
+/** Error code by field name; `_` is for errors of no single field. */
 export type FieldErrors = Record<string, ErrorCode>;
 
-/** Carries the codes of a 400's bad fields, as JSON in ASCII; the body has their sentences. */
+/** Header with the error codes of a 400, as ASCII JSON; the body has the sentences. */
 export const fieldErrorsHeader = "X-Field-Errors";
 
-/** Proxies and clients refuse longer headers: a batch with more bad fields goes without. */
+/** Proxies and clients refuse longer headers; a batch with more errors gets none. */
 const maxHeaderLength = 4_096;
 
 /** @returns the value of the header; undefined where it would be too long */
@@ -174,7 +173,7 @@ export function fieldErrorsToHeader(errors: FieldErrors): string | undefined {
   return value.length <= maxHeaderLength ? value : undefined;
 }
 
-/** @returns the codes by field; none where the header is missing or is none of ours */
+/** @returns the codes by field; empty where the header is missing or malformed */
 export function fieldErrorsFromHeader(value: string | null): Readonly<Record<string, string>> {
   try {
     const parsed: unknown = JSON.parse(value ?? "{}");
@@ -192,7 +191,7 @@ export function splitError(code: ErrorCode): { key: ErrorKey; value: string | un
     : { key: code.slice(0, colon) as ErrorKey, value: code.slice(colon + 1) };
 }
 
-/** Texts of resources/i18n in the reader's language. */
+/** Looks texts up in resources/i18n, in the reader's language. */
 interface ErrorTexts {
   readonly error: (key: ErrorKey, values: Record<string, string>) => string;
   readonly field: (name: NamedField) => string;
@@ -215,26 +214,26 @@ interface Issue {
 
 const known = new Set<string>(errorKeys);
 
-/** Whether a code has a text here; a newer server may send others. */
+/** Whether a code is known here; a newer server may send others. */
 export const isErrorCode = (code: string | undefined): code is ErrorCode =>
   code !== undefined && known.has(splitError(code as ErrorCode).key);
 
 function codeOf(issue: Issue): ErrorCode {
-  // What shows nothing cannot be seen beside its field either: the sentence says which field it is.
+  // The character is invisible next to its field, so the sentence names the field.
   if (issue.message === "hiddenCharacters") return `hiddenCharacters:${fieldName(String(issue.path.at(-1)))}`;
   if (isErrorCode(issue.message)) return issue.message;
   if (issue.code === "invalid_type" && issue.input === undefined) return "required";
   return "invalid";
 }
 
-/** Lists nest: `agreements[2].version` becomes `agreements.2.version`; the value itself is `_`. */
+/** Path of a nested field: `agreements[2].version` becomes `agreements.2.version`; the value itself is `_`. */
 function fieldOf(path: readonly PropertyKey[]): string {
   return path.length === 0 ? "_" : path.map(String).join(".");
 }
 
-/** Turns a schema's issues into one error a field, the first found winning. */
+/** Converts schema issues to one error per field; the first one wins. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
-  // Without a prototype: field names come from outside, "__proto__" among them.
+  // Without a prototype: field names come from outside and may be "__proto__".
   const errors: FieldErrors = Object.create(null);
   const put = (field: string, code: ErrorCode) => {
     if (!Object.hasOwn(errors, field)) errors[field] = code;

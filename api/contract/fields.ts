@@ -1,4 +1,4 @@
-/** Field schemas shared by the nouns. Each names its error by key (see errors.ts). */
+/** Field schemas that several nouns share. Each names its error by key (see errors.ts). */
 import * as z from "zod/mini";
 import { isWallTime, lastMinute, minuteStep } from "./dates.ts";
 import type { ErrorCode } from "./errors.ts";
@@ -6,18 +6,18 @@ import { parsePhone } from "./phone.ts";
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
-/** "required" for what is absent, else the given code. */
+/** "required" for a missing value, otherwise the given code. */
 export const orRequired =
   (code: ErrorCode) =>
   (issue: { input?: unknown }): ErrorCode =>
     missing(issue.input) ? "required" : code;
 
-/** A record's number. */
+/** Id of a record. */
 export const id = z
   .int({ error: orRequired("invalid") })
   .check(z.minimum(1, "invalid"), z.maximum(2_147_483_647, "invalid"));
 
-/** A record's number, or the record as it was read in another: `{ id, name }`. */
+/** Id of a record, or the record itself as another one contains it: `{ id, name }`. */
 export const idOrRecord = z.pipe(
   z.transform((value: unknown): unknown =>
     typeof value === "object" && value !== null && "id" in value ? value.id : value,
@@ -25,36 +25,35 @@ export const idOrRecord = z.pipe(
   id,
 );
 
-/** A record's number as it stands in an address or query. */
+/** Id of a record in a path or query. */
 export const idText = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, "invalid")),
   z.pipe(z.transform(Number), id),
 );
 
-/** Of a path with `:id`. */
+/** Parameters of a path with `:id`. */
 export const idParams = z.object({ id: idText });
 
-// Control characters, and U+FFFD: what undecodable bytes of a body turn into.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+// Control characters, and U+FFFD, which replaces bytes that cannot be decoded.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters to refuse them
 const bad = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/;
 
 /** Text that can be stored and shown. */
 export const readable = z.refine<string>((text) => !bad.test(text) && text.isWellFormed(), "badCharacters");
 
-// Unicode's default-ignorable characters, bidi controls among them; marks of annotations; the empty Braille cell.
+// Default-ignorable characters with bidi controls, annotation marks, and the empty Braille cell.
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\u2800]/u;
 
 /**
- * Text without characters that show nothing or turn the direction: with them, one name has many spellings that look
- * the same.
+ * Refuses invisible characters and those that change the text direction: with them, names that look the same differ.
  */
 const visible = z.refine<string>((text) => !hidden.test(text), { error: "hiddenCharacters", abort: true });
 
-// An emoji of several characters. Written out: the class RGI_Emoji needs the flag v, which older telephones lack.
+// An emoji of several code points. Written out, because RGI_Emoji needs the flag v, which older phones lack.
 const emoji =
   /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)*|[\d#*]\ufe0f\u20e3/gu;
 
-/** As `visible`, for several lines, which name nobody: an emoji may be joined of several characters. */
+/** As `visible`, for texts of several lines: allows emoji that joiners combine. */
 const visibleLines = z.refine<string>((text) => !hidden.test(text.replace(emoji, "")), {
   error: "hiddenCharacters",
   abort: true,
@@ -77,7 +76,7 @@ export const someLines = (max: number) => lines(max, orRequired("invalid")).chec
 
 const tidyLine = z.overwrite((text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim());
 
-/** One line of text, up to `max` characters, spaces tidied, in Unicode's composed form; may be empty. */
+/** One line of text, up to `max` characters, whitespace collapsed, NFC; may be empty. */
 export const lineOrNothing = (max: number, error: z.core.$ZodErrorMap | string = "invalid") =>
   z.string({ error }).check(
     z.refine((text: string) => text.length <= max * 4, { error: `tooLong:${max}`, abort: true }),
@@ -87,12 +86,12 @@ export const lineOrNothing = (max: number, error: z.core.$ZodErrorMap | string =
     z.maxLength(max, `tooLong:${max}`),
   );
 
-/** One line of text, 1 to `max` characters, spaces tidied, in Unicode's composed form. */
+/** One line of text, 1 to `max` characters, whitespace collapsed, NFC. */
 export const line = (max: number) =>
   lineOrNothing(max, orRequired("invalid")).check(z.minLength(1, "required"));
 
 /**
- * A Korean mobile number in any spelling, or one of any country with its code; gives the one spelling that is stored
+ * A Korean mobile number in any spelling, or a foreign one with its country code. Parses to the stored spelling
  * (docs/behaviour.md, "Phone numbers").
  */
 export const cellphone = z.string({ error: orRequired("format") }).check(
@@ -114,34 +113,34 @@ export const phoneOrNothing = z.string({ error: "format" }).check(
 
 const maxEmailLength = 254;
 
-/** An address of e-mail; may be empty. */
+/** An e-mail address; may be empty. */
 export const emailOrNothing = lineOrNothing(maxEmailLength, "format").check(
   z.refine((text: string) => text === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "format"),
 );
 
-/** A wall-clock time of the site, "YYYY-MM-DD HH:mm", that exists. */
+/** An existing time on the site's wall clock, "YYYY-MM-DD HH:mm". */
 export const wallTime = z.string({ error: orRequired("dateTime") }).check(
   z.refine((text: string) => text !== "", { error: "required", abort: true }),
   z.refine(isWallTime, { error: "dateTime", abort: true }),
 );
 
-/** Whether a wall-clock time is on the ten-minute step (docs/behaviour.md, "Dates and times"). */
+/** Whether a wall time is on the ten-minute step (docs/behaviour.md, "Dates and times"). */
 export const isStepped = (text: string): boolean => Number(text.slice(-2)) % minuteStep === 0;
 
-/** Whether a visit may end then: on the step, or at a day's last minute. */
+/** Whether a visit may end at a wall time: on the step, or at the last minute of a day. */
 export const isEndTime = (text: string): boolean => isStepped(text) || text.endsWith(lastMinute);
 
-/** A wall-clock time on the ten-minute step. */
+/** A wall time on the ten-minute step. */
 export const steppedTime = wallTime.check(z.refine(isStepped, "minuteStep"));
 
-/** A visit's end: on the step, or a day's last minute. */
+/** End of a visit: on the step, or the last minute of a day. */
 export const endTime = wallTime.check(z.refine(isEndTime, "minuteStep"));
 
 type Blankable<T extends z.ZodMiniType> = z.ZodMiniOptional<
   z.ZodMiniType<z.output<T> | undefined, z.input<T> | null | undefined | "">
 >;
 
-/** A field that may be absent, null or empty: each becomes undefined. */
+/** An optional field; null and "" parse to undefined, too. */
 export const blankable = <T extends z.ZodMiniType>(schema: T): Blankable<T> =>
   z.pipe(
     z.transform((value: unknown): unknown =>
@@ -150,21 +149,21 @@ export const blankable = <T extends z.ZodMiniType>(schema: T): Blankable<T> =>
     z.optional(schema) as z.ZodMiniType<z.output<T> | undefined, unknown>,
   ) as unknown as Blankable<T>;
 
-/** An id and a name in the reader's language. */
+/** Id, and name in the reader's language. */
 export const named = z.object({ id, name: z.string() });
 
-/** What is sent back with a record that was read, and never written. */
+/** A field that clients send back with a record they read; never written. */
 export const ignored = z.pipe(
   z.optional(z.unknown()),
   z.transform((): undefined => undefined),
 );
 
-/** A place in an order; equal ones stand in the order in which they were made. */
+/** Position in an order; records with equal positions are ordered by creation. */
 export const dispOrder = z
   .int({ error: orRequired("invalid") })
   .check(z.refine<number>((place) => place >= 0 && place <= 1_000_000, "invalid"));
 
-/** A new order, as screens that are ordered by drag send it; what is not named stays where it is. */
+/** A new order, as drag and drop sends it; records that are not named keep their position. */
 export const dispOrders = z
   .array(z.strictObject({ id, dispOrder }), { error: orRequired("invalid") })
   .check(z.minLength(1, "required"), z.maxLength(1_000, "tooMany"));

@@ -1,12 +1,12 @@
-/** What every paged list takes and gives (docs/behaviour.md, "Lists"). */
+/** Request and response of paged lists (docs/behaviour.md, "Lists"). */
 import * as z from "zod/mini";
 import { isWallTime } from "./dates.ts";
 import { blankable, id, idText, line } from "./fields.ts";
 
 export const pageSizes = { default: 20, max: 200 } as const;
-/** `page × size` goes no further. */
+/** Maximum of `page × size`. */
 export const maxRow = 10_000;
-/** The total is counted to here, or to the end of the page where that lies farther. */
+/** Totals are counted up to this, or to the end of the page where that is farther. */
 export const maxCounted = 1_000;
 
 const positiveInt = (max: number) =>
@@ -15,13 +15,13 @@ const positiveInt = (max: number) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(max, "invalid"))),
   );
 
-/** "YYYY-MM-DD" that exists. */
+/** An existing day, "YYYY-MM-DD". */
 export const day = z.string().check(z.refine<string>((text) => isWallTime(`${text} 00:00`), "dateTime"));
 
-/** A filter by a record's number. */
+/** Filters by id. */
 export const idFilter = blankable(idText);
 
-/** A filter by several records' numbers, with commas. */
+/** Filters by comma-separated ids. */
 export const idsFilter = (max: number) =>
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, "invalid")),
@@ -31,7 +31,7 @@ export const idsFilter = (max: number) =>
     ),
   );
 
-/** A filter by one of some words, or several with commas. */
+/** Filters by one or several comma-separated words. */
 export const wordsFilter = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   blankable(
     z.pipe(
@@ -43,7 +43,7 @@ export const wordsFilter = <const Words extends readonly [string, ...string[]]>(
     ),
   );
 
-/** A filter by yes or no. */
+/** Filters by "true" or "false". */
 export const flagFilter = blankable(
   z.pipe(
     z.enum(["true", "false"], { error: "invalid" }),
@@ -51,7 +51,7 @@ export const flagFilter = blankable(
   ),
 );
 
-/** A listed column, with `-` in front for descending. */
+/** A column, with a leading `-` for descending order. */
 const sortBy = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
   z.pipe(
     z
@@ -62,7 +62,7 @@ const sortBy = <const Columns extends readonly [string, ...string[]]>(columns: C
 
 /**
  * The query of a paged list.
- * @param sort columns that may be sorted by; each list has an order of its own where nothing is said
+ * @param sort sortable columns; without `sort` each list has its own order
  * @param filters further fields
  */
 export const listQuery = <
@@ -90,12 +90,12 @@ export const listQuery = <
       ),
     );
 
-/** A page of rows; `totalCapped` where there are more than were counted. */
+/** A page of rows; `totalCapped` where there are more rows than were counted. */
 export const page = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int(), totalCapped: z.boolean() });
 
-/** A list to choose from holds no more than this; typing on narrows it. */
+/** Maximum number of options in a list; a longer query narrows it. */
 export const maxOptions = 50;
 
-/** The query of a list to choose from: what was typed so far. */
+/** Query of an options list: the text typed so far. */
 export const optionsQuery = z.strictObject({ name: blankable(line(100)) });

@@ -1,6 +1,6 @@
 /**
- * What changed, as it changes (docs/behaviour.md, "Live updates"): the console drops what it knows of it and reads
- * again under its own rights. Nothing personal goes through here.
+ * Live updates (docs/behaviour.md, "Live updates"): the console invalidates its data and reads again with its own
+ * permissions. Events contain no personal data.
  */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
@@ -24,14 +24,14 @@ export const changeKinds = [
 
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Names of the stream's events: one change, or "everything may have changed". */
+/** Event names of the stream: one change, or "everything may have changed". */
 export const liveEvents = { change: "change", reset: "reset" } as const;
 
 /** The data of a `change` event. A `reset` event carries `{}`. */
 export const change = z.object({
   id: z.int(),
   kind: z.enum(changeKinds),
-  /** The visit that changed, where it is about one. */
+  /** The changed visit, for changes of visits. */
   visitId: z.optional(id),
 });
 
@@ -44,7 +44,7 @@ export const getLive = endpoint({
   recorded: "none",
   background: true,
   summary:
-    "Changes as server-sent events: `change` with its id, kind and visit, or `reset` where all may have changed. Goes on from `Last-Event-ID`; ends with the session.",
+    "Changes as server-sent events: `change` with id, kind and visit, or `reset` where everything may have changed. Resumes from `Last-Event-ID`; ends with the session.",
   media: "text/event-stream",
   response: z.unknown(),
 });

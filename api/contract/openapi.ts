@@ -1,4 +1,4 @@
-/** The description of every call, for programs and people who write them. */
+/** The OpenAPI description of the API. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 

@@ -1,4 +1,4 @@
-/** Periods that are called by a word: whole days of the site's calendar. */
+/** Named periods: whole days of the site's calendar. */
 import { addDays } from "./dates.ts";
 
 export const periodPresets = [
@@ -16,7 +16,7 @@ export const periodPresets = [
 
 export type PeriodPreset = (typeof periodPresets)[number];
 
-/** From one day to another, both "YYYY-MM-DD" and part of it. */
+/** First and last day, "YYYY-MM-DD", both included. */
 interface Days {
   readonly from: string;
   readonly to: string;
@@ -24,7 +24,7 @@ interface Days {
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The month that a day is in, whole. */
+/** The calendar month of a day. */
 function monthOf(day: string): Days {
   const from = firstOfMonth(day);
   return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) };
@@ -54,7 +54,7 @@ const periods: Readonly<Record<PeriodPreset, (today: string) => Days>> = {
 /** @param today "YYYY-MM-DD" by the site's calendar */
 export const presetDays = (preset: PeriodPreset, today: string): Days => periods[preset](today);
 
-/** What a period is called; undefined where no word stands for it. @param today "YYYY-MM-DD" by the site's calendar */
+/** The preset that equals a period; undefined without one. @param today "YYYY-MM-DD" by the site's calendar */
 export const presetOf = (
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   today: string,

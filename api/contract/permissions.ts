@@ -1,6 +1,6 @@
 /**
- * What a call asks of its caller. `public` is said aloud; there is no default (docs/behaviour.md,
- * "Roles and permissions"). Who holds which is the server's table, api/permissions.ts.
+ * Permissions of endpoints. `public` is explicit; there is no default (docs/behaviour.md, "Roles and permissions").
+ * api/permissions.ts grants them to roles.
  */
 export const permissions = [
   "public",
@@ -28,8 +28,8 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /**
- * What an API key may be given (docs/behaviour.md, "API keys"): nothing that is about the caller's own account, no full
- * numbers, no acts of the privacy officer, and no keys and webhooks of its own.
+ * Permissions of API keys (docs/behaviour.md, "API keys"): nothing about the caller's own account, no full numbers, no
+ * actions of the privacy officer, and no keys or webhooks.
  */
 export const keyPermissions = [
   "visits.see",

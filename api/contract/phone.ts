@@ -1,9 +1,9 @@
 /**
- * Mobile numbers: typed, read and shown (docs/behaviour.md, "Phone numbers"). The one spelling that is stored and
- * compared is hyphenated for Korean ones, 010-1234-5678 and 011-123-4567, and E.164 for all others, +14155550100.
+ * Parses, formats and masks mobile numbers (docs/behaviour.md, "Phone numbers"). Korean numbers are stored hyphenated,
+ * 010-1234-5678 and 011-123-4567, all others in E.164, +14155550100.
  */
 
-/** The longest spelling that is read. */
+/** Longer input is not parsed. */
 const maxLength = 30;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
@@ -25,7 +25,7 @@ function group(digits: string): string[] {
 /** E.164: at most fifteen digits. */
 const maxForeignDigits = 15;
 
-/** A number with another country's code while it is typed: grouped as its owner groups it. */
+/** A number with a foreign country code, while it is typed: keeps the typed grouping. */
 function formatForeign(text: string): string {
   let left = maxForeignDigits;
   const kept = text
@@ -36,10 +36,9 @@ function formatForeign(text: string): string {
 }
 
 /**
- * Formats a number while it is typed: hyphens in 3-3or4-4 groups, 010 as 3-4-4, other characters and
- * extra digits dropped. A finished group is followed by its hyphen; backspace over that hyphen
- * removes just it, which is why the text before the key press is asked for. After a leading `+` and a country's code
- * other than 82 the number stays as it is typed.
+ * Formats a number while it is typed: groups of 3-3or4-4 (010 as 3-4-4) with hyphens; drops other characters and extra
+ * digits. A complete group ends with a hyphen; backspace over it removes only the hyphen, hence `previous`, the text
+ * before the key press. After `+` and a country code other than 82 the number stays as typed.
  */
 export function formatPhone(next: string, previous = ""): string {
   if (previous.endsWith("-") && next === previous.slice(0, -1)) return next;
@@ -58,9 +57,9 @@ export function formatPhone(next: string, previous = ""): string {
 }
 
 /**
- * Reads a whole number: a Korean mobile number in any of its spellings ("010-1234-5678", "01012345678",
- * "+82 10 1234 5678"), or one of any other country with its code ("+1 415 555 0100").
- * @returns the hyphenated Korean spelling, "+14155550100", or undefined
+ * Parses a complete number: a Korean mobile number in any spelling ("010-1234-5678", "01012345678",
+ * "+82 10 1234 5678"), or a foreign one with its country code ("+1 415 555 0100").
+ * @returns hyphenated Korean number or E.164; undefined where it is invalid
  */
 export function parsePhone(text: string): string | undefined {
   if (text.length > maxLength || !/^\s*\+?[\d\s().-]+$/.test(text)) return undefined;
@@ -71,12 +70,12 @@ export function parsePhone(text: string): string | undefined {
   return isForeign ? international : undefined;
 }
 
-/** Whether a stored number is one of another country. */
+/** Whether a stored number is foreign. */
 export const isForeignPhone = (number: string): boolean => number.startsWith("+");
 
 /**
- * Masks a number for showing: the prefix, the first 1–2 digits, then `**-*` and the last 3 digits
- * (docs/behaviour.md, "Phone numbers"). Any other shape is `***`; nothing stays nothing.
+ * Masks a number: the prefix, the first 1–2 digits, then `**-*` and the last 3 digits (docs/behaviour.md, "Phone
+ * numbers"). Any other shape becomes `***`; empty stays empty.
  */
 export function maskPhone(text: string | null | undefined): string {
   if (!text) return "";

@@ -3,5 +3,5 @@ export const roles = ["host", "desk", "admin", "privacy"] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Roles whose accounts no single administrator may take over: who manages accounts, and who destroys visits. */
+/** Roles whose accounts a single administrator cannot take over: administrators and privacy officers. */
 export const isGuarded = (role: Role): boolean => role === "admin" || role === "privacy";

@@ -1,9 +1,9 @@
 /**
- * The text of a message: what it weighs, what carriers can show, and how its placeholders are filled with the
- * right particles (docs/behaviour.md, "Messages"). Pure, and the same for the composer and the server.
+ * The text of a message: its length in bytes, the characters that carriers can show, and filling placeholders with the
+ * right Korean particles (docs/behaviour.md, "Messages"). Pure, shared by the composer and the server.
  */
 
-/** Most bytes of a short message and of a long one, as Korean carriers count them. */
+/** Maximum bytes of a short and of a long message, as Korean carriers count them. */
 export const maxSmsBytes = { sms: 90, lms: 2000 } as const;
 
 const firstSyllable = 0xac00;
@@ -11,8 +11,8 @@ const firstSyllable = 0xac00;
 let known: Set<string> | undefined;
 
 /**
- * Signs of KS X 1001, by the decoder that Node and browsers bring; made when first asked for. Of syllables
- * CP949, which carriers use, has all, while Node's decoder knows the 2,350 of the older standard only.
+ * Characters of KS X 1001, from the platform's decoder; computed on first use. Carriers use CP949, which has all
+ * syllables, but Node's decoder knows only the 2,350 of the older standard.
  */
 function signs(): Set<string> {
   if (known) return known;
@@ -26,7 +26,7 @@ function signs(): Set<string> {
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-/** What phones type and EUC-KR has not, and what stands for it. */
+/** Replacements for characters that phones type and EUC-KR lacks. */
 const likewise: Record<string, string> = {
   "\u00a0": " ",
   "\u2007": " ",
@@ -48,15 +48,15 @@ const likewise: Record<string, string> = {
   "\r": "",
 };
 
-/** A letter without its marks, "é" → "e"; itself where it has none. */
+/** A letter without diacritics, "é" → "e"; other characters stay. */
 const bare = (character: string) => character.normalize("NFD").replace(/\p{M}/gu, "");
 
 const canShow = (character: string) => /^[\0-\x7f가-힣]$/.test(character) || signs().has(character);
 
-/** Most texts: nothing in them is written otherwise. */
+/** Texts that need no replacement; most are. */
 const plain = /^[\n\x20-\x7e가-힣]*$/;
 
-/** A text in letters that EUC-KR has, as far as there are such; the rest stays as it is. */
+/** Replaces characters that EUC-KR lacks, where a replacement exists; others stay. */
 export function smsText(text: string): string {
   if (plain.test(text)) return text;
   const characters = [...text.normalize("NFC")].map((character) => {
@@ -67,35 +67,35 @@ export function smsText(text: string): string {
   return characters.join("");
 }
 
-/** The same, with a question mark for what no carrier can show: for names, which nobody can be asked about. */
+/** As `smsText`, with "?" for characters without a replacement: for names, which the sender cannot correct. */
 export const smsValue = (value: string): string =>
   [...smsText(value)].map((character) => (canShow(character) ? character : "?")).join("");
 
-/** The first character of a text that carriers cannot show, such as an emoji. */
+/** The first character that carriers cannot show, for example an emoji. */
 export const unsendable = (text: string): string | undefined =>
   [...smsText(text)].find((character) => !canShow(character));
 
-/** Bytes of a text in EUC-KR: one for ASCII, two for all else; what EUC-KR has not counts two as well. */
+/** Bytes of a text in EUC-KR: one for ASCII, two for everything else, characters that EUC-KR lacks included. */
 export function smsBytes(text: string): number {
   let bytes = 0;
   for (const character of smsText(text)) bytes += character <= "\u007f" ? 1 : 2;
   return bytes;
 }
 
-/** Where the visitor's own link stands in a text; the link itself is made when the message is handed over. */
+/** Placeholder of the visitor's own link, which is made when the message is sent. */
 export const linkPlaceholder = "{link}";
 
-/** Left free for a link, which is not there yet when a text is measured. */
+/** Bytes reserved for the link while a text is measured. */
 const linkBytes = 150;
 
-/** Bytes that a text takes once its link is in it. */
+/** Bytes of a text, its link included. */
 export const sentBytes = (text: string): number =>
   smsBytes(text) + (text.split(linkPlaceholder).length - 1) * linkBytes;
 
-/** How a text of so many bytes goes out: short or long. */
+/** Whether a text of this many bytes is sent as a short or a long message. */
 export const smsKind = (bytes: number): "sms" | "lms" => (bytes <= maxSmsBytes.sms ? "sms" : "lms");
 
-/** A text cut to so many bytes. */
+/** Truncates a text to a number of bytes. */
 export function cutToBytes(text: string, maxBytes: number): string {
   let bytes = 0;
   let cut = "";
@@ -107,13 +107,13 @@ export function cutToBytes(text: string, maxBytes: number): string {
   return cut;
 }
 
-/** The sound that a text ends in: no final consonant, ㄹ, another one; undefined where nobody can tell. */
+/** Sound at the end of a text: no final consonant, ㄹ, or another one; undefined where it is unknown. */
 type Ending = "open" | "rieul" | "closed";
 
 const finals = 28;
 const rieul = 8;
 
-/** Of 영 일 이 삼 사 오 육 칠 팔 구. Ten, hundred, thousand … are closed as 영 is. */
+/** Of 영 일 이 삼 사 오 육 칠 팔 구. Ten, hundred, thousand … are closed, as 영 is. */
 const digitEndings: readonly Ending[] = [
   "closed",
   "rieul",
@@ -127,10 +127,10 @@ const digitEndings: readonly Ending[] = [
   "open",
 ];
 
-/** Letters by their names: 엘, 알, 엠, 엔; all others (에이, 비, 씨 …) are open. */
+/** Endings of Latin letters by their Korean names: 엘, 알, 엠, 엔; all others (에이, 비, 씨 …) are open. */
 const letterEndings: Record<string, Ending> = { L: "rieul", R: "rieul", M: "closed", N: "closed" };
 
-/** A name written in Latin letters, as it is read aloud: Paul 폴, Kim 킴, Young 영, Jack 잭; Smith 스미스. */
+/** Ending of a Latin name as it is pronounced: Paul 폴, Kim 킴, Young 영, Jack 잭; Smith 스미스. */
 function wordEnding(word: string): Ending {
   if (/ll?$/i.test(word)) return "rieul";
   return /(mm?|nn?|ng|[aeiou](ck|tt|pp|[ckpt]))$/i.test(word) ? "closed" : "open";
@@ -152,11 +152,11 @@ function endingOf(text: string): Ending | undefined {
   if (/[0-9]/.test(last)) return digitEndings[Number(last)];
   const word = /[A-Za-z]+$/.exec(spoken)?.[0];
   if (word === undefined) return undefined;
-  // In capitals it is spelled out: HR, KBL.
+  // Words in capitals are spelled out: HR, KBL.
   return word === word.toUpperCase() ? (letterEndings[last] ?? "open") : wordEnding(word);
 }
 
-/** Particles after a final consonant and without one; and how both are written where nobody can tell. */
+/** Particles after a final consonant and after a vowel, and the spelling of both where the ending is unknown. */
 const particles: readonly (readonly [closed: string, open: string, either: string])[] = [
   ["은", "는", "은(는)"],
   ["이", "가", "이(가)"],
@@ -178,7 +178,7 @@ function particleAfter(before: string, written: string): string {
   return ending === "open" ? open : closed;
 }
 
-/** Every placeholder that a text may have. */
+/** All placeholders. */
 export const placeholders = [
   "name",
   "reserveNo",
@@ -195,15 +195,14 @@ export type MessagePlaceholder = (typeof placeholders)[number];
 const alternatives = particles.flatMap(([closed, open]) => [`${closed}/${open}`, `${open}/${closed}`]);
 const token = new RegExp(`\\{(\\w+)\\}|\\((${alternatives.join("|")})\\)`, "g");
 
-/** The names in braces, in the order in which they stand, each once. */
+/** The names in braces, in order of appearance, each once. */
 export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)),
 ];
 
 /**
- * Fills a text: `{name}` by its value, `(은/는)`, `(이/가)`, `(을/를)`, `(과/와)`, `(으로/로)` by the particle
- * that the words before ask for. What is filled in is never read as a placeholder or a particle itself; a placeholder
- * without a value stays as it is.
+ * Fills a text: `{name}` with its value, and `(은/는)`, `(이/가)`, `(을/를)`, `(과/와)`, `(으로/로)` with the particle
+ * that the text before needs. Values are not scanned for placeholders or particles; a placeholder without a value stays.
  */
 export function fillText(text: string, values: Partial<Record<string, string>>): string {
   let filled = "";
@@ -217,7 +216,7 @@ export function fillText(text: string, values: Partial<Record<string, string>>):
   return filled + text.slice(done);
 }
 
-/** A text as it will be sent: filled, in letters that carriers can show, no longer than they take. */
+/** A text as it is sent: filled, in characters that carriers can show, truncated to the maximum. */
 export function finishedText(text: string, values: Partial<Record<string, string>>): string {
   const shown = Object.entries(values).map(([name, value]) => [name, value && smsValue(value)]);
   const filled = smsText(fillText(text, Object.fromEntries(shown)));
@@ -228,15 +227,15 @@ const maxNameLength = 20;
 const maxNameDigits = 3;
 
 /**
- * A visitor's name as a message may hold it. Whoever typed it need not own the number that the message goes to, so it
- * is a short name and nothing that is read, tapped or dialled: no links, no digit runs, no line breaks, no other signs.
- * @returns an empty text where nothing is left
+ * A visitor's name for use in a message. It may have been entered by a person who does not own the number, so it is
+ * shortened and stripped of links, digit runs, line breaks and other symbols.
+ * @returns "" where nothing is left
  */
 export function messageName(name: string): string {
   const words = name
     .replace(/\S*(?::\/\/|www\.|\.\S*\/)\S*/giu, " ")
     .replace(/[^\p{L}\p{M}\p{N} .,'’·-]/gu, " ")
-    // A dot within a word makes a link of it on some telephones.
+    // Some phones turn a word with a dot into a link.
     .replace(/\.(?=\S)/g, ". ");
   const digits = words.match(/\p{N}/gu)?.length ?? 0;
   const named = digits > maxNameDigits ? words.replace(/\p{N}/gu, " ") : words;
@@ -245,7 +244,7 @@ export function messageName(name: string): string {
 }
 
 /**
- * What somebody reads who is no visitor of the site's own form: nothing but the number tells.
- * @param cellPhone hyphenated, or with its country's code
+ * Language for a recipient without a visit, derived from the number alone.
+ * @param cellPhone hyphenated Korean number, or E.164
  */
 export const languageOfNumber = (cellPhone: string): "ko" | "en" => (cellPhone.startsWith("+") ? "en" : "ko");

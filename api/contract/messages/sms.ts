@@ -14,8 +14,8 @@ import {
 } from "./sms-text.ts";
 
 /**
- * What a message may be about: what a site can switch and word, many requests or notices at once, a person's own, a code, a staff
- * account.
+ * Events whose message a site can switch off and reword. `messageEvents` has the others: batches, messages by hand,
+ * codes and messages about staff accounts.
  */
 export const templateEvents = [
   "apply",
@@ -35,8 +35,8 @@ export const templateEvents = [
   "applyDesk",
 ] as const;
 /**
- * `account`: what was done to a staff account; `invitation`: its link, which is never shown; `formerAddress`: what ends the calendar's
- * entry at an address that was corrected.
+ * `account`: a change of a staff account; `invitation`: its link, which is never shown; `formerAddress`: removes the
+ * calendar entry at an e-mail address that was corrected.
  */
 export const messageEvents = [
   ...templateEvents,
@@ -44,7 +44,7 @@ export const messageEvents = [
 ] as const;
 
 export type TemplateEvent = (typeof templateEvents)[number];
-/** Not sent until a site switches them on: a site that is there pays for each message. */
+/** Off until a site switches them on, because the site pays for each message. */
 export const disabledByDefault: readonly TemplateEvent[] = [
   "arriveHost",
   "cancelHost",
@@ -56,10 +56,9 @@ export const disabledByDefault: readonly TemplateEvent[] = [
 export type MessageEvent = (typeof messageEvents)[number];
 
 /**
- * `queued`: waits for its turn, the first or a further one. `sending`: handed to the provider just now.
- * `sent`: the provider took it. `kept`: there is no provider; it is only shown. `failed`: refused, with the
- * reason. `unknown`: nobody can tell whether the provider took it; a person decides. `withdrawn`: taken
- * back before it was sent.
+ * `queued`: waits to be sent, for the first time or again. `sending`: handed to the provider just now. `sent`: accepted
+ * by the provider. `kept`: stored without sending, because no provider is configured. `failed`: refused, with the reason.
+ * `unknown`: the provider's answer is missing, so a user decides. `withdrawn`: cancelled before it was sent.
  */
 export const messageStatuses = [
   "queued",
@@ -79,7 +78,7 @@ export type MessageKind = (typeof messageKinds)[number];
 
 export const maxRecipients = 500;
 
-/** A message is not tried more often than this before it counts as failed. */
+/** Attempts after which a message counts as failed. */
 export const maxAttempts = 6;
 
 export const message = z.object({
@@ -88,26 +87,26 @@ export const message = z.object({
   to: z.object({
     kind: z.enum(["visitor", "host", "other"]),
     name: z.string(),
-    /** Masked; empty once it was erased, and of an e-mail. */
+    /** Masked; empty for e-mail and for erased messages. */
     cellPhone: z.string(),
-    /** Of an e-mail, masked; empty once it was erased. */
+    /** Masked; only of e-mail, empty for erased messages. */
     email: z.string(),
   }),
   kind: z.enum(messageKinds),
   event: z.enum(messageEvents),
-  /** Empty once it was erased. */
+  /** Empty for erased messages. */
   text: z.string(),
   bytes: z.int(),
   lang: z.enum(["ko", "en"]),
   status: z.enum(messageStatuses),
   attempts: z.int(),
-  /** The provider's reason, or ours. */
+  /** The provider's reason, or our own. */
   error: z.string(),
   provider: z.string(),
   providerMessageId: z.string(),
-  /** Who wrote it; null where the product did, or another system. */
+  /** The author of a message by hand; null for automatic messages and API keys. */
   sentBy: z.nullable(z.object({ id, name: z.string() })),
-  /** The API key of another system that wrote it. */
+  /** The API key that sent it. */
   sentByKey: z.nullable(z.object({ id, name: z.string() })),
   /** Wall times. */
   createdAt: z.string(),
@@ -125,14 +124,14 @@ export const getMessages = endpoint({
   permission: "sms",
   recorded: "none",
   summary:
-    "Messages, the newest first. `q`: the recipient's name from two letters, the number or its last four digits, the visit's reservation number.",
+    "Messages, newest first. `q`: the recipient's name (two letters or more), the number or its last four digits, the visit's reservation number.",
   query: listQuery(["createdAt"], {
     status: wordsFilter(messageStatuses),
     event: wordsFilter(messageEvents),
     visit: idFilter,
-    /** These and no others. */
+    /** Only these messages. */
     ids: blankable(idsFilter(pageSizes.max)),
-    /** Days on which they were written. */
+    /** Days on which the messages were created. */
     from: blankable(day),
     to: blankable(day),
   }),
@@ -149,7 +148,7 @@ const shown = z.refine<string>((text) => unsendable(text) === undefined, {
   error: ({ input }) => `smsCharacter:${unsendable(String(input))}`,
 });
 
-/** A host has a link where there is something to decide, and that of a cancelled visit is over. */
+/** Events without a link: a host gets one only for a decision, and a cancelled visit's link is over. */
 const withoutLink: readonly (TemplateEvent | "manual")[] = [
   ...([
     "remindHost",
@@ -162,14 +161,14 @@ const withoutLink: readonly (TemplateEvent | "manual")[] = [
   ] as const),
 ];
 
-/** Placeholders that a text of an event may have; a rejection has its reason. */
+/** Placeholders allowed in the text of an event; only a rejection has a reason. */
 export const placeholdersFor = (event: TemplateEvent | "manual"): readonly MessagePlaceholder[] =>
   placeholders.filter((placeholder) => {
     if (placeholder === "reason") return event === "reject";
     return placeholder !== "link" || !withoutLink.includes(event);
   });
 
-/** A placeholder that a text of an event may not have. */
+/** The first placeholder that the text of an event may not contain. */
 export const unknownPlaceholder = (event: TemplateEvent | "manual", text: string): string | undefined =>
   placeholdersOf(text).find((name) => !(placeholdersFor(event) as readonly string[]).includes(name));
 
@@ -179,17 +178,17 @@ const manualPlaceholders = z.refine<string>((text) => unknownPlaceholder("manual
 
 const messageText = lines(maxSmsBytes.lms).check(fits, shown);
 
-/** A visit that can be written to, and what its placeholders are filled with. */
+/** A visit that messages can be sent to, and the values of its placeholders. */
 export const messageRecipient = z.object({
   visitID: id,
   name: z.string(),
   /** Masked; empty where there is none. */
   cellPhone: z.string(),
-  /** Masked; empty where there is none that e-mail reaches. Without both nothing can be sent. */
+  /** Masked; empty where there is no deliverable address. */
   email: z.string(),
-  /** The language that its visitor is written to in. */
+  /** Language of the visitor's messages. */
   lang: z.enum(["ko", "en"]),
-  /** By placeholder, in that language. */
+  /** By placeholder, in the visitor's language. */
   values: z.record(z.string(), z.string()),
 });
 
@@ -201,7 +200,7 @@ export const getMessageRecipients = endpoint({
   permission: "sms",
   recorded: "none",
   summary:
-    "Visits as messages speak of them, to compose by: those of `visits` that the caller may write to, the others are left out.",
+    "Recipients among the given visits, with the values for the composer. Visits that the caller may not write to are left out.",
   query: z.strictObject({ visits: idsFilter(maxRecipients) }),
   response: z.array(messageRecipient),
 });
@@ -210,7 +209,7 @@ const recipient = z
   .strictObject({
     visitID: blankable(id),
     cellPhone: blankable(cellphone),
-    /** Of a recipient without a visit. */
+    /** For a recipient without a visit. */
     name: blankable(line(limits.name)),
   })
   .check(
@@ -227,20 +226,20 @@ export const sendMessages = endpoint({
   recorded: { subject: null },
   idempotent: true,
   summary:
-    "Sends a text, or the site's own words for an event, to visitors and numbers. Placeholders are filled for each; a bare number needs the reach of all visits.",
+    "Sends a text, or the site's template of an event, to visitors and numbers. Placeholders are filled per recipient; a number without a visit needs the reach of all visits.",
   body: z.strictObject({
     to: z
       .array(recipient, { error: (issue) => (issue.input == null ? "required" : "invalid") })
       .check(z.minLength(1, "required"), z.maxLength(maxRecipients, "tooMany")),
     text: blankable(messageText.check(manualPlaceholders)),
-    /** Takes the place of a text that is left out. */
+    /** The template to send where `text` is absent. */
     template: z.optional(z.nullable(z.enum(templateEvents, { error: "invalid" }))),
   }),
   response: z.object({
     queued: z.int(),
-    /** The messages that were written, in the order of `to`. */
+    /** The created messages, in the order of `to`. */
     ids: z.array(id),
-    /** Of the longest of them, filled. */
+    /** Kind of the longest filled text. */
     kind: z.enum(["sms", "lms"]),
     bytes: z.int(),
   }),
@@ -254,7 +253,7 @@ export const retryMessage = endpoint({
   path: "/dash/sms/:id/retry",
   permission: "sms",
   recorded: { subject: null },
-  summary: "Sends a message once more that failed, or of which nobody knows whether it was sent.",
+  summary: "Sends a message again that failed or whose delivery is unknown.",
   params: idParams,
   body: z.strictObject({ id: blankable(id) }),
   response: message,
@@ -262,16 +261,16 @@ export const retryMessage = endpoint({
 
 export const template = z.object({
   event: z.enum(templateEvents),
-  /** Off: nothing is sent at this event. */
+  /** False: the event sends no message. */
   enabled: z.boolean(),
   text: z.string(),
   enText: z.string(),
-  /** The product's own words. */
+  /** The product's own text. */
   defaultText: z.string(),
   defaultEnText: z.string(),
   bytes: z.int(),
   enBytes: z.int(),
-  /** Placeholders that its texts may have. */
+  /** Placeholders that the texts may contain. */
   blanks: z.array(z.string()),
 });
 
@@ -282,7 +281,7 @@ export const getSmsTemplates = endpoint({
   path: "/dash/sms/templates",
   permission: "sms",
   recorded: "none",
-  summary: "What is sent at each event, in both languages.",
+  summary: "The message templates of all events, in both languages.",
   response: z.array(template),
 });
 
@@ -291,7 +290,7 @@ export const changeSmsTemplate = endpoint({
   path: "/dash/sms/templates/:event",
   permission: "referenceData",
   recorded: { subject: null },
-  summary: "Changes what is sent at an event, or switches it off; an empty text is the product's own again.",
+  summary: "Changes the template of an event, or switches it off; an empty text restores the default.",
   params: z.object({ event: z.enum(templateEvents, { error: "invalid" }) }),
   body: z.strictObject({
     event: ignored,

@@ -1,8 +1,8 @@
-/** The placeholders of the starting templates, and the texts with what the site says in their places. */
+/** Placeholders of the starting templates, and filling them with the site's values. */
 import type { SiteConfiguration } from "#contract/site/configuration.ts";
 import type { Templates } from "#contract/site/set-up.ts";
 
-/** As a placeholder stands in the Korean and in the English texts (resources/templates). */
+/** Spelling of each placeholder in the Korean and the English texts (resources/templates). */
 const written = {
   company: ["[회사명]", "[Company name]"],
   retention: [
@@ -29,22 +29,22 @@ export type TemplatePlaceholder = keyof typeof written;
 
 const names = Object.keys(written) as TemplatePlaceholder[];
 
-/** The same in both languages: asked for once. */
+/** Placeholders with the same value in both languages. */
 const shared: ReadonlySet<TemplatePlaceholder> = new Set(["phone", "email", "deskHours", "effective"]);
 
-/** Left empty they are no placeholder: nothing is entrusted to others, or the terms are not wanted. */
+/** Placeholders that may stay empty: the row of a processor, or the terms with `message`, are then left out. */
 export const optionalPlaceholders: ReadonlySet<TemplatePlaceholder> = new Set([
   "smsProvider",
   "deskOperator",
   "message",
 ]);
 
-/** What is put into the Korean texts, and into the English ones by `…En`. */
+/** Values of the Korean texts; those of the English ones have the suffix `En`. */
 export type PlaceholderValues = Record<TemplatePlaceholder | `${TemplatePlaceholder}En`, string>;
 
 export type PlaceholderField = keyof PlaceholderValues;
 
-/** The fields that some templates ask for, each placeholder's Korean one first. @param found placeholders as the templates name them */
+/** Fields to show for some templates, each placeholder's Korean field first. @param found placeholders in the templates */
 export const fieldsFor = (
   found: readonly string[],
 ): readonly { placeholder: TemplatePlaceholder; fields: PlaceholderField[] }[] =>
@@ -55,7 +55,7 @@ export const fieldsFor = (
       fields: shared.has(placeholder) ? [placeholder] : [placeholder, `${placeholder}En`],
     }));
 
-/** What the configuration says already; the rest is empty. @param today "YYYY-MM-DD" on the site */
+/** Values known from the configuration; others are empty. @param today "YYYY-MM-DD" on the site */
 export function knownValues(
   { customerCompany, retentionDays }: Pick<SiteConfiguration, "customerCompany" | "retentionDays">,
   today: string,
@@ -79,7 +79,7 @@ export function knownValues(
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** The line that says how a template is meant; the set-up list says it beside the form. */
+/** The template's notice line; the set-up list shows it next to the form. */
 const notice = /^(?:<p><strong>)?\[(?:서식|Template): [^\]]*\][^\n]*\n\s*/;
 
 const entrusted = ["smsProvider", "deskOperator"] as const;
@@ -89,7 +89,7 @@ const nobody = [
   "<p>We do not entrust the processing of personal information to others.</p>",
 ] as const;
 
-/** The text of one language, filled; a placeholder without a value stays as it is, to be asked about later. */
+/** The text of one language, filled; a placeholder without a value stays and is requested later. */
 function filled(text: string, values: PlaceholderValues, language: 0 | 1, isHtml: boolean): string {
   let result = text.replace(notice, "").replace(entrustedHint, "");
   const valueFor = (name: TemplatePlaceholder) => {
@@ -107,7 +107,7 @@ function filled(text: string, values: PlaceholderValues, language: 0 | 1, isHtml
   return result;
 }
 
-/** The templates with the values in place of their placeholders; terms about a message that nobody sends are left out. */
+/** The templates filled with values; terms with `message` are left out where it is empty. */
 export function fillTemplates(templates: Templates, values: PlaceholderValues): Templates {
   const isWanted = (blanks: readonly string[]) =>
     !blanks.includes(written.message[0]) || values.message.trim() !== "" || values.messageEn.trim() !== "";

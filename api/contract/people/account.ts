@@ -7,7 +7,7 @@ import { roles } from "#contract/roles.ts";
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
 
-/** A password as it is given. */
+/** A password as entered. */
 export const secret = z
   .string({ error: "required" })
   .check(
@@ -25,20 +25,20 @@ export const currentUser = z.object({
   department: z.string(),
   position: z.string(),
   role: z.enum(roles),
-  /** Whether visitors find one, and can name one in a request. */
+  /** Whether visitors find the user in the host search and can name them in a request. */
   inPublicSearch: z.boolean(),
-  /** Permission → how far it reaches. */
+  /** Reach by permission. */
   permissions: z.record(z.string(), z.enum(["own", "all"])),
-  /** Hosts whose deputy one is just now. */
+  /** Hosts whose deputy the user is now. */
   deputyFor: z.array(named),
 });
 
 export type CurrentUser = z.output<typeof currentUser>;
 
-/** What is still to be done after the right password: prove the second factor by one of its ways, or set one up. */
+/** What is left after the password: proving the second factor, or setting one up. */
 const signInStep = z.object({
   step: z.enum(["code", "setUp"]),
-  /** Beside recovery codes. */
+  /** Besides recovery codes. */
   ways: z.array(z.enum(["app", "passkey"])),
 });
 
@@ -53,7 +53,7 @@ export const logIn = endpoint({
   recorded: "none",
   limit: "signIn",
   summary:
-    "Signs in; the session is an httpOnly cookie. Wrong credentials are a 400 under `_`. With a `step` nobody is signed in yet: a code of the second factor is asked for, or it has to be set up.",
+    "Signs in; the session is an httpOnly cookie. Wrong credentials are a 400 under `_`. With a `step` the sign-in is not complete: the second factor has to be proved or set up.",
   body: z.strictObject({ loginId: line(100), password: secret }),
   response: z.union([currentUser, signInStep]),
 });
@@ -68,7 +68,7 @@ export const logOut = endpoint({
   response: z.undefined(),
 });
 
-/** SHA-256 in base64url, and random bytes of that length. */
+/** SHA-256 in base64url, or random bytes of that length. */
 const token43 = z.string({ error: orRequired("invalid") }).check(z.regex(/^[\w-]{43}$/, "invalid"));
 
 export const makeAppCode = endpoint({
@@ -77,7 +77,7 @@ export const makeAppCode = endpoint({
   permission: "account",
   recorded: { subject: null },
   summary:
-    "Hands the session over to the desktop app: gives a code for the app that knows what `challenge` is the hash of, and ends the session here.",
+    "Hands the session over to the desktop app: returns a code for the app that knows the preimage of `challenge`, and ends the session here.",
   body: z.strictObject({ challenge: token43 }),
   response: z.object({ code: z.string() }),
 });
@@ -88,15 +88,15 @@ export const logInByAppCode = endpoint({
   permission: "public",
   recorded: "none",
   limit: "signIn",
-  summary: "Signs the desktop app in by a code that the browser handed over; good once, for a minute.",
+  summary: "Signs the desktop app in by a code that the browser handed over; valid once, for a minute.",
   body: z.strictObject({ code: token43, verifier: token43 }),
   response: currentUser,
 });
 
-/** Why the company's provider did not sign somebody in, as the address of the sign-in page says it. */
+/** Why signing in by the company's provider failed, as the sign-in page's URL names it. */
 export const companyProblems = ["unreachable", "refused", "noAccount", "noRole", "tooMany"] as const;
 
-/** What became of linking one's company account, as the address of the account page says it. */
+/** Result of linking one's company account, as the account page's URL names it. */
 export const companyLinkOutcomes = ["linked", "unreachable", "refused", "noRole", "taken"] as const;
 
 export const startCompanySignOut = endpoint({
@@ -105,10 +105,10 @@ export const startCompanySignOut = endpoint({
   permission: "account",
   recorded: "none",
   summary:
-    "Where to go after signing out, to sign out of the company's provider as well; null where one did not come from there.",
+    "Where to go after signing out, to sign out of the company's provider as well; null for sessions that did not come from there.",
   body: z.strictObject({}),
   response: z.object({
-    /** A path of ours, good once. */
+    /** A path of this server, valid once. */
     leave: z.nullable(z.string()),
   }),
 });
@@ -120,7 +120,7 @@ export const getSignInStep = endpoint({
   recorded: "none",
   limit: "signInStep",
   summary:
-    "What is still to be done by whoever came back from the company's provider; null where nobody is between the steps.",
+    "The step that is left after returning from the company's provider; null where no sign-in is in progress.",
   response: z.nullable(signInStep),
 });
 
@@ -129,7 +129,7 @@ export const getCurrentUser = endpoint({
   path: "/dash/user/current",
   permission: "account",
   recorded: "none",
-  summary: "Who is signed in, and what they may do.",
+  summary: "The signed-in user and their permissions.",
   response: currentUser,
 });
 
@@ -138,17 +138,17 @@ export const changeOwnPublicSearch = endpoint({
   path: "/dash/user/public-search",
   permission: "account",
   recorded: { subject: null },
-  summary: "Whether visitors find one in the public host search.",
+  summary: "Sets whether visitors find the user in the public host search.",
   body: z.strictObject({ inPublicSearch: z.boolean({ error: orRequired("invalid") }) }),
   response: currentUser,
 });
 
-/** Where somebody is signed in. */
+/** A session of a user. */
 export const session = z.object({
   id: z.int(),
-  /** Browser and system, "Chrome · Windows"; empty where nobody can tell. */
+  /** Browser and system, "Chrome · Windows"; empty where they are unknown. */
   device: z.string(),
-  /** From where they signed in; of IPv6 the network. */
+  /** Address of the sign-in; for IPv6 the network. */
   address: z.string(),
   /** Wall times. */
   createdAt: z.string(),
@@ -163,7 +163,7 @@ export const getOwnSessions = endpoint({
   path: "/dash/user/sessions",
   permission: "account",
   recorded: "none",
-  summary: "Where one is signed in, the session used last first.",
+  summary: "The user's sessions, most recently used first.",
   response: z.array(session),
 });
 
@@ -172,7 +172,7 @@ export const endOwnSession = endpoint({
   path: "/dash/user/sessions/:id",
   permission: "account",
   recorded: { subject: null },
-  summary: "Ends one of one's own sessions.",
+  summary: "Ends one of the user's sessions.",
   params: idParams,
   response: z.undefined(),
 });
@@ -182,11 +182,11 @@ export const endOwnSessions = endpoint({
   path: "/dash/user/sessions",
   permission: "account",
   recorded: { subject: null },
-  summary: "Signs out everywhere, here too.",
+  summary: "Ends all sessions of the user, this one included.",
   response: z.undefined(),
 });
 
-/** The rules that need no database: also checked by the form. */
+/** Rules that need no database; the form checks them, too. */
 export const newPasswords = {
   newPassword: secret.check(
     z.refine((text: string) => text.length >= minPasswordLength, `tooShort:${minPasswordLength}`),
@@ -194,7 +194,7 @@ export const newPasswords = {
   confirmPassword: secret,
 };
 
-/** Judged whatever else is wrong, so that all errors are told at once. */
+/** Checked even where other fields are invalid, so that all errors are reported at once. */
 export const samePasswords = z.refine<{ newPassword?: unknown; confirmPassword?: unknown }>(
   ({ newPassword, confirmPassword }) => !confirmPassword || confirmPassword === newPassword,
   {
@@ -213,7 +213,7 @@ export const changePassword = endpoint({
   path: "/dash/hostusers/password",
   permission: "account",
   recorded: { subject: null },
-  summary: "Changes one's own password; every other session of one's own ends.",
+  summary: "Changes the user's password; all other sessions of the user end.",
   body: passwordChange,
   response: z.undefined(),
 });

@@ -1,6 +1,6 @@
 /**
- * Deputies and absence (docs/behaviour.md, "Deputies and absence"): a host names who decides in their place, from one day until
- * another, both included, and says whether they are away.
+ * Deputies and absence (docs/behaviour.md, "Deputies and absence"): a host names deputies for a period of days, and says
+ * whether they are away.
  */
 import * as z from "zod/mini";
 import { daysBetween } from "#contract/dates.ts";
@@ -9,20 +9,19 @@ import { blankable, id, idParams, idText, named, orRequired } from "#contract/fi
 import { day } from "#contract/lists.ts";
 
 export const maxDeputies = 5;
-/** From the first day to the last. */
 export const maxDelegationDays = 366;
-/** So many of one host are in force or to come. */
+/** Maximum of a host's delegations that are in force or still to come. */
 export const maxDelegations = 20;
-/** So long one that is over is listed. */
+/** How long past delegations are listed. */
 export const pastDelegationDays = 30;
 
 const delegation = z.object({
   id,
   host: named,
-  /** YYYY-MM-DD of the site, both included. */
+  /** YYYY-MM-DD on the site, both included. */
   from: z.string(),
   to: z.string(),
-  /** The host is away, and says so to staff. */
+  /** The host is away; staff see it. */
   isAway: z.boolean(),
   deputies: z.array(z.extend(named, { resigned: z.boolean() })),
   state: z.enum(["inForce", "coming", "past"]),
@@ -66,7 +65,7 @@ export const getDelegations = endpoint({
   recorded: "none",
   person: true,
   summary:
-    "One's own delegations, and those in which one is a deputy: in force, to come, and over for 30 days at most.",
+    "The user's own delegations, and those in which the user is a deputy: in force, to come, and over for at most 30 days.",
   response: z.object({ own: z.array(delegation), asDeputy: z.array(delegation) }),
 });
 
@@ -77,7 +76,7 @@ export const addDelegation = endpoint({
   recorded: { subject: null },
   person: true,
   summary:
-    "Names deputies who decide in one's place on the days given, today or later, and says whether one is away; at least one of both.",
+    "Names deputies for a period that begins today or later, and says whether the host is away; at least one of the two.",
   body: newDelegation,
   response: delegation,
 });
@@ -88,7 +87,7 @@ export const changeDelegationEnd = endpoint({
   permission: "visits.decide",
   recorded: { subject: null },
   person: true,
-  summary: "Moves the last day of one of one's delegations that is not over.",
+  summary: "Moves the last day of one's own delegation that is not over.",
   params: idParams,
   body: delegationEnd,
   response: delegation,
@@ -100,7 +99,7 @@ export const endDelegation = endpoint({
   permission: "visits.decide",
   recorded: { subject: null },
   person: true,
-  summary: "Ends one of one's delegations at once; one that has not begun is gone.",
+  summary: "Ends one's own delegation at once, or removes it before it has begun.",
   params: idParams,
   response: z.undefined(),
 });
@@ -113,7 +112,7 @@ export const getHostDelegations = endpoint({
   permission: "referenceData.read",
   recorded: "none",
   person: true,
-  summary: "A host's delegations, likewise.",
+  summary: "A host's delegations: in force, to come, and over for at most 30 days.",
   params: idParams,
   response: z.object({ own: z.array(delegation), asDeputy: z.array(delegation) }),
 });
@@ -148,7 +147,7 @@ export const endHostDelegation = endpoint({
   permission: "referenceData",
   recorded: { subject: "host_users" },
   person: true,
-  summary: "Ends a host's delegation at once; one that has not begun is gone.",
+  summary: "Ends a host's delegation at once, or removes it before it has begun.",
   params: oneOfHost,
   response: z.undefined(),
 });

@@ -1,12 +1,12 @@
-/** How a visitor finds whom they visit (docs/behaviour.md, "Request form"). */
+/** Visitors search for their host (docs/behaviour.md, "Request form"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idText } from "#contract/fields.ts";
 
-/** Fewer characters than this find nobody. */
+/** Shorter texts find nothing. */
 export const hostSearchMinimum = 2;
 
-/** At most so many are listed; a longer list is narrowed by typing on. */
+/** Maximum number of results. */
 export const maxHostsFound = 50;
 
 export const foundHost = z.object({
@@ -28,7 +28,7 @@ export const findHostUsers = endpoint({
   recorded: "none",
   limit: "hostSearch",
   summary:
-    "Hosts whose name or English name contains the text, without those who are left out of it; empty under 2 characters.",
+    "Hosts whose name or English name contains the text, except those hidden from the search; empty under 2 characters.",
   query: z.strictObject({
     s: z._default(z.string().check(z.maxLength(100, "tooLong:100")), ""),
     company: blankable(idText),

@@ -1,4 +1,4 @@
-/** How host users get in, and who gave or took that (docs/behaviour.md, "Host users" and "Sign-in"). */
+/** Access of host users, and its log (docs/behaviour.md, "Host users" and "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idParams, orRequired } from "#contract/fields.ts";
@@ -16,7 +16,7 @@ export const changeHostUserRole = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary:
-    "Changes a host user's role, and ends their sessions; refused for the last active administrator. Who becomes administrator or privacy officer chooses another password.",
+    "Changes a host user's role and ends their sessions; refused for the last active administrator. A new administrator or privacy officer has to choose a new password.",
   params: idParams,
   body: z.strictObject({ id: blankable(id), role }),
   response: z.extend(hostUser, { invitation: z.nullable(invitation) }),
@@ -28,7 +28,7 @@ export const unlockHostUser = endpoint({
   permission: "referenceData",
   recorded: { subject: "host_users" },
   person: true,
-  summary: "Forgets a host user's wrong tries, so that they can sign in at once.",
+  summary: "Clears a host user's failed attempts, so that they can sign in at once.",
   params: idParams,
   body: nothingMore,
   response: hostUser,
@@ -41,7 +41,7 @@ export const resetHostUserPassword = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary:
-    "Takes a host user's password away, ends their sessions, and invites them to choose another; an administrator's or privacy officer's by message, or with a second administrator.",
+    "Removes a host user's password, ends their sessions, and invites them to choose a new one. For administrators and privacy officers this needs a message or a second administrator.",
   params: idParams,
   body: nothingMore,
   response: invitedHostUser,
@@ -53,7 +53,7 @@ export const getHostUserSessions = endpoint({
   permission: "referenceData",
   recorded: "none",
   person: true,
-  summary: "Where a host user is signed in, the session used last first.",
+  summary: "A host user's sessions, most recently used first.",
   params: idParams,
   response: z.array(session),
 });
@@ -64,7 +64,7 @@ export const endHostUserSessions = endpoint({
   permission: "referenceData",
   recorded: { subject: "host_users" },
   person: true,
-  summary: "Signs a host user out everywhere.",
+  summary: "Ends all sessions of a host user.",
   params: idParams,
   response: z.undefined(),
 });
@@ -76,14 +76,14 @@ export const resetSecondFactor = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary:
-    "Takes a host user's second factor away and ends their sessions; an administrator's or privacy officer's with a second administrator.",
+    "Removes a host user's second factor and ends their sessions. For administrators and privacy officers this needs a second administrator.",
   params: idParams,
   body: nothingMore,
-  /** `confirmation`: nothing was done yet, a second administrator has to ask for it, too. */
+  /** `confirmation`: nothing was changed yet; a second administrator has to make the same request. */
   response: z.extend(hostUser, { state: z.enum(["done", "confirmation"]) }),
 });
 
-/** Somebody of the company's provider, as it named them last. */
+/** An account at the company's provider, as last seen. */
 const companyIdentity = z.object({
   id,
   loginName: z.string(),
@@ -94,7 +94,7 @@ const companyIdentity = z.object({
 
 export const companyAccount = z.object({
   linked: z.nullable(companyIdentity),
-  /** Who tried to sign in, and is nobody's account yet. */
+  /** Accounts that tried to sign in and are not linked. */
   waiting: z.array(companyIdentity),
 });
 
@@ -106,7 +106,7 @@ export const getCompanyAccount = endpoint({
   permission: "referenceData",
   recorded: "none",
   person: true,
-  summary: "Which company account a host user signs in with, and those that are nobody's yet.",
+  summary: "The company account linked to a host user, and accounts that are not linked yet.",
   params: idParams,
   response: companyAccount,
 });
@@ -118,7 +118,7 @@ export const linkCompanyAccount = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary:
-    "Links a host user to a company account that tried to sign in, or to none, which ends their sessions; 405 for administrators and privacy officers, whom only the provider's login id links.",
+    "Links a host user to a company account that tried to sign in, or removes the link, which ends their sessions; 405 for administrators and privacy officers, who are linked by the provider's login id only.",
   params: idParams,
   body: z.strictObject({ id: blankable(id), identity: z.nullable(id) }),
   response: companyAccount,
@@ -159,12 +159,12 @@ export type AccountAction = (typeof accountActions)[number];
 export const accountLog = z.object({
   id: z.int(),
   action: z.enum(accountActions),
-  /** Of then. */
+  /** At that time. */
   loginId: z.string(),
   fromRole: z.nullable(z.enum(roles)),
   toRole: z.nullable(z.enum(roles)),
   actor: z.object({ id, name: z.string() }),
-  /** From where, of what people do themselves with their password and second factor. */
+  /** The client's address, for actions that need the user's own password or second factor. */
   address: z.nullable(z.string()),
   /** Wall time. */
   at: z.string(),
@@ -177,7 +177,7 @@ export const getHostUserLogs = endpoint({
   path: "/dash/hostusers/:id/logs",
   permission: "referenceData.read",
   recorded: "none",
-  summary: "Who gave, changed or took a host user's access, oldest first; of removed ones too.",
+  summary: "Log of a host user's access, oldest first; of removed users, too.",
   params: idParams,
   response: z.array(accountLog),
 });
@@ -189,13 +189,13 @@ export const resignHostUser = endpoint({
   recorded: { subject: "host_users" },
   person: true,
   summary:
-    "Records that a host user left: sessions end, nobody finds them any more, open visits go to another or stay for the desk.",
+    "Records that a host user left: their sessions end, searches no longer find them, and their open visits go to another host or stay for the desk.",
   params: idParams,
   body: z.strictObject({ id: blankable(id), reassignTo: blankable(id) }),
   response: z.extend(hostUser, {
-    /** Open visits that were given to `reassignTo`. */
+    /** Open visits that `reassignTo` received. */
     reassigned: z.int(),
-    /** Open visits that the desk has to decide on. */
+    /** Open visits that the desk has to decide. */
     leftOpen: z.int(),
   }),
 });
@@ -206,13 +206,13 @@ export const joinHostUser = endpoint({
   permission: "referenceData",
   recorded: { subject: "host_users" },
   person: true,
-  summary: "Takes a host user back who had resigned, and gives the invitation to hand to them.",
+  summary: "Reinstates a host user who had resigned, and returns the invitation to hand over.",
   params: idParams,
   body: nothingMore,
   response: invitedHostUser,
 });
 
-/** `link`: shown, to be handed over; `paper`: the same, to be printed; `message`: sent to the person's mobile number. */
+/** `link`: shown, to be handed over; `paper`: shown, to be printed; `message`: sent to the user's mobile number. */
 const invitationWays = ["link", "paper", "message"] as const;
 
 export type InvitationWay = (typeof invitationWays)[number];
@@ -224,7 +224,7 @@ export const inviteHostUsers = endpoint({
   recorded: { subject: null },
   person: true,
   summary:
-    "Invites host users who have no password yet; an earlier invitation of theirs ends. By message only whom one reaches: the others are not in the answer, and stay as they were.",
+    "Invites host users who have no password yet; earlier invitations end. By message only to users who can be reached: the others are not in the answer and do not change.",
   body: z.strictObject({
     by: z._default(z.enum(invitationWays, { error: "invalid" }), "link"),
     ids: z

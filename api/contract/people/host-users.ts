@@ -1,4 +1,4 @@
-/** People who are visited, and who sign in (docs/behaviour.md, "Host users"). What they may do: host-user-access.ts. */
+/** Host users: they receive visitors and sign in (docs/behaviour.md, "Host users"). Permissions: host-user-access.ts. */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -23,34 +23,34 @@ export const hostUser = z.object({
   id,
   loginId: z.string(),
   name: z.string(),
-  /** Empty where there is none, like every other text here. */
+  /** May be empty, like the other texts here. */
   enName: z.string(),
   /** In the reader's language. */
   company: named,
   department: z.string(),
   position: z.string(),
-  /** At their desk. */
+  /** Office phone. */
   phone: z.string(),
   cellPhone: z.string(),
   email: z.string(),
-  /** A mail server knows nobody at the address: nothing is sent there until it is changed. */
+  /** Mail to the address bounced; nothing is sent there until it changes. */
   emailBounced: z.boolean(),
   role: z.enum(roles),
   status: z.enum(hostStatuses),
-  /** Whether visitors find them and can name them in a request; staff do anyway. */
+  /** Whether visitors find the user and can name them in a request; staff always can. */
   inPublicSearch: z.boolean(),
-  /** False until they chose one by an invitation. */
+  /** False until the user chose a password by an invitation. */
   hasPassword: z.boolean(),
-  /** They sign in by the company's provider, too, or only so. */
+  /** The user can sign in by the company's provider. */
   hasCompanyAccount: z.boolean(),
-  /** An invitation is open. */
+  /** An invitation is pending. */
   invited: z.boolean(),
-  /** Wrong tries make the next one wait. */
+  /** Failed attempts delay the next one. */
   locked: z.boolean(),
-  /** Which administrator asked for a link that a second one has to confirm. */
+  /** The administrator who requested a link that a second one has to confirm. */
   linkRequestedBy: z.nullable(named),
   hasSecondFactor: z.boolean(),
-  /** Which administrator asked for a reset of the second factor that a second one has to confirm. */
+  /** The administrator who requested a second-factor reset that a second one has to confirm. */
   factorResetRequestedBy: z.nullable(named),
   /** Wall times. */
   lastSignInAt: z.nullable(z.string()),
@@ -60,7 +60,7 @@ export const hostUser = z.object({
 
 export type HostUserAnswer = z.output<typeof hostUser>;
 
-/** Where somebody stands with signing in. */
+/** State of a user's sign-in. */
 export type AccountState = "resigned" | "locked" | "ready" | "company" | "invited" | "uninvited";
 
 export function accountStateOf({
@@ -91,20 +91,20 @@ export const hostUserSorts = [
   "updatedAt",
 ] as const;
 
-/** `q`: part of a name from two letters (initial consonants too), of a login id or of a department. */
+/** `q`: part of a name (two letters or more, initial consonants too), of a login id or of a department. */
 export const listHostUsers = endpoint({
   method: "GET",
   path: "/dash/hostusers",
   permission: "referenceData.read",
   recorded: "none",
-  summary: "Lists host users, those who resigned too.",
+  summary: "Lists host users, resigned ones included.",
   query: listQuery(hostUserSorts, {
-    /** One of them. */
+    /** Only this host user. */
     id: idFilter,
     company: idFilter,
     role: wordsFilter(roles),
     status: wordsFilter(hostStatuses),
-    /** False: who may still have to be invited. */
+    /** False: users who may still need an invitation. */
     hasPassword: flagFilter,
   }),
   response: page(hostUser),
@@ -113,7 +113,7 @@ export const listHostUsers = endpoint({
 export type HostUserListQuery = z.output<typeof listHostUsers.query>;
 
 const hostOption = z.extend(named, {
-  /** That they are away in the period, or just now; left out where they are not. Days of the site, both included. */
+  /** Absence in the period, or now; left out where the user is present. Days of the site, both included. */
   away: z.optional(z.object({ from: z.string(), to: z.string(), deputies: z.array(named) })),
 });
 
@@ -125,7 +125,7 @@ export const getHostUserOptions = endpoint({
   permission: "choices",
   recorded: "none",
   summary:
-    "Active host users whose name holds the text, with company, department and position to tell namesakes apart; at most 50, none under 2 characters. `id` asks for one of them. Who is away from `from` to `to`, or just now, shows so.",
+    "Active host users whose name contains the text, with company, department and position to tell namesakes apart; at most 50, none under 2 characters. `id` asks for one user. Users who are away between `from` and `to`, or now, are marked.",
   query: z.extend(optionsQuery, { id: idFilter, from: blankable(day), to: blankable(day) }),
   response: z.array(hostOption),
 });
@@ -134,7 +134,7 @@ const nameLength = 50;
 const teamLength = 60;
 const phoneLength = 30;
 
-/** Any text without spaces; letter case says nothing. */
+/** Any text without spaces; case-insensitive. */
 const loginId = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
 
 export const role = z.enum(roles, { error: orRequired("invalid") });
@@ -157,7 +157,7 @@ export const addHostUser = endpoint({
   permission: "referenceData",
   recorded: { subject: null },
   person: true,
-  summary: "Adds a host user, and gives the invitation to hand to them.",
+  summary: "Adds a host user, and returns the invitation to hand over.",
   body: z.strictObject({ ...person, company: id }),
   response: invitedHostUser,
 });
@@ -166,7 +166,7 @@ export const maxBatchRows = 5_000;
 
 export const batchRow = z.strictObject({
   ...person,
-  /** A company's id, or its whole name in Korean or English. */
+  /** Id of a company, or its full name in Korean or English. */
   company: z.union([id, line(100)], { error: orRequired("invalid") }),
 });
 
@@ -181,17 +181,17 @@ export const addHostUsers = endpoint({
   idempotent: true,
   bodyLimit: "8mb",
   summary:
-    "Adds up to 5,000 host users, all or none; errors are named `rows.<n>.<field>`, from 0. Nobody is invited yet.",
+    "Adds up to 5,000 host users, all or none; errors are named `rows.<n>.<field>`, from 0. Sends no invitations.",
   body: z.strictObject({
     rows: z
       .array(batchRow, { error: orRequired("invalid") })
       .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),
   }),
-  /** `ids` in the order of the rows; of these, `reachable` are whom an invitation can be sent to by message. */
+  /** `ids` in the order of the rows; `reachable` are those that can be invited by message. */
   response: z.object({ saved: z.int(), ids: z.array(id), reachable: z.array(id) }),
 });
 
-/** The company's id, or the company as it was read. */
+/** Id of the company, or the company as it was read. */
 const companyAsRead = z.union(
   [
     id,
@@ -223,7 +223,7 @@ export const changeHostUserProfile = endpoint({
   permission: "referenceData",
   recorded: { subject: "host_users" },
   person: true,
-  summary: "Changes who a host user is; what is not named stays.",
+  summary: "Changes a host user's details; absent fields stay.",
   params: idParams,
   body: z.strictObject({
     ...readOnly,
@@ -248,7 +248,7 @@ export const removeHostUser = endpoint({
   permission: "referenceData",
   recorded: { subject: "host_users" },
   person: true,
-  summary: "Removes a host user whom nothing remembers; who was visited or did something can only resign.",
+  summary: "Removes a host user without any history; a host user with visits or actions can only resign.",
   params: idParams,
   response: z.undefined(),
 });

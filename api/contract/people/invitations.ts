@@ -1,19 +1,19 @@
-/** People of new and reset accounts choose their password by an invitation (docs/behaviour.md, "Sign-in"). */
+/** Users of new and reset accounts choose their password by an invitation (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { line } from "#contract/fields.ts";
 import { newPasswords, samePasswords } from "./account.ts";
 
 /**
- * How an invitation reaches its person. `link`: whoever asked hands it out. `message`: it was sent to the person's
- * mobile number. `confirmation`: a second administrator has to ask for it, too, and gets it. `server`: whoever runs the
- * server makes it (`npm run admin:invite`).
+ * How an invitation reaches its user. `link`: the administrator hands it over. `message`: it was sent to the user's
+ * mobile number. `confirmation`: a second administrator has to request it, too, and receives it. `server`: an operator
+ * makes it on the server (`npm run admin:invite`).
  */
 export const deliveries = ["link", "message", "confirmation", "server"] as const;
 
 export type Delivery = (typeof deliveries)[number];
 
-/** By which somebody chooses their password, once. */
+/** Lets a user choose their password, once. */
 export const invitation = z.object({
   delivery: z.enum(deliveries),
   /** Null unless `delivery` is `link`. */
@@ -22,7 +22,7 @@ export const invitation = z.object({
   expiresAt: z.nullable(z.string()),
 });
 
-/** The last part of the invitation's address; in bodies only, so that it stands in no log. */
+/** Last segment of the invitation's URL; only in bodies, so that logs do not contain it. */
 const token = line(100);
 
 export const checkInvitation = endpoint({
@@ -31,7 +31,7 @@ export const checkInvitation = endpoint({
   permission: "public",
   recorded: "none",
   limit: "signIn",
-  summary: "Whose invitation it is; 400 on `token` where it is wrong, used or over.",
+  summary: "The user of an invitation; 400 on `token` where it is wrong, used or expired.",
   body: z.strictObject({ token }),
   response: z.object({ loginId: z.string(), name: z.string() }),
 });
@@ -42,7 +42,7 @@ export const acceptInvitation = endpoint({
   permission: "public",
   recorded: "none",
   limit: "signIn",
-  summary: "Chooses the password, by which one then signs in; an invitation is good once.",
+  summary: "Chooses the password; an invitation is valid once.",
   body: z.strictObject({ token, ...newPasswords }).check(samePasswords),
   response: z.undefined(),
 });

@@ -1,14 +1,14 @@
-/** One's own account at the company's provider (docs/decisions/accounts/company-sign-in.md). */
+/** The user's account at the company's provider (docs/decisions/accounts/company-sign-in.md). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { secret } from "./account.ts";
 
 export const ownCompanyAccount = z.object({
-  /** As the provider named one last; null where none is linked. */
+  /** As the provider last named the account; null where none is linked. */
   linked: z.nullable(z.object({ loginName: z.string(), name: z.string() })),
-  /** Whether the provider's groups give the role, at each sign-in by it. */
+  /** Whether the provider's groups set the role at each sign-in. */
   rolesByGroup: z.boolean(),
-  /** Whether one signs in by it only, so that the link stays. */
+  /** Whether it is the user's only way to sign in, so that the link cannot be removed. */
   isOnlyWay: z.boolean(),
 });
 
@@ -19,7 +19,7 @@ export const getOwnCompanyAccount = endpoint({
   path: "/dash/user/company-account",
   permission: "account",
   recorded: "none",
-  summary: "Which company account one signs in with; 404 where the site has no company sign-in.",
+  summary: "The linked company account; 404 where the site has no company sign-in.",
   response: ownCompanyAccount,
 });
 
@@ -31,10 +31,10 @@ export const startOwnCompanyLink = endpoint({
   permission: "account",
   recorded: { subject: null },
   summary:
-    "Begins to link one's company account: where to send this browser; the link counts once it comes back, in the same session. 405 where one is linked.",
+    "Starts linking a company account: where to redirect this browser. The link is stored once the browser returns, in the same session. 405 where one is linked.",
   body: byPassword,
   response: z.object({
-    /** The provider's. */
+    /** At the provider. */
     address: z.string(),
   }),
 });
@@ -45,7 +45,7 @@ export const removeOwnCompanyLink = endpoint({
   permission: "account",
   recorded: { subject: null },
   summary:
-    "Removes the link; sessions that came from there end, but for the present one. 405 where there is none, or one signs in by it only.",
+    "Removes the link; sessions that came from the provider end, except the current one. 405 without a link, or where it is the only way to sign in.",
   body: byPassword,
   response: ownCompanyAccount,
 });

@@ -1,10 +1,10 @@
-/** Passkeys (WebAuthn): added on the account page, used in place of a code or of the password (docs/behaviour.md, "Sign-in"). */
+/** Passkeys (WebAuthn): replace a code or the password (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { id, idParams, line } from "#contract/fields.ts";
 import { currentUser, secret } from "./account.ts";
 
-/** Bytes as WebAuthn writes them in JSON. */
+/** Bytes in WebAuthn's JSON form (base64url). */
 const bytes = (max: number) =>
   z
     .string({ error: "required" })
@@ -13,10 +13,10 @@ const bytes = (max: number) =>
 const maxCredential = 2_000;
 const maxAttestation = 20_000;
 
-/** How a device is reached: "usb", "nfc", "ble", "internal", "hybrid", and what is still to come. */
+/** Transport of an authenticator: "usb", "nfc", "ble", "internal", "hybrid", or a future one. */
 const transport = z.string({ error: "invalid" }).check(z.regex(/^[a-z-]{1,20}$/, "invalid"));
 
-/** A passkey that a browser knows, or is to look for. */
+/** Descriptor of a passkey. */
 const known = z.object({ id: z.string(), transports: z.array(z.string()) });
 
 export const passkey = z.object({
@@ -31,18 +31,18 @@ export const passkey = z.object({
 
 export type PasskeyAnswer = z.output<typeof passkey>;
 
-/** What a passkey is asked for with; good once, for five minutes. */
+/** Challenge for a passkey; valid once, for five minutes. */
 const challenge = z.object({
   challenge: z.string(),
-  /** The site's host name, which the passkey is bound to. */
+  /** The site's host name, to which the passkey is bound. */
   rpId: z.string(),
-  /** Those that count; none where the person is not known yet. */
+  /** Accepted passkeys; empty where the user is not known yet. */
   allowed: z.array(known),
 });
 
 export type PasskeyRequest = z.output<typeof challenge>;
 
-/** How a passkey answers a challenge. */
+/** Signed response to a challenge. */
 const signed = z.strictObject({
   id: bytes(maxCredential),
   clientDataJSON: bytes(maxCredential),
@@ -58,7 +58,7 @@ export const listPasskeys = endpoint({
   path: "/dash/user/passkeys",
   permission: "account",
   recorded: "none",
-  summary: "One's passkeys, in the order in which they were added.",
+  summary: "The user's passkeys, in the order of creation.",
   response: z.array(passkey),
 });
 
@@ -66,7 +66,7 @@ const newPasskey = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  /** Devices that have one already. */
+  /** Authenticators that have a passkey already. */
   excluded: z.array(known),
 });
 
@@ -77,7 +77,7 @@ export const startPasskey = endpoint({
   path: "/dash/user/passkeys/start",
   permission: "account",
   recorded: "none",
-  summary: "What a new passkey is made with.",
+  summary: "Options for creating a passkey.",
   body: z.strictObject({ currentPassword: secret }),
   response: newPasskey,
 });
@@ -90,7 +90,7 @@ export const addPasskey = endpoint({
   path: "/dash/user/passkeys",
   permission: "account",
   recorded: { subject: null },
-  summary: "Adds a passkey. With a first second factor come recovery codes, shown once.",
+  summary: "Adds a passkey. The first second factor comes with recovery codes, shown once.",
   body: z.strictObject({
     name,
     credential: z.strictObject({
@@ -108,7 +108,7 @@ export const renamePasskey = endpoint({
   path: "/dash/user/passkeys/:id",
   permission: "account",
   recorded: { subject: null },
-  summary: "Gives one of one's passkeys another name.",
+  summary: "Renames one of the user's passkeys.",
   params: idParams,
   body: z.strictObject({ name }),
   response: z.undefined(),
@@ -119,13 +119,14 @@ export const removePasskey = endpoint({
   path: "/dash/user/passkeys/:id/remove",
   permission: "account",
   recorded: { subject: null },
-  summary: "Removes one of one's passkeys; 405 where it is the only second factor, and the role needs one.",
+  summary:
+    "Removes one of the user's passkeys; 405 where it is the only second factor and the role requires one.",
   params: idParams,
   body: z.strictObject({ currentPassword: secret }),
   response: z.undefined(),
 });
 
-/** Whether it is the second step after the password. */
+/** Whether it is the second step, after the password. */
 const isStep = z._default(z.boolean({ error: "invalid" }), false);
 
 export const askPasskey = endpoint({
@@ -134,7 +135,7 @@ export const askPasskey = endpoint({
   permission: "public",
   recorded: "none",
   limit: "signInStep",
-  summary: "A challenge for a passkey: of whoever has just given the right password, or of anybody.",
+  summary: "A challenge for a passkey: for the user who just gave the right password, or for any user.",
   body: z.strictObject({ isStep }),
   response: challenge,
 });
@@ -146,7 +147,7 @@ export const logInByPasskey = endpoint({
   recorded: "none",
   limit: "signInStep",
   summary:
-    "Signs in by a passkey: as the second step after the password, where `remember` counts, or without a password.",
+    "Signs in by a passkey: as the second step after the password, where `remember` applies, or without a password.",
   body: z.strictObject({
     isStep,
     credential: signed,

@@ -1,4 +1,4 @@
-/** How somebody likes the console, on whatever device they sign in (docs/behaviour.md, "Console"). */
+/** A user's preferences for the console, on all devices (docs/behaviour.md, "Console"). */
 import * as z from "zod/mini";
 import { messageChannels } from "#contract/channel.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -6,34 +6,34 @@ import { blankable } from "#contract/fields.ts";
 
 export const preferredLanguages = ["ko", "en"] as const;
 export const colourSchemes = ["auto", "light", "dark"] as const;
-/** Screens that somebody's work may begin with. */
+/** Screens that can be the first one. */
 export const startScreens = ["today", "approvals", "visits", "trash"] as const;
 export const tableDensities = ["comfortable", "compact"] as const;
-/** Groups of the navigation that can be folded away. */
+/** Navigation groups that can be collapsed. */
 export const foldingGroups = ["administration", "privacy"] as const;
 export type FoldingGroup = (typeof foldingGroups)[number];
 
 const invalid = { error: "invalid" };
 
 const preferences = z.object({
-  /** Null: the language of the device. */
+  /** Null: the device's language. */
   language: z.nullable(z.enum(preferredLanguages)),
   colourScheme: z.enum(colourSchemes),
-  /** Null: the one the role begins with. */
+  /** Null: the default of the role. */
   startScreen: z.nullable(z.enum(startScreens)),
   tableDensity: z.enum(tableDensities),
-  /** Null: those that the role begins with. */
+  /** Null: the defaults of the role. */
   openGroups: z.nullable(z.array(z.enum(foldingGroups))),
-  /** The board's chart of arrivals by hour stands open. */
+  /** The board's chart of arrivals by hour is expanded. */
   arrivalsShown: z.boolean(),
-  /** A scan is answered by a sound. */
+  /** Scans play a sound. */
   scanSound: z.boolean(),
   messageChannel: z.enum(messageChannels),
 });
 
 export type Preferences = z.output<typeof preferences>;
 
-/** Of somebody who has chosen nothing yet. */
+/** Before the user has chosen anything. */
 export const defaultPreferences: Preferences = {
   language: null,
   colourScheme: "auto",
@@ -51,7 +51,7 @@ export const getPreferences = endpoint({
   permission: "account",
   recorded: "none",
   summary:
-    "One's own language, colours, first screen, density of tables, open groups of the navigation, what the board shows and whether scans are heard.",
+    "The user's preferences: language, colours, first screen, row density, open navigation groups, the board's chart and the scan sound.",
   response: preferences,
 });
 
@@ -60,7 +60,7 @@ export const savePreferences = endpoint({
   path: "/dash/user/preferences",
   permission: "account",
   recorded: "none",
-  summary: "Keeps one's own preferences; what is left out goes back to what is usual.",
+  summary: "Replaces the user's preferences; absent fields return to their defaults.",
   body: z.strictObject({
     language: blankable(z.enum(preferredLanguages, invalid)),
     colourScheme: z._default(z.enum(colourSchemes, invalid), defaultPreferences.colourScheme),

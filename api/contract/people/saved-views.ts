@@ -1,11 +1,11 @@
-/** Views of the console's lists that people keep: filters, order and columns (docs/behaviour.md, "Console"). */
+/** Saved views of the console's lists: filters, order and columns (docs/behaviour.md, "Console"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idParams, line, orRequired } from "#contract/fields.ts";
 import { day } from "#contract/lists.ts";
 import { periodPresets } from "#contract/periods.ts";
 
-/** The lists of the console that views are kept of. */
+/** Lists that have saved views. */
 const viewLists = [
   "visits",
   "messages",
@@ -21,16 +21,16 @@ const viewLists = [
 
 export type ViewList = (typeof viewLists)[number];
 
-/** Of one person and one list. */
+/** Per user and list. */
 export const maxSavedViews = 30;
 
-/** Words of the product, with commas: nothing that a person is called fits. */
+/** Comma-separated words of the product; personal names do not fit. */
 const words = z.optional(
   z.string("invalid").check(z.maxLength(200, "tooLong:200"), z.regex(/^[\w,:/ -]*$/, "invalid")),
 );
 const flag = z.optional(z.boolean("invalid"));
 
-/** What a list may be narrowed by, as in its address, but for what was typed: that may be a visitor's name or number. */
+/** Filters of a list, as in its URL, without the typed search, which may be a visitor's name or number. */
 const viewFilters = z.strictObject({
   list: words,
   status: words,
@@ -42,13 +42,12 @@ const viewFilters = z.strictObject({
   company: z.optional(id),
   hasPassword: flag,
   inUse: flag,
-  /** Counted from the day on which the view is opened. */
+  /** Relative to the day on which the view is opened. */
   period: z.optional(z.enum(periodPresets, { error: "invalid" })),
   from: z.optional(day),
   to: z.optional(day),
 });
 
-/** The filters by name. */
 export const viewFilterNames = [
   ...(["list", "status", "event", "state", "why", "what", "role"] as const),
   ...(["company", "hasPassword", "inUse", "period", "from", "to"] as const),
@@ -56,9 +55,8 @@ export const viewFilterNames = [
 
 const viewState = z.strictObject({
   filters: viewFilters,
-  /** A column, with `-` in front for descending. */
+  /** A column, with a leading `-` for descending order. */
   sort: z.optional(z.string("invalid").check(z.regex(/^-?[A-Za-z]{1,39}$/, "invalid"))),
-  /** Columns that are not shown. */
   hidden: z
     .array(z.string("invalid").check(z.regex(/^[A-Za-z]{1,40}$/, "invalid")), {
       error: orRequired("invalid"),
@@ -72,11 +70,11 @@ const savedView = z.object({
   id,
   name: z.string(),
   state: viewState,
-  /** Everybody has it. */
+  /** All users see it. */
   shared: z.boolean(),
-  /** It may be renamed, changed and removed by who asks. */
+  /** The caller may rename, change and remove it. */
   editable: z.boolean(),
-  /** The list opens with it for who asks. */
+  /** It is the list's default view for the caller. */
   isDefault: z.boolean(),
 });
 
@@ -90,7 +88,7 @@ export const getSavedViews = endpoint({
   path: "/dash/views",
   permission: "account",
   recorded: "none",
-  summary: "One's own views of a list, and those that everybody has, by name.",
+  summary: "The user's views of a list, and shared ones, by name.",
   query: z.strictObject({ list }),
   response: z.array(savedView),
 });
@@ -100,7 +98,7 @@ export const addSavedView = endpoint({
   path: "/dash/views",
   permission: "account",
   recorded: "none",
-  summary: "Keeps a view of a list; at most 30 a person and list.",
+  summary: "Saves a view of a list; at most 30 per user and list.",
   body: z.strictObject({ list, name, state: viewState }),
   response: savedView,
 });
@@ -110,7 +108,7 @@ export const changeSavedView = endpoint({
   path: "/dash/views/:id",
   permission: "account",
   recorded: "none",
-  summary: "Renames a view, or gives it other filters; shared ones are the administrators' to change.",
+  summary: "Renames a view, or changes its filters; only administrators change shared ones.",
   params: idParams,
   body: z.strictObject({ id: blankable(id), name: z.optional(name), state: z.optional(viewState) }),
   response: savedView,
@@ -121,7 +119,7 @@ export const setDefaultView = endpoint({
   path: "/dash/views/:id/default",
   permission: "account",
   recorded: "none",
-  summary: "Opens the view's list with it from now on, for who asks, or no longer.",
+  summary: "Makes a view the caller's default for its list, or undoes that.",
   params: idParams,
   body: z.strictObject({ isDefault: z.boolean({ error: orRequired("invalid") }) }),
   response: savedView,
@@ -133,7 +131,7 @@ export const shareSavedView = endpoint({
   permission: "referenceData",
   recorded: { subject: null },
   person: true,
-  summary: "Gives a view to everybody, or takes it back.",
+  summary: "Shares a view with all users, or stops sharing it.",
   params: idParams,
   body: z.strictObject({ shared: z.boolean({ error: orRequired("invalid") }) }),
   response: z.undefined(),
@@ -144,7 +142,7 @@ export const removeSavedView = endpoint({
   path: "/dash/views/:id",
   permission: "account",
   recorded: "none",
-  summary: "Removes a view; shared ones are the administrators' to remove.",
+  summary: "Removes a view; only administrators remove shared ones.",
   params: idParams,
   response: z.undefined(),
 });

@@ -1,4 +1,4 @@
-/** The second factor of signing in: codes of an authenticator app, and recovery codes (docs/behaviour.md, "Sign-in"). */
+/** Second factor: codes of an authenticator app, and recovery codes (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { line } from "#contract/fields.ts";
@@ -6,13 +6,13 @@ import { currentUser, secret } from "./account.ts";
 
 export const codeDigits = 6;
 
-/** So many recovery codes somebody has; each is good once. */
+/** Recovery codes per user; each is valid once. */
 export const recoveryCodeCount = 10;
 
-/** Codes as people type them: with spaces and hyphens, in any case. */
+/** Codes as typed: with spaces and hyphens, in any case. */
 const code = line(30);
 
-/** For an authenticator app: the secret as it is typed, and the same as the address of a QR code. */
+/** For an authenticator app: the secret as text, and as a URL for a QR code. */
 export const totpSecret = z.object({ secret: z.string(), url: z.string() });
 
 export type TotpSecret = z.output<typeof totpSecret>;
@@ -21,12 +21,12 @@ export type TotpSecret = z.output<typeof totpSecret>;
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const secondFactor = z.object({
-  /** Wall time since when the account has one; null where it has none. */
+  /** Wall time; null without a second factor. */
   since: z.nullable(z.string()),
-  /** Whether it is an authenticator app, too, and not passkeys only. */
+  /** Whether an authenticator app is set up, besides passkeys. */
   hasApp: z.boolean(),
   recoveryCodesLeft: z.int(),
-  /** The person's role needs one: it is replaced, not removed. */
+  /** The role requires one: it can be replaced, not removed. */
   isRequired: z.boolean(),
 });
 
@@ -37,7 +37,7 @@ export const logInByCode = endpoint({
   recorded: "none",
   limit: "signInStep",
   summary:
-    "The second step of signing in: a code of the authenticator app, or a recovery code. `remember` asks for none on this device for 30 days.",
+    "Second step of signing in: a code of the authenticator app, or a recovery code. `remember` skips this step on this device for 30 days.",
   body: z.strictObject({ code, remember: z._default(z.boolean({ error: "invalid" }), false) }),
   response: currentUser,
 });
@@ -48,7 +48,7 @@ export const startRequiredFactor = endpoint({
   permission: "public",
   recorded: "none",
   limit: "signInStep",
-  summary: "The secret of a second factor, for somebody who has to set one up before they are signed in.",
+  summary: "The secret of a second factor, for a user who has to set one up before the sign-in is complete.",
   body: z.strictObject({}),
   response: totpSecret,
 });
@@ -59,7 +59,7 @@ export const confirmRequiredFactor = endpoint({
   permission: "public",
   recorded: "none",
   limit: "signInStep",
-  summary: "Sets the second factor up with its first code, and signs in.",
+  summary: "Confirms the second factor with its first code, and signs in.",
   body: z.strictObject({ code }),
   response: z.extend(recoveryCodes, { user: currentUser }),
 });
@@ -69,7 +69,7 @@ export const getSecondFactor = endpoint({
   path: "/dash/user/second-factor",
   permission: "account",
   recorded: "none",
-  summary: "Whether one's account has a second factor.",
+  summary: "The second factor of the user's account.",
   response: secondFactor,
 });
 
@@ -80,8 +80,7 @@ export const startSecondFactor = endpoint({
   path: "/dash/user/second-factor",
   permission: "account",
   recorded: "none",
-  summary:
-    "The secret of a new second factor; it counts once it is confirmed by a code, and replaces the present one.",
+  summary: "The secret of a new second factor; it replaces the current one once a code confirms it.",
   body: byPassword,
   response: totpSecret,
 });
@@ -91,7 +90,8 @@ export const confirmSecondFactor = endpoint({
   path: "/dash/user/second-factor/confirm",
   permission: "account",
   recorded: { subject: null },
-  summary: "Sets the new second factor up with its first code; gives recovery codes, and former ones end.",
+  summary:
+    "Confirms the new second factor with its first code; returns recovery codes, and earlier ones end.",
   body: z.strictObject({ code }),
   response: recoveryCodes,
 });
@@ -101,7 +101,7 @@ export const renewRecoveryCodes = endpoint({
   path: "/dash/user/second-factor/recovery-codes",
   permission: "account",
   recorded: { subject: null },
-  summary: "Gives new recovery codes; former ones end. 405 without a second factor.",
+  summary: "Returns new recovery codes; earlier ones end. 405 without a second factor.",
   body: byPassword,
   response: recoveryCodes,
 });
@@ -111,7 +111,7 @@ export const removeSecondFactor = endpoint({
   path: "/dash/user/second-factor/remove",
   permission: "account",
   recorded: { subject: null },
-  summary: "Removes one's second factor; 405 where the role needs one.",
+  summary: "Removes the second factor; 405 where the role requires one.",
   body: byPassword,
   response: z.undefined(),
 });

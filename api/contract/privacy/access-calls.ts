@@ -1,4 +1,4 @@
-/** The calls that the access log knows, by the names of their texts in resources/i18n under `console.access.call`. */
+/** Calls in the access log, by the keys of their texts in resources/i18n under `console.access.call`. */
 import { getMessageRecipients, getMessages, retryMessage, sendMessages } from "#contract/messages/sms.ts";
 import { decideErasureRequest, getErasureRequests } from "#contract/privacy/erasure-requests.ts";
 import { getTrash } from "#contract/privacy/privacy-trash.ts";
@@ -82,5 +82,5 @@ const named = {
   [accessAction(searchAccessLog)]: "accessOfPerson",
 } as const;
 
-/** By what the log says of a call. */
+/** By the call's name in the log. */
 export const accessCalls: Readonly<Record<string, (typeof named)[string] | undefined>> = named;

@@ -1,4 +1,4 @@
-/** Who saw or uncovered whose data, and its monthly review (docs/behaviour.md, "Privacy"). */
+/** Access log of personal data, and its monthly review (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, line, lines } from "#contract/fields.ts";
@@ -8,7 +8,7 @@ import { namedKey } from "#contract/site/api-keys.ts";
 
 const staff = z.object({ id, name: z.string(), role: z.nullable(z.enum(roles)) });
 
-/** A call as the log names it: its path pattern, with `PUT` before a change, because reading may have the same path. */
+/** Name of a call in the log: its path pattern; writes have their method in front, because reads may share the path. */
 export const accessAction = ({ method, path }: Pick<Endpoint, "method" | "path">): string =>
   method === "PUT" ? `PUT ${path}` : path;
 
@@ -16,18 +16,18 @@ export const accessRow = z.object({
   id: z.int(),
   /** Wall time. */
   at: z.string(),
-  /** Who read; of a key, who made it and answers for it. */
+  /** The reader; for an API key the user who made it and is responsible for it. */
   hostUser: staff,
-  /** The key that read; null where a person did. */
+  /** Null where a user read. */
   apiKey: z.nullable(namedKey),
   address: z.string(),
-  /** The call, as `accessAction` names it. */
+  /** The call's name, see `accessAction`. */
   what: z.string(),
-  /** Whose: visits that were shown or uncovered. */
+  /** Visits that were shown or unmasked. */
   visitIds: z.array(id),
   visits: z.int(),
   reason: z.string(),
-  /** A number was searched for or uncovered. */
+  /** A number was searched for or unmasked. */
   byNumber: z.boolean(),
 });
 
@@ -35,13 +35,13 @@ export type AccessRow = z.output<typeof accessRow>;
 
 const accessPage = page(accessRow);
 
-/** `q`: part of the name of whoever looked. */
+/** `q`: part of the reader's name. */
 export const getAccessLog = endpoint({
   method: "GET",
   path: "/dash/access-log",
   permission: "privacy.read",
   recorded: "none",
-  summary: "Who saw or uncovered whose data, newest first.",
+  summary: "Accesses to personal data, newest first.",
   query: listQuery(["at"], {
     from: blankable(day),
     to: blankable(day),
@@ -56,13 +56,13 @@ export type AccessQuery = z.output<typeof getAccessLog.query>;
 
 const pageSize = z.int({ error: "invalid" }).check(z.minimum(1, "invalid"), z.maximum(200, "invalid"));
 
-/** The number goes in the body, so that it ends in no log. */
+/** The number is in the body, so that no log contains it. */
 export const searchAccessLog = endpoint({
   method: "POST",
   path: "/dash/access-log/search",
   permission: "privacy",
   recorded: "none",
-  summary: "Who saw the data of a person, or searched for their number, newest first.",
+  summary: "Accesses to the data of a mobile number, searches for it included, newest first.",
   body: z.strictObject({
     cellPhone: cellphone,
     page: z._default(z.int({ error: "invalid" }).check(z.minimum(1, "invalid"), z.maximum(50, "invalid")), 1),
@@ -71,12 +71,12 @@ export const searchAccessLog = endpoint({
   response: accessPage,
 });
 
-/** "YYYY-MM" that exists. */
+/** An existing month, "YYYY-MM". */
 export const month = z
   .string({ error: "dateTime" })
   .check(z.regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, "dateTime"));
 
-/** What stands out of a person's month (docs/decisions/privacy/access-log.md). */
+/** Unusual activity of a user in a month (docs/decisions/privacy/access-log.md). */
 export const unusualKinds = ["outOfHours", "manyPeople", "manyReveals", "manyMisses"] as const;
 
 const latestReason = z.object({ at: z.string(), visitIds: z.array(id), reason: z.string() });
@@ -90,23 +90,23 @@ export const accessReview = z.object({
   staff: z.array(
     z.object({
       hostUser: staff,
-      /** The key whose month it is; null of a person's own. */
+      /** The API key whose month it is; null for a user. */
       apiKey: z.nullable(namedKey),
       calls: z.int(),
-      /** Calls by their path pattern, most first. */
+      /** Calls by path pattern, most frequent first. */
       byWhat: z.array(z.object({ what: z.string(), calls: z.int() })),
-      /** Different visits that were seen. */
+      /** Distinct visits that were shown. */
       people: z.int(),
       outOfHours: z.int(),
       reveals: z.int(),
-      /** Searches by a number, or its last four digits, that found somebody; and those that found nobody. */
+      /** Searches by a number or its last four digits, with and without results. */
       numberSearches: z.int(),
       numberMisses: z.int(),
-      /** The latest of them, at most 50. */
+      /** At most 50. */
       latestReveals: z.array(latestReason),
-      /** People who were let in without their consent, for a reason. */
+      /** Visitors admitted without consent, for a reason. */
       withoutConsent: z.int(),
-      /** The latest of them, at most 50. */
+      /** At most 50. */
       latestWithoutConsent: z.array(latestReason),
       unusual: z.array(z.enum(unusualKinds)),
     }),
@@ -120,7 +120,7 @@ export const getAccessReview = endpoint({
   path: "/dash/access-log/review",
   permission: "privacy.read",
   recorded: "none",
-  summary: "A month of the access log by person, for its review.",
+  summary: "A month of the access log by user, for its review.",
   query: z.strictObject({ month }),
   response: accessReview,
 });
@@ -130,12 +130,12 @@ export const addAccessReview = endpoint({
   path: "/dash/access-log/review",
   permission: "privacy",
   recorded: { subject: null },
-  summary: "Records that a month of the access log was reviewed; refused before the month is over.",
+  summary: "Records the review of a month of the access log; refused before the month is over.",
   body: z.strictObject({ month, note: blankable(lines(1000)) }),
   response: accessReview,
 });
 
-/** The log is kept for two years; the month that begins it may still stand. */
+/** The log is kept for two years, and the first month of that period may be partly kept. */
 export const maxMonths = 25;
 
 export const accessMonth = z.object({

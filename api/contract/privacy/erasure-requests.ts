@@ -1,4 +1,4 @@
-/** People who ask that their data be erased (docs/behaviour.md, "Roles and permissions" and "Privacy"). */
+/** Requests for erasure of personal data (docs/behaviour.md, "Roles and permissions" and "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, idParams, line, lines } from "#contract/fields.ts";
@@ -9,8 +9,8 @@ import { status, statusCode } from "#contract/visits/status.ts";
 export const erasureStates = ["open", "erased", "refused"] as const;
 
 /**
- * Days from the day on which a request is taken to the one by which the person is told what was done (Enforcement
- * Decree of the Personal Information Protection Act, article 43).
+ * Days from the request to the latest day of the answer (Enforcement Decree of the Personal Information Protection
+ * Act, article 43).
  */
 export const answerDays = 10;
 
@@ -21,7 +21,7 @@ const requestedVisit = z.object({
   endDate: z.string(),
   statusCode,
   status,
-  /** Not over, or a pass is out: the request cannot be granted before. */
+  /** The visit is not over, or a pass is out: the request cannot be granted yet. */
   isOpen: z.boolean(),
 });
 
@@ -32,28 +32,28 @@ const maxVisits = 200;
 
 export const erasureRequest = z.object({
   id,
-  /** What the person is told, to ask by. */
+  /** Reference number for the applicant. */
   requestNo: z.string(),
   state: z.enum(erasureStates),
-  /** Empty once it is decided, like everything personal of it. */
+  /** Empty after the decision, like all personal data of the request. */
   name: z.string(),
   /** Masked. */
   cellPhone: z.string(),
   note: z.string(),
-  /** The person's visits as they are now; none once it is decided. */
+  /** The applicant's visits as they are now; empty after the decision. */
   visits: z.array(requestedVisit),
-  /** Visits under the same number and another name: a misspelt one, or somebody else's. None once it is decided. */
+  /** Visits with the same number and another name: a misspelling, or another person. Empty after the decision. */
   otherNames: z.array(z.extend(requestedVisit, { name: z.string() })),
-  /** YYYY-MM-DD by which it is to be decided. */
+  /** YYYY-MM-DD, the latest day of the decision. */
   decideBy: z.string(),
-  /** Days until then by the site's calendar, negative where it is overdue; null once it is decided. */
+  /** Days left by the site's calendar, negative where overdue; null after the decision. */
   daysLeft: z.nullable(z.int()),
   createdAt: z.string(),
   createdBy: z.object({ id, name: z.string() }),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.object({ id, name: z.string() })),
   reason: z.string(),
-  /** Visits that were erased, companions included. */
+  /** Erased visits, companions included. */
   erasedVisits: z.int(),
 });
 
@@ -76,7 +76,7 @@ export const addErasureRequest = endpoint({
   path: "/dash/erasure-requests",
   permission: "privacy",
   recorded: { subject: null },
-  summary: "Takes a request: the person by name and mobile number, or their visits.",
+  summary: "Creates a request, by the applicant's name and mobile number, or by their visits.",
   body: z.strictObject({
     name: blankable(line(limits.name)),
     cellPhone: blankable(cellphone),
@@ -93,12 +93,12 @@ export const decideErasureRequest = endpoint({
   path: "/dash/erasure-requests/:id",
   permission: "privacy",
   recorded: { subject: null },
-  summary: "Grants a request, which erases all of the person's visits at once, or refuses it; final.",
+  summary: "Grants a request, which erases all visits of the applicant at once, or refuses it; final.",
   params: idParams,
   body: z.strictObject({
     id: blankable(id),
     decision: z.enum(["erase", "refuse"]),
-    /** Of `otherNames`, those that are the person's, too. */
+    /** Those of `otherNames` that belong to the applicant. */
     otherVisitIDs: z._default(z.array(id).check(z.maxLength(maxVisits, "tooMany")), []),
     reason: z.pipe(
       z.transform((value: unknown) => value ?? ""),

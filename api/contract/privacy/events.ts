@@ -1,4 +1,4 @@
-/** The log of what happens: sign-ins, refusals, writes, exports, alerts (docs/behaviour.md, "Privacy"). */
+/** Event log: sign-ins, refusals, writes, exports, alerts (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, line, named, someLines } from "#contract/fields.ts";
@@ -10,7 +10,7 @@ export const eventKinds = ["signIn", "signInFailed", "refused", "call", "change"
 
 export type EventKind = (typeof eventKinds)[number];
 
-/** What a record is kept of with before and after, by its table; visits have a log of their own. */
+/** Tables whose changes are logged with the values before and after; visits have their own log. */
 export const eventSubjects = [
   "configuration",
   "holidays",
@@ -32,21 +32,21 @@ export const event = z.object({
   /** Wall time. */
   at: z.string(),
   kind: z.enum(eventKinds),
-  /** Who did it; null where nobody was signed in, and of the server's own work. */
+  /** The actor; null for callers who are not signed in and for the server's own work. */
   hostUser: z.nullable(z.object({ id, name: z.string(), role: z.nullable(z.enum(roles)) })),
-  /** The key that did it; null where none did. */
+  /** The API key that acted. */
   apiKey: z.nullable(namedKey),
-  /** The host whose deputy they were, where a call was about that host's visit. */
+  /** The host whose deputy the actor was, where the call was about that host's visit. */
   onBehalfOf: z.nullable(named),
   address: z.string(),
-  /** "PUT /dash/config"; empty where no call did it. */
+  /** "PUT /dash/config"; empty where no call caused it. */
   call: z.string(),
-  /** The table of the record; empty where it is about none. */
+  /** Table of the record; empty without one. */
   subject: z.string(),
   subjectId: z.nullable(z.int()),
-  /** Its name, the way of signing in, why something was refused or exported, or which alert. */
+  /** The record's name, the sign-in method, the reason of a refusal or export, or the alert. */
   detail: z.string(),
-  /** Of a change: what was and what is now, by column; what is left out is "***". */
+  /** Of a change: old and new values by column; omitted values are "***". */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
@@ -62,13 +62,13 @@ const filters = {
   subjectId: idFilter,
 };
 
-/** `q`: part of the name of whoever did it. */
+/** `q`: part of the actor's name. */
 export const listEvents = endpoint({
   method: "GET",
   path: "/dash/events",
   permission: "privacy.read",
   recorded: "none",
-  summary: "What happened, newest first.",
+  summary: "Events, newest first.",
   query: listQuery(["at"], filters),
   response: page(event),
 });
@@ -80,13 +80,13 @@ export const getEventCheck = endpoint({
   path: "/dash/events/check",
   permission: "privacy.read",
   recorded: "none",
-  summary: "Whether the sealed days of the log are as they were sealed; null before the first check.",
+  summary: "Whether the sealed days of the log are unchanged; null before the first check.",
   response: z.nullable(
     z.object({
       /** Wall time. */
       at: z.string(),
       days: z.int(),
-      /** Days that are not what they were, YYYY-MM-DD by UTC. */
+      /** Days that changed after they were sealed, YYYY-MM-DD in UTC. */
       broken: z.array(z.string()),
     }),
   ),
@@ -97,11 +97,11 @@ export const listBlockedContent = endpoint({
   path: "/dash/events/blocked",
   permission: "privacy.read",
   recorded: "none",
-  summary: "What browsers refused to load or run on our pages, as they report it; the latest first.",
+  summary: "Content security policy violations that browsers reported, latest first.",
   response: z.array(
     z.object({
       directive: z.string(),
-      /** An origin, or a word such as "inline". */
+      /** An origin, or a keyword such as "inline". */
       blocked: z.string(),
       /** Path of the page. */
       page: z.string(),
@@ -118,7 +118,7 @@ export const exportEvents = endpoint({
   path: "/dash/events/export",
   permission: "privacy.read",
   recorded: "none",
-  summary: "The events that fit, at most 10,000, as CSV; who exported them and why is an event itself.",
+  summary: "The matching events, at most 10,000, as CSV; the export and its reason are logged as an event.",
   body: z.strictObject({
     reason: someLines(200),
     from: filters.from,

@@ -1,9 +1,9 @@
-/** Files of lists that hold people (docs/decisions/console/lists.md). */
+/** Exports of lists with personal data (docs/decisions/console/lists.md). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { someLines } from "#contract/fields.ts";
 
-/** The lists that are exported. */
+/** Lists that can be exported. */
 export const exportNames = [
   "visits",
   "reserved",
@@ -22,22 +22,22 @@ export const exportList = endpoint({
   permission: "account",
   recorded: "none",
   summary:
-    "The rows of a list that fit, at most 10,000, as the cells of a file; asks for what the list asks for. Who exported them and why is an event.",
+    "The matching rows of a list, at most 10,000, as the cells of a file; needs the permission of the list. The export and its reason are logged as an event.",
   body: z.strictObject({
     list: z.enum(exportNames, { error: "invalid" }),
-    /** What the list's own query takes, without `page` and `size`. */
+    /** The list's own query, without `page` and `size`. */
     filters: z._default(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300))), {}),
     reason: someLines(200),
   }),
   media: "application/json",
-  // written row by row: `exportedCells` reads it
+  // Written row by row; `exportedCells` is its schema.
   response: z.unknown(),
 });
 
-/** What `exportList` answers, in the language that was asked for. */
+/** Response of `exportList`, in the requested language. */
 export const exportedCells = z.object({
   headings: z.array(z.string()),
   lines: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
-  /** There are more than were taken. */
+  /** There are more rows than were exported. */
   isCut: z.boolean(),
 });

@@ -1,14 +1,14 @@
 /**
- * Jobs that wait for a person: they stopped before destroying an unusual amount (docs/behaviour.md, "Privacy"), or the
- * database was restored from a backup.
+ * Jobs that wait for a confirmation: they stopped before destroying an unusual amount (docs/behaviour.md, "Privacy"), or
+ * the database was restored from a backup.
  */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 
-/** Those that destroy what the privacy officer answers for, and those that tidy up. */
+/** Jobs that destroy data in the privacy officer's charge; `cleaningJobs` delete unused files. */
 export const destroyingJobs = ["destroyDue", "oldMessages", "accessLog", "events"] as const;
 export const cleaningJobs = ["cleanFiles"] as const;
-/** All of them at once, since a restore. */
+/** Stands for all jobs after a restore. */
 export const restoredJobs = ["restored"] as const;
 export const pausableJobs = [...destroyingJobs, ...cleaningJobs, ...restoredJobs] as const;
 
@@ -16,15 +16,15 @@ export type PausableJob = (typeof pausableJobs)[number];
 
 export const pausedJob = z.object({
   job: z.enum(pausableJobs),
-  /** How many visits, messages, log entries or files would go; after a restore, how many visits there are. */
+  /** Visits, messages, log entries or files to delete; after a restore the number of visits. */
   amount: z.int(),
-  /** Of how many. */
+  /** Total number of such records. */
   total: z.int(),
-  /** YYYY-MM-DD up to which they are due; after a restore, the day of the backup. */
+  /** YYYY-MM-DD, the last day that is due; after a restore the day of the backup. */
   through: z.string(),
-  /** Wall time at which the job stopped. */
+  /** Wall time of the pause. */
   foundAt: z.string(),
-  /** Wall time at which somebody confirmed it; the job then goes on within the hour. */
+  /** Wall time of the confirmation; the job resumes within the hour. */
   confirmedAt: z.nullable(z.string()),
 });
 
@@ -42,7 +42,7 @@ export const getPausedJobs = endpoint({
 const confirming = <const Jobs extends readonly [PausableJob, ...PausableJob[]]>(jobs: Jobs) => ({
   body: z.strictObject({
     job: z.enum(jobs),
-    /** The amount that was shown: another one in the meantime is a 405. */
+    /** The amount that was shown; 405 where it has changed. */
     amount: z.int(),
   }),
 });
@@ -74,7 +74,7 @@ export const confirmRestore = endpoint({
   permission: "referenceData",
   recorded: { subject: null },
   person: true,
-  summary: "Lets jobs and messages go on after a restore from a backup.",
+  summary: "Resumes jobs and messages after a restore from a backup.",
   ...confirming(restoredJobs),
   response: pausedJob,
 });

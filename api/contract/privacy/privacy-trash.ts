@@ -1,17 +1,17 @@
-/** Visits whose data is to be destroyed, and the register of what was (docs/behaviour.md, "Privacy"). */
+/** Visits that are pending deletion, and the register of deletions (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id } from "#contract/fields.ts";
 import { day, listQuery, page, wordsFilter } from "#contract/lists.ts";
 import { status, statusCode } from "#contract/visits/status.ts";
 
-/** Days from the day of destruction to the job that destroys: the trash counts them down, D-5 to D-0. */
+/** Days between the day of destruction and the job that destroys: the trash counts down from D-5 to D-0. */
 export const graceDays = 5;
 
 /** `due`: the day of destruction has come; `soft`: hidden by the privacy officer. */
 export const trashStates = ["due", "soft"] as const;
 
-/** Why a visit cannot be destroyed yet: it is not over, a pass is out with it, or either is so of a companion. */
+/** Why a visit cannot be destroyed yet: it is not over, its pass is out, or either applies to a companion. */
 export const trashBlocks = ["open", "passOut", "companion"] as const;
 
 export const trashRow = z.object({
@@ -21,20 +21,20 @@ export const trashRow = z.object({
   name: z.string(),
   company: z.string(),
   followersCnt: z.int(),
-  /** Of a companion: with the leader goes the companion, each way. */
+  /** The leader of a companion; both are always destroyed together. */
   leaderId: z.nullable(id),
   startDate: z.string(),
   endDate: z.string(),
   statusCode,
   status,
   state: z.enum(trashStates),
-  /** Wall time at which it was hidden; null where it was not. */
+  /** Wall time; null where it is not hidden. */
   hiddenAt: z.nullable(z.string()),
-  /** YYYY-MM-DD from which the data may no longer be kept. */
+  /** YYYY-MM-DD, the first day on which the data may no longer be kept. */
   destroyOn: z.string(),
-  /** YYYY-MM-DD on which the job destroys it. */
+  /** YYYY-MM-DD of the job that destroys it. */
   erasedOn: z.string(),
-  /** Days until then, 5 to 0 for what is due; negative where it is overdue. */
+  /** Days until then, 5 to 0 for due visits; negative where overdue. */
   daysLeft: z.int(),
   overdue: z.boolean(),
   blocked: z.nullable(z.enum(trashBlocks)),
@@ -47,7 +47,7 @@ export const getTrash = endpoint({
   path: "/dash/trash-privacy",
   permission: "privacy.read",
   recorded: "none",
-  summary: "Visits whose day of destruction has come, and those that were hidden.",
+  summary: "Visits whose day of destruction has come, and hidden ones.",
   query: listQuery(["destroyOn", "startDate", "name"], {
     state: wordsFilter(trashStates),
     from: blankable(day),
@@ -71,19 +71,19 @@ const moving = <const Name extends string>(name: Name, summary: string) =>
       ids: z.array(id).check(z.minLength(1, "required"), z.maxLength(maxTrashed, "tooMany")),
     }),
     response: z.object({
-      /** Visits it was done to, companions included. */
+      /** Affected visits, companions included. */
       count: z.int(),
     }),
   });
 
 export const softDelete = moving(
   "soft",
-  "Hides visits that are over, with their companions, from everything but the trash; all or nothing.",
+  "Hides visits that are over, with their companions, from everything except the trash; all or none.",
 );
 export const restoreVisits = moving("restore", "Brings hidden visits back; all or nothing.");
 export const hardDelete = moving(
   "hard",
-  "Destroys the data of visits that are due or hidden, for good and everywhere; all or nothing.",
+  "Destroys the data of visits that are due or hidden, irrevocably and everywhere; all or none.",
 );
 
 export const destructionReasons = ["due", "officer", "request"] as const;
@@ -92,20 +92,20 @@ export const destruction = z.object({
   id: z.int(),
   /** Wall time. */
   at: z.string(),
-  /** Who did it; `name` is empty for the job. */
+  /** `name` is empty for the job. */
   by: z.object({ kind: z.enum(["staff", "job"]), id: z.nullable(id), name: z.string() }),
   why: z.enum(destructionReasons),
   visitIds: z.array(id),
   visits: z.int(),
   persons: z.int(),
   messages: z.int(),
-  /** Days from the end to the day of destruction that the visitors had been told. */
+  /** Days from the visit's end to its destruction, as the visitors had been informed. */
   retentionDays: z.array(z.int()),
 });
 
 export type Destruction = z.output<typeof destruction>;
 
-/** "12–15, 18": the visits' numbers, which a backup that is restored is cleaned by. */
+/** Ids of the visits, "12–15, 18", which cleaning a restored backup needs. */
 export function visitNumbers({ visitIds }: Pick<Destruction, "visitIds">): string {
   const runs: [first: number, last: number][] = [];
   for (const id of visitIds.toSorted((one, other) => one - other)) {
@@ -121,7 +121,7 @@ export const getDestructionRegister = endpoint({
   path: "/dash/destruction-register",
   permission: "privacy.read",
   recorded: "none",
-  summary: "What was destroyed: when, by whom, why and how much. Nothing personal.",
+  summary: "The register of destructions: time, actor, reason and amount. No personal data.",
   query: listQuery(["at"], {
     why: wordsFilter(destructionReasons),
     from: blankable(day),

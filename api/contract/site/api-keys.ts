@@ -1,15 +1,15 @@
-/** Keys by which other systems call (docs/behaviour.md, "API keys"). */
+/** API keys of other systems (docs/behaviour.md, "API keys"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idParams, line, orRequired } from "#contract/fields.ts";
 import { day } from "#contract/lists.ts";
 import { type KeyPermission, keyPermissions } from "#contract/permissions.ts";
 
-/** Keys that are good at the same time. */
+/** Maximum of valid keys. */
 export const maxApiKeys = 50;
-/** A key is good for a year unless its last day is given, and for so long at most. */
+/** Maximum validity; the default is one year. */
 export const maxKeyYears = 2;
-/** So many days before its end a key is shown as ending soon. */
+/** Days before its end from which a key is shown as ending soon. */
 export const keyEndsSoonDays = 30;
 
 export const keyStates = ["active", "endsSoon", "expired", "revoked"] as const;
@@ -22,7 +22,7 @@ export const keyPermissionList = z
     z.refine<KeyPermission[]>((some) => new Set(some).size === some.length, "invalid"),
   );
 
-/** A key as a log names it. */
+/** A key in a log. */
 export const namedKey = z.object({ id, name: z.string(), prefix: z.string() });
 
 const settings = { name: line(60), permissions: keyPermissionList };
@@ -30,16 +30,16 @@ const settings = { name: line(60), permissions: keyPermissionList };
 export const apiKey = z.object({
   id,
   name: z.string(),
-  /** Its first characters. */
+  /** First characters of the key. */
   prefix: z.string(),
   permissions: z.array(z.enum(keyPermissions)),
   state: z.enum(keyStates),
-  /** Of whoever made it: they answer for it, and somebody else should where they resigned. */
+  /** The user who made the key and is responsible for it; another user takes over after a resignation. */
   createdBy: z.object({ id, name: z.string(), resigned: z.boolean() }),
-  /** Wall time, as all of these. */
+  /** Wall times. */
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** Null while it was never used; otherwise exact to the minute. */
+  /** Precise to the minute; null before the first use. */
   lastUsedAt: z.nullable(z.string()),
   lastUsedAddress: z.string(),
   revokedAt: z.nullable(z.string()),
@@ -52,7 +52,7 @@ export const getApiKeys = endpoint({
   path: "/dash/api-keys",
   permission: "integrations",
   recorded: "none",
-  summary: "All API keys, those in force first.",
+  summary: "All API keys, valid ones first.",
   response: z.array(apiKey),
 });
 
@@ -61,8 +61,8 @@ export const addApiKey = endpoint({
   path: "/dash/api-keys",
   permission: "integrations",
   recorded: { subject: null },
-  summary: "Makes an API key; it is shown this once.",
-  /** `expiresOn`: its last day; a year from now unless given. */
+  summary: "Creates an API key; it is shown only this once.",
+  /** `expiresOn`: the last day; one year from now by default. */
   body: z.strictObject({ ...settings, expiresOn: blankable(day) }),
   response: z.object({ apiKey, secret: z.string() }),
 });
@@ -74,7 +74,7 @@ export const changeApiKey = endpoint({
   path: "/dash/api-keys/:id",
   permission: "integrations",
   recorded: { subject: "api_keys" },
-  summary: "Changes an API key's name and permissions; refused for one that was revoked.",
+  summary: "Changes the name and permissions of an API key; refused for a revoked one.",
   params: idParams,
   body: z.strictObject({ ...settings, id: z.optional(id) }),
   response: apiKey,
@@ -85,7 +85,7 @@ export const revokeApiKey = endpoint({
   path: "/dash/api-keys/:id",
   permission: "integrations",
   recorded: { subject: "api_keys" },
-  summary: "Revokes an API key: from then on it is refused.",
+  summary: "Revokes an API key; it is refused from then on.",
   params: idParams,
   response: apiKey,
 });

@@ -1,4 +1,4 @@
-/** Companies of the site that hosts belong to (docs/behaviour.md, "Records"). */
+/** Companies that hosts belong to (docs/behaviour.md, "Records"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { idParams, named } from "#contract/fields.ts";
@@ -35,7 +35,7 @@ export const getAllCompanies = endpoint({
   path: "/dash/companies/all",
   permission: "referenceData.read",
   recorded: "none",
-  summary: "All companies in their order, also those out of use.",
+  summary: "All companies in their order, inactive ones included.",
   response: z.array(referenceRecord),
 });
 
@@ -44,7 +44,7 @@ export const getCompanyOptions = endpoint({
   path: "/dash/companies/select-options",
   permission: "choices",
   recorded: "none",
-  summary: "Companies in use to choose from, in their order; at most 50, narrowed by part of a name.",
+  summary: "Active companies to choose from, in their order; at most 50, narrowed by part of a name.",
   query: optionsQuery,
   response: z.array(named),
 });
@@ -64,7 +64,7 @@ export const changeCompany = endpoint({
   path: "/dash/companies/:id",
   permission: "referenceData",
   recorded: { subject: "companies" },
-  summary: "Changes a company; out of use it is offered to nobody any more.",
+  summary: "Changes a company; an inactive one is no longer offered.",
   params: idParams,
   body: referenceRecordChange(nameLengths.company),
   response: referenceRecord,

@@ -1,6 +1,5 @@
 /**
- * The site's configuration, as the public site reads it and as administrators keep it (docs/behaviour.md,
- * "Configuration").
+ * The site's configuration, for the public site and for administrators (docs/behaviour.md, "Configuration").
  */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
@@ -8,30 +7,30 @@ import { ignored, line, lineOrNothing } from "#contract/fields.ts";
 import { type Role, roles } from "#contract/roles.ts";
 
 export const publicConfiguration = z.object({
-  /** Most days a visit of the public form may span. */
+  /** Maximum days of a visit in the public form. */
   maxRequestDays: z.int(),
   requestInputUserCompany: z.boolean(),
   requestInputPlace: z.boolean(),
   requestInputVisitorCompany: z.boolean(),
   useCar: z.boolean(),
-  /** A lookup asks for a code that comes by SMS first. */
+  /** A lookup needs a code by SMS. */
   lookupCode: z.boolean(),
-  /** A request asks for a code that comes by SMS first. */
+  /** A request needs a code by SMS. */
   submitCode: z.boolean(),
   /** A request may name companions. */
   companions: z.boolean(),
   customerCompany: z.object({ ko: z.string(), en: z.string() }),
-  /** IANA name; every time on the wire is this zone's wall clock. */
+  /** IANA name; all times on the wire are in this zone. */
   timezone: z.string(),
-  /** Address behind the copyright line. */
+  /** Link of the copyright line. */
   homepage: z.string(),
   /** `#rrggbb`. */
   brandColor: z.string(),
-  /** False while policy, terms or purposes are missing: the site says that it is being prepared. */
+  /** False while policy, terms or purposes are missing; the site then says that it is being prepared. */
   ready: z.boolean(),
-  /** True where the data is made up. */
+  /** True for demonstration data. */
   demonstration: z.boolean(),
-  /** True where staff sign in by the company's provider. */
+  /** Staff can sign in by the company's provider. */
   companySignIn: z.boolean(),
 });
 
@@ -54,7 +53,7 @@ const ofRoles = <Minutes extends z.ZodMiniType>(minutes: Minutes) =>
     privacy: minutes,
   }) satisfies Record<Role, Minutes>;
 
-/** All of it, for those who keep it. */
+/** The complete configuration, for administrators. */
 export const siteConfiguration = z.object({
   maxRequestDays: z.int(),
   requestInputUserCompany: z.boolean(),
@@ -63,40 +62,40 @@ export const siteConfiguration = z.object({
   useCar: z.boolean(),
   /** Applications of the public form are approved at once. */
   autoApprove: z.boolean(),
-  /** Days from a visit's end to the destruction of its data, for visits that are made from now on. */
+  /** Days from a visit's end to the destruction of its data, for new visits. */
   retentionDays: z.int(),
   lookupCode: z.boolean(),
   submitCode: z.boolean(),
   companions: z.boolean(),
-  /** Nobody is let in without their consent, or the desk's reason; visits that were made before are exempt. */
+  /** Check-in needs the visitor's consent, or a reason of the desk; earlier visits are exempt. */
   requireConsent: z.boolean(),
-  /** Hosts decide from the message without signing in. */
+  /** Hosts can decide by the link in a message, without signing in. */
   decideByLink: z.boolean(),
-  /** `HH:mm` between which messages wait that may; both empty where none does. */
+  /** `HH:mm`, quiet hours in which messages wait; both empty for none. */
   quietFrom: z.string(),
   quietUntil: z.string(),
-  /** `HH:mm` at which visitors and hosts are reminded of who is inside and of passes that are out; empty: only by the desk. */
+  /** `HH:mm` of the reminder about visitors inside and passes out; empty: only the desk reminds. */
   remindAt: z.string(),
-  /** Working hours after which a request that nobody decided on goes to the host's deputies, then the desk; 0: never. */
+  /** Working hours until an undecided request goes to the host's deputies, then to the desk; 0: never. */
   escalateAfterHours: z.int(),
   /** `HH:mm`. */
   workFrom: z.string(),
   workUntil: z.string(),
-  /** ISO days of the week, 1 is Monday. */
+  /** ISO weekdays, 1 is Monday. */
   workDays: z.array(z.int()),
-  /** Public holidays of Korea are days off, but for the site's own changes (`/dash/holidays`). */
+  /** Korea's public holidays are days off, except for the site's own changes (`/dash/holidays`). */
   koreanHolidays: z.boolean(),
   customerCompany: z.object({ ko: z.string(), en: z.string() }),
   timezone: z.string(),
   homepage: z.string(),
   brandColor: z.string(),
-  /** Minutes after which a session without a person ends, by role. */
+  /** Minutes until an idle session ends, by role. */
   idleMinutes: z.object(ofRoles(z.int())),
-  /** Roles that need a second factor to sign in. */
+  /** Roles that need a second factor. */
   secondFactorRoles: z.array(z.enum(roles)),
-  /** Addresses and networks of the company: from elsewhere everybody needs a second factor. None: addresses do not matter. */
+  /** The company's addresses and networks: from elsewhere all users need a second factor. Empty: no restriction. */
   companyAddresses: z.array(z.string()),
-  /** Languages that have a logo of their own. */
+  /** Languages with a logo of their own. */
   logos: z.object({ ko: z.boolean(), en: z.boolean() }),
   /** Wall time of the last change. */
   updatedAt: z.string(),
@@ -123,7 +122,7 @@ const time = z
 
 const flag = z.boolean({ error: "invalid" });
 
-/** The zone as it is called properly, or undefined: offsets are no zones, their sign has two readings. */
+/** Canonical name of a zone; undefined for unknown zones and offsets, whose sign is ambiguous. */
 function properZone(text: string): string | undefined {
   if (!/^[A-Za-z]/.test(text)) return undefined;
   try {
@@ -161,7 +160,7 @@ export const getSiteConfiguration = endpoint({
   path: "/dash/config",
   permission: "referenceData.read",
   recorded: "none",
-  summary: "The whole configuration.",
+  summary: "The complete configuration.",
   response: siteConfiguration,
 });
 
@@ -171,7 +170,7 @@ export const changeSiteConfiguration = endpoint({
   permission: "referenceData",
   recorded: { subject: null },
   person: true,
-  summary: "Changes what it names of the configuration, at once and for every process.",
+  summary: "Changes the given settings, at once and in all processes.",
   body: z.strictObject({
     maxRequestDays: z.optional(between(1, 365)),
     requestInputUserCompany: z.optional(flag),
@@ -208,7 +207,7 @@ export const changeSiteConfiguration = endpoint({
     timezone: z.optional(timezone),
     homepage: z.optional(homepage),
     brandColor: z.optional(colour),
-    // A session ends after twelve hours in any case.
+    // Sessions end after twelve hours in any case.
     idleMinutes: z.optional(z.strictObject(ofRoles(z.optional(between(1, 720))), { error: "invalid" })),
     secondFactorRoles: z.optional(
       z.array(z.enum(roles, { error: "invalid" }), { error: "invalid" }).check(

@@ -1,4 +1,4 @@
-/** Days on which nobody works, besides those of the week (docs/behaviour.md, "Working hours"). */
+/** Holidays, besides the weekly days off (docs/behaviour.md, "Working hours"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { line } from "#contract/fields.ts";
@@ -7,13 +7,13 @@ import { day } from "#contract/lists.ts";
 const holiday = z.object({
   /** YYYY-MM-DD. */
   day: z.string(),
-  /** As the site calls it, else as the calendar of public holidays does, in the reader's language. */
+  /** The site's name of the day, or that of the public holiday in the reader's language. */
   name: z.string(),
-  /** False: people work although it is a public holiday. */
+  /** False: a working day in spite of a public holiday. */
   off: z.boolean(),
-  /** Its name in the calendar of public holidays; null where it is not in it. */
+  /** Name in the calendar of public holidays; null for other days. */
   publicName: z.nullable(z.string()),
-  /** The site has said so itself. */
+  /** Changed by the site. */
   changed: z.boolean(),
 });
 
@@ -21,7 +21,7 @@ export type HolidayAnswer = z.output<typeof holiday>;
 
 const holidays = z.object({
   year: z.int(),
-  /** False where this version does not know the year's public holidays: the site enters them itself. */
+  /** False where this version does not know the year's public holidays; the site then enters them. */
   known: z.boolean(),
   days: z.array(holiday),
 });
@@ -34,7 +34,7 @@ export const getHolidays = endpoint({
   permission: "referenceData.read",
   recorded: "none",
   summary:
-    "The holidays of a year: Korea's public ones where the site goes by them, and the site's own changes.",
+    "The holidays of a year: Korea's public ones where the site observes them, and the site's own changes.",
   query: z.object({
     year: z.pipe(z.string().check(z.regex(/^2[01]\d\d$/, "invalid")), z.transform(Number)),
   }),
@@ -48,17 +48,17 @@ export const changeHoliday = endpoint({
   path: "/dash/holidays/:day",
   permission: "referenceData",
   recorded: { subject: null },
-  summary: "Makes a day a holiday of the site, or a public holiday a day of work; answers with the year.",
+  summary: "Makes a day a holiday of the site, or a public holiday a working day; returns the year.",
   params,
   body: z.strictObject({
-    /** May be left out for a public holiday. */
+    /** Optional for a public holiday. */
     name: z.optional(line(100)),
     off: z.boolean({ error: "invalid" }),
   }),
   response: holidays,
 });
 
-/** A holiday of the site's own, as it is entered. */
+/** A holiday of the site's own. */
 export const newHoliday = z.strictObject({ day, name: line(100) });
 
 export type HolidayChange = z.output<typeof changeHoliday.body>;
@@ -68,7 +68,7 @@ export const restoreHoliday = endpoint({
   path: "/dash/holidays/:day",
   permission: "referenceData",
   recorded: { subject: null },
-  summary: "Takes the site's own change of a day back; answers with the year.",
+  summary: "Removes the site's own change of a day; returns the year.",
   params,
   response: holidays,
 });

@@ -8,15 +8,14 @@ export const getLogo = endpoint({
   permission: "public",
   recorded: "none",
   summary:
-    "The customer's logo as an image: in English where there is one and it is asked for, else the Korean one.",
+    "The customer's logo as an image: the English one where it exists and is requested, otherwise the Korean one.",
   query: z.strictObject({ lang: z.optional(z.string().check(z.maxLength(20, "tooLong:20"))) }),
   media: "image/*",
   response: z.unknown(),
 });
 
-/** Longest side, in pixels. */
+/** Maximum of the longer side, in pixels. */
 export const maxLogoSide = 4096;
-/** Most bytes. */
 export const maxLogoBytes = 1024 * 1024;
 
 const one = z.object({ lang: z.enum(["ko", "en"], { error: "invalid" }) });
@@ -27,7 +26,7 @@ export const putLogo = endpoint({
   permission: "referenceData",
   recorded: { subject: null },
   summary:
-    "Puts a PNG, JPEG or WebP of at most 1 MB and 4096 pixels a side in place of a language's logo; the body is the file.",
+    "Replaces the logo of a language with a PNG, JPEG or WebP of at most 1 MB and 4096 pixels a side; the body is the file.",
   params: one,
   upload: { media: ["image/*", "application/octet-stream"], maxBytes: maxLogoBytes },
   response: z.object({
@@ -45,7 +44,7 @@ export const removeLogo = endpoint({
   path: "/dash/config/logo/:lang",
   permission: "referenceData",
   recorded: { subject: null },
-  summary: "Removes a language's logo: English falls back to the Korean one, that to the product's mark.",
+  summary: "Removes the logo of a language: English falls back to Korean, Korean to the product's logo.",
   params: one,
   response: z.undefined(),
 });

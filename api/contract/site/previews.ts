@@ -1,19 +1,19 @@
 /**
- * How the console has a text shown by the public site's own page before it is stored
- * (docs/decisions/public-site/text-editor.md). The two talk by messages between windows, never through the server.
+ * Messages between the console and the public site's preview page, which renders a text before it is stored
+ * (docs/decisions/public-site/text-editor.md). Sent with `postMessage`, never through the server.
  */
 import type { PolicyPreview } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 
-/** The page that shows it; it may be framed by our own pages and keeps nothing. */
+/** The preview page; only our own pages may frame it, and it stores nothing. */
 export const previewPath = "/preview";
 
-/** The page tells that it listens. */
+/** Sent by the page once it listens. */
 export interface PreviewReady {
   readonly kind: "preview-ready";
 }
 
-/** The console tells what to show. */
+/** Sent by the console with the text to show. */
 export interface PreviewText {
   readonly kind: "preview-text";
   readonly language: "ko" | "en";

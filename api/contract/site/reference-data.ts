@@ -1,4 +1,4 @@
-/** What companies and user codes have in common: names in two languages, an order, in use or not. */
+/** Fields that companies and user codes share: names in two languages, position, active or not. */
 import * as z from "zod/mini";
 import { blankable, dispOrder, id, line, lineOrNothing } from "#contract/fields.ts";
 import { flagFilter, listQuery } from "#contract/lists.ts";
@@ -8,9 +8,9 @@ export const nameLengths = { company: 60, code: 60 } as const;
 export const referenceRecord = z.object({
   id,
   name: z.string(),
-  /** Empty where there is none. */
+  /** May be empty. */
   enName: z.string(),
-  /** False keeps it with what is there already, and offers it to nobody. */
+  /** False: existing records keep it, but it is no longer offered. */
   inUse: z.boolean(),
   dispOrder: z.int(),
   /** Wall times. */
@@ -31,7 +31,7 @@ export type ReferenceListQuery = z.output<typeof referenceListQuery>;
 
 const flag = z.boolean({ error: "invalid" });
 
-/** Without `dispOrder` it stands last. */
+/** Without `dispOrder` it comes last. */
 export const newReferenceRecord = (longest: number) =>
   z.strictObject({
     name: line(longest),
@@ -42,7 +42,7 @@ export const newReferenceRecord = (longest: number) =>
 
 export type NewReferenceRecord = z.output<ReturnType<typeof newReferenceRecord>>;
 
-/** What is not named stays. */
+/** Absent fields stay. */
 export const referenceRecordChange = (longest: number) =>
   z.strictObject({
     id: blankable(id),

@@ -1,4 +1,4 @@
-/** What a new site still lacks, and texts to start from (docs/behaviour.md, "Set-up list"). */
+/** What a new site still needs, and template texts (docs/behaviour.md, "Set-up list"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { contentTypes } from "#contract/texts/terms.ts";
@@ -18,13 +18,13 @@ export const setUpKeys = [
 export const setUpStep = z.object({
   key: z.enum(setUpKeys),
   done: z.boolean(),
-  /** True where nobody can apply without it, as the configuration stands. */
+  /** True where visitors cannot apply without it under the current configuration. */
   needed: z.boolean(),
 });
 
 export type SetUpStep = z.output<typeof setUpStep>;
 
-/** Places that the register of erasures is lost with. */
+/** Locations whose loss would also lose the erasure register. */
 const registerIn = z.enum(["FILES_DIR", "FILES_URL", "DATA_DIR"]);
 
 export type RegisterIn = z.output<typeof registerIn>;
@@ -34,17 +34,17 @@ export const getSetUp = endpoint({
   path: "/dash/setup",
   permission: "referenceData.read",
   recorded: "none",
-  summary: "The set-up list: what is there and what is missing, read from the data each time.",
+  summary: "The set-up list: complete and missing items, read from the data each time.",
   response: z.object({
-    /** As the public site's `ready`: policy, terms and purposes are there. */
+    /** As `ready` of the public configuration: policy, terms and purposes exist. */
     ready: z.boolean(),
     steps: z.array(setUpStep),
     /**
-     * Address of the proxy that this very call came through, where it is not in `TRUSTED_PROXIES`: then all visitors
-     * share its limits. Null where there is none.
+     * Address of the proxy that forwarded this call, where `TRUSTED_PROXIES` lacks it: all visitors then share their
+     * limits. Null without such a proxy.
      */
     untrustedProxy: z.nullable(z.string()),
-    /** Variable of the place that `ERASURE_REGISTER` lies in, and would be lost with. Null where it lies outside. */
+    /** Variable of the location that contains `ERASURE_REGISTER`; null where it lies outside. */
     erasureRegisterIn: z.nullable(registerIn),
   }),
 });
@@ -52,8 +52,8 @@ export const getSetUp = endpoint({
 export type SetUpAnswer = z.output<typeof getSetUp.response>;
 
 /**
- * What of some texts is to be filled in or taken out, each once: brackets with words between them, whatever formatting
- * those have. Empty ones are a checklist's boxes.
+ * Placeholders of some texts, each once: words in brackets, whatever their formatting. Empty brackets are checkboxes of
+ * a checklist.
  */
 export const bracketsIn = (...texts: readonly string[]): string[] => {
   const found = texts.flatMap((text) => text.match(/\[[^\]\n]+\]/g) ?? []);
@@ -63,11 +63,11 @@ export const bracketsIn = (...texts: readonly string[]): string[] => {
 
 const namedTemplate = z.object({ name: z.string(), enName: z.string() });
 
-/** What has to be filled in or taken out, as it stands in the texts: `[회사명]`. */
+/** Placeholders to fill in or remove, as they appear in the texts: `[회사명]`. */
 const blanks = z.array(z.string());
 
 export const templates = z.object({
-  /** How the templates are meant, for whoever chooses one. */
+  /** How to use the templates. */
   notice: z.object({ ko: z.string(), en: z.string() }),
   /** Fields of `POST /dash/privacy-policies`. */
   policies: z.array(z.object({ title: z.string(), content: z.string(), enContent: z.string(), blanks })),
@@ -102,6 +102,6 @@ export const getTemplates = endpoint({
   permission: "texts",
   recorded: "none",
   summary:
-    "Texts to start from, in Korean and English, for whoever may write texts; nothing of them is stored until it is saved by the ordinary calls.",
+    "Template texts in Korean and English, for users who may write texts; the ordinary calls store them.",
   response: templates,
 });

@@ -1,4 +1,4 @@
-/** Digital signage: what the lobby's screens show (docs/behaviour.md, "Signage"). */
+/** Digital signage: the content of the lobby's screens (docs/behaviour.md, "Signage"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -18,19 +18,19 @@ import { flagFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
 export const signageTypes = ["text", "flow-text", "image", "video"] as const;
 /** Sent as JSON. */
 export const writtenTypes = ["text", "flow-text"] as const;
-/** Sent as form data, with their file. */
+/** Sent as form data, with a file. */
 export const uploadedTypes = ["image", "video"] as const;
 
 export type SignageType = (typeof signageTypes)[number];
 export type UploadedType = (typeof uploadedTypes)[number];
 
-/** How long an item is shown unless said; a video plays to its end, and no longer than an hour. */
+/** Default duration; a video plays to its end, up to an hour. */
 export const defaultSeconds = { written: 10, image: 10, video: 3600 } as const;
 
 const file = z.object({
-  /** Path under which everybody can read it. */
+  /** Public path of the file. */
   url: z.string(),
-  /** What it was called where it came from. */
+  /** Original file name. */
   name: z.string(),
   /** Bytes. */
   size: z.int(),
@@ -43,16 +43,16 @@ const file = z.object({
 export const signageItem = z.object({
   id,
   type: z.enum(signageTypes),
-  /** What staff call it; of an image or video also what a screen reader says. */
+  /** Name for staff; of an image or video also the text for screen readers. */
   title: z.string(),
-  /** The first of several lines is set as a headline. Empty for an image or video. */
+  /** The first of several lines is a headline. Empty for an image or video. */
   text: z.string(),
   enText: z.string(),
   file: z.optional(file),
   dispOrder: z.int(),
-  /** How long it is shown in turn; a video no longer than it plays. */
+  /** Duration in the rotation; of a video at most its length. */
   seconds: z.int(),
-  /** Wall times between which it is shown; null where there is no such bound. `to` itself is outside. */
+  /** Wall times between which it is shown, `to` exclusive; null without a bound. */
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   inUse: z.boolean(),
@@ -73,10 +73,10 @@ const flag = z.boolean({ error: "invalid" });
 
 const bound = (value: unknown) => (value === "" ? null : value);
 
-/** A bound of the time it is shown; null or empty takes it away, absent leaves it. */
+/** Bound of the display period; null or empty removes it, absent keeps it. */
 const clearableTime = z.optional(z.pipe(z.transform(bound), z.nullable(wallTime)));
 
-/** `from` before `to`, where both are said. */
+/** `from` is before `to`, where both are given. */
 const inOrder = z.refine<{ from?: string | null | undefined; to?: string | null | undefined }>(
   ({ from, to }) => !from || !to || from < to,
   { error: "endAfterStart", path: ["to"] },
@@ -87,14 +87,14 @@ export const listSignage = endpoint({
   path,
   permission: "signage",
   recorded: "none",
-  summary: "Lists what the lobby's screens show, in the order in which they show it.",
+  summary: "Lists the content of the lobby's screens, in display order.",
   query: listQuery(["dispOrder", "title", "type", "updatedAt"], {
     type: wordsFilter(signageTypes),
-    /** What is shown at this moment, or what is not. */
+    /** Whether the item is shown at the moment. */
     current: flagFilter,
   }),
   response: z.extend(page(signageItem), {
-    /** Most bytes of a file, by its kind. */
+    /** Maximum size of a file in bytes, by kind. */
     mostBytes: z.object({ image: z.int(), video: z.int() }),
   }),
 });
@@ -104,11 +104,11 @@ export const getFlowTexts = endpoint({
   path: "/dash/did/content/flow-text",
   permission: "signage",
   recorded: "none",
-  summary: "Every text that runs along the bottom, in order, shown just now or not.",
+  summary: "All scrolling texts, in order, whether they are shown now or not.",
   response: z.array(signageItem),
 });
 
-/** Fields of form data are text. */
+/** Form data fields are text. */
 const wholeText = z.pipe(
   z.string().check(z.regex(/^-?\d{1,9}$/, "invalid")),
   z.pipe(z.transform(Number), seconds),
@@ -159,7 +159,7 @@ export const changeSignage = endpoint({
   path: `${path}/:id`,
   permission: "signage",
   recorded: { subject: null },
-  summary: "Changes what is named of an item. Its type and file stay: another file is another item.",
+  summary: "Changes the given fields of an item. Type and file stay; another file is another item.",
   params: idParams,
   body: z
     .strictObject({
@@ -184,7 +184,7 @@ export const removeSignage = endpoint({
   path: `${path}/:id`,
   permission: "signage",
   recorded: { subject: null },
-  summary: "Removes an item, and its file with it.",
+  summary: "Removes an item and its file.",
   params: idParams,
   response: z.undefined(),
 });
@@ -194,7 +194,7 @@ export const sortSignage = endpoint({
   path: `${path}/sort`,
   permission: "signage",
   recorded: { subject: null },
-  summary: "Puts items in a new order; all of it, or nothing.",
+  summary: "Reorders items, all or none.",
   body: z.strictObject({ dispOrders }),
   response: z.undefined(),
 });
@@ -209,19 +209,19 @@ const scheduled = {
 };
 
 export const playlist = z.object({
-  /** Shown in turn, in this order. */
+  /** The rotation, in this order. */
   items: z.array(
     z.object({
       ...scheduled,
       type: z.enum(["text", ...uploadedTypes]),
-      /** Of an image or video: what a screen reader says. */
+      /** Of an image or video: text for screen readers. */
       title: z.string(),
       file: z.optional(z.object({ url: z.string(), contentType: z.string(), size: z.int() })),
     }),
   ),
-  /** Run along the bottom. */
+  /** Scrolling texts along the bottom. */
   flowTexts: z.array(z.object(scheduled)),
-  /** Changes with what is shown. */
+  /** Changes with the content. */
   version: z.string(),
 });
 
@@ -233,7 +233,7 @@ export const getPlaylist = endpoint({
   permission: "public",
   recorded: "none",
   summary:
-    "What the lobby's screens show now, with the wall times of its beginning and end. Its `ETag` makes asking often cheap.",
+    "The current content of the lobby's screens, with the wall times of its beginning and end. Its `ETag` makes polling cheap.",
   response: playlist,
 });
 
@@ -242,7 +242,7 @@ export const getFile = endpoint({
   path: "/files/:name",
   permission: "public",
   recorded: "none",
-  summary: "A file of an image or video, whole or a range of it.",
+  summary: "The file of an image or video, whole or a range of it.",
   params: z.object({ name: z.string() }),
   media: "*/*",
   response: z.unknown(),

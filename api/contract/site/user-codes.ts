@@ -1,4 +1,4 @@
-/** Code items by kind (docs/behaviour.md, "Records"). */
+/** Codes by kind (docs/behaviour.md, "Records"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { dispOrders, idText, named } from "#contract/fields.ts";
@@ -29,7 +29,7 @@ export const getCodesInUse = endpoint({
   path: "/api/user-code/:kind/inuse",
   permission: "public",
   recorded: "none",
-  summary: "The codes of a kind that are in use, in their order and in the reader's language.",
+  summary: "The active codes of a kind, in their order and in the reader's language.",
   params: ofKind,
   response: z.array(named),
 });
@@ -61,7 +61,7 @@ export const sortCodes = endpoint({
   path: "/dash/usercodes/:kind/sort",
   permission: "referenceData",
   recorded: { subject: null },
-  summary: "Puts codes of a kind in another order, all or none.",
+  summary: "Reorders codes of a kind, all or none.",
   params: ofKind,
   body: z.strictObject({ dispOrders }),
   response: z.undefined(),
@@ -72,7 +72,7 @@ export const changeCode = endpoint({
   path: "/dash/usercodes/:kind/:id",
   permission: "referenceData",
   recorded: { subject: "user_codes" },
-  summary: "Changes a code; out of use it is offered to nobody any more.",
+  summary: "Changes a code; an inactive one is no longer offered.",
   params: one,
   body: referenceRecordChange(nameLengths.code),
   response: referenceRecord,

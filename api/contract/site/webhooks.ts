@@ -1,23 +1,23 @@
-/** Webhooks: other systems are told of what happens to visits, and of alerts (docs/behaviour.md, "Webhooks"). */
+/** Webhooks: notify other systems of visits and alerts (docs/behaviour.md, "Webhooks"). */
 import * as z from "zod/mini";
 import { alertKinds } from "#contract/alert-kinds.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idParams, idText, line, orRequired } from "#contract/fields.ts";
 import { listQuery, page } from "#contract/lists.ts";
 
-/** What may be told of a visit. */
+/** Events of visits. */
 export const visitEvents = ["applied", "decided", "entered", "left", "cancelled"] as const;
 
-/** What a webhook may be told of: visits, and what stands out. */
+/** All events of webhooks. */
 export const webhookEvents = [...visitEvents, "alert"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export type SentEvent = WebhookEvent | "test";
 
-/** `standard` is signed JSON (standardwebhooks.com); the others are a sentence, as that chat takes it. */
+/** `standard` is signed JSON (standardwebhooks.com); the others are a sentence in the format of that chat. */
 export const webhookFormats = ["standard", "slack", "teams", "kakaowork"] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-/** `unknown` of what waited in a backup that was restored: it may have been sent since. */
+/** `unknown`: waited in a backup that was restored, and may have been sent since. */
 export const deliveryStates = ["waiting", "sending", "delivered", "failed", "unknown"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -52,20 +52,20 @@ export const webhookEventList = z
 
 const settings = {
   name: line(60),
-  /** It may hold a secret, as those of chats do: at rest it is sealed, and logs name its host only. */
+  /** May contain a secret, as chat URLs do: stored encrypted, and logs contain the host only. */
   url: webhookAddress,
   format: z.enum(webhookFormats, { error: orRequired("invalid") }),
-  /** Of the sentences that a chat shows. */
+  /** Language of the sentences in a chat. */
   lang: z.enum(["ko", "en"], { error: orRequired("invalid") }),
   events: webhookEventList,
-  /** Whether name, company and reservation number go along; numbers of telephones never do. */
+  /** Whether name, company and reservation number are sent; phone numbers never are. */
   personal: z.boolean({ error: orRequired("invalid") }),
 };
 
 export const webhook = z.object({
   id,
   name: z.string(),
-  /** Empty where the key that it was sealed with is missing. */
+  /** Empty where the encryption key is missing. */
   url: z.string(),
   host: z.string(),
   format: z.enum(webhookFormats),
@@ -73,15 +73,15 @@ export const webhook = z.object({
   events: z.array(z.enum(webhookEvents)),
   personal: z.boolean(),
   active: z.boolean(),
-  /** Why the server paused it by itself. */
+  /** Why the server paused it. */
   pausedBecause: z.nullable(z.enum(["failing", "gone"])),
-  /** Wall time of the first attempt that failed since the last success; null where none did. */
+  /** Wall time of the first failure since the last success; null where no attempt failed. */
   failingSince: z.nullable(z.string()),
 });
 
 export type WebhookAnswer = z.output<typeof webhook>;
 
-/** Shown once: it is kept sealed, and never given out again. */
+/** Shown once: stored encrypted and never returned again. */
 const secret = z.string();
 
 export const getWebhooks = endpoint({
@@ -98,7 +98,7 @@ export const addWebhook = endpoint({
   path: "/dash/webhooks",
   permission: "integrations",
   recorded: { subject: null },
-  summary: "Adds a webhook; the secret that signs is shown this once.",
+  summary: "Adds a webhook; the signing secret is shown only this once.",
   body: z.strictObject(settings),
   response: z.object({ webhook, secret }),
 });
@@ -110,7 +110,7 @@ export const changeWebhook = endpoint({
   path: "/dash/webhooks/:id",
   permission: "integrations",
   recorded: { subject: null },
-  summary: "Changes a webhook, pauses it, or lets it go on; what waited is sent then.",
+  summary: "Changes, pauses or resumes a webhook; waiting deliveries are sent when it resumes.",
   params: idParams,
   body: z.strictObject({
     ...settings,
@@ -137,7 +137,7 @@ export const rotateWebhookSecret = endpoint({
   path: "/dash/webhooks/:id/secret",
   permission: "integrations",
   recorded: { subject: null },
-  summary: "Makes a new signing secret, shown this once; the one before signs nothing any more.",
+  summary: "Creates a new signing secret, shown only this once; the previous one is no longer valid.",
   params: idParams,
   response: z.object({ secret }),
 });
@@ -147,7 +147,7 @@ export const testWebhook = endpoint({
   path: "/dash/webhooks/:id/test",
   permission: "integrations",
   recorded: { subject: null },
-  summary: "Queues a test event, also to a webhook that is paused.",
+  summary: "Queues a test event, for a paused webhook, too.",
   params: idParams,
   response: z.object({ id: z.int() }),
 });
@@ -156,10 +156,10 @@ const delivery = z.object({
   id: z.int(),
   /** `webhook-id`, the same at every attempt. */
   messageId: z.string(),
-  /** Null of an alert and a test. */
+  /** Null for alerts and tests. */
   visitId: z.nullable(id),
   event: z.enum([...webhookEvents, "test"]),
-  /** What an alert tells of; null where it is none. */
+  /** Kind of an alert; null for other events. */
   alert: z.nullable(z.enum(alertKinds)),
   /** Wall times. */
   happenedAt: z.string(),
@@ -167,9 +167,9 @@ const delivery = z.object({
   attempts: z.int(),
   nextAttemptAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
-  /** Of the last answer; null where none came. */
+  /** HTTP status of the last answer; null without an answer. */
   answerStatus: z.nullable(z.int()),
-  /** Of the last attempt; null where it did not fail. */
+  /** Error of the last attempt; null where it succeeded. */
   error: z.nullable(z.enum(deliveryErrors)),
 });
 
@@ -180,7 +180,7 @@ export const getWebhookDeliveries = endpoint({
   path: "/dash/webhooks/:id/deliveries",
   permission: "integrations",
   recorded: "none",
-  summary: "What was sent to a webhook in the last 30 days, and what waits; the newest first.",
+  summary: "Deliveries of the last 30 days and waiting ones, newest first.",
   params: idParams,
   query: listQuery(["id"], { state: blankable(z.enum(deliveryStates, { error: "invalid" })) }),
   response: page(delivery),
@@ -191,7 +191,7 @@ export const resendDelivery = endpoint({
   path: "/dash/webhooks/:id/deliveries/:delivery/resend",
   permission: "integrations",
   recorded: { subject: null },
-  summary: "Sends a delivery once more, under the same message id; 405 while it is being sent.",
+  summary: "Repeats a delivery under the same message id; 405 while it is being sent.",
   params: z.object({ id: idText, delivery: idText }),
   response: z.undefined(),
 });

@@ -1,6 +1,6 @@
 /**
- * Terms and their versions as they are managed (docs/behaviour.md, "Records"). What a visitor reads of
- * them is in terms.ts, which the public site ships.
+ * Terms and their versions, for administration (docs/behaviour.md, "Records"). terms.ts has what visitors read, and is
+ * the part that the public site ships.
  */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
@@ -31,14 +31,14 @@ export const terms = z.object({
   requestAgree: z.boolean(),
   /** `#rrggbb` or empty. */
   bgColor: z.string(),
-  /** Words beside the dialog's checkbox; empty for the usual ones. */
+  /** Label of the dialog's checkbox; empty for the default. */
   confirmMsg: z.string(),
   enConfirmMsg: z.string(),
-  /** Only what is in use and has a deployed version is shown to visitors. */
+  /** Visitors see only terms in use that have a deployed version. */
   inUse: z.boolean(),
-  /** Visitors read in this order. */
+  /** Position in the order in which visitors read. */
   dispOrder: z.int(),
-  /** The version in force; null where none was deployed. */
+  /** The version in force; null before the first deployment. */
   deployedVersion: z.nullable(z.int()),
   /** Wall times. */
   createdAt: z.string(),
@@ -52,7 +52,7 @@ export const termsVersion = z.object({
   version: z.int(),
   body: z.string(),
   enBody: z.string(),
-  /** Wall time; null while it is a draft. The highest deployed version is in force. */
+  /** Wall time; null for a draft. The highest deployed version is in force. */
   deployedAt: z.nullable(z.string()),
   revision,
   createdAt: z.string(),
@@ -91,7 +91,7 @@ export const addTerms = endpoint({
   path,
   permission: "texts",
   recorded: { subject: null },
-  summary: "Adds terms, last in the order unless said; visitors see them once a version is deployed.",
+  summary: "Adds terms, last in the order by default; visitors see them once a version is deployed.",
   body: z.strictObject({
     title,
     enTitle: blankable(optionalLine),
@@ -113,7 +113,7 @@ export const changeTerms = endpoint({
   path: `${path}/:id`,
   permission: "texts",
   recorded: { subject: "terms" },
-  summary: "Changes terms; their type no more once a version was deployed.",
+  summary: "Changes terms; the type cannot change once a version was deployed.",
   params: idParams,
   body: z.strictObject({
     id: blankable(id),
@@ -148,7 +148,7 @@ export const sortTerms = endpoint({
   path: `${path}/sort`,
   permission: "texts",
   recorded: { subject: null },
-  summary: "Gives terms their places in the order, all or none.",
+  summary: "Reorders terms, all or none.",
   body: z.strictObject({ dispOrders }),
   response: z.undefined(),
 });
@@ -158,7 +158,7 @@ export const listVersions = endpoint({
   path: `${path}/:id/versions`,
   permission: "texts",
   recorded: "none",
-  summary: "All versions of terms, the newest first; bodies shown as HTML are sanitised.",
+  summary: "All versions of terms, newest first; HTML bodies are sanitised.",
   params: idParams,
   response: z.array(termsVersion),
 });
@@ -168,7 +168,7 @@ export const addVersion = endpoint({
   path: `${path}/:id/versions`,
   permission: "texts",
   recorded: { subject: "terms" },
-  summary: "Adds a version of terms as a draft. HTML is sanitised before it is stored.",
+  summary: "Adds a draft version of terms. HTML is sanitised before it is stored.",
   params: idParams,
   body: z.strictObject({
     termsId: blankable(id),
@@ -184,7 +184,7 @@ export const changeVersion = endpoint({
   path: `${path}/:id/versions/:versionId`,
   permission: "texts",
   recorded: { subject: "terms" },
-  summary: "Changes a draft; refused where somebody changed it since the revision that is named.",
+  summary: "Changes a draft; refused where it changed since the given revision.",
   params: oneVersion,
   body: z.strictObject({
     id: blankable(id),
@@ -214,7 +214,7 @@ export const deployVersion = endpoint({
   path: `${path}/:id/versions/:versionId/deploy`,
   permission: "texts",
   recorded: { subject: "terms" },
-  summary: "Puts a version in force; from then on it never changes, and visitors are asked anew.",
+  summary: "Deploys a version; it can no longer change, and visitors have to agree again.",
   params: oneVersion,
   body: z.strictObject({ id: blankable(id), termsId: blankable(id) }),
   response: termsVersion,
@@ -225,7 +225,7 @@ export const previewVersion = endpoint({
   path: `${path}/:id/preview`,
   permission: "texts",
   recorded: "none",
-  summary: "What visitors would be sent of a text, in both languages; nothing is stored.",
+  summary: "Preview of a text in both languages, as visitors would get it; nothing is stored.",
   params: idParams,
   body: z.strictObject({ body: lines(maxTextLength), enBody: lines(maxTextLength) }),
   bodyLimit: textBodyLimit,

@@ -1,4 +1,4 @@
-/** Privacy policies: the one in force, and all of them as they are managed (docs/behaviour.md, "Records"). */
+/** Privacy policies: the one in force, and the administration of all (docs/behaviour.md, "Records"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idParams, ignored, line, lines, someLines } from "#contract/fields.ts";
@@ -19,33 +19,33 @@ export const getAppliedPolicy = endpoint({
   path: "/api/privacy/applied",
   permission: "public",
   recorded: "none",
-  summary: "The privacy policy in force; 404 while none is applied.",
+  summary: "The privacy policy in force; 404 without one.",
   response: appliedPolicy,
 });
 
-/** Most characters of a policy or of a text of terms, in each language. */
+/** Maximum characters of a policy or of terms, per language. */
 export const maxTextLength = 100_000;
-/** Two such texts, every character of three bytes, some of them escaped. */
+/** Two such texts at three bytes a character, with some escaping. */
 export const textBodyLimit = "2mb";
 
-/** Names a text as it is: another one stands for other words. */
+/** Identifies the content of a text; changes with it. */
 export const revision = z.string();
-/** The one that was read before it was changed; left out, whatever is there is replaced. */
+/** The revision that the client read; without it any content is overwritten. */
 export const readRevision = z.optional(
   z.string({ error: "format" }).check(z.regex(/^[\w-]{1,64}$/, { error: "format" })),
 );
 
-/** A policy in a list: without its texts, which may be long. */
+/** A policy in a list, without its texts, which may be long. */
 export const policySummary = z.object({
   id,
   title: z.string(),
-  /** At most one is. */
+  /** In force; at most one is. */
   applied: z.boolean(),
-  /** When it first came into force, wall time; null where it never did. */
+  /** Wall time of the first day in force; null where it never was. */
   appliedAt: z.nullable(z.string()),
-  /** From when until when it was in force, oldest first; the last has no end while it is. Wall times. */
+  /** Periods in force, oldest first; the last has no end while it is in force. Wall times. */
   periods: z.array(z.object({ from: z.string(), until: z.nullable(z.string()) })),
-  /** False once it was applied: it is then replaced, never edited or deleted. */
+  /** False once it was in force: it is then replaced, never edited or deleted. */
   editable: z.boolean(),
   /** Wall times. */
   createdAt: z.string(),
@@ -92,7 +92,7 @@ export const addPolicy = endpoint({
   path,
   permission: "texts",
   recorded: { subject: null },
-  summary: "Adds a privacy policy, not yet in force. Its HTML is sanitised before it is stored.",
+  summary: "Adds a privacy policy that is not in force yet. Its HTML is sanitised before it is stored.",
   body: z.strictObject({ title, content, enContent: blankable(enContent) }),
   bodyLimit: textBodyLimit,
   response: policy,
@@ -104,7 +104,7 @@ export const changePolicy = endpoint({
   permission: "texts",
   recorded: { subject: "privacy_policies" },
   summary:
-    "Changes a privacy policy that was never in force; refused where somebody changed it since the revision that is named.",
+    "Changes a privacy policy that was never in force; refused where it changed since the given revision.",
   params: idParams,
   body: z.strictObject({
     id: blankable(id),
@@ -137,7 +137,7 @@ export const applyPolicy = endpoint({
   permission: "texts",
   recorded: { subject: "privacy_policies" },
   summary:
-    "Puts a privacy policy in force, in place of the one before; visitors are asked anew. One that was in force earlier keeps its first date.",
+    "Puts a privacy policy in force, replacing the current one; visitors have to agree again. A policy that was in force before keeps its first date.",
   params: idParams,
   body: z.strictObject({ id: blankable(id) }),
   response: policy,
@@ -148,7 +148,7 @@ export const previewPolicy = endpoint({
   path: `${path}/preview`,
   permission: "texts",
   recorded: "none",
-  summary: "What visitors would be sent of a policy; nothing is stored.",
+  summary: "Preview of a policy as visitors would get it; nothing is stored.",
   body: z.strictObject({ content: enContent, enContent }),
   bodyLimit: textBodyLimit,
   response: z.omit(appliedPolicy, { id: true }),

@@ -1,4 +1,4 @@
-/** Terms a visitor reads and agrees to (docs/behaviour.md, "Terms step" and "Records"). */
+/** Terms that a visitor reads and agrees to (docs/behaviour.md, "Terms step" and "Records"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { id } from "#contract/fields.ts";
@@ -7,7 +7,7 @@ export const contentTypes = ["이용약관", "필수동의", "선택동의", "�
 
 export type ContentType = (typeof contentTypes)[number];
 
-/** In Korean these must be agreed to before applying (docs/behaviour.md, "Consent"). */
+/** Types that must be agreed to before applying (docs/behaviour.md, "Consent"). */
 export const mandatoryTypes: readonly ContentType[] = ["이용약관", "필수동의", "체크리스트"];
 
 export const deployedTerms = z.object({
@@ -19,11 +19,11 @@ export const deployedTerms = z.object({
   renderHtml: z.boolean(),
   /** Shown in a dialog with a confirmation checkbox; otherwise inline. */
   modalDisplay: z.boolean(),
-  /** An inline body that asks agree or disagree. */
+  /** An inline body with the choices agree and disagree. */
   requestAgree: z.boolean(),
   /** `#rrggbb` or empty. */
   bgColor: z.string(),
-  /** Words beside the dialog's checkbox; empty for the usual ones. */
+  /** Label of the dialog's checkbox; empty for the default. */
   confirmMsg: z.string(),
 });
 
@@ -40,7 +40,7 @@ export const getDeployedTerms = endpoint({
 
 export type BodyLine = { readonly kind: "check" | "text"; readonly text: string };
 
-/** Splits a checklist's body: lines that start with `[]` are checkboxes, others paragraphs; blank lines go. */
+/** Splits the body of a checklist: lines that start with `[]` are checkboxes, others paragraphs; blank lines are dropped. */
 export function checklistLines(body: string): BodyLine[] {
   return body
     .split(/\r?\n/)

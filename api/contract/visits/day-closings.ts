@@ -9,7 +9,7 @@ const reasonLength = 500;
 
 const who = z.object({ id, name: z.string() });
 
-/** Visits without their people. */
+/** Visits in a report, without personal data. */
 const points = z.object({
   count: z.int(),
   visits: z.array(
@@ -27,13 +27,13 @@ export const dayClosing = z.object({
   closedBy: who,
   /** Wall time. */
   closedAt: z.string(),
-  /** Everybody who was inside, of whatever day. */
+  /** All visitors inside, whatever their day. */
   inside: points,
-  /** Of those inside. */
+  /** Those of `inside` who stay overnight. */
   overnight: points,
   passesOut: points,
   carPassesOut: points,
-  /** Null while the day is closed by it. */
+  /** Null while the day is closed. */
   reopened: z.nullable(z.object({ by: who, at: z.string(), reason: z.string() })),
 });
 
@@ -41,7 +41,7 @@ export type DayClosingAnswer = z.output<typeof dayClosing>;
 
 const openVisit = z.object({
   visit,
-  /** What it holds. */
+  /** Passes that the visit holds. */
   passes: z.array(
     z.object({
       id,
@@ -63,16 +63,16 @@ export const getCurrentDay = endpoint({
   permission: "desk",
   recorded: "none",
   summary:
-    "What is open now: who is inside and who holds a pass, of whatever day; and whether today and yesterday are closed.",
+    "What is open now: visitors inside and passes out, whatever their day; and whether today and yesterday are closed.",
   response: z.object({
     today: z.object({ day: z.string(), closing: z.nullable(dayClosing) }),
     yesterday: z.object({
       day: z.string(),
       closing: z.nullable(dayClosing),
-      /** Not closed, although somebody was inside or a pass was out. */
+      /** Not closed, although a visitor was inside or a pass was out. */
       leftOpen: z.boolean(),
     }),
-    /** Who should have left first comes first. */
+    /** Ordered by end, earliest first. */
     visits: z.array(openVisit),
   }),
 });
@@ -80,7 +80,7 @@ export const getCurrentDay = endpoint({
 export type CurrentDay = z.output<typeof getCurrentDay.response>;
 
 const dayClosingQuery = listQuery(["day"], {
-  /** Days that were closed. */
+  /** Closed days. */
   from: blankable(day),
   to: blankable(day),
 });
@@ -93,7 +93,7 @@ export const listDayClosings = endpoint({
   permission: "desk",
   recorded: "none",
   summary:
-    "Reports of the days that were closed, the latest first; those that were reopened, too. `q`: part of the name of whoever closed.",
+    "Reports of closed days, latest first, reopened ones included. `q`: part of the name of the user who closed.",
   query: dayClosingQuery,
   response: page(dayClosing),
 });
@@ -105,9 +105,9 @@ export const closeDay = endpoint({
   recorded: { subject: null },
   person: true,
   idempotent: true,
-  summary: "Closes today or yesterday with a report of what is open. Nobody leaves by it.",
+  summary: "Closes today or yesterday with a report of what is open. Statuses of visits do not change.",
   body: z.strictObject({
-    /** Today unless given. */
+    /** Today by default. */
     day: blankable(day),
   }),
   response: dayClosing,
@@ -119,7 +119,7 @@ export const reopenDay = endpoint({
   permission: "desk",
   recorded: { subject: null },
   person: true,
-  summary: "Opens a day again that was closed, for a reason; its report is kept.",
+  summary: "Reopens a closed day, for a reason; its report is kept.",
   params: idParams,
   body: z.strictObject({
     id: blankable(id),
@@ -140,13 +140,13 @@ export const remindOpenVisits = endpoint({
     "Reminds visitor and host of each visit that is inside and not overnight, or holds a pass, at most once a day.",
   body: z.strictObject({}),
   response: z.object({
-    /** Visits whose visitor or host is sent a message by this call. */
+    /** Visits whose visitor or host gets a message by this call. */
     reminded: z.array(id),
-    /** Messages that were written. */
+    /** Number of messages. */
     messages: z.int(),
-    /** Reminded today already. */
+    /** Reminded earlier today. */
     already: z.array(z.object({ visitID: id, at: z.string() })),
-    /** Neither visitor nor host has a number, or both messages are switched off. */
+    /** No contact for visitor and host, or both messages are switched off. */
     unreachable: z.array(id),
   }),
 });

@@ -1,6 +1,6 @@
 /**
- * A request that its host decides on from the message (docs/behaviour.md, "Deciding from the message"). The token stands in the
- * link's fragment, which no browser sends, and in the bodies of these calls. There is no GET: opening decides nothing.
+ * A host decides by the link in a message (docs/behaviour.md, "Deciding from the message"). The token is in the link's
+ * fragment, which browsers do not send, and in the bodies of these calls. There is no GET: opening the link decides nothing.
  */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
@@ -9,10 +9,10 @@ import { lookupRow, outcome } from "./requests.ts";
 import { rejection } from "./visit-actions.ts";
 import { linkToken } from "./visit-links.ts";
 
-/** Where the page is; the token follows behind `#`. */
+/** Path of the page; the token follows behind `#`. */
 export const decisionLinkPath = "/decide";
 
-/** The visit, without numbers. */
+/** The visit, without phone numbers. */
 const decidableVisit = z.omit(lookupRow, {
   companions: true,
   leaderName: true,
@@ -30,11 +30,11 @@ export const seeDecidable = endpoint({
   ...byLink,
   path: "/api/decision-link/look",
   summary:
-    "The request of a link. What was decided is a 405 that names who did; a link that is over otherwise is answered as one that never was.",
+    "The request of a link. 405 with the decider's name after the decision; any other expired link is answered as unknown.",
   body: z.strictObject({ token: linkToken }),
   response: z.object({
     visitID: id,
-    /** Null where the site lets nobody decide without signing in. */
+    /** Null where the site does not allow deciding without signing in. */
     visit: z.nullable(decidableVisit),
   }),
 });
@@ -42,7 +42,7 @@ export const seeDecidable = endpoint({
 export const approveByLink = endpoint({
   ...byLink,
   path: "/api/decision-link/approve",
-  summary: "Approves the request of a link as its host, where the site allows that without signing in. Once.",
+  summary: "Approves the request of a link as its host, once, where the site allows that without signing in.",
   body: z.strictObject({ token: linkToken }),
   response: outcome,
 });
@@ -50,7 +50,8 @@ export const approveByLink = endpoint({
 export const rejectByLink = endpoint({
   ...byLink,
   path: "/api/decision-link/reject",
-  summary: "Rejects the request of a link as its host, with a reason, likewise.",
+  summary:
+    "Rejects the request of a link as its host, with a reason, once, where the site allows that without signing in.",
   body: z.strictObject({ token: linkToken, ...rejection }),
   response: outcome,
 });

@@ -1,12 +1,12 @@
-/** A visitor's own page, handed over at the desk (docs/behaviour.md, "Agreeing at the desk"). */
+/** A visitor's own page, opened at the desk (docs/behaviour.md, "Agreeing at the desk"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idParams } from "#contract/fields.ts";
 
-/** Marks the page's address; the token follows behind `#`. */
+/** Marks the page's URL; the token follows behind `#`. */
 export const deskMark = "desk";
 
-/** Under this a tab whose screen was handed over keeps where the console goes on, "/today?visit=1". */
+/** Session storage key of the console's path, "/today?visit=1", to which a handed-over screen returns. */
 export const handedOverKey = "visitor.handedOver";
 
 export const makeDeskLink = endpoint({
@@ -16,17 +16,17 @@ export const makeDeskLink = endpoint({
   recorded: { subject: "visits" },
   person: true,
   summary:
-    "Makes the link by which the visitor agrees at the desk, instead of the one before. With `screen` the caller's session is of no use until they have.",
+    "Creates the link by which the visitor agrees at the desk, replacing the previous one. With `screen` the caller's session is suspended until then.",
   params: idParams,
   body: z.strictObject({
     id: blankable(id),
-    /** The visitor gets this very screen. */
+    /** The visitor uses this very screen. */
     screen: z._default(z.boolean({ error: "invalid" }), false),
   }),
   response: z.object({
-    /** With the token behind `#`; it is told this once. */
+    /** With the token behind `#`; returned only this once. */
     url: z.string(),
-    /** So long it is good. */
+    /** Validity in seconds. */
     seconds: z.int(),
   }),
 });

@@ -9,10 +9,10 @@ export const passStatuses = ["available", "issued", "lost", "retired"] as const;
 export const pass = z.object({
   id,
   passNo: z.string(),
-  /** The site's own word for what the pass is for; may be empty. */
+  /** The site's own name for the purpose of the pass; may be empty. */
   kind: z.string(),
   status: z.enum(passStatuses),
-  /** Who holds it. */
+  /** The visit that holds it. */
   visit: z.nullable(z.object({ id, reserveNo: z.string(), name: z.string() })),
   /** Wall times. */
   createdAt: z.string(),
@@ -46,7 +46,7 @@ export const listVehiclePasses = endpoint({
   ...listed,
 });
 
-/** What is done with one, the same for people's passes and vehicles'. */
+/** Calls that visitors' passes and vehicle passes share. */
 const calls = <const Path extends string>(path: Path, what: string) => ({
   add: endpoint({
     method: "POST",
@@ -62,13 +62,13 @@ const calls = <const Path extends string>(path: Path, what: string) => ({
     path: `${path}/:id` as const,
     permission: "passes",
     recorded: { subject: null },
-    summary: `Changes one of the ${what}; lost takes it from whoever held it.`,
+    summary: `Changes one of the ${what}; lost takes it from its holder.`,
     params: idParams,
     body: z.strictObject({
       id: blankable(id),
       passNo: z.optional(passNo),
       kind: z.optional(lineOrNothing(kindLength)),
-      /** `issued` only as it was read: a pass is issued with a visit. */
+      /** Only visits issue passes: `issued` is accepted where it is the current status. */
       status: z.optional(z.enum(passStatuses, { error: "invalid" })),
       visit: ignored,
     }),

@@ -1,28 +1,28 @@
-/** Who came before, offered to whoever reserves (docs/behaviour.md, "Visits"). */
+/** Earlier visitors as suggestions for a reservation (docs/behaviour.md, "Visits"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { id, named } from "#contract/fields.ts";
 import { optionsQuery } from "#contract/lists.ts";
 
-/** No more people than this are offered. */
+/** Maximum number of suggestions. */
 export const maxPreviousVisitors = 8;
 
 export const previousVisitor = z.object({
-  /** The last visit to which they came; `previousVisit` of a reservation takes the number from it. */
+  /** Their last visit; `previousVisit` of a reservation copies the number from it. */
   id,
   name: z.string(),
   company: z.string(),
   position: z.string(),
-  /** Masked; empty where there is none, or none that can be read. */
+  /** Masked; empty where there is none, or it cannot be decrypted. */
   cellPhone: z.string(),
   emailMasked: z.string(),
   carNumber: z.string(),
-  /** As the lists of people to choose from name them; null where they resigned since. */
+  /** As the list of hosts names the user; null after a resignation. */
   hostUser: z.nullable(named),
   /** Null where it is no longer in use. */
   purpose: z.nullable(named),
   startDate: z.string(),
-  /** How many came along to that visit; none where they were a companion themselves. */
+  /** Companions of that visit; 0 where the visitor was a companion. */
   companions: z.int(),
 });
 
@@ -34,7 +34,7 @@ export const getPreviousVisitors = endpoint({
   permission: "visits.reserve",
   recorded: "none",
   summary:
-    "People who came before and whose name holds the text (initial consonants too), with what was said of their last visit: the 8 who came last, none under 2 characters. A host's own visitors only.",
+    "Earlier visitors whose name contains the text (initial consonants too), with the details of their last visit: the 8 most recent, none under 2 characters. Hosts see their own visitors only.",
   query: optionsQuery,
   response: z.array(previousVisitor),
 });

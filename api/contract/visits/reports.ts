@@ -1,5 +1,5 @@
 /**
- * What the visits of a period amount to: counts and averages, nothing about a single person
+ * Statistics of a period's visits: counts and averages, nothing about a single person
  * (docs/decisions/server/reports.md).
  */
 import * as z from "zod/mini";
@@ -8,28 +8,28 @@ import { endpoint } from "#contract/endpoint.ts";
 import { id } from "#contract/fields.ts";
 import { day } from "#contract/lists.ts";
 
-/** The longest period of a report: a year, a leap year, too. */
+/** Maximum days of a report: a leap year. */
 export const maxReportDays = 366;
 
-/** How many days a period has, its first and its last among them. */
+/** Days of a period, first and last included. */
 export const daysBetween = (from: string, to: string): number =>
   minutesBetween(`${from} 00:00`, `${to} 00:00`) / (24 * 60) + 1;
 
 const counts = {
-  /** People whose visit begins in the period, whatever became of it; each companion counts. */
+  /** Visitors whose visit begins in the period, whatever its outcome; each companion counts. */
   visits: z.int(),
-  /** Who came in. */
+  /** Visitors who entered. */
   arrived: z.int(),
-  /** Approved, and never came. Known the night after. */
+  /** Approved and never entered; known the night after. */
   noShow: z.int(),
-  /** Taken back, rejected, never decided, or closed before it began. */
+  /** Cancelled, rejected, never decided, or closed before it began. */
   dropped: z.int(),
-  /** Applied for or approved, and still to come. */
+  /** Applied or approved, and still to come. */
   open: z.int(),
 };
 
 const stays = {
-  /** Minutes from the last entry to the exit, on average; null where nobody has left. */
+  /** Minutes from the last entry to the exit, on average; null without an exit. */
   averageStay: z.nullable(z.int()),
 };
 
@@ -39,29 +39,29 @@ export const visitReport = z.object({
   totals: z.object({
     ...counts,
     ...stays,
-    /** Of `visits`: people who come along with a leader. */
+    /** Of `visits`: companions. */
     companions: z.int(),
-    /** Of `visits`: applied for on the day of the visit itself, at the gate or shortly before. */
+    /** Of `visits`: applied for on the day of the visit. */
     sameDay: z.int(),
     /** Of `visits`: applied for on the public site; the others were entered by staff. */
     online: z.int(),
   }),
-  /** Every day of the period in order. */
+  /** Every day of the period, in order. */
   byDay: z.array(z.object({ day: z.string(), ...counts })),
-  /** Every hour of the site's clock: who came in at that hour, the last time where more than once. */
+  /** Entries by hour of the site's clock; the last entry counts. */
   byHour: z.array(z.object({ hour: z.int(), arrived: z.int() })),
-  /** The busiest first; a visit without a place has no id and no name. */
+  /** Busiest first; a visit without a place has no id and no name. */
   byPlace: z.array(group),
   byPurpose: z.array(group),
   /**
-   * Of the hosts. The department may be empty. Departments with fewer than three visits come last, as one row without names;
-   * rows in which a count of one or two could be seen or worked out have their visits only.
+   * Departments of the hosts; may be empty. Departments with fewer than three visits come last, as one row without names;
+   * rows whose counts of one or two could be seen or inferred show their visits only.
    */
   byDepartment: z.array(
     z.object({
       company: z.string(),
       department: z.string(),
-      /** How many departments the row is of, where it is of several or of one with few visits; else 0. */
+      /** Departments in a combined row; 0 for a single department. */
       others: z.int(),
       visits: z.int(),
       arrived: z.nullable(z.int()),
@@ -92,7 +92,7 @@ export const getVisitReport = endpoint({
   permission: "reports",
   recorded: "none",
   summary:
-    "Visits that begin in a period of at most a year, counted by day, hour, place, purpose and department. Destroyed visits count on.",
+    "Visits that begin in a period of at most a year, counted by day, hour, place, purpose and department. Destroyed visits still count.",
   query: z.strictObject({ from: day, to: day }).check(inOrder, withinYear),
   response: visitReport,
 });

@@ -1,6 +1,5 @@
 /**
- * A visitor's own calls: apply, look up, cancel (docs/behaviour.md, "Lookup", "Request form" and
- * "Roles and permissions").
+ * Visitors' own calls: apply, look up, cancel (docs/behaviour.md, "Lookup", "Request form" and "Roles and permissions").
  */
 import * as z from "zod/mini";
 import { latestEnd, minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
@@ -22,7 +21,7 @@ import { status, statusCode } from "./status.ts";
 
 export const limits = { name: 50, company: 100, carNumber: 20, agreements: 100, companions: 20 } as const;
 
-/** Six digits; spaces, as some telephones paste them, do not count. */
+/** Six digits; spaces, which some phones paste, are ignored. */
 export const lookupCode = z.string({ error: orRequired("format") }).check(
   z.refine((text: string) => text.trim() !== "", { error: "required", abort: true }),
   z.overwrite((text: string) => text.replace(/\s/g, "")),
@@ -38,7 +37,7 @@ const agreement = z.strictObject({
 
 export type Agreement = z.output<typeof agreement>;
 
-/** The configuration's switches that change what is asked (docs/behaviour.md, "Request form"). */
+/** Switches of the configuration that change the form's fields (docs/behaviour.md, "Request form"). */
 export type RequestSwitches = Pick<
   PublicConfiguration,
   | "requestInputUserCompany"
@@ -49,7 +48,7 @@ export type RequestSwitches = Pick<
   | "companions"
 >;
 
-/** What is agreed to, and about which texts. */
+/** The texts that the visitor agrees to. */
 export const consentFields = {
   privacy: blankable(z.boolean({ error: "invalid" })),
   privacyPolicyId: blankable(id),
@@ -59,7 +58,7 @@ export const consentFields = {
   ),
 };
 
-/** Somebody who comes along. Who has neither number nor address gets the link to their visit from the visitor. */
+/** A companion. Without number and address, the visitor hands the link to their visit over. */
 const companion = z.strictObject({
   name: line(limits.name),
   cellphone: blankable(cellphone),
@@ -85,10 +84,10 @@ const asked = {
   ...consentFields,
 };
 
-/** The body of a submission with every switch on; `applicationBody` is what a site really asks. */
+/** Body of a submission with all switches on; `applicationBody` is what a site accepts. */
 export const fullApplicationBody = z.strictObject(asked);
 
-/** The body of a submission under a site's switches: what is off is ignored (docs/behaviour.md, "Request form"). */
+/** Body of a submission under a site's switches; fields that are off are ignored (docs/behaviour.md, "Request form"). */
 export const applicationBody = (switches: RequestSwitches) =>
   z.strictObject({
     ...asked,
@@ -103,11 +102,11 @@ export const applicationBody = (switches: RequestSwitches) =>
 export type Application = z.output<ReturnType<typeof applicationBody>>;
 
 /**
- * What is wrong with a visit's time (docs/behaviour.md, "Dates and times"). Takes wall times of the site; a field
- * that could not be read is left out and not judged. A start up to 30 minutes past is taken, because an
- * untouched form may be sent late.
- * @param timezone IANA name of the site's zone, where it is known: what the clock shows in an hour that it skips stands for a moment of the
- *   next one
+ * Errors of a visit's period (docs/behaviour.md, "Dates and times"). Takes wall times of the site; a field that could
+ * not be parsed is left out and not checked. A start up to 30 minutes in the past is accepted, because a form may be
+ * submitted some time after it was opened.
+ * @param timezone IANA name of the site's zone, where known: a time in an hour that the clock skips counts as the
+ *   corresponding time of the next hour
  */
 export function periodErrors(
   period: { startDate?: WallTime | undefined; endDate?: WallTime | undefined },
@@ -140,7 +139,7 @@ export const applyForVisit = endpoint({
   limit: "submit",
   isChallenged: true,
   idempotent: true,
-  summary: "Applies for a visit, with the code that was sent to the number where the site asks for one.",
+  summary: "Applies for a visit, with the code that was sent to the number where the site requires one.",
   body: fullApplicationBody,
   response: outcome,
 });
@@ -152,21 +151,21 @@ export const requestSubmitCode = endpoint({
   recorded: "none",
   limit: "submit",
   isChallenged: true,
-  summary: "Sends a code to the number of a request that is to be submitted, where the site asks for one.",
+  summary: "Sends a code to the number of a request, where the site requires one.",
   body: z.strictObject({ cellphone }),
   response: z.undefined(),
 });
 
-/** A companion as the visitor sees them who leads the group. */
+/** A companion, as the group's leader sees it. */
 const companionSeen = z.object({
   reserveNo: z.string(),
-  /** Masked: whoever looks up knows them. */
+  /** Masked; the leader knows the names. */
   name: z.string(),
   statusCode,
   status,
-  /** They have agreed to the texts themselves. */
+  /** The companion has agreed to the texts. */
   hasAnswered: z.boolean(),
-  /** Nothing has been sent to them: the visitor hands their link over. */
+  /** Nothing was sent to the companion; the leader hands the link over. */
   needsLink: z.boolean(),
 });
 
@@ -174,14 +173,14 @@ export type CompanionSeen = z.output<typeof companionSeen>;
 
 export const lookupRow = z.object({
   reserveNo: z.string(),
-  /** Name of the group's leader on a companion's row; empty on one's own. */
+  /** The group's leader on a companion's row; empty otherwise. */
   leaderName: z.string(),
   /** Companions of a leader. */
   followersCnt: z.int(),
   name: z.string(),
   company: z.string(),
   position: z.string(),
-  /** The company's number, masked; empty where staff entered none. */
+  /** The company's number, masked; may be empty where staff entered the visit. */
   phone: z.string(),
   /** Masked. */
   cellPhone: z.string(),
@@ -192,17 +191,17 @@ export const lookupRow = z.object({
   hostUser: z.object({ name: z.string(), position: z.string() }),
   statusCode,
   status,
-  /** Why the visit was rejected; empty where staff did not allow it to be shown, and in every other status. */
+  /** Reason of a rejection; empty where staff did not allow showing it, and in all other statuses. */
   reason: z.string(),
-  /** What the visitor may do now. */
+  /** Actions that the visitor may take now. */
   actions: z.array(z.enum(["cancel"])),
-  /** Of a leader: who comes along and has not cancelled. */
+  /** Companions of a leader who have not cancelled. */
   companions: z.array(companionSeen),
 });
 
 export type LookupRow = z.output<typeof lookupRow>;
 
-/** A visit as its visitor sees it, without who comes along. */
+/** A visit as its visitor sees it, without companions. */
 export type OwnVisitFacts = Omit<LookupRow, "companions">;
 
 export const requestLookupCode = endpoint({
@@ -212,24 +211,24 @@ export const requestLookupCode = endpoint({
   recorded: "none",
   limit: "lookup",
   summary:
-    "Sends a code to the number, where the site asks for one and there are visits under name and number. Never tells whether there are.",
+    "Sends a code to the number, where the site requires one and there are visits with this name and number. Never reveals whether there are.",
   body: z.strictObject({ name: line(limits.name), cellPhone: cellphone }),
   response: z.undefined(),
 });
 
-/** As people copy it down: without the hyphen, with spaces, with a letter for the digit that looks like it. */
+/** Accepts the number as people write it: without the hyphen, with spaces, with a letter for a similar digit. */
 function readReserveNo(text: string): string {
   const compact = text.replace(/[\s-]/g, "").toUpperCase();
   const tail = compact.slice(6).replace(/O/g, "0").replace(/[IL]/g, "1");
   return `${compact.slice(0, 6)}-${tail}`;
 }
 
-/** YYMMDD, a hyphen and five of Crockford's base32 characters. */
+/** YYMMDD, a hyphen and five characters of Crockford's base32. */
 export const reserveNo = z
   .string({ error: "invalid" })
   .check(z.overwrite(readReserveNo), z.regex(/^\d{6}-[0-9A-HJKMNP-TV-Z]{5}$/, "invalid"));
 
-/** Where neither number is given, the mobile number is what is missing. */
+/** Where both numbers are missing, the error is on the mobile number. */
 const someNumber = z.refine<{ cellPhone?: unknown; reserveNo?: unknown }>(
   (body) => Boolean(body.cellPhone ?? body.reserveNo),
   {
@@ -246,7 +245,7 @@ export const searchRequests = endpoint({
   recorded: "none",
   limit: "lookup",
   summary:
-    "A person's visits of the last 12 months, newest first, by name and mobile number, with the code that was sent where the site asks for one. A visit without a Korean mobile number by name and reservation number. All of it goes in the body.",
+    "A person's visits of the last 12 months, newest first, by name and mobile number, with the code that was sent where the site requires one. A visit without a Korean mobile number by name and reservation number. Everything is in the body.",
   body: z
     .strictObject({
       name: line(limits.name),
@@ -265,7 +264,7 @@ export const cancelRequest = endpoint({
   recorded: "none",
   limit: "lookup",
   summary:
-    "Cancels one's own visit, and with a leader's the companions still in the same state. Needs the code that was sent, where the site asks for one. A visit without a Korean mobile number needs neither.",
+    "Cancels one's own visit, and with a leader's the companions in the same status. Needs the code that was sent, where the site requires one. A visit without a Korean mobile number needs neither.",
   body: z.strictObject({
     reserveNo,
     name: line(limits.name),
@@ -282,7 +281,7 @@ export const requestCompanionLink = endpoint({
   recorded: "none",
   limit: "lookup",
   summary:
-    "Makes a link for a companion of one's own visit to whom nothing has been sent, to hand over. Asks for what cancelling asks for; `companion` is the companion's reservation number.",
+    "Creates a link for a companion of one's own visit who has received no message. Needs what cancelling needs; `companion` is the companion's reservation number.",
   body: z.strictObject({
     reserveNo,
     name: line(limits.name),
@@ -290,6 +289,6 @@ export const requestCompanionLink = endpoint({
     code: blankable(lookupCode),
     companion: reserveNo,
   }),
-  /** From the site's origin on, with the token in its fragment. */
+  /** Relative to the site's origin, with the token in its fragment. */
   response: z.object({ link: z.string() }),
 });

@@ -1,4 +1,4 @@
-/** Visit statuses (docs/behaviour.md, "Statuses and transitions"). Their words are in resources/i18n under `status`. */
+/** Visit statuses (docs/behaviour.md, "Statuses and transitions"). Their names are in resources/i18n under `status`. */
 import * as z from "zod/mini";
 
 export const statusCodes = [
@@ -13,7 +13,7 @@ export const statusCodes = [
 
 export type StatusCode = (typeof statusCodes)[number];
 
-/** Of a visit that is neither over nor refused. */
+/** Statuses of visits that are neither over nor refused. */
 export const openStatusCodes = [
   "applied",
   "approved",
@@ -23,5 +23,5 @@ export const openStatusCodes = [
 
 export const statusCode = z.enum(statusCodes);
 
-/** A status with its word in the reader's language. */
+/** A status with its name in the reader's language. */
 export const status = z.object({ code: statusCode, name: z.string() });

@@ -1,4 +1,4 @@
-/** What staff do with visits (docs/behaviour.md, "Visits"). */
+/** Actions of staff on visits (docs/behaviour.md, "Visits"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -22,9 +22,9 @@ import type { StatusCode } from "./status.ts";
 import { type VisitAnswer, visit } from "./visits.ts";
 
 export const maxCompanions = 50;
-/** A visit that staff reserve or edit is no longer than this; `maxRequestDays` is the public form's. */
+/** Maximum length of a visit that staff reserve or edit; `maxRequestDays` is for the public form. */
 export const maxStayDays = 365;
-/** A pass is issued from this long before the start; earlier on the same day for a reason. */
+/** Passes are issued from this long before the start; earlier on the same day with a reason. */
 export const issueBeforeMinutes = 60;
 const noteLength = 500;
 const guideLength = 50;
@@ -36,7 +36,7 @@ const decision = <const Name extends string>(name: Name, summary: string) =>
     path: `/dash/user/${name}/:id`,
     permission: "visits.decide",
     recorded: { subject: "visits" },
-    summary: `${summary} With a leader's visit, the companions in the same status too.`,
+    summary: `${summary} With a leader's visit, the companions in the same status, too.`,
     params: idParams,
     body: z.strictObject({ id: blankable(id), note: blankable(lines(noteLength)) }),
     response: visit,
@@ -53,10 +53,10 @@ const requiredReason = z.pipe(
   reason,
 );
 
-/** Why a visit is rejected. */
+/** Reason of a rejection. */
 export const rejection = {
   reason: requiredReason,
-  /** The visitor reads the reason in the lookup and in the message. */
+  /** The visitor sees the reason in the lookup and in the message. */
   showReason: z._default(z.boolean({ error: "invalid" }), false),
 };
 
@@ -65,7 +65,7 @@ export const rejectVisit = endpoint({
   path: "/dash/user/reject/:id",
   permission: "visits.decide",
   recorded: { subject: "visits" },
-  summary: "Rejects an applied visit, with a reason that the visitor reads only where `showReason` says so.",
+  summary: "Rejects an applied visit, with a reason that the visitor sees only with `showReason`.",
   params: idParams,
   body: z.strictObject({
     id: blankable(id),
@@ -76,12 +76,12 @@ export const rejectVisit = endpoint({
 
 const passNo = line(passNoLength);
 
-/** One of a party: who gets which pass. Without a number the pass that is still held counts. */
+/** A group member and their passes. Without a number the pass that is still held counts. */
 const issueOne = {
   visitID: id,
   passNo: blankable(passNo),
   carPassNo: blankable(passNo),
-  /** Of the vehicle that comes in; kept with the visit. */
+  /** Car that enters; stored with the visit. */
   carNumber: blankable(line(limits.carNumber)),
 };
 
@@ -91,15 +91,15 @@ export const issueVisit = endpoint({
   permission: "desk",
   recorded: { subject: "visits" },
   summary:
-    "Issues passes to a visitor and to those of the group whom `party` names, to all of them or to none. Whoever is not named stays as before, the leader of a companion's visit too.",
+    "Issues passes to a visitor and to the group members in `party`, to all or none. Members who are not named do not change, nor does the leader of a companion's visit.",
   params: idParams,
   body: z.strictObject({
     ...issueOne,
-    /** Who escorts (안내자). */
+    /** The escort (안내자). */
     guide: blankable(line(guideLength)),
-    /** Why, where somebody is let in more than an hour before the start. */
+    /** Reason for a check-in more than an hour before the start. */
     reason: blankable(lines(noteLength)),
-    /** Why, where the site asks for consent and somebody of those who are named has not given it. */
+    /** Reason for a check-in without consent, where the site requires consent. */
     consentReason: blankable(lines(noteLength)),
     party: z._default(
       z.array(z.strictObject(issueOne), { error: "invalid" }).check(z.maxLength(maxCompanions, "tooMany")),
@@ -116,13 +116,13 @@ export const recoverVisit = endpoint({
   path: "/dash/visits/:id/recovery",
   permission: "desk",
   recorded: { subject: "visits" },
-  summary: "Records that the visitor left, and which passes came back; later, that a pass came back.",
+  summary: "Records that the visitor left and which passes came back; later, that a pass came back.",
   params: idParams,
   body: z.strictObject({
     id: blankable(id),
     passReturned: z._default(z.boolean({ error: "invalid" }), true),
     carPassReturned: z._default(z.boolean({ error: "invalid" }), true),
-    /** Wall time of an exit that is recorded later; not before the entry, and not in the future. Now unless given. */
+    /** Wall time of an exit that is recorded later; after the entry, and not in the future. Now by default. */
     leftAt: blankable(wallTime),
   }),
   response: visit,
@@ -139,8 +139,7 @@ export const markOvernight = endpoint({
   permission: "desk",
   recorded: { subject: "visits" },
   person: true,
-  summary:
-    "Marks somebody inside as staying overnight, or takes the mark away; it goes by itself at the exit.",
+  summary: "Marks a visitor inside as staying overnight, or removes the mark; the exit removes it, too.",
   params: idParams,
   body: z.strictObject({
     id: blankable(id),
@@ -149,7 +148,7 @@ export const markOvernight = endpoint({
   response: visit,
 });
 
-/** What can be taken back. */
+/** Actions that can be undone. */
 export const revertible = ["issue", "recovery", "lost"] as const;
 
 export type Revertible = (typeof revertible)[number];
@@ -160,12 +159,12 @@ export const revertVisit = endpoint({
   permission: "desk",
   recorded: { subject: "visits" },
   summary:
-    "Takes back what was done last, within 15 minutes and from the second one on for a reason: an issue (the visit is as before, its passes free), an exit (the visitor is inside, the passes that came back are out again), or a pass that was reported lost.",
+    "Undoes the last action within 15 minutes, from the second time on with a reason: an issue (the visit is as before, its passes free), an exit (the visitor is inside, the returned passes are out again), or the loss of a pass.",
   params: idParams,
   body: z.strictObject({
     id: blankable(id),
     reason: blankable(lines(noteLength)),
-    /** What is meant: refused where something else was done since. Without it the visit's status says. */
+    /** The action to undo; refused where another one followed. By default the visit's status decides. */
     action: z.optional(z.enum(revertible, { error: "invalid" })),
   }),
   response: visit,
@@ -173,7 +172,7 @@ export const revertVisit = endpoint({
 
 export type Revert = z.output<typeof revertVisit.body>;
 
-/** In these a visitor may still have to be told something. */
+/** Statuses in which staff can note that they informed the visitor. */
 export const toldStatusCodes: readonly StatusCode[] = ["applied", "approved", "entered"];
 
 export const markTold = endpoint({
@@ -183,22 +182,22 @@ export const markTold = endpoint({
   recorded: { subject: "visits" },
   person: true,
   summary:
-    "Notes that one has told the visitor oneself, because no message reaches them; the next change of the visit ends that.",
+    "Notes that the user informed the visitor, because no message reaches them; the next change of the visit clears the note.",
   params: idParams,
   body: z.strictObject({ id: blankable(id) }),
   response: visit,
 });
 
-/** What full numbers are needed for; `other` where the words alone say it. */
+/** Reasons for showing full numbers; `other` where only the text gives it. */
 export const revealCauses = ["contact", "notReturned", "request", "safety", "other"] as const;
 
 export type RevealCause = (typeof revealCauses)[number];
 
-/** A reason as the access log keeps it: "[contact] …", or the words alone. */
+/** A reason in the access log: "[contact] …", or the text alone. */
 export const revealReason = (cause: RevealCause, words: string): string =>
   cause === "other" ? words : `[${cause}] ${words}`;
 
-/** The other way round; no cause where the words stand alone. */
+/** Inverse of `revealReason`; no cause where the text stands alone. */
 export function revealCauseOf(reason: string): { cause: RevealCause | undefined; words: string } {
   const [, key, words = ""] = /^\[(\w+)\] ([\s\S]*)$/.exec(reason) ?? [];
   const cause = revealCauses.find((one) => one === key);
@@ -211,7 +210,7 @@ export const revealVisit = endpoint({
   permission: "visits.reveal",
   recorded: { subject: "visits" },
   summary:
-    "Uncovers the mobile number and the address of e-mail, with a reason that is kept in the access log. 429 after too many within an hour.",
+    "Unmasks mobile number and e-mail address, with a reason that the access log keeps. 429 after too many within an hour.",
   params: idParams,
   body: z.strictObject({
     cause: z._default(z.enum(revealCauses, { error: "invalid" }), "other"),
@@ -229,10 +228,10 @@ const person = {
   carNumber: blankable(line(limits.carNumber)),
 };
 
-/** A visit of the same person: the mobile number and the address of e-mail are copied from it unless they are given. */
+/** An earlier visit of the same person: its mobile number and e-mail address are copied unless given. */
 const previousVisit = blankable(id);
 
-/** Somebody who comes along. */
+/** A companion. */
 export const companion = z.strictObject({ ...person, previousVisit });
 
 export const reserveVisit = endpoint({
@@ -242,7 +241,7 @@ export const reserveVisit = endpoint({
   recorded: { subject: null },
   idempotent: true,
   summary:
-    "Reserves for a visitor and companions: approved at once, or applied where the host is to be asked.",
+    "Reserves for a visitor and companions: approved at once, or applied where the host has to decide.",
   body: z.strictObject({
     ...person,
     previousVisit,
@@ -265,7 +264,7 @@ export const reserveVisit = endpoint({
 
 export type Reservation = z.output<typeof reserveVisit.body>;
 
-/** Sent back by a console that edits what it read; never written. */
+/** Fields that a console sends back with the record it edits; never written. */
 const readOnly = Object.fromEntries(
   Object.keys(visit.shape).map((key) => [key, ignored]),
 ) as unknown as Record<Exclude<keyof VisitAnswer, "id" | "hostUser" | "purpose">, z.ZodMiniType<undefined>>;
@@ -278,15 +277,15 @@ export const editVisit = endpoint({
   permission: "visits.edit",
   recorded: { subject: "visits" },
   summary:
-    "Changes a visit until it has ended; a host changes own visits. Another host, place or time puts an approved one back to applied, unless the desk or an administrator keeps the approval.",
+    "Changes a visit until it has ended; hosts change their own visits. Another host, place or time puts an approved visit back to applied, unless the desk or an administrator keeps the approval.",
   params: idParams,
   body: z.strictObject({
     ...readOnly,
     id: blankable(id),
     name: changed(person.name),
-    /** Not for hosts. Empty takes the number away. Left out, it stays: what is read is masked. */
+    /** Not for hosts. Empty removes the number. Absent keeps it, because reads return it masked. */
     cellphone: changed(phoneOrNothing),
-    /** Empty takes the address away. Left out, it stays: what is read is masked. */
+    /** Empty removes the address. Absent keeps it, because reads return it masked. */
     email: changed(emailOrNothing),
     company: changed(lineOrNothing(limits.company)),
     position: changed(lineOrNothing(limits.name)),
@@ -294,7 +293,7 @@ export const editVisit = endpoint({
     location: changed(z.nullable(id)),
     purpose: changed(idOrRecord),
     hostUser: changed(idOrRecord),
-    /** On the ten-minute step where they change. */
+    /** On the ten-minute step where it changes. */
     startDate: changed(wallTime),
     endDate: changed(wallTime),
     note: changed(lines(noteLength)),

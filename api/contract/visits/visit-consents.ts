@@ -1,17 +1,17 @@
-/** What a visitor agreed to or refused (docs/behaviour.md, "Consent"). */
+/** A visitor's consents (docs/behaviour.md, "Consent"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { id, idParams } from "#contract/fields.ts";
 import { contentTypes } from "#contract/texts/terms.ts";
 
-/** By which way a visitor agreed: with the request, by the link in a message, or by a page that the desk handed over. */
+/** How a visitor agreed: with the request, by the link in a message, or on a page that the desk opened. */
 export const consentChannels = ["form", "link", "desk"] as const;
 
 export type ConsentChannel = (typeof consentChannels)[number];
 
 export const visitConsent = z.object({
   id: z.int(),
-  /** One of the terms, or the privacy policy. */
+  /** Terms, or the privacy policy. */
   kind: z.enum(["terms", "policy"]),
   /** Of the terms or of the policy. */
   textId: id,
@@ -25,7 +25,7 @@ export const visitConsent = z.object({
   /** Wall time. */
   agreedAt: z.string(),
   channel: z.enum(consentChannels),
-  /** Who handed the page over at the desk; empty otherwise. */
+  /** The user who opened the page at the desk; empty otherwise. */
   handedOverBy: z.string(),
   /** The text as it was, in that language; HTML where `renderHtml`. */
   body: z.string(),

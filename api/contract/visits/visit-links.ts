@@ -1,6 +1,6 @@
 /**
- * A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). The token stands in the link's
- * fragment, which no browser sends, and in the bodies of these calls. A GET never changes anything: there is none.
+ * A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). The token is in the link's
+ * fragment, which browsers do not send, and in the bodies of these calls. There is no GET.
  */
 import * as z from "zod/mini";
 import { messageChannels } from "#contract/channel.ts";
@@ -8,38 +8,38 @@ import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, emailOrNothing, ignored, line, orRequired } from "#contract/fields.ts";
 import { consentFields, limits, lookupRow, outcome, type RequestSwitches } from "./requests.ts";
 
-/** Where the page is; the token follows behind `#`. */
+/** Path of the page; the token follows behind `#`. */
 export const visitLinkPath = "/v";
 
-/** Of a link: 32 random bytes. What is none is answered as one that nobody knows. */
+/** Token of a link: 32 random bytes. A malformed one is answered as unknown. */
 export const linkToken = z
   .string({ error: orRequired("linkOver") })
   .check(z.regex(/^[\w-]{43}$/, "linkOver"));
 
-/** What a visitor may complete. */
+/** Fields that a visitor may complete. */
 export const completable = ["cellphone", "email", "company", "carNumber"] as const;
 
 export type Completable = (typeof completable)[number];
 
-/** The visit of whoever has the link, and of nobody else: a companion's names no leader. */
+/** The visit of the link's holder only: a companion's visit names no leader. */
 export const linkedVisit = z.extend(z.omit(lookupRow, { leaderName: true, companions: true }), {
-  /** `missing`: the texts in force are still to be agreed to. `notAsked`: too late, or not decided in favour. */
+  /** `missing`: the texts in force have not been agreed to. `notAsked`: too late, or not approved. */
   consent: z.enum(["given", "missing", "notAsked"]),
-  /** What can be completed. */
+  /** Fields that can be completed. */
   missing: z.array(z.enum(completable)),
   /** Masked; empty where there is none. */
   emailMasked: z.string(),
-  /** A mail server knows nobody at the address; the desk puts it right. */
+  /** Mail to the address bounced; the desk corrects it. */
   emailBounced: z.boolean(),
   /**
-   * Of who has a number and an address: by which way messages come. `null`: nothing was chosen, so they come by text message,
-   * and what belongs in a calendar by e-mail as well.
+   * Channel of messages, for visitors with a number and an address. `null`: not chosen, so messages come by SMS, and
+   * calendar entries by e-mail as well.
    */
   channel: z.nullable(z.enum(messageChannels)),
-  /** Of a page that the desk handed over: it is for agreeing and completing alone, and soon over. Null of a link in a message. */
+  /** For a page that the desk opened: for consent and completion only, and short-lived. Null for a link in a message. */
   desk: z.nullable(
     z.object({
-      /** So long it is good. */
+      /** Validity in seconds. */
       seconds: z.int(),
     }),
   ),
@@ -52,8 +52,7 @@ const byLink = { method: "POST", permission: "public", recorded: "none", limit: 
 export const seeLinkedVisit = endpoint({
   ...byLink,
   path: "/api/visit-link/look",
-  summary:
-    "The visit of a link, in the language asked for. A link that is over is answered as one that never was.",
+  summary: "The visit of a link, in the requested language. An expired link is answered as unknown.",
   body: z.strictObject({ token: linkToken }),
   response: linkedVisit,
 });
@@ -61,8 +60,7 @@ export const seeLinkedVisit = endpoint({
 export const agreeByLink = endpoint({
   ...byLink,
   path: "/api/visit-link/agree",
-  summary:
-    "Agrees to the texts in force for oneself, under the rules of a request. Once agreed, a second time changes nothing.",
+  summary: "Agrees to the texts in force, under the rules of a request. Repeating it changes nothing.",
   body: z.strictObject({ token: linkToken, ...consentFields }),
   response: linkedVisit,
 });
@@ -75,7 +73,7 @@ const completing = {
   carNumber: blankable(line(limits.carNumber)),
 };
 
-/** What a site asks for: what is off is ignored, as in the request form. */
+/** Fields that a site accepts; those that are off are ignored, as in the request form. */
 export const completionBody = (switches: Pick<RequestSwitches, "requestInputVisitorCompany" | "useCar">) =>
   z.strictObject({
     ...completing,
@@ -87,7 +85,7 @@ export const completeByLink = endpoint({
   ...byLink,
   path: "/api/visit-link/complete",
   summary:
-    "Completes what is missing of one's visit: mobile number, address of e-mail, company, car. What is there already stays.",
+    "Completes missing fields of one's visit: mobile number, e-mail address, company, car. Existing values stay.",
   body: z.strictObject(completing),
   response: linkedVisit,
 });
@@ -96,7 +94,7 @@ export const chooseByLink = endpoint({
   ...byLink,
   path: "/api/visit-link/channel",
   summary:
-    "Chooses by which way messages about one's visit come, or with null leaves it to the site: needs a mobile number and an address of e-mail.",
+    "Chooses the channel of messages about one's visit; null leaves it to the site. Needs a mobile number and an e-mail address.",
   body: z.strictObject({
     token: linkToken,
     channel: z.nullable(z.enum(messageChannels, { error: orRequired("invalid") })),
@@ -107,8 +105,7 @@ export const chooseByLink = endpoint({
 export const cancelByLink = endpoint({
   ...byLink,
   path: "/api/visit-link/cancel",
-  summary:
-    "Cancels one's visit, and with a leader's the companions still in the same status. The link ends with it.",
+  summary: "Cancels one's visit, and with a leader's the companions in the same status. The link expires.",
   body: z.strictObject({ token: linkToken }),
   response: outcome,
 });

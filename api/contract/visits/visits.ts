@@ -5,7 +5,7 @@ import { blankable, id, idParams, named } from "#contract/fields.ts";
 import { day, flagFilter, idFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
 import { status, statusCode, statusCodes } from "./status.ts";
 
-/** What a person may do with a visit now; the console draws its buttons from it. */
+/** Actions that the caller may take on a visit now; the console draws its buttons from them. */
 export const visitActions = [
   "approve",
   "reject",
@@ -27,7 +27,7 @@ const heldPass = z.nullable(z.object({ id, passNo: z.string() }));
 export const visit = z.object({
   id,
   reserveNo: z.string(),
-  /** The leader's visit, on a companion's. */
+  /** The leader's visit, for a companion. */
   leader: z.nullable(z.object({ id, name: z.string() })),
   leaderName: z.string(),
   followersCnt: z.int(),
@@ -38,13 +38,13 @@ export const visit = z.object({
   phone: z.string(),
   /** Masked; empty where there is none. */
   cellPhone: z.string(),
-  /** The address of e-mail, masked; empty where there is none. */
+  /** E-mail address, masked; may be empty. */
   emailMasked: z.string(),
-  /** A mail server knows nobody at the address: nothing is sent there until it is changed. */
+  /** Mail to the address bounced; nothing is sent there until it changes. */
   emailBounced: z.boolean(),
-  /** Has neither a mobile number nor an address that e-mail reaches. */
+  /** No mobile number and no deliverable e-mail address. */
   unreachable: z.boolean(),
-  /** Where no message, or no e-mail, reaches the visitor: who has told them how the visit stands now, and when. */
+  /** For unreachable visitors: who informed them of the current status, and when. */
   told: z.nullable(z.object({ at: z.string(), by: z.string() })),
   carNumber: z.string(),
   accessiblePlace: z.nullable(named),
@@ -55,7 +55,7 @@ export const visit = z.object({
     department: z.string(),
     position: z.string(),
     company: z.object({ name: z.string() }),
-    /** A host who resigned leaves visits for the desk to decide. */
+    /** The host resigned; the desk decides on the visit. */
     resigned: z.boolean(),
   }),
   startDate: z.string(),
@@ -65,18 +65,18 @@ export const visit = z.object({
   endedBecause: z.nullable(z.enum(["expired", "noShow", "done", "closed"])),
   /** Inside after the end. */
   overdue: z.boolean(),
-  /** Inside, and stays overnight: since when that is known, and who said so. It goes by itself at the exit. */
+  /** Inside and staying overnight: the time and the user who marked it. The exit clears it. */
   overnight: z.nullable(z.object({ at: z.string(), by: z.string() })),
-  /** Out, and expected again: left before the last day of a visit that is not over. */
+  /** Out and expected again: left before the last day of a visit that is not over. */
   expectedAgain: z.boolean(),
   /** Wall time of the last issue; null while never entered. */
   enteredAt: z.nullable(z.string()),
   exitedAt: z.nullable(z.string()),
   pass: heldPass,
   carPass: heldPass,
-  /** Entered by staff, and the visitor's consent is not there yet. */
+  /** Entered by staff, and the visitor has not given consent. */
   consentMissing: z.boolean(),
-  /** It is missing, and nobody is let in without it but for a reason (`consentReason`). */
+  /** Consent is missing, and a check-in needs it or a reason (`consentReason`). */
   consentRequired: z.boolean(),
   guide: z.string(),
   note: z.string(),
@@ -91,7 +91,7 @@ export type VisitAnswer = z.output<typeof visit>;
 const visitPage = page(visit);
 
 const periodFilters = {
-  /** The visit's period touches these days. */
+  /** The visit's period overlaps these days. */
   from: blankable(day),
   to: blankable(day),
 };
@@ -110,16 +110,16 @@ const visitListQuery = listQuery(visitSorts, visitFilters);
 
 const ownRequestsQuery = listQuery(visitSorts, {
   ...visitFilters,
-  /** Only those whose address of e-mail nobody is at. */
+  /** Only visits whose e-mail bounced. */
   bounced: flagFilter,
 });
 
-/** `bounced` is one's own list's alone. */
+/** Only the host's own list has `bounced`. */
 export type VisitListQuery = z.output<typeof visitListQuery> & { readonly bounced?: boolean | undefined };
 
 /**
- * `q`: name, company, car number or host's name from two letters (initial consonants too); a reservation
- * number or its beginning from the day on; a mobile number or its last four digits.
+ * `q`: name, company, car number or host's name (two letters or more, initial consonants too); a reservation number or
+ * its beginning; a mobile number or its last four digits.
  */
 export const searchVisits = endpoint({
   method: "GET",
@@ -136,7 +136,7 @@ export const getNotReturned = endpoint({
   path: "/api/visit/not-returns",
   permission: "desk",
   recorded: "none",
-  summary: "People who left, on whatever day, and still hold at least one pass.",
+  summary: "Visitors who left, on whatever day, and still hold a pass.",
   query: visitListQuery,
   response: visitPage,
 });
@@ -147,7 +147,7 @@ export const getReservedVisits = endpoint({
   permission: "desk",
   recorded: "none",
   summary:
-    "Who is still to come, today on: approved and not yet entered, and out before the last day of their visit.",
+    "Visitors still expected, from today on: approved and not yet entered, and out before the last day of their visit.",
   query: visitListQuery,
   response: visitPage,
 });
@@ -157,7 +157,7 @@ export const getActiveVisits = endpoint({
   path: "/dash/visits/active",
   permission: "desk",
   recorded: "none",
-  summary: "Who is inside.",
+  summary: "Visitors inside.",
   query: visitListQuery,
   response: visitPage,
 });
@@ -168,12 +168,12 @@ export const getUndecidedVisits = endpoint({
   permission: "desk",
   recorded: "none",
   summary:
-    "What waits for a decision, whoever the host is: applied, and approved by a host who resigned since.",
+    "Visits that wait for a decision, of all hosts: applied, and approved by a host who resigned since.",
   query: visitListQuery,
   response: visitPage,
 });
 
-/** The board shows no more visits than this. */
+/** Maximum rows of the board. */
 export const maxProgressRows = 500;
 
 export const getProgress = endpoint({
@@ -190,16 +190,16 @@ export const getProgress = endpoint({
       exited: z.int(),
       ended: z.int(),
       overdue: z.int(),
-      /** Of those who are out: who is expected again on a further day. */
+      /** Of those who are out: expected again on a later day. */
       expectedAgain: z.int(),
-      /** People who left, on whatever day, and still hold a pass; not-returns lists them. */
+      /** Visitors who left, on whatever day, and still hold a pass; the list not-returns has them. */
       notReturned: z.int(),
     }),
-    /** Arrivals of today by hour of the site's clock: expected by start, entered by first issue. */
+    /** Today's arrivals by hour of the site's clock: expected by start, entered by first issue. */
     byHour: z.array(z.object({ hour: z.int(), expected: z.int(), entered: z.int() })),
-    /** Visits whose period touches today, and all who are inside; at most 500. */
+    /** Visits whose period includes today, and all visitors inside; at most 500. */
     rows: z.array(visit),
-    /** Yesterday, where nobody closed it although somebody was inside or a pass was out. */
+    /** Yesterday, where it is not closed although a visitor was inside or a pass was out. */
     dayLeftOpen: z.nullable(z.string()),
   }),
 });
@@ -225,18 +225,18 @@ export const visitLog = z.object({
   actor: z.object({
     kind: z.enum(["visitor", "staff", "job", "key"]),
     name: z.string(),
-    /** The host's name, where the actor was their deputy. */
+    /** The host, where the actor was a deputy. */
     onBehalfOf: z.nullable(z.string()),
   }),
   note: z.string(),
   passNo: z.string(),
   /** Wall time. */
   at: z.string(),
-  /** Wall time at which it happened, where it was recorded later. */
+  /** Wall time of the action, where it was recorded later. */
   effectiveAt: z.nullable(z.string()),
-  /** By the link of a message, and not in the console. */
+  /** By the link of a message, not in the console. */
   byLink: z.boolean(),
-  /** On what the caller may take back now, by `revert`. */
+  /** Present where the caller may undo the action now, by `revert`. */
   revert: z.optional(z.object({ needsReason: z.boolean() })),
 });
 
@@ -247,7 +247,7 @@ export const getVisitLogs = endpoint({
   path: "/dash/visits/:id/logs",
   permission: "visits.see",
   recorded: "none",
-  summary: "What happened to a visit, oldest first.",
+  summary: "The log of a visit, oldest first.",
   params: idParams,
   response: z.array(visitLog),
 });
@@ -262,14 +262,14 @@ export const getFollowers = endpoint({
   response: z.array(visit),
 });
 
-/** Mine: the caller is the host. */
+/** The caller's own visits as a host. */
 export const getOwnRequests = endpoint({
   method: "GET",
   path: "/dash/user/requests",
   permission: "visits.see",
   recorded: "none",
   person: true,
-  summary: "Visits to oneself that are applied or approved and not over.",
+  summary: "The caller's visits as a host that are applied or approved and not over.",
   query: ownRequestsQuery,
   response: visitPage,
 });
@@ -280,7 +280,7 @@ export const getOwnVisited = endpoint({
   permission: "visits.see",
   recorded: "none",
   person: true,
-  summary: "Visits to oneself that were entered, exited or ended.",
+  summary: "The caller's visits as a host that were entered, exited or ended.",
   query: visitListQuery,
   response: visitPage,
 });
