@@ -1,6 +1,6 @@
 /**
- * The paper that badges are printed on: sizes, bounds and what follows from them. All measures are millimetres, and a
- * paper's width is across the printer, its height along the feed. Main process and page use the same ones.
+ * Paper sizes for badges and the bounds that follow from them, used by the main process and the page. Millimetres;
+ * width is across the printer, height along the feed.
  */
 import type { BadgeMargins, BadgePaper, BadgeSetup } from "./ipc.ts";
 
@@ -9,7 +9,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** `roll`: cut where the content ends. `sheet`: several badges on one. `label`: one badge fills it. */
+/** `roll`: cut where the content ends. `sheet`: several badges per page. `label`: one badge per page. */
 type Paper = { readonly margin: number } & (
   | ({ readonly kind: "label" } & Size)
   | { readonly kind: "roll"; readonly width: number }
@@ -28,7 +28,7 @@ export const papers: Readonly<Record<Exclude<BadgePaper, "custom">, Paper>> = {
   a4: { kind: "sheet", ...a4, margin: 0 },
 };
 
-/** The badges on an A4 sheet, as they are cut out. */
+/** Layouts of an A4 sheet: size of one cut-out badge, columns and rows. */
 export const sheetBadges = {
   4: { width: 90, height: 125, columns: 2, rows: 2, margin: 6 },
   10: { width: 85.6, height: 54, columns: 2, rows: 5, margin: 3.5 },
@@ -36,22 +36,22 @@ export const sheetBadges = {
 
 export type PerSheet = keyof typeof sheetBadges;
 
-/** Where the first badge of a sheet begins. */
+/** Position of the first badge on a sheet. */
 export function sheetStart(perSheet: PerSheet): { readonly left: number; readonly top: number } {
   const { width, height, columns, rows } = sheetBadges[perSheet];
   return { left: (a4.width - columns * width) / 2, top: (a4.height - rows * height) / 2 };
 }
 
-/** What own measures may be. A card's size is the least on which the longest names stand in 8 points. */
+/** Limits of custom sizes. The smallest still fits the longest names at 8 points. */
 export const bounds = {
   width: { min: 54, max: 216 },
   height: { min: 54, max: 356 },
   margin: { min: 0, max: 30 },
-  /** of the longer side, whichever that is */
+  /** minimum of the longer side */
   longerSide: 85,
-  /** what the margins leave, the shorter and the longer side */
+  /** minimum printable area, shorter and longer side */
   inside: { shorter: 47, longer: 78 },
-  /** of a roll, as the cutters of label printers have it */
+  /** of a roll, limited by the cutters of label printers */
   length: { min: 40, max: 300 },
 } as const;
 
@@ -64,7 +64,7 @@ export const evenMargins = (margin: number): BadgeMargins => ({
   left: margin,
 });
 
-/** A paper as it is used where nobody said otherwise: cards lie on their side, all else stands. */
+/** Default setup of a paper: cards are landscape, everything else portrait. */
 export const defaultSetup = (paper: BadgePaper = "90x125"): BadgeSetup => ({
   paper,
   orientation: paper === "cr80" ? "landscape" : "portrait",
@@ -80,10 +80,10 @@ const paperOf = ({ paper, width, height }: BadgeSetup): Paper =>
 /** The length follows the content. */
 export const isRoll = (setup: BadgeSetup): boolean => paperOf(setup).kind === "roll";
 
-/** Several badges on one page. */
+/** Several badges per page. */
 export const isSheet = (setup: BadgeSetup): boolean => paperOf(setup).kind === "sheet";
 
-/** What goes into the printer. @param length of a roll; ignored for all else */
+/** Size of the paper in the printer. @param length of a roll; ignored for other papers */
 export function paperSize(setup: BadgeSetup, length: number | null): Size {
   const paper = paperOf(setup);
   if (paper.kind !== "roll") return { width: paper.width, height: paper.height };
@@ -93,24 +93,26 @@ export function paperSize(setup: BadgeSetup, length: number | null): Size {
 
 export const isTurned = (setup: BadgeSetup): boolean => setup.orientation === "landscape" && !isSheet(setup);
 
-/** The page as it is read: the paper, turned where that is wanted. */
+/** Size of the page as read: the paper, rotated for landscape. */
 export function pageSize(setup: BadgeSetup, length: number | null): Size {
   const { width, height } = paperSize(setup, length);
   return isTurned(setup) ? { width: height, height: width } : { width, height };
 }
 
-/** The badge as it is worn, without the page around it. */
+/** Size of one badge, without the rest of its page. */
 export function badgeSize(setup: BadgeSetup, length: number | null): Size {
   return isSheet(setup) ? sheetBadges[setup.perSheet] : pageSize(setup, length);
 }
 
-/** Around what is printed on a badge. */
+/** Margins of one badge. */
 export const badgeMargins = (setup: BadgeSetup): BadgeMargins =>
   isSheet(setup) ? evenMargins(sheetBadges[setup.perSheet].margin) : setup.margins;
 
 export type SetupField = "width" | "height" | `margins.${(typeof marginSides)[number]}`;
 
-/** `range`: not a number between the two; `longerSide`: both sides are too short; `inside`: the margins leave too little. */
+/**
+ * `range`: outside of the limits; `longerSide`: both sides are too short; `inside`: the margins leave too little room.
+ */
 export type SetupProblem =
   | { readonly code: "range"; readonly min: number; readonly max: number }
   | { readonly code: "longerSide"; readonly min: number }
@@ -120,7 +122,7 @@ export type SetupProblems = Partial<Record<SetupField, SetupProblem>>;
 
 const isWithin = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max;
 
-/** What is wrong with it, by field; nothing where it can be printed. */
+/** Validates a setup. @returns problems by field, empty when it can be printed */
 export function checkSetup(setup: BadgeSetup): SetupProblems {
   const problems: SetupProblems = {};
   const fail = (field: SetupField, problem: SetupProblem) => {
@@ -140,7 +142,7 @@ export function checkSetup(setup: BadgeSetup): SetupProblems {
   return problems;
 }
 
-/** Names the side whose margins take too much. */
+/** Reports the larger margin of a side that has too little room. */
 function checkInside(setup: BadgeSetup, fail: (field: SetupField, problem: SetupProblem) => void): void {
   const { margins } = setup;
   const length = isRoll(setup) ? bounds.length.max : null;

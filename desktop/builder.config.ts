@@ -1,15 +1,13 @@
-/**
- * How the app is packaged. What differs from one build to the next comes from the environment.
- */
+/** Packaging of the app with electron-builder. Environment variables hold what differs between builds. */
 import type { Configuration } from "electron-builder";
 import { appId } from "./main/app-id.ts";
 import { demandNotarising, type Env, windowsSigning } from "./signing.ts";
 
 export interface BuilderOptions {
-  /** A release must be signed and must know where its updates come from; anything else is for trying out. */
+  /** a release must be signed and know its update address; other builds are for testing */
   readonly release: boolean;
   readonly env: Env;
-  /** What is packed; all of them where it is left out. */
+  /** all by default */
   readonly platforms?: readonly PackedPlatform[];
 }
 
@@ -17,7 +15,7 @@ export type PackedPlatform = "linux" | "win" | "mac";
 
 const icons = "resources/icons/desktop";
 
-/** Where installed apps look for updates: https, or this very machine. @throws for anything else */
+/** Update address of installed apps: https, or http on localhost. @throws for anything else */
 function updateAddress(address: string): string {
   const url = URL.parse(address);
   const isLocal = url?.protocol === "http:" && ["127.0.0.1", "localhost"].includes(url.hostname);
@@ -27,7 +25,7 @@ function updateAddress(address: string): string {
   return url.href.replace(/\/$/, "");
 }
 
-/** @returns what packages name as their product's page: DESKTOP_HOMEPAGE, else the server that the updates come from */
+/** @returns the homepage of the packages: DESKTOP_HOMEPAGE, else the origin of the update server */
 function homepage({ DESKTOP_HOMEPAGE: own, DESKTOP_UPDATE_URL: updates }: Env): string {
   if (!own) return updates ? new URL(updateAddress(updates)).origin : "http://localhost";
   const url = URL.parse(own);
@@ -36,7 +34,7 @@ function homepage({ DESKTOP_HOMEPAGE: own, DESKTOP_UPDATE_URL: updates }: Env): 
   return url.href;
 }
 
-/** The configuration of electron-builder. @throws where a release lacks what it must have */
+/** Builds electron-builder's configuration. @throws when a release lacks a required variable */
 export function builderConfig(options: BuilderOptions): Configuration {
   const { env, release, platforms = ["linux", "win", "mac"] } = options;
   if (release && !env.DESKTOP_UPDATE_URL) throw new Error("A release needs DESKTOP_UPDATE_URL.");
@@ -47,13 +45,13 @@ export function builderConfig(options: BuilderOptions): Configuration {
     copyright: "© The Visitor authors",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder puts the values in
     artifactName: "visitor-desk-${version}-${os}-${arch}.${ext}",
-    // the built app alone; its package.json names no dependencies
+    // only the built app; its package.json has no dependencies
     directories: { app: "dist/desktop", output: "release", buildResources: icons },
     files: ["package.json", "main/**/*", "preload/**/*", "renderer/**/*", "player/**/*", "!**/*.map"],
     asar: true,
-    // everything is bundled; without this the server's packages, found in the folder above, would be packed
+    // everything is bundled; otherwise electron-builder would pack the server's dependencies from the parent folder
     beforeBuild: async () => false,
-    // a deb is refused without one; left alone, electron-builder makes it up from the clone's remote
+    // deb packages require one; electron-builder would otherwise derive it from the git remote
     extraMetadata: { homepage: homepage(env) },
     electronLanguages: ["ko", "en", "en-US"],
     electronFuses: {
@@ -69,7 +67,7 @@ export function builderConfig(options: BuilderOptions): Configuration {
       ? // the server answers several ranges at once with the whole file
         [{ provider: "generic", url: updateAddress(env.DESKTOP_UPDATE_URL), useMultipleRangeRequest: false }]
       : null,
-    // a released version is for those who try out new ones, too
+    // the beta channel also offers released versions
     generateUpdatesFilesForAllChannels: true,
     protocols: [{ name: "Visitor Desk", schemes: ["visit"] }],
     win: {
@@ -77,20 +75,20 @@ export function builderConfig(options: BuilderOptions): Configuration {
       target: ["nsis", "msi"],
       ...windowsSigning(env, release && platforms.includes("win")),
     },
-    // for one person, updates by itself
+    // per user, updates itself
     nsis: { oneClick: true, perMachine: false },
-    // for all people of a machine, updated by whoever runs it; the code must never change
+    // per machine, updated by its administrator; the upgrade code must never change
     msi: { perMachine: true, oneClick: true, upgradeCode: "6F1F2C3B-6B0E-4A57-9C55-0C3C1B7A9E52" },
     mac: {
       icon: `${icons}/icon.icns`,
       category: "public.app-category.business",
-      // updates on macOS are taken from the zip
+      // macOS updates use the zip
       target: ["dmg", "zip", "pkg"],
       hardenedRuntime: true,
       forceCodeSigning: release,
       notarize: release,
     },
-    // for all people of a Mac, updated by whoever runs it: always the same place, also where someone moved the app
+    // per machine, updated by its administrator; not relocatable, so an update always replaces the installed app
     pkg: { allowAnywhere: false, allowCurrentUserHome: false, isRelocatable: false },
     linux: {
       icon: `${icons}/png`,

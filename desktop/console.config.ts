@@ -1,11 +1,11 @@
-/** The console as the browser loads it, below `/dash` of the server. In the app it is part of the renderer (electron.vite.config.ts). */
+/** Build of the console for browsers, served at `/dash`. For the app see electron.vite.config.ts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { fontLicence, makeFonts } from "../resources/fonts/pretendard.ts";
 
-/** What several screens share comes in two files instead of a hundred: each file costs a request. */
+/** Groups code that several screens share into two files: each file costs a request. */
 export const sharedFiles = [
   { name: "libraries", test: /[\\/]node_modules[\\/].*\.m?js$/, minShareCount: 6, priority: 1 },
   { name: "shared", test: /\.tsx?$/, minShareCount: 6 },
@@ -14,7 +14,7 @@ export const sharedFiles = [
 const here = import.meta.dirname;
 const project = join(here, "..");
 
-/** Everything the console may show, in both languages: what its first font file has to draw. */
+/** All texts of the console in both languages; the first font file must contain their characters. */
 const texts = ["ko", "en"]
   .map((language) => readFileSync(join(project, `resources/i18n/${language}.json`), "utf8"))
   .join("");
@@ -32,7 +32,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "baseline-widely-available",
     assetsDir: "assets/dist",
-    // the policy allows files of our own only
+    // the Content-Security-Policy allows no data: URLs
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,13 +1,13 @@
 /**
- * What the window and the main process say to each other: every channel with its signature, in one place. Only what a
- * browser cannot do goes through here. Arguments are parsed in the main process (main/ipc-arguments.ts).
+ * All IPC between the window and the main process: every channel with its signature. Only what a browser cannot do goes
+ * through here. The main process parses the arguments (main/ipc-arguments.ts).
  */
 
-/** Where a frame in the window finds the chosen server's page for previews (main/preview-page.ts). */
+/** Address of the selected server's preview page inside a frame (main/server/preview-page.ts). */
 export const previewOrigin = "app-preview://site";
 export const previewPage = `${previewOrigin}/preview`;
 
-/** The main process asks whether the page still runs (main/recovery/page-watch.ts); the preload answers, not the page. */
+/** Heartbeat of the page (main/recovery/page-watch.ts); the preload answers, not the page. */
 export const pagePing = "page.ping";
 export const pagePong = "page.pong";
 
@@ -15,13 +15,13 @@ export const languages = ["ko", "en"] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Each by its own name. */
+/** Each language in its own name. */
 export const languageNames: Readonly<Record<Language, string>> = { ko: "한국어", en: "English" };
 
-/** Why an address is refused before anybody is asked. */
+/** Why an address is refused before any request is sent. */
 export type AddressProblem = "empty" | "malformed" | "scheme" | "insecure" | "credentials" | "fixed";
 
-/** Why what answered at an address is not our server. */
+/** Why an address does not lead to a usable server. */
 export type ServerProblem =
   | { readonly code: "unreachable" | "timeout" | "certificate" | "webPage" | "otherProduct" }
   | { readonly code: "redirect"; readonly to: string }
@@ -29,48 +29,48 @@ export type ServerProblem =
 
 export type Problem = { readonly code: AddressProblem } | ServerProblem;
 
-/** How the chosen server was when it was last asked. Times are milliseconds since 1970. */
+/** Result of the last health check of the selected server. Times are milliseconds since 1970. */
 export type Health =
   | { readonly state: "checking" }
   | { readonly state: "ok"; readonly at: number }
   | { readonly state: "failed"; readonly at: number; readonly problem: ServerProblem };
 
-/** All that the connection page shows. Servers are origins, "https://visit.example.com". */
+/** State of the connection page. Servers are origins, "https://visit.example.com". */
 export interface Connection {
   readonly language: Language;
   readonly servers: readonly string[];
   readonly current: { readonly server: string; readonly health: Health } | undefined;
-  /** the settings could not be read at the start and were begun anew */
+  /** the settings file was unreadable at start-up and was reset */
   readonly settingsLost: boolean;
-  /** IT fixed the servers: there are no others, and none can be taken from the list */
+  /** the policy fixes the list of servers */
   readonly serversFixed: boolean;
-  /** what IT laid down could not be understood, and none of it is in force */
+  /** the policy is invalid and none of it applies */
   readonly policyBroken: boolean;
 }
 
-/** `connected`: it answered as our server does, is remembered and chosen. */
+/** `connected`: the server answered, was saved and selected. */
 export type ConnectOutcome =
   | { readonly connected: true; readonly server: string }
   | { readonly connected: false; readonly problem: Problem };
 
-/** How the program keeps itself up to date. `off`: IT fixed it so, or this way of installing it leaves it to IT. */
+/** State of automatic updates. `off`: disabled by policy or by the kind of installation. */
 export type UpdateState =
   | { readonly state: "off"; readonly reason: "policy" | "installation" }
   | { readonly state: "checking" | "current" | "failed" }
   | { readonly state: "fetching"; readonly version: string; readonly percent: number }
   /**
-   * installed when the program is closed
-   * @property isInstallFailed an attempt to install it failed; the program goes on in its present version
+   * installed when the app is closed
+   * @property isInstallFailed an attempt to install it failed; the app keeps running its current version
    */
   | { readonly state: "ready"; readonly version: string; readonly isInstallFailed?: true };
 
 /**
- * Why the program was not restarted to install an update; there is no answer where it was, because it ends. `typed`: a
- * person chose to stay with what is not saved; `busy`: something is being printed.
+ * Why the app was not restarted to install an update; a successful restart ends the app and returns nothing. `typed`:
+ * the user chose to stay because of unsaved input; `busy`: something is being printed.
  */
 export type RestartOutcome = "notReady" | "busy" | "typed" | "failed";
 
-/** Versions of what runs here. */
+/** Versions of the app and of what it runs on. */
 export interface AppFacts {
   readonly version: string;
   readonly electron: string;
@@ -79,16 +79,16 @@ export interface AppFacts {
   readonly system: string;
 }
 
-/** A visit that a link outside the program leads to. */
+/** A visit that a `visit://` link opens. */
 export type VisitLink = { readonly id: number } | { readonly reserveNo: string };
 
-/** What the browser brought back of a sign-in, and what only the app knows. */
+/** Authorization code from the browser and the matching PKCE verifier, which only the app knows. */
 export interface BrowserCode {
   readonly code: string;
   readonly verifier: string;
 }
 
-/** A visit as far as it is printed. Wall times of the site; what there is not is "". */
+/** The printed fields of a visit. Local times of the site; missing values are "". */
 export interface SnapshotVisit {
   readonly id: number;
   readonly reserveNo: string;
@@ -105,25 +105,25 @@ export interface SnapshotVisit {
   readonly enteredAt: string;
 }
 
-/** The lists that are printed, as they were read last. Instants are milliseconds since 1970. */
+/** Offline copy of the printed lists. Instants are milliseconds since 1970. */
 export interface Snapshot {
   readonly server: string;
   /** The site's name. */
   readonly company: Readonly<Record<Language, string>>;
   readonly timezone: string;
-  /** Who read them. */
+  /** Name of the signed-in user who fetched the lists. */
   readonly reader: string;
   readonly readAt: number;
-  /** There were more visits than are kept. */
+  /** The lists were truncated. */
   readonly isCut: boolean;
-  /** The session slept in: it holds who is inside, and nobody else. */
+  /** The session expired through inactivity: only visitors inside remain. */
   readonly isLocked: boolean;
-  /** By how much this computer's clock was ahead of the server's; 0 where they agreed. */
+  /** Milliseconds by which this computer's clock was ahead of the server's; 0 where they agreed. */
   readonly clockAhead: number;
   readonly visits: readonly SnapshotVisit[];
 }
 
-/** Why there are no lists to show without the server. */
+/** Why there is no offline copy to show. */
 export const snapshotProblems = [
   "none",
   "unprotected",
@@ -142,20 +142,20 @@ export type SnapshotAnswer =
   | { readonly snapshot: Snapshot; readonly problem?: undefined }
   | { readonly snapshot?: undefined; readonly problem: SnapshotProblem };
 
-/** What goes into a printer: each has paper of its own, and often a printer of its own. */
+/** Printed documents. Each has its own paper and often its own printer. */
 export const sheets = ["passes", "evacuation", "badge", "register", "closing", "invitations"] as const;
 
 export type Sheet = (typeof sheets)[number];
 
-/** The paper of badges that IT may lay down; sizes are in badge-papers.ts. */
+/** Badge papers that a policy can set; sizes are in badge-papers.ts. */
 export const presetBadgePapers = ["90x125", "62", "103", "54x101", "a6", "cr80", "a4"] as const;
 
-/** The same, and measures of the desk's own. */
+/** The same plus a custom size. */
 export const badgePapers = [...presetBadgePapers, "custom"] as const;
 
 export type BadgePaper = (typeof badgePapers)[number];
 
-/** Millimetres on each side of what is printed, as one reads it. */
+/** Margins in millimetres, of the page as read. */
 export interface BadgeMargins {
   readonly top: number;
   readonly right: number;
@@ -163,145 +163,145 @@ export interface BadgeMargins {
   readonly left: number;
 }
 
-/** How badges come out of one printer. */
+/** Badge layout of one printer. */
 export interface BadgeSetup {
   readonly paper: BadgePaper;
-  /** `landscape`: turned on the paper; a sheet of several badges stands in any case */
+  /** `landscape`: rotated on the paper; ignored for sheets of several badges */
   readonly orientation: "portrait" | "landscape";
   readonly margins: BadgeMargins;
-  /** the desk's own measures in millimetres, across the printer and along the feed; kept while another paper is used */
+  /** custom size in millimetres, across the printer and along the feed; kept while another paper is selected */
   readonly width: number;
   readonly height: number;
-  /** badges on an A4 sheet */
+  /** badges per A4 sheet */
   readonly perSheet: 4 | 10;
 }
 
-/** What IT laid down, and nobody changes here. */
+/** Which printing settings a policy fixes. */
 export interface PrintingPresets {
   readonly badgePrinter: boolean;
   readonly badgePaper: boolean;
   readonly badgeSilent: boolean;
-  /** of all sheets but the badge */
+  /** of every document except badges */
   readonly listPrinter: boolean;
   readonly listSilent: boolean;
 }
 
-/** How a sheet is printed here. `printer` is the system's name for it; null: the system's choice. */
+/** Print settings of a document. `printer` is the system's name; null: the system's default printer. */
 export interface PrintChoice {
   readonly printer: string | null;
-  /** straight to the printer, without the system's dialog */
+  /** prints without the system's dialog */
   readonly isSilent: boolean;
 }
 
 export interface Printing {
   readonly printers: readonly { readonly name: string; readonly label: string }[];
   readonly choices: Readonly<Record<Sheet, PrintChoice>>;
-  /** of the badge's printer */
+  /** of the badge printer */
   readonly badge: BadgeSetup;
   readonly presets: PrintingPresets;
 }
 
-/** How a job ended. `printed`: handed to the printer. */
+/** Result of a print job. `printed`: accepted by the printer. */
 export type PrintEnd = "printed" | "failed";
 
 /**
- * `dialog`: the system's dialog is open; `slow`: the printer has not confirmed it yet, and `printing.ended` will say how
- * it ended; `noPrinter`: the chosen one is not there.
+ * `dialog`: the system's dialog is open; `slow`: the printer has not confirmed yet, the event `printing.ended` follows;
+ * `noPrinter`: the selected printer is not available.
  */
 export type PrintOutcome = PrintEnd | "dialog" | "slow" | "noPrinter";
 
-/** `saved`: under the name that was chosen. */
+/** `saved`: with the chosen file name. */
 export type PdfOutcome =
   | { readonly state: "saved"; readonly name: string }
   | { readonly state: "cancelled" | "failed" };
 
-/** What somebody at the desk is told of while they look elsewhere: never who, only what and how many. */
+/** Events that notify a user who works in another window. Notifications contain counts, never names. */
 export const attentionKinds = ["waiting", "approved", "rejected"] as const;
 
 export type AttentionKind = (typeof attentionKinds)[number];
 
-/** How this computer draws attention. */
+/** Notification settings of this computer. */
 export interface AttentionChoice {
-  /** in the taskbar, and as a note of the system's */
+  /** system notifications and taskbar */
   readonly notifications: boolean;
   readonly sound: boolean;
 }
 
 export interface AttentionSettings extends AttentionChoice {
-  /** false: IT switched both off, whatever is chosen */
+  /** false: a policy disables both */
   readonly isAllowed: boolean;
 }
 
-/** Questions of the window; every one is answered. */
+/** Calls from the window to the main process, each with a result. */
 export interface Calls {
   "connection.read": () => Connection;
-  /** checks what was typed, an address or an origin from the list */
+  /** checks and selects a typed address or an origin from the list */
   "connection.connect": (address: string) => ConnectOutcome;
-  /** asks the chosen server again */
+  /** checks the selected server again */
   "connection.check": () => void;
   "connection.forget": (server: string) => void;
-  /** opens the chosen server's public site in the browser; false where that was refused */
+  /** opens the selected server's public site in the browser; false if refused */
   "connection.openSite": () => boolean;
   "language.choose": (language: Language) => void;
   "app.read": () => AppFacts;
   "updates.read": () => UpdateState;
-  /** asks the server now */
+  /** checks for updates now */
   "updates.check": () => void;
-  /** ends the program, installs what is ready and starts it again */
+  /** quits the app, installs the update and restarts */
   "updates.restart": () => RestartOutcome;
-  /** the page's answer to the event `typed.asked`, whose number it repeats */
+  /** the page's reply to the event `typed.asked`, with the same number */
   "typed.answer": (question: number, isTyped: boolean) => void;
-  /** the link that waits, which then waits no longer */
+  /** returns and clears the pending link */
   "link.take": () => VisitLink | null;
-  /** opens the chosen server's page for signing in, in the system's browser; false where that was refused */
+  /** opens the selected server's sign-in page in the system's browser; false if refused */
   "signIn.begin": () => boolean;
-  /** the code that came back, which then waits no longer */
+  /** returns and clears the authorization code */
   "signIn.take": () => BrowserCode | null;
-  /** signs out of the company's provider in the browser. @param path as the server gave it */
+  /** signs out of the company's identity provider in the browser. @param path from the server */
   "signIn.leave": (path: string) => boolean;
   "snapshot.read": () => SnapshotAnswer;
   "snapshot.wipe": () => void;
   "printing.read": () => Printing;
   "printing.choose": (sheet: Sheet, choice: PrintChoice) => void;
-  /** of the badge's printer */
+  /** of the badge printer */
   "printing.setUpBadge": (setup: BadgeSetup) => void;
   /**
-   * prints the page that is shown. @param asks the system's dialog, whatever was chosen @param length millimetres of a
-   * roll that the page takes
+   * prints the current page. @param asks always shows the system's dialog @param length of the page on a roll, in
+   * millimetres
    */
   "printing.print": (sheet: Sheet, asks: boolean, length: number | null) => PrintOutcome;
   "printing.savePdf": (sheet: Sheet, length: number | null) => PdfOutcome;
   "attention.read": () => AttentionSettings;
   "attention.choose": (choice: AttentionChoice) => void;
-  /** draws attention where the window is not the one that is worked in */
+  /** shows a notification unless the window has focus */
   "attention.notify": (kind: AttentionKind, count: number) => void;
-  /** how many visits wait, on the program's icon; 0 takes the number away */
+  /** sets the number on the app's icon; 0 removes it */
   "attention.count": (count: number) => void;
-  /** ends an upload at the server. @param id as in the header `X-Upload-Id` */
+  /** cancels an upload. @param id from the header `X-Upload-Id` */
   "upload.cancel": (id: string) => void;
-  /** asks where to save the diagnostics and shows their progress in a window of its own */
+  /** asks for a file name, saves the diagnostics and shows the progress in its own window */
   "diagnostics.save": () => void;
 }
 
 export interface UploadProgress {
-  /** as the page named it in the header `X-Upload-Id` */
+  /** from the header `X-Upload-Id` */
   readonly id: string;
-  /** bytes of the body */
+  /** bytes sent */
   readonly sent: number;
 }
 
-/** What the main process says of its own accord. */
+/** Events from the main process to the window. */
 export interface Events {
   "updates.changed": UpdateState;
-  /** asks whether something is typed that a restart would lose; a number that counts up */
+  /** asks whether there is unsaved input; the payload is a sequence number */
   "typed.asked": number;
-  /** a link waits to be taken */
+  /** a link is pending */
   "link.arrived": null;
-  /** a sign-in came back from the browser */
+  /** the browser returned an authorization code */
   "signIn.returned": null;
-  /** how a job ended that was answered with `slow`, or failed after its dialog */
+  /** result of a job that returned `slow`, or failed after its dialog */
   "printing.ended": PrintEnd;
-  /** how much of an upload has gone out; custom schemes tell the page nothing of it */
+  /** upload progress, which pages of custom schemes do not get from the browser */
   "upload.progress": UploadProgress;
   "connection.changed": Connection;
   /** a notification was clicked */
@@ -310,7 +310,7 @@ export interface Events {
 
 export type Channel = keyof Calls;
 
-/** The preload's one object, `window.desktop`. */
+/** The object that the preload exposes as `window.desktop`. */
 export interface Bridge {
   readonly readConnection: () => Promise<Connection>;
   readonly connect: (address: string) => Promise<ConnectOutcome>;
@@ -323,8 +323,8 @@ export interface Bridge {
   readonly checkUpdates: () => Promise<void>;
   readonly restartToUpdate: () => Promise<RestartOutcome>;
   /**
-   * @param isTyped whether something is typed that a restart would lose; asked before each restart
-   * @returns ends the subscription
+   * @param isTyped whether there is unsaved input; asked before each restart
+   * @returns unsubscribe
    */
   readonly answerTyped: (isTyped: () => boolean) => () => void;
   /** @returns ends the subscription */

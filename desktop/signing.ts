@@ -1,6 +1,6 @@
 /**
- * How releases are signed, by the environment (docs/build-desktop.md). A certificate in a file is read by electron-builder
- * itself: CSC_LINK and CSC_KEY_PASSWORD, or WIN_CSC_LINK and WIN_CSC_KEY_PASSWORD.
+ * Signing of releases, configured by environment variables (docs/build-desktop.md). electron-builder itself reads
+ * certificate files: CSC_LINK and CSC_KEY_PASSWORD, or WIN_CSC_LINK and WIN_CSC_KEY_PASSWORD.
  */
 import { execFile } from "node:child_process";
 import { extname } from "node:path";
@@ -11,7 +11,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 const run = promisify(execFile);
 
-/** The program to start, as `execFile` takes it. */
+/** Arguments of `execFile`. */
 export interface CommandLine {
   readonly file: string;
   readonly args: readonly string[];
@@ -19,10 +19,10 @@ export interface CommandLine {
 }
 
 /**
- * The start of the command that signs. Node starts no .cmd and .bat by itself, because their arguments go through the
- * command processor; so here they are quoted for it.
+ * Builds the signing command. Node does not run .cmd and .bat files directly, so their arguments are quoted for the
+ * command processor.
  * @param path the file to sign
- * @throws where a name cannot be quoted for the command processor
+ * @throws when a name cannot be quoted for the command processor
  */
 export function signCommandLine(
   command: string,
@@ -31,7 +31,7 @@ export function signCommandLine(
 ): CommandLine {
   const isScript = platform === "win32" && [".cmd", ".bat"].includes(extname(command).toLowerCase());
   if (!isScript) return { file: command, args: [path], options: {} };
-  // between quotes the command processor still replaces %NAME%, and there is no way to write a quote or a line's end
+  // the command processor expands %NAME% even within quotes and cannot escape quotes or line breaks
   const bad = [command, path].find((name) => /["%\r\n]/.test(name));
   if (bad !== undefined)
     throw new Error(
@@ -46,7 +46,7 @@ export function signCommandLine(
 
 const azureNames = ["DESKTOP_AZURE_ENDPOINT", "DESKTOP_AZURE_ACCOUNT", "DESKTOP_AZURE_PROFILE"] as const;
 
-/** @throws where only some of the names are set */
+/** @throws when only some of the variables are set */
 function azureSigning(env: Env, publisherName: string | undefined): WindowsConfiguration["azureSignOptions"] {
   const missing = azureNames.filter((name) => !env[name]);
   if (missing.length === azureNames.length) return undefined;
@@ -61,9 +61,9 @@ function azureSigning(env: Env, publisherName: string | undefined): WindowsConfi
 }
 
 /**
- * Signing for Windows: Azure Trusted Signing, a command, or a certificate in a file.
- * @param release must be signed; the updater compares the certificate with the publisher's name, and nothing without one
- * @throws where a name is missing, or two ways are asked for at once
+ * Signing for Windows: Azure Trusted Signing, a command, or a certificate file.
+ * @param release requires signing; the updater verifies the certificate's publisher name only if it is set
+ * @throws when a variable is missing or two methods are configured
  */
 export function windowsSigning(env: Env, release: boolean): WindowsConfiguration {
   const { DESKTOP_PUBLISHER_NAME: publisherName, DESKTOP_SIGN_COMMAND: command } = env;
@@ -84,7 +84,7 @@ export function windowsSigning(env: Env, release: boolean): WindowsConfiguration
     signtoolOptions: {
       ...(publisherName && { publisherName }),
       signingHashAlgorithms: ["sha256"],
-      // for certificates that live in a device or a service: the command gets the file's path
+      // for certificates in a device or service: the command receives the file's path
       ...(command && { sign }),
     },
   };
@@ -93,16 +93,16 @@ export function windowsSigning(env: Env, release: boolean): WindowsConfiguration
 const appleWays = [
   ["APPLE_ID", "APPLE_APP_SPECIFIC_PASSWORD", "APPLE_TEAM_ID"],
   ["APPLE_API_KEY", "APPLE_API_KEY_ID", "APPLE_API_ISSUER"],
-  // APPLE_KEYCHAIN besides, where the profile is not in the login keychain
+  // plus APPLE_KEYCHAIN if the profile is not in the login keychain
   ["APPLE_KEYCHAIN_PROFILE"],
 ] as const;
 
 /**
- * Makes sure that a release for macOS is notarised: electron-builder only warns and goes on.
- * @throws Error naming the variables that are missing
+ * Requires notarisation of macOS releases: electron-builder only warns.
+ * @throws Error naming the missing variables
  */
 export function demandNotarising(env: Env): void {
-  // a team alone chooses no way: it also goes with signing
+  // APPLE_TEAM_ID alone does not select a method: signing uses it, too
   const begun = appleWays.find((way) => way.some((name) => env[name] && name !== "APPLE_TEAM_ID"));
   if (!begun) {
     const ways = appleWays.map((way) => way.join(" + ")).join(", or ");

@@ -1,2 +1,2 @@
-/** The app's name for operating systems: the bundle on macOS, the shortcuts and notifications on Windows. Never change it. */
+/** The app's id: bundle on macOS, shortcuts and notifications on Windows. Must never change. */
 export const appId = "app.visitor.desk";

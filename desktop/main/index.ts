@@ -1,4 +1,4 @@
-/** The start of the desktop app: what must happen before Electron is ready, then the parts put together. */
+/** Entry point of the desktop app: what must happen before Electron is ready, then the shell. */
 import { join } from "node:path";
 import { app, BrowserWindow, dialog, protocol } from "electron";
 import { appId } from "./app-id.ts";
@@ -16,7 +16,7 @@ import { writeUnwritten } from "./storage/json-file.ts";
 import { isOnlyOne, pause } from "./updates/single-start.ts";
 import { keepSpellingLocal } from "./window/spelling.ts";
 
-// what is tried out in development must not meddle with what is installed
+// keeps development data separate from the installed app's
 if (!app.isPackaged) app.setPath("userData", join(app.getPath("appData"), "visitor-development"));
 
 const keepLine = openLogFile({ folder: app.getPath("logs"), maxBytes: 1_000_000, keep: 5 });
@@ -26,7 +26,7 @@ const log = createLog((line) => {
 }, Date.now);
 const links = createLinks(log);
 
-/** Before there is a window, and settings that could name another language. */
+/** Texts for errors before the settings, and with them the language, are read. */
 const ownTexts = () => texts[languageFor(null, app.getPreferredSystemLanguages())].start;
 
 function refuseToRun(name: string): void {
@@ -41,7 +41,7 @@ function giveUp(error: Error): void {
   app.exit(1);
 }
 
-/** Not the lobby's player. */
+/** Excludes the lobby player's window. */
 const isDesk = ({ webContents }: BrowserWindow) => !webContents.getURL().startsWith(`${lobbyOrigin}/`);
 const failures = handleFailures({ program: process, app, log, giveUp });
 
@@ -55,7 +55,7 @@ function bringToFront(): void {
 function run(): void {
   protocol.registerSchemesAsPrivileged([schemePrivileges, previewPrivileges]);
   app.enableSandbox();
-  // as the installer's shortcut has it: without it Windows shows no notifications and groups the taskbar by program
+  // same id as the installer's shortcut: Windows requires it for notifications and taskbar grouping
   app.setAppUserModelId(appId);
   lockContents(app, log);
   keepSpellingLocal(app, process.platform);
@@ -65,14 +65,14 @@ function run(): void {
     bringToFront();
     links.offerFrom(argv);
   });
-  // how macOS hands over a link; the others put it into the words of a start
+  // macOS delivers links as an event, other systems as command-line arguments
   app.on("open-url", (event, address) => {
     event.preventDefault();
     bringToFront();
     links.offer(address);
   });
   links.offerFrom(process.argv);
-  // behind the two dashes nothing counts as a switch, whatever stands in a link
+  // after "--" nothing in a link is parsed as a switch
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ["--"]);
   app
     .whenReady()
@@ -82,6 +82,6 @@ function run(): void {
 
 const refused = app.isPackaged ? refusedSwitch(app.commandLine) : undefined;
 if (refused) refuseToRun(refused);
-// a second start only brings the first one's window to the front
+// a second instance only focuses the first one's window
 else if (isOnlyOne({ app, env: process.env, pause })) run();
 else app.quit();

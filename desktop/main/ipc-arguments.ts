@@ -5,25 +5,25 @@ import { attentionKinds, badgePapers, type Calls, type Channel, languages, sheet
 const sheet = z.enum(sheets);
 const address = z.string().check(z.maxLength(2048));
 
-/** Where the browser signs out of the company's provider, as the server says it. */
+/** Sign-out path of the company's identity provider, from the server. */
 export const leavePath = /^\/auth\/company\/leave\?token=[\w-]{43}$/;
 
-/** How a page names an upload (renderer/console/lib/forms/send-form.ts). */
+/** Upload id chosen by the page (renderer/console/lib/forms/send-form.ts). */
 export const uploadId = /^[\w-]{1,64}$/;
 
-/** A printer's name is the system's; longer ones it does not have. */
+/** System names of printers are shorter than this. */
 export const printChoice = z.strictObject({
   printer: z.nullable(z.string().check(z.minLength(1), z.maxLength(300))),
   isSilent: z.boolean(),
 });
 
 export const attentionChoice = z.strictObject({ notifications: z.boolean(), sound: z.boolean() });
-/** More than any list shows. */
+/** Larger than any list. */
 const count = z.int().check(z.minimum(0), z.maximum(100_000));
 
 const millimetres = z.number().check(z.minimum(0), z.maximum(bounds.height.max));
 
-/** A paper that a badge fits on (badge-papers.ts). */
+/** A printable badge setup (badge-papers.ts). */
 export const badgeSetup = z
   .strictObject({
     paper: z.enum(badgePapers),
@@ -42,7 +42,7 @@ export const badgeSetup = z
 
 const rollLength = z.nullable(z.number().check(z.minimum(1), z.maximum(bounds.length.max)));
 
-/** What each channel takes. Whatever comes beyond it, or in another shape, is refused. */
+/** Argument schema of each channel. Other or additional arguments are refused. */
 export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<Calls[C]>> } = {
   "connection.read": z.tuple([]),
   "connection.connect": z.tuple([address]),

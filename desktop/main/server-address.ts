@@ -5,19 +5,19 @@ export type ParsedAddress =
   | { readonly server?: undefined; readonly problem: AddressProblem };
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** Schemes that people or pages could smuggle in without the two slashes: "javascript:…" is no host with a port. */
+/** Schemes that work without two slashes: "javascript:…" is not a host with a port. */
 const hasOtherScheme = /^(about|blob|data|file|ftp|javascript|mailto|view-source|ws|wss):/i;
 const longest = 2048;
 
-/** True for a host that is this very machine, as the URL parser writes it. */
+/** True for a loopback host, as normalised by the URL parser. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /**
- * Reads what a person typed or pasted as a server's address. Path and query go: people copy them from the browser.
- * Without a scheme it is https, on this very machine http.
- * @returns the origin, or why it is none: plain http is for this machine only
+ * Parses a typed or pasted server address. Drops path and query: users copy them from the browser. The default scheme
+ * is https, on loopback hosts http.
+ * @returns the origin, or why there is none: plain http is allowed on loopback hosts only
  */
 export function parseServerAddress(typed: string): ParsedAddress {
   const text = typed.trim();
@@ -36,11 +36,11 @@ export function parseServerAddress(typed: string): ParsedAddress {
   return { server: url.origin };
 }
 
-/** True for an origin exactly as `parseServerAddress` gives it. */
+/** True for an origin as returned by `parseServerAddress`. */
 export const isServer = (text: string): boolean => parseServerAddress(text).server === text;
 
 function parseUrl(text: string): URL | undefined {
-  // the parser drops line breaks and takes backslashes for slashes; no address that a person means has any
+  // the URL parser drops line breaks and treats backslashes as slashes; valid addresses contain neither
   if (/[\s\\]/.test(text)) return undefined;
   return URL.parse(text) ?? undefined;
 }

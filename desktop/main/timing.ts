@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
-/** Milliseconds that the program waits. */
+/** Intervals and timeouts in milliseconds. */
 const waits = {
-  /** between two questions to the page whether it still runs */
+  /** between two pings of the page */
   pagePingMs: 2_000,
-  /** for the answer of a server whose address is checked */
+  /** timeout of a server check */
   serverCheckMs: 8_000,
-  /** without a byte until a connection counts as lost: three heartbeats of an event stream */
+  /** idle time after which a connection counts as lost: three heartbeats of an event stream */
   silenceMs: 60_000,
-  /** between two notifications of a kind; what comes meanwhile is added to the next */
+  /** between two notifications of a kind; events in between are added to the next */
   notificationMs: 10_000,
 };
 
@@ -22,9 +22,9 @@ const given = z.strictObject({
 export type Timing = Readonly<typeof waits>;
 
 /**
- * The waits of the program. One that is not packaged can be given others in DESKTOP_TIMING, a JSON object with some of
- * the names above.
- * @throws SyntaxError or ZodError where DESKTOP_TIMING is not that
+ * Reads the intervals. An unpackaged app accepts overrides in DESKTOP_TIMING, a JSON object with some of the names
+ * above.
+ * @throws SyntaxError or ZodError when DESKTOP_TIMING is invalid
  */
 export function readTiming(isPackaged: boolean, env: Readonly<Record<string, string | undefined>>): Timing {
   const { DESKTOP_TIMING: text } = env;

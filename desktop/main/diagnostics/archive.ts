@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-// its build for Node declares a `require` of its own, which the bundle has already
+// fflate's Node build declares its own `require`, which clashes with the bundle's
 import { strToU8, zipSync } from "fflate/browser";
 import { logFileName } from "../logging/log-file.ts";
 import { redact } from "../logging/redact.ts";
@@ -8,20 +8,20 @@ import type { StepResult } from "./connection-test.ts";
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What stands in `diagnostics.json` (docs/desktop-diagnostics.md). */
+/** Content of `diagnostics.json` (docs/desktop-diagnostics.md). */
 export interface Report {
-  /** when it was made, ISO 8601 in UTC */
+  /** ISO 8601 in UTC */
   readonly madeAt: string;
   readonly versions: Readonly<Record<string, Json>>;
   readonly settings: Readonly<Record<string, Json>>;
   readonly policy: Readonly<Record<string, Json>>;
-  /** the only place that names the server */
+  /** the only part that names the server */
   readonly connection: { readonly server: string | null; readonly steps: readonly StepResult[] };
 }
 
 export type LogFiles = Readonly<Record<string, string>>;
 
-/** @returns the log and its older files, redacted once more; a folder that cannot be read has none */
+/** @returns the log files, redacted once more; none if the folder is unreadable */
 export async function readLogs(folder: string): Promise<LogFiles> {
   const names = await readdir(folder).catch(() => []);
   const logs: Record<string, string> = {};
@@ -32,7 +32,7 @@ export async function readLogs(folder: string): Promise<LogFiles> {
   return logs;
 }
 
-/** The time stays, which looks like a number that somebody could be called by. */
+/** Keeps the timestamp, which would otherwise be redacted as a phone number. */
 function redactLine(line: string): string {
   try {
     const { time, ...rest } = JSON.parse(line) as Record<string, unknown>;
@@ -46,7 +46,7 @@ function redactLine(line: string): string {
   }
 }
 
-/** Writes one zip with the report and the logs. @throws where it cannot be written */
+/** Writes the report and the logs to a zip file. @throws when it cannot be written */
 export async function writeArchive(file: string, report: Report, logs: LogFiles): Promise<void> {
   const entries = Object.entries(logs).map(([name, text]) => [`logs/${name}`, strToU8(text)] as const);
   const bytes = zipSync({

@@ -1,6 +1,6 @@
 /**
- * Tests the way to the server step by step, each through the part of the program that is asked in daily work: Chromium's
- * proxy settings, resolver, certificate check and network, and the session that holds the sign-in.
+ * Tests the connection to the server step by step with the components the app uses in daily work: Chromium's proxy
+ * settings, resolver, certificate check and network, and the session that holds the sign-in.
  */
 import * as z from "zod/mini";
 import { createServerCheck } from "../server/server-check.ts";
@@ -14,32 +14,32 @@ export type Facts = Readonly<Record<string, string | number | boolean | readonly
 
 export interface StepResult {
   readonly step: Step;
-  /** `skipped`: there is nothing to test, say no certificate over plain http */
+  /** `skipped`: not applicable, such as the certificate over plain http */
   readonly outcome: "ok" | "failed" | "skipped";
-  /** how long it took, in milliseconds */
+  /** duration in milliseconds */
   readonly ms: number;
-  /** where it failed, `problem` says why */
+  /** `problem` holds the reason of a failure */
   readonly facts: Facts;
 }
 
 export interface CertificateSeen {
-  /** Chromium's verdict, "OK" or "CERT_AUTHORITY_INVALID" */
+  /** Chromium's result, "OK" or "CERT_AUTHORITY_INVALID" */
   readonly verdict: string;
   readonly facts: Facts;
 }
 
-/** What the test asks. Each may throw; the words of the error become the step's problem. */
+/** Network access of the test. Each may throw; the error's message becomes the step's problem. */
 export interface Probe {
-  /** Chromium's answer for an address, "DIRECT" or "PROXY proxy.example.com:8080" */
+  /** Chromium's proxy for an address, "DIRECT" or "PROXY proxy.example.com:8080" */
   readonly resolveProxy: (url: string) => Promise<string>;
   /** @returns addresses of a host */
   readonly resolveName: (host: string) => Promise<readonly string[]>;
   readonly dial: (host: string, port: number, signal: AbortSignal) => Promise<void>;
-  /** through a session of its own, so that nothing is known from before */
+  /** through a separate session without cached results */
   readonly get: SmallGet;
-  /** the certificate that `get` was shown last */
+  /** the certificate of the last `get` */
   readonly certificate: () => CertificateSeen | undefined;
-  /** whether the server has left a cookie, and how it answers who is signed in */
+  /** whether there are cookies of the server */
   readonly hasSession: () => Promise<boolean>;
   readonly currentUserStatus: (signal: AbortSignal) => Promise<number>;
 }
@@ -48,7 +48,7 @@ interface Options {
   /** an origin */
   readonly server: string;
   readonly probe: Probe;
-  /** milliseconds, of a clock that only goes forward */
+  /** monotonic clock, in milliseconds */
   readonly now: () => number;
   readonly timeoutMs: number;
 }
@@ -63,7 +63,7 @@ const failed = (problem: string, facts: Facts = {}): Found => ({
 
 const version = z.object({ version: z.string().check(z.maxLength(40)) });
 
-/** Where a connection goes first. */
+/** First hop of a connection. */
 interface Hop {
   readonly host: string;
   readonly port: number;
@@ -79,8 +79,8 @@ const defaultPorts: Readonly<Record<string, number>> = {
 };
 
 /**
- * @param answer of Chromium, the first choice first: "PROXY proxy.example.com:8080;DIRECT"
- * @returns the proxy that is tried first; undefined where the way is direct
+ * @param answer of Chromium in order of preference: "PROXY proxy.example.com:8080;DIRECT"
+ * @returns the first proxy; undefined for a direct connection
  */
 export function hopOf(answer: string): Hop | undefined {
   const [, kind = "", host = "", port] =
@@ -90,7 +90,7 @@ export function hopOf(answer: string): Hop | undefined {
   return { host, port: Number(port ?? known), through: "proxy" };
 }
 
-/** Runs every step, also after one that failed: which of them still work is part of the finding. */
+/** Runs every step even after a failure: the steps that still work are part of the diagnosis. */
 export async function* testConnection({
   server,
   probe,

@@ -12,14 +12,14 @@ const stepTimeoutMs = 10_000;
 
 interface Options {
   readonly dialog: Pick<Dialog, "showSaveDialog">;
-  /** where the dialog begins */
+  /** default folder of the dialog */
   readonly folder: () => string;
   readonly logFolder: string;
   readonly serverNow: () => string | undefined;
   readonly probe: (server: string, timeoutMs: number) => Probe;
-  /** all but when it was made and the connection; no names, no secrets */
+  /** the remaining parts of the report; without names or secrets */
   readonly facts: () => Pick<Report, "versions" | "settings" | "policy">;
-  /** shows the progress */
+  /** shows the progress page */
   readonly openWindow: (address: string) => void;
   readonly languageNow: () => Language;
   /** milliseconds since 1970 */
@@ -29,7 +29,7 @@ interface Options {
 
 export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
-/** Saves what IT needs to find a fault, one zip, and shows its making step by step. */
+/** Saves the diagnostics for IT as a zip file and shows the progress. */
 export function createDiagnostics(options: Options) {
   const { dialog, logFolder, serverNow, probe, facts, openWindow, languageNow, now, log } = options;
   let run: Run | undefined;
@@ -71,7 +71,7 @@ export function createDiagnostics(options: Options) {
     });
   }
 
-  /** One at a time: a second call only shows the one that runs. */
+  /** One run at a time: further calls are ignored. */
   async function save(): Promise<void> {
     if (!isRunning) {
       isRunning = true;
@@ -89,7 +89,7 @@ export function createDiagnostics(options: Options) {
   }
 
   return {
-    /** Returns at once; how it goes is shown in a window. */
+    /** Returns immediately; a window shows the progress. */
     save: () => {
       save().catch((error: Error) => log("diagnostics-failed", { problem: error.message }));
     },
@@ -104,7 +104,7 @@ interface WindowOptions {
   readonly log: Log;
 }
 
-/** @returns opens the window of the progress, or shows the one that is open again. Its page has no script and no bridge. */
+/** @returns opens or reuses the progress window. Its page has no script and no bridge. */
 export function createProgressWindow({ create, parent, session, log }: WindowOptions) {
   let open: BrowserWindow | undefined;
   return (address: string): void => {
@@ -132,5 +132,5 @@ export function createProgressWindow({ create, parent, session, log }: WindowOpt
   };
 }
 
-/** "2026-11-21" on this computer's calendar. */
+/** "2026-11-21" in local time. */
 const dayOf = (now: number): string => new Intl.DateTimeFormat("sv-SE").format(now);

@@ -5,28 +5,28 @@ import { createSmallGet } from "../server/small-get.ts";
 import type { CertificateSeen, Facts, Probe } from "./connection-test.ts";
 
 const maxBytes = 16_384;
-/** Certificates name each other in a circle only where somebody means harm. */
+/** Protects against malicious certificates that refer to each other in a cycle. */
 const maxChain = 8;
 
 interface Options {
   readonly net: Pick<Net, "request">;
   readonly send: ServerRequest;
   readonly server: string;
-  /** the one with the sign-in */
+  /** the session with the sign-in */
   readonly serverSession: Session;
-  /** an empty one of this test alone: what Chromium finds about certificates it keeps for a session's life */
+  /** a new session: Chromium caches certificate results for the lifetime of a session */
   readonly testSession: Session;
   readonly timeoutMs: number;
 }
 
-/** The probe on Electron's own network. */
+/** Implements the probe with Electron's network stack. */
 export function createProbe({ net, send, server, serverSession, testSession, timeoutMs }: Options): Probe {
   let seen: CertificateSeen | undefined;
   testSession.setCertificateVerifyProc(
     ({ certificate, verificationResult, isIssuedByKnownRoot }, callback) => {
       const verdict = verificationResult.replace(/^net::(?:ERR_)?/, "");
       seen = { verdict, facts: { ...factsOf(certificate), isIssuedByKnownRoot } };
-      // -3: as Chromium finds it
+      // -3: use Chromium's verification result
       callback(-3);
     },
   );
@@ -44,7 +44,7 @@ export function createProbe({ net, send, server, serverSession, testSession, tim
         method: "GET",
         session: serverSession,
         credentials: "include",
-        // does not keep a session alive that nobody uses
+        // does not extend an idle session
         headers: [
           ["Accept", "application/json"],
           ["X-Background", "1"],

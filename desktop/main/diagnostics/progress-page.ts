@@ -12,7 +12,7 @@ interface Options {
   readonly save: () => void;
 }
 
-/** Answers for the page of the diagnostics, which goes on until they are done, and hands everything else on. */
+/** Serves the diagnostics page, which streams until the run ends, and passes other requests on. */
 export function withDiagnosticsPage(answer: Answer, { languageNow, runNow, save }: Options): Answer {
   return async (request) => {
     if (request.method !== "GET") return answer(request);
@@ -38,7 +38,7 @@ function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** The page, piece by piece as the steps end. */
+/** Streams the page as the steps end. */
 async function* partsOf(run: Run, language: Language): AsyncGenerator<string> {
   const { diagnostics } = texts[language];
   const lead = run.hasServer ? diagnostics.lead : diagnostics.noServer;
@@ -58,7 +58,7 @@ function lineOf({ step, outcome, ms, facts }: StepResult, language: Language): s
   )}</span><br>${notes.map(escapeHtml).join(" · ")}</li>\n`;
 }
 
-/** What may be wrong, and the technical word for it. */
+/** Likely cause with the technical reason. */
 function failureOf(step: StepResult["step"], facts: Facts, language: Language): string {
   const { diagnostics, problem } = texts[language];
   const known: Readonly<Record<string, string>> = problem;
@@ -68,7 +68,7 @@ function failureOf(step: StepResult["step"], facts: Facts, language: Language): 
   return `${filled} (${name})`;
 }
 
-/** What is worth seeing of a step that went well. */
+/** Detail of a successful step. */
 function detailOf(step: StepResult["step"], facts: Facts, language: Language): string {
   const { signedIn, signedOut } = texts[language].diagnostics;
   if (step === "signIn") return facts.status === 200 ? signedIn : signedOut;

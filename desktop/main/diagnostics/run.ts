@@ -1,20 +1,20 @@
 import { codeOf, messageOf } from "#contract/thrown.ts";
 import type { StepResult } from "./connection-test.ts";
 
-/** How it ended. `saved`: under this name. */
+/** Result of a run. `saved`: the file name. */
 export type Ending = { readonly saved: string } | { readonly problem: string };
 
-/** One run of the diagnostics, which any number of pages can follow from its beginning. */
+/** One run of the diagnostics. Several pages can follow it from the start. */
 export interface Run {
   readonly hasServer: boolean;
-  /** @returns every result as it comes, also those from before; ends with the run */
+  /** @returns all results, earlier ones first; ends with the run */
   follow(): AsyncGenerator<StepResult>;
   readonly ending: Promise<Ending>;
 }
 
 /**
- * @param tests the connection's steps
- * @param save makes the file of their results. @returns its name
+ * @param tests steps of the connection test
+ * @param save writes the results to a file. @returns its name
  */
 export function startRun(
   tests: AsyncIterable<StepResult> | undefined,
@@ -36,7 +36,7 @@ export function startRun(
       }
       return { saved: await save(results) };
     } catch (error) {
-      // "EACCES" alone: the words beside it name a folder
+      // only the code, such as "EACCES": the message contains a path
       return { problem: codeOf(error) ?? messageOf(error) };
     } finally {
       isOver = true;

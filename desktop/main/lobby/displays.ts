@@ -1,9 +1,9 @@
-/** Which of the computer's displays the lobby's player fills, and by what it is known again. */
+/** Selects the display for the lobby player and recognises it after a restart. */
 import type { Display, Rectangle } from "electron";
 
 type Shown = Pick<Display, "id" | "bounds" | "label">;
 
-/** A display as it was when it was chosen. */
+/** The chosen display. */
 export interface LobbyChoice {
   readonly id: number;
   readonly bounds: Rectangle;
@@ -15,9 +15,9 @@ export const sameBounds = (a: Rectangle, b: Rectangle): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
 /**
- * The display to fill; undefined where it is not there, or where the desk works: the player never covers that one. Some
- * systems number displays anew at each start, hence the bounds.
- * @param desk the display that shows most of the desk's window
+ * Finds the chosen display; undefined when it is disconnected or the desk's window is on it: the player never covers
+ * that one. Some systems renumber displays at each start, so bounds are compared, too.
+ * @param desk id of the display with the desk's window
  */
 export function findDisplay<D extends Shown>(
   { id, bounds }: LobbyChoice,
@@ -30,13 +30,18 @@ export function findDisplay<D extends Shown>(
   return found?.id === desk ? undefined : found;
 }
 
-/** The first display that is neither the primary one nor the desk's: IT said that there is a lobby, not which. */
+/**
+ * The first display that is neither the primary one nor the desk's, for a policy that enables the lobby without naming
+ * a display.
+ */
 export const secondDisplay = <D extends Shown>(
   displays: readonly D[],
   primary: number,
   desk: number,
 ): D | undefined => displays.find(({ id }) => id !== primary && id !== desk);
 
-/** "DELL U2415 (1920 × 1200)". @param nameless for a display without a name, "{number}" is its place in the list */
+/**
+ * "DELL U2415 (1920 × 1200)". @param nameless label of a display without a name; "{number}" is its position in the list
+ */
 export const displayLabel = ({ label, bounds }: Shown, place: number, nameless: string): string =>
   `${label === "" ? nameless.replace("{number}", String(place + 1)) : label} (${bounds.width} × ${bounds.height})`;

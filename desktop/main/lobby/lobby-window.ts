@@ -1,15 +1,15 @@
-/** The player's window: the whole of one display, nothing to press, and back by itself when it breaks. */
+/** The lobby player's window: fills one display, takes no input and reloads after failures. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Session } from "electron";
 import type { Log } from "../logging/log.ts";
 import { safePreferences } from "../security/safe-preferences.ts";
 import { lobbyPage } from "./player-pages.ts";
 
-/** Waited before the player is loaded again; each time twice as long. */
+/** Delay before a reload; doubles each time. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
-/** The page comes from the bundle: longer than this it takes only where the service worker does not start. */
+/** The page is local: a longer load means that the service worker does not start. */
 const loadTimeoutMs = 10_000;
-/** It counts as well again after playing for that long. */
+/** Playing for this long resets the delay. */
 const wellAfterMs = 60_000;
 
 interface Options {
@@ -18,13 +18,13 @@ interface Options {
   readonly session: Session;
   readonly title: string;
   readonly platform: NodeJS.Platform;
-  /** gives the keyboard back to the desk */
+  /** returns the focus to the desk's window */
   readonly yieldFocus: () => void;
   readonly devTools: boolean;
   readonly log: Log;
 }
 
-/** Opens the player over a display, without taking the keyboard from the desk. It has no preload: there is no IPC. */
+/** Opens the player on a display without taking the focus. It has no preload and no IPC. */
 export function openLobbyWindow(options: Options): BrowserWindow {
   const { bounds, session, platform, devTools, log } = options;
   const window = options.create({
@@ -34,27 +34,27 @@ export function openLobbyWindow(options: Options): BrowserWindow {
     frame: false,
     skipTaskbar: true,
     backgroundColor: "#000000",
-    // full screen on macOS would take a space of its own, or the menu bar from the desk's display
+    // full screen on macOS would open a new space or take the menu bar from the desk's display
     ...(platform === "darwin" ? { enableLargerThanScreen: true, hasShadow: false } : { fullscreen: true }),
-    // without it Linux leaves a window out of what its window manager does
+    // Linux window managers ignore windows that are not focusable
     focusable: platform === "linux",
     webPreferences: {
       ...safePreferences({ session, devTools }),
-      // it plays on behind whatever covers it
+      // keeps playing while covered
       backgroundThrottling: false,
       disableDialogs: true,
     },
   });
   if (platform === "darwin") window.setAlwaysOnTop(true, "screen-saver");
   else window.removeMenu();
-  // what a scanner types is meant for the desk
+  // scanner input belongs to the desk
   window.on("focus", options.yieldFocus);
   window.once("ready-to-show", () => window.showInactive());
   keepPlaying(window, session, log);
   return window;
 }
 
-/** Loads the player, and again whenever it crashes, hangs, does not load or is not there in time. */
+/** Loads the player and reloads it when it crashes, hangs, fails to load or times out. */
 function keepPlaying(window: BrowserWindow, session: Session, log: Log): void {
   const { webContents } = window;
   let wait = firstWaitMs;
@@ -62,8 +62,8 @@ function keepPlaying(window: BrowserWindow, session: Session, log: Log): void {
   let loadTimer: NodeJS.Timeout | undefined;
 
   /**
-   * A service worker that was being installed when the program ended can hold the page up for good at the next start.
-   * The page registers it anew; what it kept stays.
+   * A service worker whose installation was interrupted can block the page forever at the next start. The page
+   * registers it again; its caches remain.
    */
   const loadWithoutWorker = async () => {
     log("lobby-not-loaded", { problem: "timeout" });
@@ -103,7 +103,7 @@ function keepPlaying(window: BrowserWindow, session: Session, log: Log): void {
   });
   window.on("unresponsive", () => {
     log("lobby-hangs");
-    // its end is heard above
+    // "render-process-gone" reloads it
     webContents.forcefullyCrashRenderer();
   });
   window.on("closed", () => {

@@ -1,4 +1,4 @@
-/** The lobby's player on a display of its own: chosen in the menu, remembered, and gone while that display is. */
+/** The lobby player on a second display: chosen in the menu, saved, and closed while that display is disconnected. */
 import type {
   BrowserWindow,
   BrowserWindowConstructorOptions,
@@ -20,7 +20,7 @@ import {
 } from "./displays.ts";
 import { openLobbyWindow } from "./lobby-window.ts";
 
-/** After displays were plugged in or arranged, the desk's window moved, or the player closed by other means than ours. */
+/** Delay after display changes, moves of the desk's window, or an unexpected close of the player. */
 const settleMs = 1_000;
 
 const stateSchema = z.object({
@@ -35,7 +35,7 @@ const stateSchema = z.object({
 
 interface LobbyState {
   readonly display: LobbyChoice | null;
-  /** whose playlist and media the session keeps */
+  /** server whose playlist and media are cached in the session */
   readonly server: string | null;
 }
 
@@ -51,20 +51,20 @@ interface Options {
   readonly screen: Pick<Screen, "getAllDisplays" | "getPrimaryDisplay" | "getDisplayMatching" | "on">;
   readonly powerSaveBlocker: Pick<PowerSaveBlocker, "start" | "stop">;
   readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
-  /** the player's alone */
+  /** used by the player only */
   readonly session: Session;
-  /** IT's word: true opens it on a second display, false never; undefined leaves it to the person */
+  /** policy: true opens it on a second display, false never; undefined: the user decides */
   readonly policy: boolean | undefined;
   readonly serverNow: () => string | undefined;
   readonly textsNow: () => Texts;
-  /** the menu has to be made anew */
+  /** rebuilds the menu */
   readonly changed: () => void;
   readonly platform: NodeJS.Platform;
   readonly devTools: boolean;
   readonly log: Log;
 }
 
-/** An entry of the menu; choosing the first switches the player off. */
+/** An entry of the menu; the first one turns the player off. */
 export interface LobbyEntry {
   readonly label: string;
   readonly isChosen: boolean;
@@ -72,7 +72,7 @@ export interface LobbyEntry {
   readonly choose: () => void;
 }
 
-/** @returns what the menu and the shell need; nothing opens before `follow` */
+/** @returns the lobby's functions for menu and shell; nothing opens before `follow` */
 export function createLobby(options: Options) {
   const { screen, session, policy, serverNow, textsNow, changed, log } = options;
   const fallback: LobbyState = { display: null, server: null };
@@ -83,7 +83,7 @@ export function createLobby(options: Options) {
     | undefined;
   let opening = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  /** the entries as the menu has them */
+  /** entries currently in the menu */
   let said = "";
 
   const keep = (change: Partial<LobbyState>) =>
@@ -134,7 +134,10 @@ export function createLobby(options: Options) {
     log("lobby-opened", { width: display.bounds.width, height: display.bounds.height });
   }
 
-  /** What one server had to show must not be seen where another's is expected, nor stay once it is forgotten. */
+  /**
+   * Clears cached content of the previous server: it must not be shown for another one, nor remain after the server is
+   * removed.
+   */
   async function clearOther(): Promise<void> {
     const server = serverNow() ?? null;
     const { server: before } = kept.value();
@@ -154,9 +157,9 @@ export function createLobby(options: Options) {
     if (display) open(display);
   }
 
-  /** Brings what is shown in line with what is there: displays, server, choice. One at a time. */
+  /** Opens, moves or closes the player to match displays, server and choice. One run at a time. */
   function look(): Promise<void> {
-    // what covers a display that is no longer the lobby's goes at once
+    // closes immediately when its display was removed: the system may move it over another one
     if (shown && !screen.getAllDisplays().some(({ id }) => id === shown?.display.id)) close();
     opening = opening
       .then(settle)
@@ -178,7 +181,7 @@ export function createLobby(options: Options) {
 
   function choose(display: Display | undefined): void {
     void keep({ display: display ? choiceOf(display) : null });
-    // whatever was pressed has a tick of its own now
+    // forces a menu update: the system has already toggled the clicked entry
     said = "";
     void look();
   }
@@ -200,15 +203,15 @@ export function createLobby(options: Options) {
   }
 
   return {
-    /** For the menu: off, and the displays there are. */
+    /** Menu entries: off, then the displays. */
     entries,
 
-    /** Opens the player where it belongs, from now on until the desk's window closes. */
+    /** Opens the player and keeps it in place until the desk's window closes. */
     follow(window: BrowserWindow): void {
       desk = window;
       said = JSON.stringify(entries());
       screen.on("display-removed", () => void look());
-      // one after the other while the system arranges them
+      // several events arrive while the system rearranges displays
       screen.on("display-added", lookSoon);
       screen.on("display-metrics-changed", lookSoon);
       window.on("move", lookSoon);
@@ -220,7 +223,7 @@ export function createLobby(options: Options) {
       void look();
     },
 
-    /** Another server is chosen. */
+    /** Call when another server was selected. */
     switched: () => void look(),
   };
 }

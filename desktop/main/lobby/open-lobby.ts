@@ -1,4 +1,4 @@
-/** Puts the lobby's parts together: its session, its pages, its displays. */
+/** Creates the lobby player with its session, pages and displays. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { app, BrowserWindow, powerSaveBlocker, screen, session } from "electron";
@@ -17,12 +17,12 @@ interface Options {
   readonly serverNow: () => string | undefined;
   readonly languageNow: () => Language;
   readonly send: ServerRequest;
-  /** the menu has to be made anew */
+  /** rebuilds the menu */
   readonly changed: () => void;
   readonly log: Log;
 }
 
-/** @throws where the build left the player out */
+/** @throws when the build does not contain the player */
 export function createLobbyOf({ policy, serverNow, languageNow, send, changed, log }: Options): Lobby {
   const own = session.fromPartition("persist:lobby");
   lockSession(own, log, [`${lobbyOrigin}/`]);
@@ -34,7 +34,7 @@ export function createLobbyOf({ policy, serverNow, languageNow, send, changed, l
       folder,
       files: parseFileList(readFileSync(join(folder, "files.json"), "utf8")),
       serverNow,
-      // in memory, and nobody's
+      // in memory, without cookies
       session: session.fromPartition("lobby-server"),
       send,
       log,

@@ -1,6 +1,6 @@
 /**
- * Answers for the lobby's player: its own page from the bundle, and of the chosen server only what every passer-by may
- * see, asked for as a stranger (docs/decisions/signage/lobby-player.md).
+ * Serves the lobby player: its page from the bundle, and public resources of the selected server, requested without
+ * credentials (docs/decisions/signage/lobby-player.md).
  */
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -10,8 +10,8 @@ import { type Answer, fileTypes, safeHeaders } from "../pages/app-protocol.ts";
 import type { Reply, ServerRequest } from "../server/server-request.ts";
 
 /**
- * An https origin that is on no network (RFC 2606): pages of a custom scheme have no Cache API, by which the player goes
- * on without its server. Only the player's session answers there, and everything else over https is refused in it.
+ * An https origin that never resolves (RFC 2606): pages of a custom scheme have no Cache API, which the player needs
+ * offline. Only the player's session handles it, and refuses all other https requests.
  */
 export const lobbyOrigin = "https://lobby.invalid";
 export const lobbyPage = `${lobbyOrigin}/did`;
@@ -30,11 +30,11 @@ export const lobbyPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** What the server is asked for, and what it may answer with. */
+/** Allowed requests to the server and their content types. */
 const calls: readonly { readonly path: RegExp; readonly type: RegExp; readonly isKept: boolean }[] = [
   { path: /^\/api\/(?:did\/playlist|config)$/, type: /^application\/json\b/i, isKept: true },
   { path: /^\/custom\/logo\?lang=(?:ko|en)$/, type: /^image\//i, isKept: true },
-  // the player keeps them itself, and they are large
+  // large, and the player caches them itself
   { path: /^\/files\/[\w-]+(?:\.\w+)?$/, type: /^(?:image|video)\//i, isKept: false },
 ];
 
@@ -48,19 +48,22 @@ const headersWith = (type?: string): Record<string, string> => ({
 });
 
 interface Options {
-  /** where the built player lies */
+  /** folder of the built player */
   readonly folder: string;
-  /** its files, as the build listed them */
+  /** its files, as listed by the build */
   readonly files: readonly string[];
-  /** the chosen server's origin */
+  /** origin of the selected server */
   readonly serverNow: () => string | undefined;
-  /** nobody's: there are no cookies in it, and none get into it */
+  /** without cookies */
   readonly session: Session;
   readonly send: ServerRequest;
   readonly log: Log;
 }
 
-/** Answers every https request of the player's session. Addresses are looked up in the build's list, never made paths. */
+/**
+ * Handles every https request of the player's session. Paths are looked up in the build's file list, never resolved on
+ * disk.
+ */
 export function createPlayerPages({ folder, files, serverNow, session, send, log }: Options): Answer {
   const known = new Map(files.map((file) => [`/${file}`, file]));
   const page = known.get("/did/index.html");
@@ -73,7 +76,7 @@ export function createPlayerPages({ folder, files, serverNow, session, send, log
 
   async function showFile(file: string, method: string): Promise<Response> {
     const headers = headersWith(fileTypes[extname(file)] ?? "text/plain");
-    // the worker lies below the page that it serves
+    // the worker's path is below the page that it controls
     if (file === "did/worker.js") headers["Service-Worker-Allowed"] = "/did";
     const body = method === "HEAD" ? null : new Uint8Array(await readFile(join(folder, file)));
     return new Response(body, { headers });
@@ -92,12 +95,12 @@ export function createPlayerPages({ folder, files, serverNow, session, send, log
         return value === null ? [] : [[name, value] as const];
       }),
       body: null,
-      // asked for every few seconds: "not modified" is enough
+      // polled every few seconds: allows "304 Not Modified"
       cache: isKept ? "no-cache" : "no-store",
       signal: request.signal,
       onOver() {},
     });
-    // to the player that is a lost network, over which it plays on
+    // a network error, which the player handles
     if (reply.kind !== "answer") return Response.error();
     return passed(reply, type) ?? refuse(502, "type");
   }
@@ -115,7 +118,7 @@ export function createPlayerPages({ folder, files, serverNow, session, send, log
   };
 }
 
-/** The server's answer without any header of its own that does something; undefined for another kind than was asked for. */
+/** Passes the server's response on without active headers; undefined for an unexpected content type. */
 function passed(
   { status, headers, body }: Extract<Reply, { kind: "answer" }>,
   expected: RegExp,
@@ -131,7 +134,7 @@ function passed(
     return undefined;
   }
   const own = headersWith(type);
-  // the body was decoded on its way, so its length is another
+  // the body is already decoded, so its length differs
   const isDecoded = one("content-encoding") !== "";
   for (const name of answered) {
     const value = one(name);

@@ -3,18 +3,17 @@ import { join } from "node:path";
 
 interface Options {
   readonly folder: string;
-  /** A file beyond this is put aside before the next line. */
+  /** A larger file is rotated before the next line. */
   readonly maxBytes: number;
-  /** How many are kept, the current one included. */
+  /** Number of files, including the current one. */
   readonly keep: number;
 }
 
 export const logFileName = "visitor-desk.log";
 
 /**
- * Writes lines to a file that cannot grow without end: "visitor-desk.log", older ones ".1", ".2" and so on. There are few
- * lines, and the last one before a crash matters most, so each is written at once. A disk that is full or closed never
- * stops the program.
+ * Appends lines to "visitor-desk.log" and rotates it to ".1", ".2" and so on. Writes synchronously: lines are few, and
+ * the last one before a crash matters most. Write errors are ignored.
  */
 export function openLogFile({ folder, maxBytes, keep }: Options): (line: string) => void {
   const file = join(folder, logFileName);
@@ -36,7 +35,7 @@ export function openLogFile({ folder, maxBytes, keep }: Options): (line: string)
       appendFileSync(file, line, { mode: 0o600 });
       size += Buffer.byteLength(line);
     } catch {
-      // there is nowhere left to say it
+      // there is nowhere left to report it
     }
   };
 }

@@ -1,9 +1,9 @@
 import { redact } from "./redact.ts";
 
-/** Writes one event with its facts. Never personal data: no names, numbers, typed texts. */
+/** Writes one event with its details. Never personal data: no names, numbers or typed texts. */
 export type Log = (event: string, facts?: Readonly<Record<string, string | number | boolean>>) => void;
 
-/** One line of JSON an event. What could name a person or a server in a fact, say in an error's words, is taken out. */
+/** One line of JSON per event. Strings are redacted, because error messages may name a person or server. */
 export function createLog(write: (line: string) => void, now: () => number): Log {
   return (event, facts = {}) => {
     const safe = Object.entries(facts).map(([name, fact]) => [

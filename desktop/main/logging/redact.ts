@@ -1,13 +1,13 @@
 import { ipcArguments } from "../ipc-arguments.ts";
 
-/** Names of our own that look like a host's: "connection.read". */
+/** Channel names look like host names: "connection.read". */
 const ownNames: ReadonlySet<string> = new Set(Object.keys(ipcArguments));
 
-/** Takes out of a text what could tell a person, a server or a folder of a person: for lines that are kept. */
+/** Patterns that identify a person, a server or a user's folder. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)]+/gi, "<address>"],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "<email>"],
-  // the names of files stay, the folders in front of them do not
+  // keeps file names, removes folders
   [/(?:[a-z]:\\|\\\\|(?<![\w.])\/)(?:[^\\/:*?"<>|\r\n]+[\\/])+/gi, "<folder>/"],
   [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, "<address>"],
   [/(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi, "<address>"],

@@ -1,6 +1,6 @@
 /**
- * Draws the eye of somebody who works in another window: a notification, the taskbar, a number on the icon. What it says
- * stands on locked screens, too, hence no names.
+ * Notifies a user who works in another window: notification, taskbar, number on the icon. The text also appears on lock
+ * screens and therefore contains no names.
  */
 import type { BrowserWindow, NativeImage, Notification, NotificationConstructorOptions } from "electron";
 import type { AttentionChoice, AttentionKind, AttentionSettings } from "../../ipc.ts";
@@ -12,28 +12,28 @@ import { openJsonFile } from "../storage/json-file.ts";
 const usual: AttentionChoice = { notifications: true, sound: false };
 
 interface Options {
-  /** One notification of a kind within this time, in milliseconds; what comes meanwhile is added to the next. */
+  /** Minimum milliseconds between notifications of a kind; events in between are added to the next. */
   readonly quietMs: number;
   readonly file: string;
-  /** IT's word: false switches everything off */
+  /** policy: false disables everything */
   readonly policy: boolean | undefined;
   readonly window: () => BrowserWindow | undefined;
-  /** undefined where the system shows none */
+  /** undefined if the system does not support notifications */
   readonly create: (options: NotificationConstructorOptions) => Notification | undefined;
-  /** @returns false where the system's icons carry no number */
+  /** @returns false if the system's icons show no number */
   readonly setBadge: (count: number) => boolean;
-  /** for Windows, whose icons carry a small picture instead */
+  /** on Windows, whose icons show a small image instead */
   readonly overlay: (() => NativeImage) | undefined;
-  /** on macOS, whose windows do not flash */
+  /** on macOS, which cannot flash windows */
   readonly bounce: (() => void) | undefined;
   readonly textsNow: () => { readonly title: string } & Readonly<Record<AttentionKind, string>>;
-  /** its notification was clicked, and the window is in front */
+  /** called after a click on the notification, when the window is in front */
   readonly opened: (kind: AttentionKind) => void;
   readonly log: Log;
 }
 
 interface Told {
-  /** in milliseconds since 1970 */
+  /** last notification, milliseconds since 1970 */
   at: number;
   waiting: number;
   timer?: NodeJS.Timeout;
@@ -42,11 +42,11 @@ interface Told {
 
 export interface Attention {
   readonly read: () => AttentionSettings;
-  /** @throws where the choice cannot be kept */
+  /** @throws when the choice cannot be saved */
   readonly choose: (choice: AttentionChoice) => Promise<void>;
   readonly notify: (kind: AttentionKind, count: number) => void;
   readonly count: (count: number) => void;
-  /** Takes everything back when the window is worked in again, or its page is another. */
+  /** Clears notifications when the window gets focus or navigates. */
   readonly follow: (window: BrowserWindow) => void;
 }
 
@@ -70,7 +70,7 @@ export function createAttention(options: Options): Attention {
     if (!isOn() || !shown || shown.isFocused()) return;
     state.at = Date.now();
     const body = textOf(kind, state.waiting);
-    // a new one instead of a second one
+    // replaces the previous notification
     state.notification?.close();
     state.notification = create({ title: textsNow().title, body, silent: true });
     state.notification?.on("click", () => {
@@ -99,7 +99,7 @@ export function createAttention(options: Options): Attention {
     if (!isOn() || window()?.isFocused()) return;
     const state = told.get(kind) ?? { at: Number.NEGATIVE_INFINITY, waiting: 0 };
     told.set(kind, state);
-    // how many wait is said whole each time; answers come one by one
+    // "waiting" sends totals, the other kinds send increments
     state.waiting = kind === "waiting" ? count : state.waiting + count;
     clearTimeout(state.timer);
     const rest = state.at + quietMs - Date.now();

@@ -20,7 +20,7 @@ const size = 16;
 /** Blue, green, red, opaque. */
 const colour = [0x1e, 0x26, 0xb3, 0xff];
 
-/** A round mark for the corner of the program's icon in the taskbar of Windows. */
+/** Red dot for the taskbar icon on Windows. */
 function overlayMark(): NativeImage {
   const pixels = Buffer.alloc(size * size * 4);
   const middle = (size - 1) / 2;
@@ -30,7 +30,7 @@ function overlayMark(): NativeImage {
   return nativeImage.createFromBitmap(pixels, { width: size, height: size });
 }
 
-/** Puts the system's own means of drawing attention together. */
+/** Connects notifications to the operating system. */
 export const createAttentionOf = ({ timing, policy, window, languageNow, opened, log }: Options): Attention =>
   createAttention({
     file: join(app.getPath("userData"), "attention.json"),

@@ -6,16 +6,16 @@ import type { Log } from "../logging/log.ts";
 import { placeOf, scheme } from "./app-routes.ts";
 
 /**
- * To be registered once and with all others, before the app is ready: Electron honours only the first call. Never with
- * `corsEnabled`: Electron then lets a page of any origin read the answers, whatever their headers say.
+ * Register once, with all other schemes, before the app is ready: Electron honours only the first call. Never set
+ * `corsEnabled`: pages of any origin could then read the responses.
  */
 export const schemePrivileges = {
   scheme,
-  // without `stream` a video is read whole before its first picture
+  // without `stream` videos load completely before they play
   privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
 } as const;
 
-/** By the ending of a built file. */
+/** Content types of built files by extension. */
 export const fileTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -25,7 +25,7 @@ export const fileTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Nothing, then what our own pages need from our own files. Nothing inline, nobody may frame us, no form goes out. */
+/** Policy of local pages: only their own files, nothing inline, no framing, no form submission. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,9 +38,9 @@ export const contentSecurityPolicy = [
 ].join("; ");
 
 /**
- * The same for the console, which also calls the server through us, shows its files, makes style sheets and previews of
- * its own, and frames one page (preview-page.ts). Sanitised terms and policies may colour and align their text.
- * @param nonce of this answer alone
+ * Policy of the console, which also calls the server, displays its files, creates style sheets and previews, and frames
+ * one page (preview-page.ts). Sanitised terms and policies may set colour and alignment.
+ * @param nonce unique per response
  */
 export const consolePolicy = (nonce: string): string =>
   [
@@ -53,14 +53,14 @@ export const consolePolicy = (nonce: string): string =>
     "media-src 'self' blob:",
     "connect-src 'self'",
     `frame-src ${previewOrigin}`,
-    // what zips an .xlsx file; only our own scripts could make one, and it is under this policy, too
+    // the .xlsx export runs in a blob worker, which inherits this policy
     "worker-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Stands in the built page where each answer has a number of its own. */
+/** Placeholder for the nonce in the built page. */
 const nonceMark = "__NONCE__";
 const consoleFile = "console.html";
 
@@ -76,28 +76,28 @@ const pageHeaders = { ...safeHeaders, "Content-Security-Policy": contentSecurity
 export type Answer = (request: Request) => Promise<Response>;
 
 interface Options {
-  /** where the built renderer lies */
+  /** folder of the built renderer */
   readonly folder: string;
-  /** its files, as the build listed them: "assets/dist/main-x.js" */
+  /** its files, as listed by the build: "assets/dist/main-x.js" */
   readonly files: readonly string[];
-  /** answers for the server */
+  /** forwards calls to the server */
   readonly forward: Answer;
   readonly random: (size: number) => Uint8Array;
   readonly log: Log;
 }
 
-/** The list that the build wrote beside the renderer's files. */
+/** Parses the file list that the build writes next to the renderer's files. */
 export const parseFileList = (json: string): string[] => z.array(z.string()).parse(JSON.parse(json));
 
 /**
- * Answers for `app://console`: pages and files from the build, calls from the server. An address is only ever looked up
- * in the build's list, never made into a path, so there is nothing that dots and escapes could climb over.
+ * Handles `app://console`: pages and files from the build, calls from the server. Paths are looked up in the build's
+ * list, never resolved on disk, so path traversal is impossible.
  */
 export function createAppProtocol({ folder, files, forward, random, log }: Options): Answer {
   const known = new Map(files.map((file) => [`/${file}`, file]));
   const indexPage = known.get("/index.html");
   if (indexPage !== undefined) known.set("/", indexPage);
-  // only ever with a number of its own
+  // served only by showConsole, with a nonce
   const hasConsole = known.delete(`/${consoleFile}`);
 
   const refuse = (status: number, reason: string) => {

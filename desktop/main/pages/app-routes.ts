@@ -1,18 +1,21 @@
-/** Where an address of `app://console` leads: the same paths as in the browser, answered by us or by the server. */
+/** Routes of `app://console`: the same paths as in the browser, served locally or by the server. */
 
 export const scheme = "app";
 export const appOrigin = "app://console";
 /** The connection page. */
 export const startPage = `${appOrigin}/`;
-/** The console, on the screen where somebody's work begins. */
+/** The console's start screen. */
 export const consolePage = `${appOrigin}/dash/`;
 
-/** Shows how far the diagnostics are (diagnostics/progress-page.ts). */
+/** Progress of the diagnostics (diagnostics/progress-page.ts). */
 export const diagnosticsPage = `${appOrigin}/diagnostics`;
-/** A link that begins them, for pages without a script. Nothing is shown in its place. */
+/** Link that starts the diagnostics, for pages without scripts. The current page stays. */
 export const saveDiagnosticsLink = `${diagnosticsPage}/save`;
 
-/** `file`: one of the build, the connection page included; `console`: the console's page; `call`: the server's business. */
+/**
+ * `file`: from the build, including the connection page; `console`: the console's page; `call`: forwarded to the
+ * server.
+ */
 export type Place = "file" | "console" | "call";
 
 interface Refused {
@@ -20,18 +23,18 @@ interface Refused {
   readonly reason: "host" | "path" | "method" | "page";
 }
 
-/** What the server answers. `/healthz` is how the console learns the server's version. */
+/** Paths forwarded to the server. The console reads the server's version from `/healthz`. */
 const call = /^\/(?:(?:api|dash|custom|files)\/|healthz$)/;
 const belowDash = /^\/dash(?:\/|$)/;
 const callMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Dots, empty parts and backslashes, plain or escaped: nothing of ours has them, and they climb. */
+/** Path traversal: dot segments, empty segments and backslashes, plain or escaped. */
 const climbing = /\\|\/\/|\/\.{1,2}(?:\/|$)|%(?![\da-f]{2})|%(?:00|25|2e|2f|5c)/i;
 
 const wantsPage = ({ method, headers }: Request): boolean =>
   method === "GET" && /\btext\/html\b/i.test(headers.get("Accept") ?? "");
 
-/** @returns the place, or why there is none */
+/** @returns the route, or why the request is refused */
 export function placeOf(request: Request): Place | Refused {
   const url = URL.parse(request.url);
   if (url?.protocol !== `${scheme}:` || url.host !== "console") return { status: 403, reason: "host" };
@@ -39,7 +42,7 @@ export function placeOf(request: Request): Place | Refused {
   if (climbing.test(pathname)) return { status: 400, reason: "path" };
   if (belowDash.test(pathname) && wantsPage(request)) return "console";
   if (call.test(pathname)) {
-    // a page of the server's would be one of ours, with all that ours may do
+    // a page from the server would run with the privileges of local pages
     if (wantsPage(request)) return { status: 404, reason: "page" };
     return callMethods.has(request.method) ? "call" : { status: 405, reason: "method" };
   }

@@ -1,6 +1,6 @@
 /**
- * Only for `npm run desktop`: the build leaves it out. The pages come from Vite's server, under the same address as
- * later, so that origin, bridge and guards are the real ones.
+ * Development only (`npm run desktop`), not part of the build. Serves Vite's pages under the production address, so
+ * that origin, bridge and guards are the real ones.
  */
 import type { Net } from "electron";
 import { previewOrigin } from "../../ipc.ts";
@@ -9,11 +9,11 @@ import { placeOf } from "./app-routes.ts";
 
 /**
  * @param viteServer "http://127.0.0.1:5183"
- * @param forward answers for the server
+ * @param forward forwards calls to the server
  */
 export function createDevProtocol(net: Pick<Net, "fetch">, viteServer: string, forward: Answer): Answer {
   const { origin, host } = new URL(viteServer);
-  // Vite puts a script and styles into the page and talks over a socket
+  // Vite injects inline scripts and styles and uses a web socket
   const policy = [
     "default-src 'self'",
     "script-src 'self' 'unsafe-inline'",

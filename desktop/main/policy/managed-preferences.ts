@@ -1,6 +1,6 @@
 /**
- * Managed preferences on macOS: what a configuration profile fixes for the app's domain. The system keeps them as property
- * lists in a folder that only it writes; `NSUserDefaults` would mix in what a person set by `defaults write`.
+ * Managed preferences on macOS: what a configuration profile fixes for the app's domain. Reads the property lists from
+ * a folder that only the system writes; `NSUserDefaults` would include what a user set with `defaults write`.
  */
 import type { ExecFileException } from "node:child_process";
 import { join } from "node:path";
@@ -11,18 +11,18 @@ const folder = "/Library/Managed Preferences";
 const largestPlist = 64 * 1024;
 
 export interface ManagedPlaces extends SystemReader {
-  /** The name of the person's account. */
+  /** Account name of the user. */
   readonly userName: string;
 }
 
-/** Profiles of the computer and of the person, in this order. */
+/** Property lists of the computer's and the user's profile. */
 export const managedFiles = (userName: string) =>
   ({
     computer: join(folder, `${appId}.plist`),
     person: join(folder, userName, `${appId}.plist`),
   }) as const;
 
-/** @returns undefined where no profile says anything @throws where there is one that cannot be read */
+/** @returns undefined without a profile @throws when it cannot be read */
 export async function readManaged(
   { readFile, execFile }: ManagedPlaces,
   file: string,
@@ -41,7 +41,7 @@ export async function readManaged(
   return parseManaged(stdout);
 }
 
-/** @param json as `plutil -convert json` prints a property list @throws where it is no dictionary */
+/** @param json output of `plutil -convert json` @throws when it is not a dictionary */
 export function parseManaged(json: string): Record<string, unknown> {
   let read: unknown;
   try {
@@ -51,6 +51,6 @@ export function parseManaged(json: string): Record<string, unknown> {
   }
   if (typeof read !== "object" || read === null || Array.isArray(read))
     throw new Error("the managed preferences are no dictionary");
-  // some systems leave the profile's own words beside the settings
+  // some systems keep the profile's metadata next to the settings
   return Object.fromEntries(Object.entries(read).filter(([name]) => !name.startsWith("Payload")));
 }

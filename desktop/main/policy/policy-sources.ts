@@ -1,4 +1,6 @@
-/** Where a policy lies on each system: a file that only administrators write, managed preferences, or the registry. */
+/**
+ * Sources of the policy on each system: a file that only administrators write, managed preferences, or the registry.
+ */
 import { type ManagedPlaces, managedFiles, readManaged } from "./managed-preferences.ts";
 import type { PolicySource } from "./policy.ts";
 import { type RegistryPlaces, readRegistryKey } from "./registry.ts";
@@ -12,7 +14,7 @@ export interface PolicyPlaces extends RegistryPlaces, ManagedPlaces {
   readonly platform: NodeJS.Platform;
 }
 
-/** The places of this system, the strongest first: what is said of the computer counts more than of its user. */
+/** Sources in order of precedence: the computer's before the user's. */
 export function policySources(places: PolicyPlaces): PolicySource[] {
   switch (places.platform) {
     case "win32":
@@ -40,7 +42,7 @@ async function readPolicyFile({ readFile }: PolicyPlaces, file: string): Promise
   if (!bytes) return undefined;
   if (bytes.length > largestFile) throw new Error("the file is too large");
   try {
-    // editors on Windows put a mark in front
+    // strips the byte order mark that some editors write
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw new Error("the file is not JSON");

@@ -1,5 +1,6 @@
 /**
- * What IT fixed for this computer (docs/deploy-desktop.md): servers, updates, printers, start and displays. Templates and a schema lie in resources/policy; a test holds them and this file together.
+ * Settings fixed by IT for this computer (docs/deploy-desktop.md): servers, updates, printers, start and displays.
+ * Templates and a schema are in resources/policy; a test keeps them in sync with this file.
  */
 
 import * as z from "zod/mini";
@@ -11,7 +12,7 @@ import { maxServers } from "../storage/settings.ts";
 
 export const updateChannels = ["latest", "beta"] as const;
 
-/** A printer's name as the operating system lists it. */
+/** System name of a printer. */
 const printer = z.string().check(z.minLength(1), z.maxLength(255));
 
 const server = z.pipe(
@@ -21,45 +22,45 @@ const server = z.pipe(
   z.transform((text) => parseServerAddress(text).server ?? text),
 );
 
-/** Nothing beyond these: a word that was mistyped must not pass for one that was left out. */
+/** Strict: a misspelled key must not count as missing. */
 export const policySchema = z.strictObject({
-  /** For editors; says nothing. */
+  /** For editors; ignored. */
   $schema: z.optional(z.string()),
-  /** The only servers that may be used; the first is used where nobody chose another. */
+  /** The only allowed servers; the first is the default. */
   servers: z.optional(z.array(server).check(z.minLength(1), z.maxLength(maxServers))),
   updates: z.optional(z.boolean()),
   updateChannel: z.optional(z.enum(updateChannels)),
-  /** 0 to 23, local time: when a program that is never closed installs an update and restarts by itself. */
+  /** 0 to 23, local time: hour in which a running app installs an update and restarts. */
   updateHour: z.optional(z.int().check(z.minimum(0), z.maximum(23))),
   badgePrinter: z.optional(printer),
   badgePaper: z.optional(z.enum(presetBadgePapers)),
-  /** Badges go to the printer without a dialog. */
+  /** Prints badges without a dialog. */
   badgeSilent: z.optional(z.boolean()),
   listPrinter: z.optional(printer),
-  /** Lists go to the printer without a dialog. */
+  /** Prints lists without a dialog. */
   listSilent: z.optional(z.boolean()),
   startAtSignIn: z.optional(z.boolean()),
   fullScreen: z.optional(z.boolean()),
-  /** The lobby player opens on a second display at the start. */
+  /** Opens the lobby player on a second display at start-up. */
   lobbyDisplay: z.optional(z.boolean()),
-  /** `false`: no notifications and no sounds, whatever the person chooses. */
+  /** `false`: no notifications and no sounds, regardless of the user's choice. */
   notifications: z.optional(z.boolean()),
 });
 
 export type Policy = z.output<typeof policySchema>;
 
-/** `isBroken`: there is a policy, but it cannot be understood; none of it is in force, and the program says so. */
+/** `isBroken`: the policy is invalid; none of it applies, and the app reports it. */
 export interface PolicyRead {
   readonly policy: Policy;
   readonly isBroken: boolean;
 }
 
-/** What lies at the place of a policy, as JSON would have it; undefined where nothing does. @throws when unreadable */
+/** Reads a policy as JSON; undefined if there is none. @throws when unreadable */
 export type PolicySource = () => Promise<unknown>;
 
 /**
- * Reads the policy once, at the start. It holds as a whole or not at all.
- * @param sources the first one that has something to say about a point is followed
+ * Reads the policy once at start-up. One invalid source invalidates all.
+ * @param sources in order of precedence, per key
  */
 export async function readPolicy(sources: readonly PolicySource[], log: Log): Promise<PolicyRead> {
   try {
@@ -72,7 +73,7 @@ export async function readPolicy(sources: readonly PolicySource[], log: Log): Pr
   }
 }
 
-/** @throws Error naming what is wrong, without repeating it: addresses stay out of the log */
+/** @throws Error naming the invalid keys without their values: addresses stay out of the log */
 export function parsePolicy(raw: unknown): Policy {
   const parsed = policySchema.safeParse(raw);
   if (parsed.success) return parsed.data;

@@ -1,7 +1,7 @@
 /**
- * The policy in Windows' registry, read by the system's own reg.exe (docs/decisions/desktop/policy.md). Its exit code
- * is 1 for a key that is not there and for all that went wrong, and its words come in the system's language. So a key
- * counts as missing only where the key above it could be listed and does not name it.
+ * The policy in the Windows registry, read with reg.exe (docs/decisions/desktop/policy.md). reg.exe exits with 1 both
+ * for a missing key and for every other error, and its messages are localised. So a key counts as missing only when its
+ * parent can be listed and does not contain it.
  */
 import type { ExecFileException } from "node:child_process";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ const largestExport = 256 * 1024;
 export interface RegistryPlaces extends SystemReader {
   /** "C:\\Windows" */
   readonly systemRoot: string | undefined;
-  /** Makes a folder that only this person can read. */
+  /** Creates a folder that only the user can read. */
   readonly makeFolder: () => Promise<string>;
   readonly removeFolder: (folder: string) => Promise<void>;
 }
 
-/** Names in the registry, as the administrative template writes them. */
+/** Value names in the registry, as in the administrative template. */
 export const registryNames = {
   Servers: "servers",
   Updates: "updates",
@@ -35,13 +35,13 @@ export const registryNames = {
   Notifications: "notifications",
 } as const;
 
-/** A number is yes or no, except here. */
+/** All other numbers are booleans. */
 const isNumber = (name: string) => name === "UpdateHour";
 
 /**
- * @param key with a short hive, such as "HKLM\\Software\\Policies\\Visitor Desk"
- * @returns undefined where there is no such key
- * @throws where it cannot be told, or a value is of another type than the template gives it
+ * @param key with a short hive name, such as "HKLM\\Software\\Policies\\Visitor Desk"
+ * @returns undefined if the key does not exist
+ * @throws when that is unknown, or a value has another type than in the template
  */
 export async function readRegistryKey(
   places: RegistryPlaces,
@@ -50,7 +50,7 @@ export async function readRegistryKey(
   if (!(await isThere(places, key))) return undefined;
   const folder = await places.makeFolder();
   try {
-    // what it prints is in the console's code page and loses names of printers; what it exports is in UTF-16
+    // console output uses a code page that loses printer names; exports are UTF-16
     const file = join(folder, "policy.reg");
     if ((await runReg(places, ["export", key, file, "/y"])) === undefined) throw unreadable("refused");
     const bytes = await places.readFile(file);
@@ -63,7 +63,7 @@ export async function readRegistryKey(
 
 const unreadable = (reason: string) => new Error(`the registry cannot be read (${reason})`);
 
-/** @throws where the registry does not answer: a hive's top is always there */
+/** @throws when the registry is unreadable: the root of a hive always exists */
 async function isThere(places: RegistryPlaces, key: string): Promise<boolean> {
   const parent = key.slice(0, key.lastIndexOf("\\"));
   const listing = await runReg(places, ["query", parent]);
@@ -77,12 +77,12 @@ const longName = (key: string): string =>
 
 const isSameKey = (name: string, key: string) => name.toLowerCase() === longName(key).toLowerCase();
 
-/** @returns what was printed; undefined for exit code 1 */
+/** @returns the output; undefined for exit code 1 */
 async function runReg(
   { execFile, systemRoot }: RegistryPlaces,
   args: readonly string[],
 ): Promise<string | undefined> {
-  // the whole path: a program of that name in the current folder must not answer instead
+  // absolute path: must not run a program of that name from the current folder
   const program = join(systemRoot ?? "C:\\Windows", "System32", "reg.exe");
   const answer = await execFile(program, args, programLimits(largestListing)).catch(
     (error: ExecFileException) => {
@@ -104,9 +104,9 @@ const unquote = (text: string) => text.replace(/\\([\s\S])/g, "$1");
 const multiText = "7";
 
 /**
- * Reads what `reg export` writes.
- * @param key only its own values count, not those of keys below it
- * @throws where a value is of another type than the template gives it
+ * Parses the output of `reg export`.
+ * @param key only its own values count, not those of its subkeys
+ * @throws when a value has another type than in the template
  */
 export function parseExport(text: string, key: string): Record<string, unknown> {
   const policy: Record<string, unknown> = {};

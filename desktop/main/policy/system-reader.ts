@@ -1,8 +1,8 @@
-/** What reads a policy where the system keeps it: its files and its own programs. */
+/** Access to the system's files and programs, for reading a policy. */
 export interface SystemReader {
-  /** @throws with `code` ENOENT where there is none */
+  /** @throws with `code` ENOENT if it does not exist */
   readonly readFile: (file: string) => Promise<Uint8Array>;
-  /** @throws with `code` where the program fails or takes too long */
+  /** @throws with `code` when the program fails or times out */
   readonly execFile: (
     file: string,
     args: readonly string[],
@@ -14,11 +14,11 @@ interface ProgramLimits {
   /** milliseconds */
   readonly timeout: number;
   readonly windowsHide: boolean;
-  /** bytes that it may print */
+  /** maximum output in bytes */
   readonly maxBuffer: number;
 }
 
-/** Limits of a program of the system that prints at most so many bytes; no window flashes on Windows. */
+/** Limits of a system program. @param maxBuffer maximum output in bytes */
 export const programLimits = (maxBuffer: number): ProgramLimits => ({
   timeout: 5_000,
   windowsHide: true,

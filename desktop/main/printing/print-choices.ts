@@ -12,7 +12,7 @@ import { badgeSetup, printChoice } from "../ipc-arguments.ts";
 import type { Log } from "../logging/log.ts";
 import { openJsonFile } from "../storage/json-file.ts";
 
-/** What IT laid down of printing (policy/policy.ts); "list" is every sheet but the badge. */
+/** Printing settings of the policy (policy/policy.ts); "list" means every document except badges. */
 export interface PrintPolicy {
   readonly badgePrinter?: string | undefined;
   readonly badgePaper?: Exclude<BadgePaper, "custom"> | undefined;
@@ -23,7 +23,7 @@ export interface PrintPolicy {
 
 type Choices = Readonly<Record<Sheet, PrintChoice>>;
 
-/** By the system's name of a printer; "" is the one that the system takes. */
+/** By system name of the printer; "" is the default printer. */
 type Badges = Readonly<Record<string, BadgeSetup>>;
 
 interface Kept extends Choices {
@@ -44,17 +44,17 @@ const schema = z.object({
   badges: z.optional(z.record(z.string().check(z.maxLength(300)), badgeSetup)),
 });
 
-/** What is chosen for each sheet and each badge printer, as IT lets it be. */
+/** Print settings of each document and badge printer, with the policy applied. */
 export interface PrintChoices {
   readonly all: () => Choices;
   readonly badge: () => BadgeSetup;
   readonly presets: PrintingPresets;
   readonly choose: (sheet: Sheet, choice: PrintChoice) => Promise<void>;
-  /** for the badge's printer */
+  /** of the selected badge printer */
   readonly setUpBadge: (setup: BadgeSetup) => Promise<void>;
 }
 
-/** @param policy wins over what was chosen, which is kept for the day on which the policy is gone */
+/** @param policy overrides the user's choices, which stay saved for when the policy is removed */
 export function openPrintChoices(path: string, policy: PrintPolicy, log: Log): PrintChoices {
   const file = openJsonFile<Kept>({
     file: path,

@@ -1,4 +1,4 @@
-/** The paper of each sheet as Electron wants it, the same as its `@page` rule says (renderer/console/features/print). */
+/** Page options of each document for Electron; must match its `@page` rule (renderer/console/features/print). */
 import type { PrintToPDFOptions, WebContentsPrintOptions } from "electron";
 import { isTurned, pageSize, paperSize } from "../../badge-papers.ts";
 import type { BadgeSetup, Sheet } from "../../ipc.ts";
@@ -13,13 +13,13 @@ const lists: Readonly<Record<Exclude<Sheet, "badge">, Page>> = {
   invitations: { pageSize: "A4", landscape: false },
 };
 
-/** Names that drivers know; every other paper is told in microns. */
+/** Paper names known to drivers; all other sizes are given in microns. */
 const named: Readonly<Partial<Record<BadgeSetup["paper"], "A4" | "A6">>> = { a4: "A4", a6: "A6" };
 
 const micronsPerMm = 1_000;
 const mmPerInch = 25.4;
 
-/** For a printer: the paper as it lies in the printer, and whether the page is turned on it. */
+/** For a printer: the paper size, and whether the page is rotated on it. */
 export function printedPage(sheet: Sheet, badge: BadgeSetup, length: number | null): Page {
   if (sheet !== "badge") return lists[sheet];
   const { width, height } = paperSize(badge, length);
@@ -29,7 +29,7 @@ export function printedPage(sheet: Sheet, badge: BadgeSetup, length: number | nu
   };
 }
 
-/** For a PDF, where Electron counts in inches: the page as one reads it. */
+/** For a PDF: the page as read, in inches. */
 export function pdfPage(sheet: Sheet, badge: BadgeSetup, length: number | null): PrintToPDFOptions {
   const also = { preferCSSPageSize: true, printBackground: false };
   if (sheet !== "badge") {

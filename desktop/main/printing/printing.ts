@@ -12,19 +12,19 @@ interface Options {
   readonly contents: () => WebContents | undefined;
   readonly dialog: Pick<Dialog, "showSaveDialog">;
   readonly choices: PrintChoices;
-  /** told of a job that was answered with `slow`, and of one that failed after its dialog */
+  /** reports a job that returned `slow`, or one that failed after its dialog */
   readonly ended: (end: PrintEnd) => void;
-  /** where the dialog for a PDF begins */
+  /** default folder of the PDF dialog */
   readonly folder: () => string;
   readonly languageNow: () => Language;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** How long the window waits for a printer's driver before it says that nothing is known yet. */
+/** How long to wait for the printer driver before returning `slow`. */
 export const timeoutMs = 20_000;
 
-/** Prints the page that the window shows, on the paper it is made for. */
+/** Prints the window's current page on its paper. */
 export function createPrinting(options: Options) {
   const { contents, dialog, choices, ended, folder, languageNow, now, log } = options;
   const jobs = { dialogs: 0, silent: 0 };
@@ -44,7 +44,7 @@ export function createPrinting(options: Options) {
     presets: choices.presets,
   });
 
-  /** @returns how it ended; `undefined` where it was called off @throws where Electron takes no such job */
+  /** @returns the result; `undefined` if cancelled @throws when Electron rejects the job */
   async function hand(how: WebContentsPrintOptions): Promise<PrintEnd | undefined> {
     const kind = how.silent ? "silent" : "dialogs";
     jobs[kind]++;
@@ -62,12 +62,12 @@ export function createPrinting(options: Options) {
   }
 
   async function print(sheet: Sheet, asks: boolean, length: number | null): Promise<PrintOutcome> {
-    // a page whose dialog is open asks nothing
+    // the page cannot call while a dialog is open
     jobs.dialogs = 0;
     const { printer, isSilent } = choices.all()[sheet];
     const isThere = printer !== null && (await printers()).some(({ name }) => name === printer);
     const silent = isSilent && !asks;
-    // the system would take another one instead, and nobody would look there
+    // the system would silently use another printer
     if (silent && printer !== null && !isThere) return "noPrinter";
     const job = hand({
       ...printedPage(sheet, choices.badge(), length),
@@ -80,7 +80,7 @@ export function createPrinting(options: Options) {
       return "dialog";
     }
     const first = await Promise.race([job, after(timeoutMs, "slow" as const)]);
-    // whoever called it off at the printer knows
+    // no result to report when the user cancelled at the printer
     if (first !== "slow") return first ?? "dialog";
     log("print-slow");
     void job.then((end) => end && ended(end), notTaken);
@@ -110,14 +110,14 @@ export function createPrinting(options: Options) {
     setUpBadge: choices.setUpBadge,
     print,
     savePdf,
-    /** The system's print dialog stands before the window; the page does not answer meanwhile. */
+    /** The system's print dialog blocks the window; the page does not answer meanwhile. */
     isDialogOpen: () => jobs.dialogs > 0,
-    /** A dialog is open, or a job is on its way to a printer. */
+    /** A dialog is open or a job is in progress. */
     isPrinting: () => jobs.dialogs + jobs.silent > 0,
   };
 }
 
-/** What the window may ask of it. */
+/** IPC handlers. */
 export const printingCalls = (printing: ReturnType<typeof createPrinting>) => ({
   "printing.read": printing.read,
   "printing.choose": printing.choose,
@@ -131,5 +131,5 @@ const after = <T>(ms: number, value: T): Promise<T> =>
     setTimeout(() => resolve(value), ms).unref();
   });
 
-/** "2026-11-21" on this computer's calendar. */
+/** "2026-11-21" in local time. */
 const dayOf = (now: number): string => new Intl.DateTimeFormat("sv-SE").format(now);

@@ -1,7 +1,7 @@
 import type { App } from "electron";
 import type { Log } from "../logging/log.ts";
 
-/** What the program hears of a process; Node's own, or a stand-in. */
+/** The parts of Node's `process` used here. */
 interface Program {
   on(event: "uncaughtException" | "unhandledRejection", listener: (error: unknown) => void): unknown;
   readonly stdout: Stream;
@@ -16,24 +16,23 @@ interface Options {
   readonly program: Program;
   readonly app: Pick<App, "on">;
   readonly log: Log;
-  /** what to do while there is no window that could help */
+  /** called for an error before the window exists */
   readonly giveUp: (error: Error) => void;
 }
 
 export interface Failures {
-  /** From now on, errors of the program are answered by this. */
+  /** Handles all further errors of the main process. */
   readonly helpWith: (help: () => void) => void;
 }
 
 /**
- * Electron throws this where a request ends while a chunk of its body is on its way (net.request, chunkedEncoding): the
- * stream inside it that fails has no listener and cannot be given one. Whoever made the request has heard of its end.
+ * Electron throws this when a request ends while a chunk of its body is being sent (net.request, chunkedEncoding): the
+ * failing stream is internal and cannot have a listener. The sender of the request is notified separately.
  */
 const brokenUpload = /^mojo result not ok: \d+$/;
 
 /**
- * Keeps the program running, and its log complete, where something goes wrong that nobody foresaw. Without it Electron
- * opens a box with a stack trace for each error.
+ * Logs unexpected errors and keeps the app running. Without it Electron shows a stack trace in a dialog for each error.
  */
 export function handleFailures({ program, app, log, giveUp }: Options): Failures {
   let help: (() => void) | undefined;
@@ -49,7 +48,7 @@ export function handleFailures({ program, app, log, giveUp }: Options): Failures
     else giveUp(error);
   }
 
-  // whoever read them has closed them; each line would otherwise be an error of its own
+  // ignores closed pipes; each log line would otherwise raise another error
   for (const stream of [program.stdout, program.stderr]) stream.on("error", () => {});
   program.on("uncaughtException", (error) => fail("uncaught-exception", error));
   program.on("unhandledRejection", (reason) => fail("unhandled-rejection", reason));
@@ -64,7 +63,7 @@ export function handleFailures({ program, app, log, giveUp }: Options): Failures
   };
 }
 
-/** The first lines of a stack, "index.js:12:3 index.js:40:5"; folders may be named after a person. */
+/** First positions of a stack, "index.js:12:3 index.js:40:5", without folders, which may contain a user's name. */
 const placeOf = ({ stack = "" }: Error): string =>
   [...stack.matchAll(/([^/\\\s()]+:\d+:\d+)\)?$/gm)]
     .slice(0, 3)

@@ -3,25 +3,24 @@ import { type Language, pagePing, pagePong } from "../../ipc.ts";
 import { texts } from "../language.ts";
 import type { Log } from "../logging/log.ts";
 
-/** So many pings in a row without an answer, and the page counts as hanging. */
+/** Number of unanswered pings after which the page counts as hanging. */
 const maxMissed = 5;
 
 interface Options {
   readonly dialog: Pick<Dialog, "showMessageBox">;
-  /** a system dialog that holds the page is open, say the one for printing */
+  /** a system dialog that blocks the page is open, such as the print dialog */
   readonly isDialogOpen: () => boolean;
   readonly languageNow: () => Language;
   /** milliseconds since 1970 */
   readonly now: () => number;
-  /** milliseconds between two pings */
+  /** milliseconds between pings */
   readonly intervalMs: number;
   readonly log: Log;
 }
 
 /**
- * Asks the page again and again whether it still runs; the preload answers from the page's own thread. Electron's
- * `unresponsive` cannot tell: closing the window arms it, and it goes on after the person chose to stay. A page that
- * hangs is ended only when the person asks for it.
+ * Pings the page; the preload answers from the page's thread. Electron's `unresponsive` is unreliable: closing the
+ * window triggers it, even if the user then stays. A hanging page is ended only at the user's request.
  */
 export function watchPage(window: BrowserWindow, options: Options): void {
   const { dialog, isDialogOpen, languageNow, now, intervalMs, log } = options;
@@ -50,12 +49,12 @@ export function watchPage(window: BrowserWindow, options: Options): void {
     missed = 0;
     if (response !== 1 || signal.aborted || window.isDestroyed()) return;
     log("page-ended");
-    // recovery.ts hears of it and opens the page again
+    // recovery.ts reloads the page
     webContents.forcefullyCrashRenderer();
   }
 
   function tick(): void {
-    // this process itself stood still, while a message box was open or the computer slept
+    // this process was suspended: a message box was open or the computer slept
     const wasHeld = now() - tickedAt > 2 * intervalMs;
     tickedAt = now();
     if (wasHeld || isDialogOpen() || webContents.isCrashed() || webContents.isDevToolsOpened()) missed = 0;

@@ -3,7 +3,7 @@ import type { Log } from "../logging/log.ts";
 import { startPage } from "../pages/app-routes.ts";
 import { programTroublePage, troublePage } from "./trouble-page.ts";
 
-/** A page that breaks again within this time would break a third time, too. */
+/** A second crash within this time opens the error page instead of a reload. */
 const againWithinMs = 60_000;
 
 interface Options {
@@ -13,10 +13,10 @@ interface Options {
 }
 
 /**
- * Brings a page back that crashed: once by itself, and when that does not last with a page that says what can be done.
- * Drafts about people are kept in the page's memory only and go with it.
- * @returns shows the page that helps after an error of the program itself; at most once a minute, and a page with
- *   something unsaved asks before it goes
+ * Reloads a crashed page once; after another crash shows an error page. Drafts with personal data are kept in the
+ * page's memory only and are lost.
+ * @returns shows the error page after an error of the main process, at most once a minute; a page with unsaved input
+ * asks before it closes
  */
 export function recover(window: BrowserWindow, { log, now }: Options): () => void {
   const { webContents } = window;

@@ -1,4 +1,4 @@
-/** Pages that are made here, without a script, so that nothing in them can break. */
+/** Static pages without scripts, for diagnostics and errors. */
 import { createHash } from "node:crypto";
 import type { Language } from "../../ipc.ts";
 
@@ -41,7 +41,7 @@ export const staticPageHeaders = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The page up to its heading. */
+/** The page up to and including its heading. */
 export const staticPageStart = (language: Language, title: string): string => `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head>

@@ -4,9 +4,9 @@ import type { Answer } from "../pages/app-protocol.ts";
 import { appOrigin, saveDiagnosticsLink, startPage } from "../pages/app-routes.ts";
 import { escapeHtml, staticPageEnd, staticPageHeaders, staticPageStart } from "./static-page.ts";
 
-/** Shown where our own page broke twice. */
+/** Shown after the page crashed twice. */
 export const troublePage = `${appOrigin}/trouble`;
-/** Shown after an error of the program itself. */
+/** Shown after an error of the main process. */
 export const programTroublePage = `${appOrigin}/trouble/program`;
 
 function page(language: Language, isProgram: boolean): string {
@@ -20,7 +20,7 @@ function page(language: Language, isProgram: boolean): string {
 ${staticPageEnd}`;
 }
 
-/** Answers for the page of trouble itself, and hands everything else on. */
+/** Serves the error pages and passes other requests on. */
 export function withTroublePage(answer: Answer, languageNow: () => Language): Answer {
   return async (request) => {
     const isOurs = request.url === troublePage || request.url === programTroublePage;

@@ -4,19 +4,19 @@ import type { Log } from "../logging/log.ts";
 import { appOrigin } from "../pages/app-routes.ts";
 import { parseServerAddress } from "../server-address.ts";
 
-/** @returns false where the address was refused or the system could not open it */
+/** @returns false if the address was refused or the system could not open it */
 export type OpenExternal = (address: string) => Promise<boolean>;
 
 interface Options {
   readonly shell: Pick<Shell, "openExternal">;
-  /** The origins whose pages may be opened at this moment. */
+  /** Origins that may currently be opened. */
   readonly allowed: () => readonly string[];
   readonly log: Log;
 }
 
 /**
- * The only way to the system's browser. Handing any other kind of address to the system could start a program, so it
- * must be a web page of a server that this installation is connected to.
+ * Opens pages in the system's browser. Other kinds of addresses could start a program, so only web pages of connected
+ * servers are allowed.
  */
 export function createOpenExternal({ shell, allowed, log }: Options): OpenExternal {
   return async (address) => {
@@ -36,7 +36,7 @@ export function createOpenExternal({ shell, allowed, log }: Options): OpenExtern
   };
 }
 
-/** Pages of the server that everybody may see: the public site, the lobby's screen, its media. */
+/** Public pages of the server: site, lobby screen, media. */
 const publicPages = /^\/(?:form|final|privacy|result|did|files\/[\w.-]+)?$/;
 
 interface SiteLinkOptions {
@@ -45,7 +45,7 @@ interface SiteLinkOptions {
   readonly log: Log;
 }
 
-/** A link of ours to another window: pages of the chosen server open in the system's browser, no other window opens. */
+/** Opens links to public pages of the selected server in the system's browser; refuses all other windows. */
 export function openSiteLinks(
   contents: Pick<WebContents, "setWindowOpenHandler">,
   { serverNow, openExternal, log }: SiteLinkOptions,

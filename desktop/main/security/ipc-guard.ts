@@ -8,19 +8,19 @@ import { appOrigin } from "../pages/app-routes.ts";
 
 type Reply<C extends Channel> = ReturnType<Calls[C]>;
 
-/** What does the work of every channel. */
+/** Handler of each channel. */
 export type Handlers = {
   readonly [C in Channel]: (...args: Parameters<Calls[C]>) => Reply<C> | Promise<Reply<C>>;
 };
 
 interface Options {
   readonly ipcMain: Pick<IpcMain, "handle">;
-  /** our window's contents while it is open */
+  /** contents of the app's window while it is open */
   readonly windowContents: () => WebContents | undefined;
   readonly log: Log;
 }
 
-/** Why a call is not answered; to the caller all of them look the same. */
+/** Logged reason of a refusal; the caller gets the same error for all of them. */
 type RefusalReason = "unknown-window" | "no-frame" | "subframe" | "foreign-page" | "arguments";
 
 function senderRefusal(event: IpcMainInvokeEvent, ours: WebContents | undefined): RefusalReason | undefined {
@@ -33,7 +33,7 @@ function senderRefusal(event: IpcMainInvokeEvent, ours: WebContents | undefined)
 
 export type Ipc = ReturnType<typeof createIpc>;
 
-/** The only place where calls of the window come in: from our window, its main frame and our page, arguments parsed. */
+/** Handles all IPC calls: accepts only the app's window, its main frame and a local page, and parses the arguments. */
 export function createIpc({ ipcMain, windowContents, log }: Options) {
   function handle<C extends Channel>(channel: C, work: Handlers[C]): void {
     const schema: z.ZodMiniType<Parameters<Calls[C]>> = ipcArguments[channel];
@@ -48,7 +48,7 @@ export function createIpc({ ipcMain, windowContents, log }: Options) {
         return await work(...args.data);
       } catch (error) {
         log("ipc-failed", { channel, problem: messageOf(error) });
-        // the cause may name files of this computer
+        // the message may contain local paths
         throw new Error("failed");
       }
     });
@@ -58,7 +58,7 @@ export function createIpc({ ipcMain, windowContents, log }: Options) {
     for (const channel of Object.keys(ipcArguments) as Channel[]) handle(channel, handlers[channel]);
   }
 
-  /** Tells the window something, where there is one. */
+  /** Sends an event to the window if it is open. */
   function send<E extends keyof Events>(event: E, payload: Events[E]): void {
     windowContents()?.send(event, payload);
   }

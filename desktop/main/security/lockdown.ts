@@ -3,7 +3,7 @@ import { previewOrigin, previewPage } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import { appOrigin } from "../pages/app-routes.ts";
 
-/** Addresses of our own pages. */
+/** Addresses of local pages. */
 const isOurs = (address: string): boolean => address.startsWith(`${appOrigin}/`);
 
 const schemeOf = (address: string): string => URL.parse(address)?.protocol ?? "none";
@@ -13,10 +13,12 @@ interface Going {
   readonly isMainFrame: boolean;
 }
 
-/** The window goes to our own pages, a frame in it to the preview, and neither anywhere else. */
+/** The main frame may show local pages only, a subframe the preview only. */
 const mayGo = ({ url, isMainFrame }: Going): boolean => (isMainFrame ? isOurs(url) : url === previewPage);
 
-/** Whatever contents come to be: no new windows, no way out of our pages, no page inside them but the preview. */
+/**
+ * Restricts all web contents: no new windows, no navigation outside of local pages, no embedded pages but the preview.
+ */
 export function lockContents(app: Pick<App, "on">, log: Log): void {
   app.on("web-contents-created", (_event, contents) => lock(contents, log));
 }
@@ -40,23 +42,20 @@ function lock(contents: WebContents, log: Log): void {
   });
 }
 
-/** What a page makes of its own: a preview, a file to keep. */
+/** Data created by a page: previews and files to save. */
 const isOwnMaking = (address: string): boolean =>
   address.startsWith(`blob:${appOrigin}/`) || address.startsWith("data:image/");
 
-/**
- * Our window's page may put text that somebody chose to copy on the clipboard ("Copy invitation link"); it may read
- * nothing from it, and frames may do neither.
- */
+/** The main frame may write text to the clipboard ("Copy invitation link"); reading and other frames are refused. */
 const mayUse = (
   permission: string,
   { isMainFrame, requestingUrl = "" }: { readonly isMainFrame: boolean; readonly requestingUrl?: string },
 ): boolean => permission === "clipboard-sanitized-write" && isMainFrame && isOurs(requestingUrl);
 
 /**
- * The session that our pages live in: no permissions but one, no devices, and no network of its own, so that a page that was
- * tampered with has nobody to talk to but us. What it may keep as a file: downloads.ts.
- * @param reachable other addresses it may fetch from; none but in development
+ * Locks the session of local pages: no permissions except writing to the clipboard, no devices, no direct network
+ * access, so a compromised page can reach only this process. For downloads see downloads.ts.
+ * @param reachable further allowed address prefixes
  */
 export function lockSession(session: Session, log: Log, reachable: readonly string[] = []): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
@@ -80,8 +79,8 @@ export function lockSession(session: Session, log: Log, reachable: readonly stri
 }
 
 /**
- * Switches that take away what protects the window or let another program look inside. AppImage's own start script adds
- * the first one where the system denies the sandbox.
+ * Switches that disable protections or allow other programs to inspect the window. AppImage's start script adds the
+ * first one on systems without a sandbox.
  */
 const refused = [
   "no-sandbox",
@@ -91,7 +90,7 @@ const refused = [
   "remote-debugging-pipe",
 ] as const;
 
-/** @returns the first refused switch that the program was started with */
+/** @returns the first refused switch of the command line */
 export function refusedSwitch(commandLine: Pick<CommandLine, "hasSwitch">): string | undefined {
   return refused.find((name) => commandLine.hasSwitch(name));
 }

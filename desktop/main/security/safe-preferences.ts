@@ -7,7 +7,7 @@ interface Options {
   readonly checksSpelling?: boolean;
 }
 
-/** The page runs like any page of the web: in the sandbox, in a world of its own, without Node. */
+/** Preferences of an ordinary web page: sandboxed, context-isolated, without Node. */
 export function safePreferences(options: Options): WebPreferences {
   return {
     session: options.session,

@@ -3,16 +3,16 @@ import type { Log } from "../logging/log.ts";
 
 type Code = ServerProblem["code"];
 
-/** While a server is away the page tries it every other second: without this that would be all of the log. */
+/** The page retries every other second while a server is unreachable, which would flood the log. */
 const quietMs = 60_000;
 
-/** All calls fail for these, until one does not; the others are about what was asked. */
+/** Failures of the whole connection; the others concern a single call. */
 const awayCodes: readonly Code[] = ["unreachable", "timeout", "certificate", "status"];
 
 /**
- * Says in the log that calls fail: at once where that is new, then at most once a minute with how many did meanwhile;
- * and once that they are answered again.
- * @param now milliseconds, of any beginning
+ * Logs failed calls: new failures immediately, repeated ones at most once a minute with their number, and the recovery
+ * once.
+ * @param now monotonic clock, in milliseconds
  */
 export function createCallFailures(log: Log, now: () => number) {
   const said = new Map<Code, { readonly at: number; more: number }>();

@@ -6,17 +6,17 @@ import { type Settings, type SettingsFile, withoutServer, withServer } from "../
 import type { CheckServer } from "./server-check.ts";
 
 interface Options {
-  /** as the policy lets them be */
+  /** with the policy applied */
   readonly settings: SettingsFile;
   readonly policy: PolicyRead;
   readonly checkServer: CheckServer;
   readonly openExternal: OpenExternal;
   readonly languageNow: () => Language;
-  /** called when another server is chosen, or none: what is under way with the one before must end */
+  /** called when another server, or none, is selected: ends requests to the previous one */
   readonly switched: () => void;
-  /** called with each server that is no longer remembered, to take away what is kept of it */
+  /** called for each removed server to delete its data */
   readonly forgotten: (server: string) => Promise<void>;
-  /** called after every change, with what is true then */
+  /** called after every change */
   readonly changed: (connection: Connection) => void;
   /** milliseconds since 1970 */
   readonly now: () => number;
@@ -24,7 +24,7 @@ interface Options {
 
 export type ConnectionControl = ReturnType<typeof createConnection>;
 
-/** The servers this installation knows, the one it is connected to, and how that one is. */
+/** Manages the known servers, the selected one and its health. */
 export function createConnection(options: Options) {
   const { settings, checkServer, changed, now } = options;
   const { policy, isBroken: policyBroken } = options.policy;
@@ -49,7 +49,7 @@ export function createConnection(options: Options) {
   const judged = (problem: ServerProblem | undefined): Health =>
     problem ? { state: "failed", at: now(), problem } : { state: "ok", at: now() };
 
-  /** Whoever is no longer on the list is forgotten with all that is kept of them. */
+  /** Deletes the data of removed servers. */
   async function changeServers(how: (settings: Settings) => Settings): Promise<void> {
     const before = settings.value();
     const written = settings.change(how);
@@ -60,7 +60,7 @@ export function createConnection(options: Options) {
     await Promise.all([written, ...gone.map(options.forgotten)]);
   }
 
-  /** Asks the chosen server how it is, and says so. A newer question makes the answer to an older one worthless. */
+  /** Checks the health of the selected server. A newer check supersedes an older one. */
   async function check(): Promise<void> {
     const { current } = settings.value();
     checking.abort();
@@ -75,7 +75,7 @@ export function createConnection(options: Options) {
     announce();
   }
 
-  /** Checks an address; only one that answers as our server does is remembered and chosen. */
+  /** Checks an address; saves and selects the server if it answers correctly. */
   async function connect(address: string): Promise<ConnectOutcome> {
     connecting.abort();
     connecting = new AbortController();
@@ -86,7 +86,7 @@ export function createConnection(options: Options) {
       return { connected: false, problem: { code: "fixed" } };
     const problem = await checkServer(server, signal);
     if (problem) return { connected: false, problem };
-    // somebody tried another address meanwhile, and that one counts
+    // superseded by a newer attempt
     if (signal.aborted) return { connected: false, problem: { code: "unreachable" } };
     checking.abort();
     health = judged(undefined);
@@ -106,7 +106,7 @@ export function createConnection(options: Options) {
     await written;
   }
 
-  /** @returns false where there is no server, or its address was refused */
+  /** @returns false without a server, or when its address was refused */
   async function openSite(): Promise<boolean> {
     const { current } = settings.value();
     return current !== null && options.openExternal(`${current}/`);

@@ -2,8 +2,8 @@ import type { Policy } from "../policy/policy.ts";
 import { type Settings, type SettingsFile, withServer } from "../storage/settings.ts";
 
 /**
- * The settings as the policy lets them be: where IT fixed the servers there are no others, and one of them is always
- * chosen. A person's own list is kept untouched for the day on which the policy is gone.
+ * Applies the policy's servers to the settings: only these are available, and one is always selected. The user's own
+ * list stays unchanged for when the policy is removed.
  */
 export function fixServers(settings: SettingsFile, { servers: fixed }: Policy): SettingsFile {
   const [first] = fixed ?? [];
@@ -20,7 +20,7 @@ export function fixServers(settings: SettingsFile, { servers: fixed }: Policy): 
       settings.change((own) => {
         const before = view(own);
         const next = how(before);
-        // only who chooses among several leaves a trace in the person's own list
+        // only an explicit choice is saved in the user's own list
         const chosen =
           next.current !== before.current ? fixed.find((server) => server === next.current) : undefined;
         const { servers, current } = chosen === undefined ? own : withServer(own, chosen);

@@ -1,6 +1,6 @@
 /**
- * The preview of terms and policies: the chosen server's own page, as its visitors have it, in a frame where it can reach
- * nothing (docs/decisions/public-site/text-editor.md). It is all of a server's that ever runs in the app.
+ * Preview of terms and policies: the selected server's own page in an isolated frame
+ * (docs/decisions/public-site/text-editor.md). No other server code runs in the app.
  */
 import type { Session } from "electron";
 import { previewOrigin, previewPage } from "../../ipc.ts";
@@ -12,33 +12,33 @@ import type { Reply, ServerRequest } from "./server-request.ts";
 export const previewScheme = "app-preview";
 
 /**
- * A scheme of its own, and so a process of its own. The page has no origin and may fetch its own files all the same, which
- * takes `corsEnabled`; nothing else is ever answered here.
+ * A separate scheme and thereby a separate process. `corsEnabled` lets the page, which has an opaque origin, fetch its
+ * own files; nothing else is served here.
  */
 export const previewPrivileges = {
   scheme: previewScheme,
   privileges: { standard: true, secure: true, corsEnabled: true },
 } as const;
 
-/** Our words for the server's: no origin, no calls, no forms, and nobody but the console around it. */
+/** Replaces the server's policy: opaque origin, no calls, no forms, framed by the console only. */
 export const previewPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // sanitised terms and policies may colour and align their text
+  // sanitised terms and policies may set colour and alignment
   "style-src-attr 'unsafe-inline'",
   "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   `frame-ancestors ${appOrigin}`,
-  // the page can be printed, which counts as a dialog
+  // printing counts as a modal dialog
   "sandbox allow-scripts allow-modals",
 ].join("; ");
 
 interface Kind {
-  /** as we call it to the frame, whatever the server calls it */
+  /** content type sent to the frame */
   readonly type: string;
-  /** what the server may call it */
+  /** content types accepted from the server */
   readonly from: RegExp;
 }
 
@@ -49,19 +49,22 @@ const files: Readonly<Record<string, Kind>> = {
   woff2: { type: "font/woff2", from: /^font\/woff2\b/i },
 };
 
-/** What the site's build names its files: no escapes, no dots but between words, no folder besides. */
+/** File names of the site's build: no escapes, no dot segments, no other folder. */
 const asset = /^\/assets\/visitor\/assets\/[\w-]+(?:\.[\w-]+)*\.(js|css|woff2)$/;
 
 interface Options {
-  /** the chosen server's origin */
+  /** origin of the selected server */
   readonly serverNow: () => string | undefined;
-  /** nobody's: there are no cookies in it, and none get into it */
+  /** without cookies */
   readonly session: Session;
   readonly send: ServerRequest;
   readonly log: Log;
 }
 
-/** Answers for `app-preview://site`: the page and the files of the site's build; all else is refused unasked. */
+/**
+ * Handles `app-preview://site`: the page and the files of the site's build; refuses all other requests without asking
+ * the server.
+ */
 export function createPreviewPage({ serverNow, session, send, log }: Options): Answer {
   const refuse = (status: 403 | 404 | 405 | 502, reason: string) => {
     log("preview-refused", { status, reason });
@@ -81,7 +84,7 @@ export function createPreviewPage({ serverNow, session, send, log }: Options): A
       method: "GET",
       session,
       credentials: "omit",
-      // nothing of the frame's own
+      // none of the frame's headers
       headers: [["Accept", kind.type.split(";", 1)[0] ?? ""]],
       body: null,
       cache: "default",
@@ -103,11 +106,11 @@ function problemOf(reply: Reply, { from }: Kind): string | undefined {
   return from.test([reply.headers["content-type"]].flat()[0] ?? "") ? undefined : "type";
 }
 
-/** None of the server's headers pass. */
+/** Drops all headers of the server. */
 const headersWith = (type?: string): Record<string, string> => ({
   ...safeHeaders,
   "Content-Security-Policy": previewPolicy,
-  // Electron does not ask for it; a browser without an origin would
+  // Electron does not require it; a browser would for an opaque origin
   "Access-Control-Allow-Origin": "*",
   ...(type !== undefined && { "Content-Type": type }),
 });

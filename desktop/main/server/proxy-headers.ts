@@ -1,7 +1,7 @@
-/** Which headers pass between a page and the server. */
+/** Filters headers between a page and the server. */
 import { safeHeaders } from "../pages/app-protocol.ts";
 
-/** RFC 9110, section 7.6.1: of one connection only. */
+/** RFC 9110, section 7.6.1: hop-by-hop headers. */
 const hopByHop = [
   "connection",
   "keep-alive",
@@ -14,7 +14,7 @@ const hopByHop = [
   "upgrade",
 ];
 
-/** What the page does not get to say: who it is, where it comes from, how the body travels. */
+/** Request headers that the app or Chromium sets, never the page. */
 const ourBusiness = new Set([
   ...hopByHop,
   "accept-encoding",
@@ -31,7 +31,7 @@ const ourBusiness = new Set([
   "via",
 ]);
 
-/** By this a page recognises the progress of its upload. It goes no further than to us. */
+/** Identifies an upload for progress events; not forwarded. */
 export const uploadHeader = "x-upload-id";
 
 const named = (list: string | null): string[] =>
@@ -40,7 +40,7 @@ const named = (list: string | null): string[] =>
     .split(",")
     .map((name) => name.trim());
 
-/** @param server the origin, which speaks for the page: the server takes writes from its own pages only */
+/** @param server its origin, sent as `Origin`: the server accepts writes from its own pages only */
 export function headersForServer(headers: Headers, server: string): [name: string, value: string][] {
   const also = new Set(named(headers.get("Connection")));
   const passes = (name: string) =>
@@ -51,7 +51,7 @@ export function headersForServer(headers: Headers, server: string): [name: strin
   return [...[...headers].filter(([name]) => passes(name)), ["origin", server]];
 }
 
-/** The server's cookies stay with us, and how its page may behave is for us to say. */
+/** Response headers that do not reach the page: cookies, policies and everything with side effects. */
 const serversBusiness = new Set([
   ...hopByHop,
   "alt-svc",
@@ -72,13 +72,13 @@ const serversBusiness = new Set([
   "x-sourcemap",
 ]);
 
-/** Nothing that the server sends may ever run, or be framed, where our pages live. */
+/** Prevents responses of the server from running or being framed in the app's origin. */
 const inert = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** @param headers as Electron gives them: names in lower case, several values in a list */
+/** @param headers from Electron: lower-case names, repeated values as a list */
 export function headersForPage(headers: Readonly<Record<string, string | string[]>>): Headers {
   const passed = new Headers();
-  // the body was decoded on its way, so its length is another
+  // the body is already decoded, so its length differs
   const isDecoded = headers["content-encoding"] !== undefined;
   for (const [name, value] of Object.entries(headers)) {
     if (serversBusiness.has(name) || (isDecoded && name === "content-length")) continue;

@@ -3,15 +3,15 @@ import type { ServerProblem } from "../../ipc.ts";
 import { failureOf, hostOf, isPage } from "./server-problem.ts";
 import type { Got, SmallGet } from "./small-get.ts";
 
-/** @returns undefined for our server in good health, otherwise what is wrong with it */
+/** @returns undefined for a healthy server, otherwise its problem */
 export type CheckServer = (server: string, signal: AbortSignal) => Promise<ServerProblem | undefined>;
 
-/** What `/healthz` of our server says; other products have a `/healthz` too. */
+/** Response of `/healthz`, distinguished from other products that have the path, too. */
 const healthy = z.object({ status: z.literal("ok"), product: z.literal("visitor") });
 
 /**
- * Asks a server who it is. A network that shows its own sign-in page answers for everybody, with a redirect or a page:
- * both are told apart from a server that is away.
+ * Checks that a server is ours and healthy. Captive portals answer every request with a redirect or a page; both are
+ * distinguished from an unreachable server.
  * @param server an origin from `parseServerAddress`
  */
 export function createServerCheck(get: SmallGet): CheckServer {

@@ -1,6 +1,6 @@
 /**
- * Carries the console's calls to the chosen server: its cookies stay here, the page's own say nothing there, and what
- * comes back is the server's answer or words about why there is none.
+ * Forwards the console's calls to the selected server. Cookies stay in the main process; the page's own are ignored.
+ * The page gets the server's response or an error that explains its absence.
  */
 import type { Session } from "electron";
 import type { Language, ServerProblem } from "../../ipc.ts";
@@ -14,11 +14,11 @@ import { failureOf, hostOf, isPage } from "./server-problem.ts";
 import type { Reply, ServerRequest } from "./server-request.ts";
 
 interface Options {
-  /** the chosen server's origin */
+  /** origin of the selected server */
   readonly serverNow: () => string | undefined;
   readonly sessionOf: (server: string) => Session;
   readonly send: ServerRequest;
-  /** how much of an upload has gone out, in bytes; the page gave it the name */
+  /** reports upload progress in bytes; the page chose the id */
   readonly uploaded: (id: string, bytes: number) => void;
   readonly log: Log;
 }
@@ -26,20 +26,20 @@ interface Options {
 export interface ServerProxy {
   readonly forward: Answer;
   /**
-   * Ends an upload, and with it the request at the server: a page that aborts its request is not heard of here.
-   * @param id as the page named it
+   * Cancels an upload. Aborting the request in the page has no effect here.
+   * @param id chosen by the page
    */
   readonly cancelUpload: (id: string) => void;
-  /** Ends event streams and uploads: the page that waited for them is gone. */
+  /** Ends event streams and uploads, whose page is gone. */
   readonly endStreams: () => void;
-  /** Ends everything: another server is chosen, or this one is to be forgotten. */
+  /** Ends all requests: another server was selected, or this one is removed. */
   readonly endAll: () => void;
 }
 
 type Answered = Extract<Reply, { kind: "answer" }>;
 
 const maxCancelled = 20;
-/** Nothing that could run has any business in an answer. */
+/** Content types of code, which no call returns. */
 const runnable = /\b(?:java|ecma)script\b|\bcss\b|\bwasm\b/i;
 const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304;
 const first = (value: string | string[] | undefined): string => [value].flat()[0] ?? "";
@@ -48,7 +48,7 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
   const open = new Set<AbortController>();
   const streams = new Set<AbortController>();
   const uploads = new Map<string, AbortController>();
-  /** Cancelled before their request came. */
+  /** Uploads cancelled before their request arrived. */
   const cancelled = new Set<string>();
   const failures = createCallFailures(log, () => performance.now());
   const end = (requests: Set<AbortController>) => {
@@ -74,7 +74,7 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
       credentials: "include",
       headers: headersForServer(request.headers, server),
       body: request.body,
-      // media never change under their name; all else is about people and not for this disk
+      // media are immutable; everything else is personal data and stays off the disk
       cache: pathname.startsWith("/files/") ? "default" : "no-store",
       signal: stopping.signal,
       ...(isUpload && { onSent: (bytes: number) => uploaded(name, bytes) }),
@@ -86,7 +86,7 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
       },
     });
     const problem = problemOf(reply);
-    // one that was given up here says nothing of the server
+    // requests aborted here do not count as server failures
     if (problem && !stopping.signal.aborted) failures.failed(problem.code);
     if (problem || reply.kind !== "answer") {
       stop();
@@ -102,7 +102,7 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
     const sending = uploads.get(id);
     sending?.abort();
     if (sending) return;
-    // at most as many as a page sends at once, several times over
+    // several times the number of parallel uploads
     if (cancelled.size >= maxCancelled) cancelled.clear();
     cancelled.add(id);
   }
@@ -121,13 +121,13 @@ function pass({ status, headers, body }: Answered, method: string): Response {
   return new Response(isEmpty ? null : body, { status, headers: headersForPage(headers) });
 }
 
-/** What keeps an answer from the page; undefined for one of our server's, whatever its status. */
+/** Why a response is not passed on; undefined for any response of our server, whatever its status. */
 function problemOf(reply: Reply): ServerProblem | undefined {
   if (reply.kind === "timeout") return { code: "timeout" };
   if (reply.kind === "redirect") return { code: "redirect", to: hostOf(reply.to) };
   if (reply.kind === "failed") return { code: failureOf(reply.reason) };
   const type = first(reply.headers["content-type"]);
-  // a proxy before a server that is down has a page for it
+  // a reverse proxy answers with a page while the server is down
   if (isPage(type))
     return reply.status >= 500 ? { code: "status", status: reply.status } : { code: "webPage" };
   if (runnable.test(type)) return { code: "otherProduct" };
@@ -137,8 +137,8 @@ function problemOf(reply: Reply): ServerProblem | undefined {
 const gateway = { timeout: 504, status: 503 } as const;
 
 /**
- * A server that cannot be reached is to the page what it is in a browser, a lost network. All else is an answer in the
- * form of the server's own (docs/behaviour.md, "Errors"): `{id, message}`, the id "desktop." and the problem's code.
+ * An unreachable server becomes a network error, as in a browser. Other problems become a response in the server's
+ * format (docs/behaviour.md, "Errors"): `{id, message}` with the id "desktop.<code>".
  */
 function refuse(request: Request, problem: ServerProblem): Response {
   if (problem.code === "unreachable") return Response.error();

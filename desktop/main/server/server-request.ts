@@ -1,7 +1,6 @@
 /**
- * One request to the server through Chromium's network, with the system's proxies and certificates. Bodies stream both
- * ways: `net.fetch` would collect an upload in memory, report a redirect as a lost network, and let an event stream that
- * nobody hears any more go on.
+ * Sends a request through Chromium's network with the system's proxies and certificates. Bodies are streamed both ways:
+ * `net.fetch` would buffer uploads in memory, report redirects as network errors and keep abandoned event streams open.
  */
 import { Readable } from "node:stream";
 import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage, Net, Session } from "electron";
@@ -11,21 +10,21 @@ type Bytes = ReadableStream<Uint8Array>;
 export interface Ask {
   readonly url: string;
   readonly method: string;
-  /** through whose connections and cache it goes */
+  /** for connections, cache and cookies */
   readonly session: Session;
-  /** whether the session's cookies go along, and the server's are kept there */
+  /** whether to send and store cookies */
   readonly credentials: "include" | "omit";
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Bytes | null;
   readonly cache: NonNullable<ClientRequestConstructorOptions["cache"]>;
   readonly signal: AbortSignal;
-  /** told how many bytes of a large body have gone out */
+  /** reports the bytes sent of a large body */
   readonly onSent?: (bytes: number) => void;
-  /** told once when all is over, well or not */
+  /** called once at the end, successful or not */
   readonly onOver: () => void;
 }
 
-/** What came back. `failed` names Chromium's error, "net::ERR_…". */
+/** The response. `failed` contains Chromium's error, "net::ERR_…". */
 export type Reply =
   | {
       readonly kind: "answer";
@@ -41,11 +40,11 @@ export type ServerRequest = (ask: Ask) => Promise<Reply>;
 
 interface Options {
   readonly net: Pick<Net, "request">;
-  /** How long nothing may move: no byte of a body taken, no answer begun, no byte of the answer come. */
+  /** Idle timeout: time without progress of the request body, the response or its body. */
   readonly timeoutMs: number;
 }
 
-/** Up to so many bytes a body goes in one piece with its length, as servers like it best; beyond, in chunks. */
+/** Bodies up to this size are sent at once with their length; larger ones in chunks. */
 const smallBodyBytes = 256 * 1024;
 
 export function createServerRequest({ net, timeoutMs }: Options): ServerRequest {
@@ -73,7 +72,7 @@ export function createServerRequest({ net, timeoutMs }: Options): ServerRequest 
         signal.removeEventListener("abort", stop);
         void body.rest?.cancel().catch(() => {});
         request.abort();
-        // after `abort`, which may say something of its own
+        // after `abort`, which may emit an event
         resolve({ kind: "failed", reason: "net::ERR_ABORTED" });
         ask.onOver();
       };
@@ -111,11 +110,11 @@ export function createServerRequest({ net, timeoutMs }: Options): ServerRequest 
 
 interface Body {
   readonly first: readonly Buffer[];
-  /** Undefined where the first is all. */
+  /** Undefined if `first` is the whole body. */
   readonly rest: ReadableStreamDefaultReader<Uint8Array> | undefined;
 }
 
-/** Copies each chunk at once: the stream that Electron hands out may use its memory again for the next. */
+/** Reads up to smallBodyBytes. Copies each chunk: Electron's stream may reuse its memory. */
 async function beginning(body: Bytes | null): Promise<Body> {
   const first: Buffer[] = [];
   if (!body) return { first, rest: undefined };
@@ -129,7 +128,7 @@ async function beginning(body: Bytes | null): Promise<Body> {
   return { first, rest: reader };
 }
 
-/** Sends a body; the next chunk of a large one is read when the network has taken the last. */
+/** Sends the body with back-pressure: reads the next chunk when the network has taken the previous one. */
 async function upload(
   request: ClientRequest,
   { first, rest }: Body,
@@ -142,7 +141,7 @@ async function upload(
     return;
   }
   let sent = 0;
-  // a request that has ended takes nothing, and does not say so
+  // an ended request never calls back
   const over = new Promise<void>((resolve) => stopped.addEventListener("abort", () => resolve()));
   const send = async (chunk: Buffer) => {
     const taken = new Promise<void>((resolve) => request.write(chunk, undefined, resolve));
@@ -159,12 +158,12 @@ async function upload(
   if (!stopped.aborted) request.end();
 }
 
-/** The answer's body, read as fast as it is taken; giving it up ends the request. */
+/** The response body with back-pressure; cancelling it ends the request. */
 function bodyOf(
   response: IncomingMessage,
   { wait, moved, stop }: Record<"wait" | "moved" | "stop", () => void>,
 ): Bytes {
-  // Electron documents it as a readable stream, and types only its events
+  // documented as a readable stream, but typed with its events only
   const reader = Readable.toWeb(response as unknown as Readable).getReader();
   return new ReadableStream({
     async pull(controller) {

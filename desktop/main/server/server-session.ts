@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Session } from "electron";
 
-/** What a server has left with us, cookies first of all, kept apart from our pages' and from every other server's. */
+/** Cookies and other data of servers, separate for each server and from local pages. */
 export interface ServerSessions {
   of(server: string): Session;
-  /** Takes away all that is kept of a server; whoever was signed in there is no longer. */
+  /** Deletes all data of a server, which also signs the user out. */
   wipe(server: string): Promise<void>;
 }
 
-/** @param fromPartition Electron's; a partition's name becomes a folder, hence the hash instead of the address */
+/** @param fromPartition Electron's; hashes the address because the partition's name becomes a folder */
 export function createServerSessions(fromPartition: (partition: string) => Session): ServerSessions {
   const of = (server: string) => {
     const name = createHash("sha256").update(server).digest("hex").slice(0, 32);
@@ -20,7 +20,7 @@ export function createServerSessions(fromPartition: (partition: string) => Sessi
       const session = of(server);
       await session.closeAllConnections();
       await Promise.all([session.clearStorageData(), session.clearCache(), session.clearAuthCache()]);
-      // deleted cookies are written behind, too, and a switched-off computer must not bring them back
+      // cookie deletions are written with a delay and would be lost if the computer is switched off
       await session.cookies.flushStore();
     },
   };

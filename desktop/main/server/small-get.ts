@@ -1,6 +1,6 @@
 import type { ClientRequest, Net, Session } from "electron";
 
-/** What came back. `failed` names Chromium's error, "net::ERR_…". */
+/** The response. `failed` contains Chromium's error, "net::ERR_…". */
 export type Got =
   | { readonly kind: "answer"; readonly status: number; readonly type: string; readonly body: string }
   | { readonly kind: "redirect"; readonly to: string }
@@ -13,13 +13,14 @@ interface Options {
   readonly net: Pick<Net, "request">;
   readonly session: Session;
   readonly timeoutMs: number;
-  /** Beyond this the rest of the answer is not read. */
+  /** The body is truncated beyond this size. */
   readonly maxBytes: number;
 }
 
 /**
- * Asks for a small text through Chromium's network, with the system's proxies and certificates but without cookies,
- * cache or stored passwords. Redirects are reported, not followed; `net.fetch` cannot tell them from a lost network.
+ * Fetches a small text through Chromium's network with the system's proxies and certificates, but without cookies,
+ * cache or stored passwords. Reports redirects instead of following them; `net.fetch` cannot distinguish them from
+ * network errors.
  */
 export function createSmallGet({ net, session, timeoutMs, maxBytes }: Options): SmallGet {
   return (url, signal) =>
@@ -51,7 +52,7 @@ export function createSmallGet({ net, session, timeoutMs, maxBytes }: Options): 
 function listen(request: ClientRequest, maxBytes: number, end: (got: Got) => void): void {
   request.on("redirect", (_status, _method, to) => end({ kind: "redirect", to }));
   request.on("login", (_authInfo, callback) => callback());
-  // aborting what is over makes some of these come once more; the first one has counted by then
+  // aborting may emit further events; only the first result counts
   request.on("error", (error) => end({ kind: "failed", reason: error.message }));
   request.on("response", (response) => {
     const chunks: Buffer[] = [];

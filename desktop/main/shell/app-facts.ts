@@ -2,7 +2,7 @@ import { release, type } from "node:os";
 import { app } from "electron";
 import type { AppFacts } from "../../ipc.ts";
 
-/** The versions of the program and of what it runs on. */
+/** Versions of the app and of what it runs on. */
 export const appFacts = (): AppFacts => ({
   version: app.getVersion(),
   electron: process.versions.electron ?? "",

@@ -13,13 +13,13 @@ import { fixServers } from "../server/fixed-servers.ts";
 import { openSettings, type SettingsFile } from "../storage/settings.ts";
 import { readTiming, type Timing } from "../timing.ts";
 
-/** What most parts of the program ask for. */
+/** Shared dependencies of the main process. */
 export interface AppContext {
   readonly timing: Timing;
   readonly policy: PolicyRead;
-  /** as the policy lets them be */
+  /** with the policy applied */
   readonly settings: SettingsFile;
-  /** the chosen server's origin */
+  /** origin of the selected server */
   readonly serverNow: () => string | undefined;
   readonly languageNow: () => Language;
   readonly log: Log;
@@ -28,7 +28,7 @@ export interface AppContext {
 const policyPlaces = {
   platform: process.platform,
   systemRoot: process.env.SystemRoot,
-  // only there; it throws where the system knows no such account
+  // macOS only: throws on systems without an entry for the account
   userName: process.platform === "darwin" ? userInfo().username : "",
   readFile,
   execFile: promisify(execFile),

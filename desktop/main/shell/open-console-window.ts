@@ -1,4 +1,4 @@
-/** The console's window, and what watches over it. */
+/** Opens and supervises the console's window. */
 import { join } from "node:path";
 import { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, type Session, screen } from "electron";
 import { texts } from "../language.ts";
@@ -16,9 +16,9 @@ import { openWindowState } from "../window/window-state.ts";
 import type { AppContext } from "./context.ts";
 
 interface Page {
-  /** session of our pages */
+  /** session of local pages */
   readonly pages: Session;
-  /** what it shows at first */
+  /** initial page */
   readonly page: string;
   readonly isFullScreen: boolean;
 }
@@ -27,9 +27,9 @@ interface Watchers {
   readonly failures: Failures;
   readonly proxy: Pick<ServerProxy, "endAll" | "endStreams">;
   readonly openExternal: OpenExternal;
-  /** a dialog for printing is open */
+  /** a print dialog is open */
   readonly isDialogOpen: () => boolean;
-  /** the program restarts, and has asked already */
+  /** the app restarts and has asked already */
   readonly isLeaving: () => boolean;
 }
 
@@ -39,12 +39,12 @@ function workAreas() {
   return [main, ...others].map(({ workArea }) => workArea);
 }
 
-/** Shows a page of ours, where the window is still open. */
+/** Navigates the window to a local page if it is open. */
 export function showPage(window: BrowserWindow | undefined, page: string, log: Log): void {
   window?.loadURL(page).catch((error: Error) => log("page-not-loaded", { problem: error.message }));
 }
 
-/** Opens the window where it was last time. */
+/** Opens the window at its last position. */
 export const openConsoleWindow = (
   { languageNow, log }: AppContext,
   { pages, page, isFullScreen }: Page,
@@ -64,7 +64,7 @@ export const openConsoleWindow = (
     log,
   });
 
-/** Helps where its page hangs or breaks, gives it menus and links, and ends what is under way with the page. */
+/** Recovers hanging and crashed pages, adds context menus and links, and ends the requests of a page that closes. */
 export function watchConsoleWindow(
   window: BrowserWindow,
   { timing, serverNow, languageNow, log }: AppContext,

@@ -11,12 +11,12 @@ import type { ServerParts } from "./open-server.ts";
 
 interface Options {
   readonly server: Pick<ServerParts, "send" | "servers">;
-  /** of our pages: the progress is one of them */
+  /** session of local pages, which include the progress page */
   readonly pages: Session;
   readonly window: () => BrowserWindow | undefined;
 }
 
-/** Which settings and policies there are, without what would name a server. */
+/** Settings and policy for the report, without server names. */
 function settingsFacts(
   settings: SettingsFile,
   { policy, isBroken }: PolicyRead,
@@ -33,7 +33,7 @@ function settingsFacts(
   };
 }
 
-/** Puts the parts of the diagnostics together. */
+/** Creates the diagnostics with Electron's dependencies. */
 export const openDiagnostics = (
   { settings, policy, serverNow, languageNow, log }: AppContext,
   { server: { send, servers }, pages, window }: Options,

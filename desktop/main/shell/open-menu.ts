@@ -17,11 +17,11 @@ interface Options {
   readonly lobby: Pick<Lobby, "entries">;
   readonly zoom: Pick<Zoom, "change">;
   readonly showAbout: () => Promise<void>;
-  /** how the program starts */
+  /** start-up options */
   readonly starts: readonly StartChoice[];
 }
 
-/** The menu, which is made anew whenever something in it changes. */
+/** Builds the menu; rebuilds it when an entry changes. */
 export function openMenu({ languageNow, log }: AppContext, options: Options) {
   const { window, connection, diagnostics, lobby, zoom, showAbout, starts } = options;
 

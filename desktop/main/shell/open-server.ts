@@ -11,8 +11,8 @@ const checkMaxBytes = 16_384;
 export type ServerParts = ReturnType<typeof openServer>;
 
 /**
- * Puts together what reaches servers, and the lists kept of what they answered.
- * @param uploaded called as an upload proceeds, with the bytes sent so far
+ * Creates the connections to servers and the offline copy.
+ * @param uploaded called with the bytes sent so far
  */
 export function openServer(
   { timing, serverNow, languageNow, log }: AppContext,
@@ -20,7 +20,7 @@ export function openServer(
 ) {
   const get = createSmallGet({
     net,
-    // in memory only: what strangers answer leaves nothing behind
+    // in memory only: unknown servers leave no data behind
     session: session.fromPartition("server-check", { cache: false }),
     timeoutMs: timing.serverCheckMs,
     maxBytes: checkMaxBytes,

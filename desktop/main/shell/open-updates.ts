@@ -10,7 +10,7 @@ import type { AppContext } from "./context.ts";
 interface Options {
   readonly send: Ipc["send"];
   readonly windowContents: () => WebContents | undefined;
-  /** something is being printed, or a dialog for it is open */
+  /** a print job or dialog is open */
   readonly isBusy: () => boolean;
 }
 
@@ -23,7 +23,7 @@ const installation = () => ({
   exists: existsSync,
 });
 
-/** Puts updates and the restarts for them together; neither begins yet. */
+/** Creates updates and restarts; neither starts yet. */
 export function openUpdates(
   { policy: { policy, isBroken }, languageNow, log }: AppContext,
   { send, windowContents, isBusy }: Options,

@@ -28,7 +28,7 @@ import { openServer } from "./open-server.ts";
 import { openUpdates } from "./open-updates.ts";
 import { servePages } from "./serve-pages.ts";
 
-/** Puts the parts together once Electron is ready: session, protocol, settings, bridge, menu, window. */
+/** Creates all parts once Electron is ready: session, protocol, settings, IPC, menu, window. */
 export async function openShell(log: Log, links: Links, failures: Failures): Promise<void> {
   const context = await openContext(log);
   const { policy, settings, serverNow, languageNow } = context;
@@ -166,7 +166,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   links.onSignIn(signIn.offer);
   links.onArrival(() => {
     ipc.send("link.arrived", null);
-    // the connection page opens no visits
+    // the connection page cannot open visits
     const isElsewhere = !windowContents()?.getURL().startsWith(consolePage);
     if (isElsewhere && serverNow() !== undefined) showPage(window, consolePage, log);
   });

@@ -1,29 +1,29 @@
-/** Clocks that agree this far agree well enough. */
+/** Differences up to this count as equal. */
 const tolerance = 5 * 60_000;
 
 interface Options {
-  /** milliseconds since 1970, as the computer believes */
+  /** wall clock, milliseconds since 1970 */
   readonly now: () => number;
-  /** milliseconds since the computer was started; nobody can set it */
+  /** monotonic clock, milliseconds since boot */
   readonly uptime: () => number;
 }
 
 export type ClockWatch = ReturnType<typeof createClockWatch>;
 
-/** Milliseconds by which one clock is ahead of another; 0 where they agree well enough. */
+/** Milliseconds by which one clock is ahead of another; 0 within the tolerance. */
 export const clockAhead = (one: number, other: number): number =>
   Math.abs(one - other) > tolerance ? one - other : 0;
 
-/** Notices when the computer's clock is set while the program runs, or since something was written. */
+/** Detects changes of the computer's clock while the app runs or since a timestamp was written. */
 export function createClockWatch({ now, uptime }: Options) {
   let offset = now() - uptime();
   return {
     now,
-    /** What the clock shows now is taken for right. */
+    /** Accepts the current time as correct. */
     settle(): void {
       offset = now() - uptime();
     },
-    /** @param since when something was written, by this clock */
+    /** @param since timestamp of this clock */
     hasMoved: (since: number): boolean =>
       clockAhead(now() - uptime(), offset) !== 0 || now() < since - tolerance,
   };

@@ -4,15 +4,15 @@ import { dirname } from "node:path";
 import { removeDrafts, writeAtomically } from "../storage/atomic-file.ts";
 
 export interface Generations {
-  /** What is there, the newest first. */
+  /** Stored versions, newest first. */
   readonly read: () => Promise<string[]>;
-  /** @param before what takes the place of the generation before; it must be sound */
+  /** @param before replaces the previous version; must be valid */
   readonly write: (text: string, before: string | undefined) => Promise<void>;
-  /** Both go. @throws where one stays */
+  /** Deletes both versions. @throws when one cannot be deleted */
   readonly wipe: () => Promise<void>;
 }
 
-/** A file of which the generation before is kept, so that one that got damaged is not the end of it. */
+/** A file with its previous version as a backup against corruption. */
 export function openGenerations(file: string): Generations {
   mkdirSync(dirname(file), { recursive: true });
   removeDrafts(file);
@@ -24,7 +24,7 @@ export function openGenerations(file: string): Generations {
       return texts.filter((text) => text !== undefined);
     },
     async write(text, before) {
-      // the newest is there at every moment
+      // the newest version exists at all times
       if (before === undefined) await rm(previous, { force: true });
       else await writeAtomically(previous, before);
       await writeAtomically(file, text);

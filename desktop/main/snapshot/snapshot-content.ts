@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { SnapshotVisit } from "../../ipc.ts";
 import { isServer } from "../server-address.ts";
 
-/** More visits than this are no list that is printed. */
+/** Longer lists are truncated. */
 export const maxVisits = 2_000;
 
 const text = z.string().check(z.maxLength(300));
@@ -25,28 +25,28 @@ const visit = z.object({
 
 const contentSchema = z.object({
   format: z.literal("visitor-snapshot-1"),
-  /** Whose they are: shown to nobody else. */
+  /** Server and user that the lists belong to; never shown for others. */
   server: z.string().check(z.refine(isServer)),
   user: z.object({ id: z.int(), name: text }),
   company: z.object({ ko: text, en: text }),
   timezone: text,
-  /** By the server's clock: what a sheet says. */
+  /** By the server's clock; printed on the lists. */
   readAt: instant,
-  /** By this computer's clock: what its age is reckoned from. */
+  /** By this computer's clock; determines the age. */
   clockAt: instant,
   isCut: z.boolean(),
   isLocked: z.boolean(),
-  // three lists: who is to come, who is out and comes again, who is inside
+  // three lists: expected, temporarily out, inside
   visits: z.array(visit).check(z.maxLength(3 * maxVisits)),
 });
 
-/** What lies on the disk, sealed. */
+/** Content of the encrypted file. */
 export type SnapshotContent = z.output<typeof contentSchema>;
 
-/** @throws where it is not what this version writes */
+/** @throws when the format is not this version's */
 export const parseContent = (json: string): SnapshotContent => contentSchema.parse(JSON.parse(json));
 
-/** After the session slept in: who is inside, for an evacuation, and nothing else. */
+/** Keeps only the visitors inside, for an evacuation after the session expired. */
 export const onlyInside = (content: SnapshotContent): SnapshotContent => ({
   ...content,
   isLocked: true,

@@ -9,11 +9,11 @@ const base64 = z.string().check(z.maxLength(16_000_000));
 const sealed = z.object({ format: z.literal(format), key: base64, iv: base64, tag: base64, data: base64 });
 
 export interface Seal {
-  /** Whether this computer can keep a key for this person alone. */
+  /** Whether the system can protect a key for this user. */
   readonly isSafe: () => Promise<boolean>;
-  /** @throws where the key cannot be kept safely */
+  /** @throws when the key cannot be protected */
   readonly close: (text: string) => Promise<string>;
-  /** @throws where one bit is not as it was, or the key is another person's */
+  /** @throws when the data is corrupted, or the key is another user's */
   readonly open: (text: string) => Promise<string>;
 }
 
@@ -25,12 +25,12 @@ export interface SealOptions {
   readonly platform: NodeJS.Platform;
 }
 
-/** On Linux Chromium marks with this what it encrypted under a password that stands in its source. */
+/** Prefix of Chromium on Linux for data encrypted with a hard-coded password. */
 const knownToAll = "v10";
 
 /**
- * Seals texts with AES-256-GCM under a key that is made for each and kept by the system (Keychain, DPAPI, the Linux
- * secret store) for whoever is signed in to it. Where Linux has no such store there is no sealing at all.
+ * Encrypts texts with AES-256-GCM. Each text has its own key, protected by the system's key store (Keychain, DPAPI, the
+ * Linux secret store) for the current user. Without such a store on Linux there is no encryption.
  */
 export function createSeal({ safeStorage, platform }: SealOptions): Seal {
   const hasStore = () =>
@@ -38,7 +38,7 @@ export function createSeal({ safeStorage, platform }: SealOptions): Seal {
 
   async function wrap(key: Buffer): Promise<Buffer> {
     const wrapped = await safeStorage.encryptStringAsync(key.toString("base64"));
-    // the asynchronous half has stores of its own, and says nowhere which one it took
+    // the asynchronous API selects its store separately and does not report it
     if (!hasStore() || (platform === "linux" && wrapped.subarray(0, 3).toString() === knownToAll))
       throw new Error("The system keeps no secrets.");
     return wrapped;
@@ -74,7 +74,7 @@ export function createSeal({ safeStorage, platform }: SealOptions): Seal {
         cipherName,
         Buffer.from(result, "base64"),
         Buffer.from(iv, "base64"),
-        // a shorter tag would be easier to guess
+        // rejects shorter tags
         { authTagLength: 16 },
       );
       decipher.setAAD(Buffer.from(format)).setAuthTag(Buffer.from(tag, "base64"));

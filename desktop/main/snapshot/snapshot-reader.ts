@@ -20,8 +20,8 @@ export interface ReadLists {
 }
 
 /**
- * What came of reading. `over`: nobody is signed in; `notAllowed`: somebody who may not see the desk's lists; `away`:
- * no answer, or one that is not our server's (a network's own sign-in page).
+ * Result of fetching the lists. `over`: not signed in; `notAllowed`: the user may not see the lists; `away`: no
+ * response, or not our server's (a captive portal).
  */
 export type Reading =
   | { readonly kind: "lists"; readonly lists: ReadLists; readonly serverTime: number | undefined }
@@ -30,7 +30,7 @@ export type Reading =
   | { readonly kind: "away"; readonly problem: string };
 
 interface Options {
-  /** the way to the server with the session of who is signed in (server-proxy.ts) */
+  /** sends requests with the user's session (server-proxy.ts) */
   readonly ask: Answer;
   readonly languageNow: () => Language;
   readonly now: () => number;
@@ -39,7 +39,7 @@ interface Options {
 const maxBytes = 4_000_000;
 const timeoutMs = 20_000;
 const dayMinutes = 24 * 60;
-/** Who may still come, and who is there; beside them who is out and expected again. Nobody else is printed. */
+/** Statuses of visitors who are expected or inside; those temporarily out are fetched separately. */
 const printed: readonly StatusCode[] = ["applied", "approved", "entered"];
 
 class Unread extends Error {
@@ -58,7 +58,7 @@ const site = z.object({
 const refusal = z.object({ id: z.enum(["unauthorized", "sessionIdle"]) });
 const held = z.nullable(z.object({ passNo: z.string() }));
 
-/** Of a visit only what is kept: the rest is not even looked at. */
+/** Only the stored fields of a visit. */
 const page = z.object({
   rows: z.array(
     z.object({
@@ -96,8 +96,8 @@ const kept = (row: Row): SnapshotVisit => ({
 });
 
 /**
- * Reads what is printed: visits of yesterday, today and tomorrow by the site's calendar, and everybody who is inside.
- * Marked as the program's own doing, so that it keeps no session awake; each page is a row of the access log.
+ * Fetches the printed lists: visits of yesterday, today and tomorrow in the site's time zone, and all visitors inside.
+ * Marked as a background request, which does not extend the session; each page is a row of the access log.
  */
 export function createSnapshotReader({ ask, languageNow, now }: Options): () => Promise<Reading> {
   async function get<T>(path: string, query: object, schema: z.ZodMiniType<T>) {
@@ -109,7 +109,7 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
     );
     const body = parseJson(await textOf(response));
     if (response.status === 401) {
-      // a network that wants a password of its own says 401, too
+      // a captive portal may answer with 401, too
       const { id } = refusal.parse(body);
       throw new Unread({ kind: "over", isIdle: id === "sessionIdle" });
     }
@@ -140,7 +140,7 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
     const around = await pages(searchVisits.path, { ...days, status: printed.join(",") });
     const again = await pages(getReservedVisits.path, { ...days, status: "exited" satisfies StatusCode });
     const inside = await pages(getActiveVisits.path, { sort: "name" });
-    // whoever came in meanwhile is in several, and inside counts
+    // a visitor who arrived meanwhile is in several lists; the last one, inside, wins
     const visits = new Map([...around.rows, ...again.rows, ...inside.rows].map((row) => [row.id, row]));
     const lists: ReadLists = {
       user: { id: me.id, name: me.name },
@@ -158,7 +158,7 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
     );
 }
 
-/** @throws where it is larger than any list of ours */
+/** @throws when it is larger than any list */
 async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -13,7 +13,7 @@ import { createSnapshotReader, type Reading, type ReadLists } from "./snapshot-r
 
 export const keptForMs = 24 * 3_600_000;
 const readEveryMs = 5 * 60_000;
-/** Each reading is rows of the access log, so that a busy desk reads once a minute and not at every press. */
+/** Each fetch adds rows to the access log, so changes are fetched at most once a minute. */
 const readAfterChangeMs = 60_000;
 
 interface Options {
@@ -21,7 +21,7 @@ interface Options {
   readonly seal: Seal;
   readonly files: Generations;
   readonly clock: ClockWatch;
-  /** the chosen server */
+  /** the selected server */
   readonly serverNow: () => string | undefined;
   readonly log: Log;
 }
@@ -31,14 +31,13 @@ export type SnapshotKeeper = ReturnType<typeof createSnapshot>;
 type Found = { readonly content: SnapshotContent; readonly sealed: string };
 
 /**
- * The lists that are printed, kept for when the server is gone (docs/decisions/privacy/snapshot.md). Bound to the
- * server and to who read them; a day old at most; gone with the sign-out. Everything happens one after the other, so
- * that a list that was read before a sign-out is never written after it.
+ * Offline copy of the printed lists (docs/decisions/privacy/snapshot.md). Bound to server and user, at most a day old,
+ * deleted at sign-out. Operations run one after another, so lists fetched before a sign-out are never written after it.
  */
 export function createSnapshot({ read, seal, files, clock, serverNow, log }: Options) {
-  /** Who the server last said is signed in. */
+  /** The last known signed-in user. */
   let userId: number | undefined;
-  /** Why there is nothing. */
+  /** Why there is no copy. */
   let reason: SnapshotProblem = "none";
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -53,7 +52,7 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
     await files.wipe();
   }
 
-  /** The newest generation that can be opened. */
+  /** The newest version that can be decrypted. */
   async function find(): Promise<Found | "damaged" | undefined> {
     const texts = await files.read();
     for (const sealed of texts) {
@@ -73,11 +72,11 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
     return clock.now() - clockAt > keptForMs ? "expired" : undefined;
   }
 
-  /** What may be shown now. What may not any more goes; where only the clock is wrong it stays, unseen. */
+  /** Returns what may be shown. Deletes what may not, unless only the clock is wrong. */
   async function check(): Promise<Found | SnapshotProblem> {
     const found = await find();
     if (found === undefined) {
-      // nothing is kept where nothing can be kept safely, and that is worth a word
+      // reports a missing key store as the reason
       return reason === "none" && !(await seal.isSafe()) ? "unprotected" : reason;
     }
     if (found === "damaged") return found;
@@ -104,7 +103,7 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
     await files.write(sealed, typeof before === "string" ? undefined : before.sealed);
   }
 
-  /** Takes the lists away and leaves who is inside, also in the generation before. */
+  /** Reduces both versions to the visitors inside. */
   async function lock(): Promise<void> {
     const found = await check();
     if (typeof found === "string" || found.content.isLocked) return;
@@ -112,7 +111,7 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
   }
 
   async function applyReading(reading: Reading, server: string): Promise<void> {
-    // another server was chosen while this one answered
+    // another server was selected meanwhile
     if (serverNow() !== server) return;
     if (reading.kind === "lists") await take(reading.lists, server, reading.serverTime);
     else if (reading.kind === "over" && reading.isIdle) await lock();
@@ -122,16 +121,16 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
       await remove("notAllowed");
     } else {
       log("snapshot-not-read", { problem: reading.problem });
-      // what has grown too old goes without the server, too
+      // deletes an expired copy even while offline
       await check();
     }
   }
 
-  /** Asks the server and keeps, locks or removes what it calls for. @throws where the disk refuses */
+  /** Fetches the lists, then stores, locks or deletes the copy. @throws when writing fails */
   const refresh = (): Promise<void> =>
     inTurn(async () => {
       const server = serverNow();
-      // what was another server's goes though that one answers
+      // deletes the copy of a previous server
       if (server === undefined) await check();
       else await applyReading(await read(), server);
     });
@@ -160,12 +159,12 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
 
   const behind = (work: Promise<void>): void =>
     void work.catch((error: Error) => log("snapshot-failed", { problem: error.message }));
-  /** Refreshes behind; what goes wrong is written down. */
+  /** Refreshes in the background; logs errors. */
   const look = (): void => behind(refresh());
-  /** Removes it behind: its person has left. */
+  /** Deletes the copy in the background after a sign-out. */
   const signedOut = (): void => behind(inTurn(() => remove("signedOut")));
   let isDue = false;
-  /** Refreshes a minute after something was changed here, once for all that is changed meanwhile. */
+  /** Refreshes a minute after a change; further changes within it are included. */
   function changed(): void {
     if (isDue) return;
     isDue = true;
@@ -179,14 +178,14 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
 }
 
 interface Surroundings extends Pick<Options, "serverNow" | "log"> {
-  /** the person's own of this program */
+  /** the user's data folder of the app */
   readonly folder: string;
   readonly ask: Answer;
   readonly safeStorage: SealOptions["safeStorage"];
   readonly languageNow: () => Language;
 }
 
-/** Puts it together in the program, and begins to read: now, every five minutes, and after changes made here. */
+/** Creates the offline copy and starts fetching: now, every five minutes, and after local changes. */
 export function openSnapshot({ folder, ask, safeStorage, languageNow, serverNow, log }: Surroundings) {
   const keeper = createSnapshot({
     read: createSnapshotReader({ ask, languageNow, now: Date.now }),
@@ -207,9 +206,9 @@ const isSignOut = (method: string, pathname: string) =>
   signOuts.some((call) => call.method === method && call.path === pathname);
 
 /**
- * Listens to what the server answers the window: a sign-in, a sign-out and the end of a session have their effect before
- * the window hears of them, because what it asks here waits for its turn. A change that the window made is read before
- * long: who was given a pass at this desk is on the list of an evacuation soon after.
+ * Watches responses to the window: sign-in, sign-out and session end take effect before the window learns of them,
+ * because its calls wait in the same queue. Changes made in the window are fetched within a minute, so a visitor who
+ * gets a pass is soon on the evacuation list.
  */
 export const noticeSessions =
   (
@@ -225,7 +224,7 @@ export const noticeSessions =
     return response;
   };
 
-/** What the window may ask of it. */
+/** IPC handlers. */
 export const snapshotCalls = ({ answer, wipe }: SnapshotKeeper) => ({
   "snapshot.read": answer,
   "snapshot.wipe": wipe,

@@ -1,9 +1,11 @@
-/** The file by which desktops on Linux start a program at sign-in (XDG autostart). */
+/** Autostart at sign-in on Linux (XDG autostart). */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeAtomically } from "../storage/atomic-file.ts";
 
-/** Written for a shell-like reader (Desktop Entry Specification, "The Exec key"), in a string that escapes by itself. */
+/**
+ * Quotes a program for the Exec key (Desktop Entry Specification, "The Exec key"); string values are escaped once more.
+ */
 const quoted = (program: string): string =>
   `"${program
     .replace(/[\\"`$]/g, "\\$&")
@@ -20,16 +22,16 @@ Terminal=false
 X-GNOME-Autostart-enabled=true
 `;
 
-/** @param config the person's folder for settings, "/home/kim/.config" */
+/** @param config the user's configuration folder, "/home/kim/.config" */
 export function createAutostartFile(config: string, program: string) {
   const file = join(config, "autostart", "visitor-desk.desktop");
   const entry = autostartEntry(program);
   return {
-    /** A desktop's own settings switch an entry off by a line in it. */
+    /** Desktop settings disable an entry by adding a line. */
     isOn: (): boolean =>
       existsSync(file) &&
       !/^(?:Hidden=true|X-GNOME-Autostart-enabled=false)\r?$/m.test(readFileSync(file, "utf8")),
-    /** Writes or removes it; nothing where it is already so. @throws when it cannot be written */
+    /** Writes or removes the entry. @throws when it cannot be written */
     async set(isOn: boolean): Promise<void> {
       if (!isOn) {
         rmSync(file, { force: true });

@@ -1,6 +1,6 @@
 /**
- * Signing in by the system's browser, for what does not run in the app: passkeys and company accounts. The browser comes
- * back with a code by `visit://sign-in/…`, which is good for whoever knows what only this process has
+ * Sign-in through the system's browser, for passkeys and company accounts, which do not work in the app. The browser
+ * returns a code by `visit://sign-in/…`, valid only with the PKCE verifier of this process
  * (docs/decisions/accounts/company-sign-in.md).
  */
 import { createHash } from "node:crypto";
@@ -9,7 +9,7 @@ import { leavePath } from "../ipc-arguments.ts";
 import type { Log } from "../logging/log.ts";
 import type { OpenExternal } from "../security/external-link.ts";
 
-/** So long somebody may take in the browser. */
+/** Time limit for the sign-in in the browser. */
 const waitMs = 15 * 60_000;
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
   readonly serverNow: () => string | undefined;
   readonly random: (size: number) => Buffer;
   readonly now: () => number;
-  /** Tells the window that there is a code to take. */
+  /** Notifies the window of a pending code. */
   readonly returned: () => void;
   readonly log: Log;
 }
@@ -33,7 +33,7 @@ export function createBrowserSignIn({ openExternal, serverNow, random, now, retu
   let code: BrowserCode | undefined;
 
   return {
-    /** Opens the chosen server's page for it; what was begun before is given up. @returns false where nothing opened */
+    /** Opens the selected server's sign-in page and discards an earlier attempt. @returns false if it was not opened */
     async begin(): Promise<boolean> {
       const server = serverNow();
       if (server === undefined) return false;
@@ -44,7 +44,7 @@ export function createBrowserSignIn({ openExternal, serverNow, random, now, retu
       return openExternal(`${server}/dash/app-sign-in?challenge=${challenge}`);
     },
 
-    /** Takes a code that came back. One that nobody waits for, or that is of another server, is left alone. */
+    /** Accepts a returned code. Ignores unexpected codes and those of another server. */
     offer(arrived: string): void {
       if (!begun || begun.server !== serverNow() || begun.until < now()) {
         log("sign-in-refused", {});
@@ -55,14 +55,14 @@ export function createBrowserSignIn({ openExternal, serverNow, random, now, retu
       returned();
     },
 
-    /** The code that waits, which then waits no longer. */
+    /** Returns and clears the pending code. */
     take(): BrowserCode | null {
       const waiting = code ?? null;
       code = undefined;
       return waiting;
     },
 
-    /** Signs out of the company's provider in the browser. @param path of the server, as it gave it */
+    /** Signs out of the company's identity provider in the browser. @param path from the server */
     async leave(path: string): Promise<boolean> {
       const server = serverNow();
       return server !== undefined && leavePath.test(path) && openExternal(server + path);

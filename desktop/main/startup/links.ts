@@ -1,17 +1,17 @@
 /**
- * Links into the program, `visit://261120-7KQ2M` or `visit://1234`, from mails and other programs. Anybody can make one:
- * it is read by one strict pattern and leads to a visit in the console, nowhere else. `visit://sign-in/…` brings the code
- * of a sign-in back that was begun in the browser; it is no use to whoever did not begin one.
+ * Links into the app, `visit://261120-7KQ2M` or `visit://1234`, from e-mails and other programs. They are untrusted: a
+ * strict pattern accepts them, and they only open a visit in the console. `visit://sign-in/…` returns the code of a
+ * browser sign-in, which is useless without its verifier.
  */
 import type { VisitLink } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 
 export const linkScheme = "visit";
 
-/** A reservation number as the server makes it, without the letters that look like digits; or a visit's id. */
+/** A reservation number, without letters that resemble digits, or a visit's id. */
 const pattern = /^visit:\/\/(?:(\d{6}-[\dA-HJKMNP-TV-Z]{5})|([1-9]\d{0,8}))\/?$/i;
 
-/** @returns undefined for anything that is not exactly such a link */
+/** @returns undefined for any other text */
 export function parseLink(text: string): VisitLink | undefined {
   const [, reserveNo, id] = pattern.exec(text) ?? [];
   if (reserveNo !== undefined) return { reserveNo: reserveNo.toUpperCase() };
@@ -20,18 +20,18 @@ export function parseLink(text: string): VisitLink | undefined {
 
 const signInPattern = /^visit:\/\/sign-in\/([\w-]{43})\/?$/;
 
-/** The code of a sign-in that comes back from the browser; undefined for anything else. */
+/** Parses the code of a browser sign-in; undefined for any other text. */
 export const parseSignIn = (text: string): string | undefined => signInPattern.exec(text)?.[1];
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Keeps the last link until the console takes it, which may be after connecting and signing in. */
+/** Keeps the last link until the console takes it, possibly after connecting and signing in. */
 export function createLinks(log: Log) {
   let waiting: VisitLink | undefined;
   let arrived: (() => void) | undefined;
   let signedIn: ((code: string) => void) | undefined;
 
-  /** @returns false where it was refused */
+  /** @returns false if refused */
   function offer(text: string): boolean {
     const code = parseSignIn(text);
     if (code !== undefined && signedIn) {
@@ -40,7 +40,7 @@ export function createLinks(log: Log) {
     }
     const link = parseLink(text);
     if (!link) {
-      // what it says is a stranger's and stays out of the log
+      // untrusted content stays out of the log
       log("link-refused", { length: text.length });
       return false;
     }
@@ -49,10 +49,10 @@ export function createLinks(log: Log) {
     return true;
   }
 
-  /** Looks for a link among the words that the program was started with. */
+  /** Finds a link in the command-line arguments. */
   function offerFrom(argv: readonly string[]): void {
     const links = argv.slice(1).filter((word) => /^visit:/i.test(word));
-    // a browser or mail program hands over one
+    // browsers and mail programs pass a single link
     if (links.length > 1) log("link-refused", { count: links.length });
     else if (links[0] !== undefined) offer(links[0]);
   }
@@ -67,11 +67,11 @@ export function createLinks(log: Log) {
     offer,
     offerFrom,
     take,
-    /** @param listener tells the window that there is one to take */
+    /** @param listener notifies the window of a pending link */
     onArrival(listener: () => void): void {
       arrived = listener;
     },
-    /** @param listener takes the code of a sign-in that comes back */
+    /** @param listener receives the code of a browser sign-in */
     onSignIn(listener: (code: string) => void): void {
       signedIn = listener;
     },

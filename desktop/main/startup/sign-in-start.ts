@@ -1,4 +1,4 @@
-/** Starts the program when its person signs in to the computer: as IT laid it down, else as the person chose. */
+/** Starts the app when the user signs in to the computer: by policy, else by the user's choice. */
 
 import type { App } from "electron";
 import { messageOf } from "#contract/thrown.ts";
@@ -9,21 +9,20 @@ import type { StartChoice } from "./start-choice.ts";
 interface Options {
   readonly platform: NodeJS.Platform;
   readonly app: Pick<App, "getLoginItemSettings" | "setLoginItemSettings">;
-  /** what is to be started */
+  /** the program to start */
   readonly program: string;
-  /** the person's folder for settings on Linux */
+  /** the user's configuration folder on Linux */
   readonly config: string;
-  /** a program that is only being tried out must not be started for good */
+  /** development builds are never registered */
   readonly isPackaged: boolean;
-  /** as IT laid it down; undefined: the person decides */
+  /** policy; undefined: the user decides */
   readonly policy: boolean | undefined;
   readonly log: Log;
 }
 
 /**
- * Puts the policy in force. Without one an entry that is there is written anew, because an AppImage is renamed by its
- * updates.
- * @returns the person's choice; undefined where there is none to make
+ * Applies the policy. Without one rewrites an existing entry, because updates rename an AppImage.
+ * @returns the menu option; undefined if not available
  */
 export async function openSignInStart(options: Options): Promise<StartChoice | undefined> {
   if (!options.isPackaged) return undefined;
@@ -43,7 +42,7 @@ export async function openSignInStart(options: Options): Promise<StartChoice | u
 
 const linuxEntry = ({ config, program }: Options) => createAutostartFile(config, program);
 
-/** Windows keeps the program's path, macOS the program itself. */
+/** Windows registers the program's path, macOS the app itself. */
 function loginItem({ app, platform, program }: Options) {
   const place = platform === "win32" ? { path: program } : {};
   return {
@@ -55,7 +54,7 @@ function loginItem({ app, platform, program }: Options) {
   };
 }
 
-/** An AppImage is started by its own file, not by the program that it unpacks for a while. */
+/** An AppImage must be started by its own file, not by the program that it unpacks temporarily. */
 export function programToStart(
   program: string,
   { APPIMAGE, APPDIR }: Readonly<Record<string, string | undefined>>,

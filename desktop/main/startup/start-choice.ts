@@ -1,8 +1,8 @@
-/** A choice of how the program starts, as the menu shows it. */
+/** A start-up option in the menu. */
 export interface StartChoice {
   readonly label: "startAtSignIn" | "startFullScreen";
   readonly isOn: () => boolean;
-  /** IT laid it down */
+  /** fixed by the policy */
   readonly isFixed: boolean;
   readonly change: (isOn: boolean) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** How the program starts: by itself at sign-in, and in full screen. */
+/** Start-up options: at sign-in, and in full screen. */
 import { join } from "node:path";
 import type { App } from "electron";
 import * as z from "zod/mini";
@@ -10,7 +10,7 @@ import type { StartChoice } from "./start-choice.ts";
 
 const schema = z.object({ fullScreen: z.boolean() });
 
-/** The start in full screen, which F11 leaves. @param policy undefined: the person decides */
+/** Starts in full screen, which F11 leaves. @param policy undefined: the user decides */
 export function openFullScreen(file: string, policy: boolean | undefined, log: Log): StartChoice {
   const kept = openJsonFile({ file, schema, fallback: { fullScreen: false }, log });
   return {
@@ -29,12 +29,12 @@ interface Options {
   readonly platform: NodeJS.Platform;
   readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** what it leaves out the person decides */
+  /** the user decides what it leaves out */
   readonly policy: Pick<Policy, "startAtSignIn" | "fullScreen">;
   readonly log: Log;
 }
 
-/** Puts the policy in force. @returns the choices for the menu, and whether the window opens in full screen */
+/** Applies the policy. @returns the menu options, and whether the window opens in full screen */
 export async function openStartChoices({ app, platform, program, env, policy, log }: Options) {
   const fullScreen = openFullScreen(join(app.getPath("userData"), "start.json"), policy.fullScreen, log);
   const signIn = await openSignInStart({

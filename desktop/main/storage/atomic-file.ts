@@ -4,9 +4,9 @@ import { open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Replaces a file's content as a whole: whoever reads it, also after a power failure, finds the old text or the new one.
- * @param isWanted asked last; a text that something newer has overtaken is thrown away
- * @throws when the folder cannot be written to; the old content stays
+ * Replaces a file atomically: readers find the old or the new text, even after a power failure.
+ * @param isWanted called before the replacement; an obsolete text is discarded
+ * @throws when it cannot be written; the old content stays
  */
 export async function writeAtomically(
   file: string,
@@ -22,7 +22,7 @@ export async function writeAtomically(
     } finally {
       await handle.close();
     }
-    // in one step with its question
+    // synchronous, so that nothing changes after the check
     if (isWanted()) renameSync(draft, file);
     else await rm(draft, { force: true });
   } catch (error) {
@@ -32,7 +32,7 @@ export async function writeAtomically(
   await syncFolder(dirname(file));
 }
 
-/** Removes the drafts of writes that a power failure cut short. */
+/** Removes temporary files of interrupted writes. */
 export function removeDrafts(file: string): void {
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {
@@ -41,7 +41,7 @@ export function removeDrafts(file: string): void {
   }
 }
 
-/** Makes the new name itself last. Windows cannot open a folder, and does it by itself. */
+/** Flushes the rename to disk. Not possible or necessary on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -6,21 +6,18 @@ import type { Log } from "../logging/log.ts";
 import { removeDrafts, writeAtomically } from "./atomic-file.ts";
 
 export interface JsonFile<T> {
-  /** What is in force now. */
+  /** The current value. */
   readonly value: () => T;
-  /** Something was there but could not be read, and was put aside under another name. */
+  /** The file was unreadable and was renamed. */
   readonly wasLost: boolean;
-  /** Changes it at once and writes it behind; the promise fails when that cannot be written. */
+  /** Changes the value immediately and writes it in the background; rejects when writing fails. */
   readonly change: (how: (value: T) => T) => Promise<void>;
 }
 
-/** What is changed and not yet on the disk, by file. */
+/** Content not yet written, by file. */
 const unwritten = new Map<string, string>();
 
-/**
- * Writes what is still on its way: a program that ends waits for no promise.
- * @throws nothing; what cannot be written is told in the log
- */
+/** Writes pending changes synchronously, because a quitting app does not wait for promises. Logs errors. */
 export function writeUnwritten(log: Log): void {
   for (const [file, text] of unwritten) {
     try {
@@ -42,8 +39,7 @@ interface Options<T> {
 }
 
 /**
- * A small file of settings, read once. One that is broken, half written or edited into nonsense is kept aside for
- * whoever wants to look, and the program starts with the fallback instead of not at all.
+ * A small settings file, read once. An invalid file is renamed for inspection, and the app starts with the fallback.
  */
 export function openJsonFile<T>({ file, schema, fallback, log }: Options<T>): JsonFile<T> {
   mkdirSync(dirname(file), { recursive: true });
@@ -62,10 +58,10 @@ export function openJsonFile<T>({ file, schema, fallback, log }: Options<T>): Js
       value = how(value);
       const text = `${JSON.stringify(value, undefined, 2)}\n`;
       unwritten.set(file, text);
-      // one after the other, so that the last change is also the last one written
+      // sequential, so that the last change is written last
       writing = writing
         .catch(() => {})
-        // the end of the program may be quicker
+        // flushed already if the app is quitting
         .then(() => writeAtomically(file, text, () => unwritten.has(file)))
         .finally(() => {
           if (unwritten.get(file) === text) unwritten.delete(file);

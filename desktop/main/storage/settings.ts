@@ -6,7 +6,7 @@ import { type JsonFile, openJsonFile } from "./json-file.ts";
 
 export const maxServers = 20;
 
-/** Addresses are checked on reading too: the file could be edited around the check at the entrance. */
+/** Validated on reading, too: the file can be edited by hand. */
 const server = z.string().check(z.refine(isServer, "not a server's address"));
 
 const settingsSchema = z
@@ -22,12 +22,12 @@ const settingsSchema = z
     ),
   );
 
-/** What this person's installation remembers. */
+/** The user's settings. */
 export interface Settings {
-  /** the last used first */
+  /** most recently used first */
   readonly servers: readonly string[];
   readonly current: string | null;
-  /** null: as the system has it */
+  /** null: the system's language */
   readonly language: Language | null;
 }
 
@@ -38,7 +38,7 @@ const nothingYet: Settings = { servers: [], current: null, language: null };
 export const openSettings = (file: string, log: Log): SettingsFile =>
   openJsonFile<Settings>({ file, schema: settingsSchema, fallback: nothingYet, log });
 
-/** Remembers a server and chooses it. Beyond the most, the one unused for the longest time goes. */
+/** Adds and selects a server. Drops the least recently used one beyond the limit. */
 export const withServer = (settings: Settings, used: string): Settings => ({
   ...settings,
   servers: [used, ...settings.servers.filter((known) => known !== used)].slice(0, maxServers),

@@ -1,4 +1,4 @@
-/** Restarts the program to install an update, without losing what is typed or printed. */
+/** Restarts the app to install an update without losing unsaved input or print jobs. */
 import type { App, Dialog } from "electron";
 import type { Language, RestartOutcome } from "../../ipc.ts";
 import { texts } from "../language.ts";
@@ -7,11 +7,11 @@ import type { Updates } from "./updates.ts";
 
 interface Options {
   readonly updates: Pick<Updates, "read" | "install">;
-  /** something is being printed, or a dialog for it is open */
+  /** a print job or dialog is open */
   readonly isBusy: () => boolean;
-  /** something is typed that a restart would lose */
+  /** there is unsaved input */
   readonly hasTyped: () => Promise<boolean>;
-  /** keeps what the next start takes up; called when nothing stands in the way any more */
+  /** saves state for the next start; called once nothing prevents the restart */
   readonly prepare: () => Promise<void>;
   readonly dialog: Pick<Dialog, "showMessageBox">;
   readonly app: Pick<App, "on">;
@@ -46,19 +46,19 @@ export function createRestart(options: Options) {
     return response === 1;
   }
 
-  /** All questions come before the installer starts: nothing may stop the program half-way. */
+  /** All checks run before the installer starts: nothing may interrupt it. */
   async function mayLeave(isAsked: boolean): Promise<RestartOutcome | "free"> {
     if (updates.read().state !== "ready") return "notReady";
     if (options.isBusy()) return "busy";
     if ((await options.hasTyped()) && !(isAsked && (await wantsToLeave()))) return "typed";
-    // the page and the person took their time to answer
+    // may have changed while waiting for the page and the user
     return options.isBusy() ? "busy" : "free";
   }
 
   async function leave(isSilent: boolean): Promise<RestartOutcome> {
     await options
       .prepare()
-      // it comes up on its first screen then
+      // the app then starts on its first screen
       .catch((error: Error) => log("return-not-saved", { problem: error.message }));
     isLeaving = true;
     await updates.install(isSilent);
@@ -71,7 +71,7 @@ export function createRestart(options: Options) {
   }
 
   async function restart(isAsked: boolean): Promise<RestartOutcome> {
-    // whoever presses again while the question is open has not answered it
+    // a second request while the dialog is open
     if (isUnderWay) return "typed";
     isUnderWay = true;
     try {
@@ -83,11 +83,11 @@ export function createRestart(options: Options) {
   }
 
   return {
-    /** A person wishes it: whether they want to lose what is typed is asked. */
+    /** At the user's request: asks before unsaved input is lost. */
     byPerson: () => restart(true),
-    /** Nobody is there to be asked: not while anything is typed. */
+    /** Unattended: never while there is unsaved input. */
     byItself: () => restart(false),
-    /** What is not saved was asked about; the window must not ask once more. */
+    /** The user was already asked about unsaved input; the window must not ask again. */
     isLeaving: () => isLeaving,
   };
 }

@@ -1,4 +1,4 @@
-/** Puts the parts together that restart the program for an update: by a person, or in the hour that IT names. */
+/** Creates restarts for updates: by the user, or in the policy's hour. */
 import type { App, Dialog, PowerMonitor, WebContents } from "electron";
 import type { Calls, Events, Language } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
@@ -17,11 +17,11 @@ interface Options {
   readonly powerMonitor: Pick<PowerMonitor, "getSystemIdleTime">;
   readonly windowContents: () => WebContents | undefined;
   readonly send: (event: "typed.asked", question: Events["typed.asked"]) => void;
-  /** something is being printed, or a dialog for it is open */
+  /** a print job or dialog is open */
   readonly isBusy: () => boolean;
-  /** where the screen to come back to is kept */
+  /** file for the screen to return to */
   readonly file: string;
-  /** 0 to 23, as IT laid it down; undefined: only a person restarts */
+  /** 0 to 23, from the policy; undefined: only the user restarts */
   readonly hour: number | undefined;
   readonly languageNow: () => Language;
   readonly log: Log;

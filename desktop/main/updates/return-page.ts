@@ -1,18 +1,17 @@
-/** Brings the program back to its screen after it restarted itself. */
+/** Returns to the previous screen after an automatic restart. */
 import * as z from "zod/mini";
 import type { Log } from "../logging/log.ts";
 import { appOrigin } from "../pages/app-routes.ts";
 import { openJsonFile } from "../storage/json-file.ts";
 
-/** Installing takes its time; whoever starts the program later begins with the first screen. */
+/** Time for the installation; later starts open the first screen. */
 const validMs = 15 * 60_000;
 const screen = /^\/dash(?:\/[\w-]+)*\/?$/;
 
 const returnSchema = z.nullable(z.object({ path: z.string().check(z.regex(screen)), at: z.int() }));
 
 /**
- * Keeps the path alone. The rest of the address can hold a name or a phone number that was searched for, which does not
- * belong on the disk.
+ * Saves the path only. Search and hash may contain names or phone numbers, which must not be written to disk.
  * @param now milliseconds since 1970
  */
 export function openReturnPage(file: string, now: () => number, log: Log) {
@@ -24,15 +23,15 @@ export function openReturnPage(file: string, now: () => number, log: Log) {
   });
 
   return {
-    /** @param address what the window shows. @throws when it cannot be written */
+    /** @param address of the current page @throws when it cannot be written */
     async keep(address: string): Promise<void> {
-      // Node knows no origin of a scheme of our own
+      // Node's URL has no origin for custom schemes
       const { pathname: path, protocol, host } = new URL(address);
       if (`${protocol}//${host}` === appOrigin && screen.test(path))
         await kept.change(() => ({ path, at: now() }));
     },
 
-    /** The page to come back to, once; undefined where the program did not restart itself just now. */
+    /** Returns and clears the saved page; undefined unless the app has just restarted. */
     take(): string | undefined {
       const found = kept.value();
       if (!found) return undefined;

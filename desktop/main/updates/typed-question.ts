@@ -1,12 +1,12 @@
-/** Asks the page whether something is typed that a restart would lose. */
+/** Asks the page whether there is unsaved input. */
 interface Options {
-  /** puts the question to the page; false where there is no page that could answer and nothing to lose */
+  /** sends the question; false without a page that could have unsaved input */
   readonly ask: (question: number) => boolean;
-  /** calls once, as setTimeout does */
+  /** setTimeout */
   readonly later: (work: () => void, afterMs: number) => unknown;
 }
 
-/** A page that hangs does not answer. */
+/** Timeout for pages that hang. */
 const timeoutMs = 2_000;
 
 export function createTypedQuestion({ ask, later }: Options) {
@@ -20,7 +20,7 @@ export function createTypedQuestion({ ask, later }: Options) {
 
   return {
     answer,
-    /** No answer counts as yes. */
+    /** A timeout counts as yes. */
     async hasTyped(): Promise<boolean> {
       const question = ++count;
       const answered = new Promise<boolean>((resolve) => open.set(question, resolve));

@@ -1,28 +1,28 @@
-/** Installs an update in the hour that IT names, when nobody works at this computer. */
+/** Installs an update in the policy's hour while the computer is idle. */
 import type { UpdateState } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import type { Restart } from "./restart.ts";
 
 const lookEveryMs = 60_000;
-/** Nobody has touched keyboard or mouse for that long, in any program. */
+/** Time without keyboard or mouse input in any program. */
 const idleSeconds = 300;
 
 interface Options {
-  /** 0 to 23, as this computer's clock has it; undefined: only a person restarts */
+  /** 0 to 23, local time; undefined: only the user restarts */
   readonly hour: number | undefined;
   readonly update: () => UpdateState;
   readonly restart: Pick<Restart, "byItself">;
-  /** seconds since the last key or movement of the mouse */
+  /** seconds since the last input */
   readonly systemIdleSeconds: () => number;
   readonly now: () => Date;
-  /** calls again and again, as setInterval does */
+  /** setInterval */
   readonly repeat: (work: () => void, everyMs: number) => unknown;
   readonly log: Log;
 }
 
 /**
- * Looks every minute of that hour. What is typed, printed or being worked on puts it off, to the next day if need be; so
- * does an attempt that failed.
+ * Checks every minute of that hour. Unsaved input, printing, activity and failed attempts postpone the update, if
+ * necessary to the next day.
  */
 export function updateInHour(options: Options): void {
   const { hour, log } = options;
@@ -37,7 +37,7 @@ export function updateInHour(options: Options): void {
     if (failedOn === today) return;
     const outcome = options.systemIdleSeconds() < idleSeconds ? "used" : await options.restart.byItself();
     if (outcome === "failed") failedOn = today;
-    // once a day for each reason, not each minute
+    // logged once a day per reason
     else if (saidWhy !== `${today} ${outcome}`) log("update-put-off", { reason: outcome });
     saidWhy = `${today} ${outcome}`;
   }

@@ -5,10 +5,10 @@ import type { Log } from "../logging/log.ts";
 import type { Policy } from "../policy/policy.ts";
 
 const checkEveryMs = 4 * 60 * 60 * 1000;
-/** An installer that has not ended the program by then will not. */
+/** The installation counts as failed if the app still runs after this time. */
 const installPatienceMs = 30_000;
 
-/** What is used of electron-updater. */
+/** The parts of electron-updater used here. */
 export type Updater = Pick<
   AppUpdater,
   | "allowDowngrade"
@@ -24,17 +24,17 @@ export type Updater = Pick<
 >;
 
 interface Options {
-  /** loads electron-updater, which is only done where it is used */
+  /** loads electron-updater lazily */
   readonly load: () => Promise<Updater>;
   readonly policy: Pick<Policy, "updates" | "updateChannel">;
-  /** a policy that cannot be read may be one that says no: what was installed cannot be taken back */
+  /** an unreadable policy may forbid updates, which cannot be undone */
   readonly isPolicyBroken: boolean;
-  /** false for what was installed per machine or is only being tried out */
+  /** false for installations per machine and development builds */
   readonly isSelfUpdating: boolean;
   readonly changed: (state: UpdateState) => void;
-  /** calls again and again, as setInterval does */
+  /** setInterval */
   readonly repeat: (work: () => void, everyMs: number) => unknown;
-  /** calls once, as setTimeout does */
+  /** setTimeout */
   readonly later: (work: () => void, afterMs: number) => unknown;
   readonly log: Log;
 }
@@ -42,21 +42,21 @@ interface Options {
 export type Updates = ReturnType<typeof createUpdates>;
 
 /**
- * Looks for a newer version at the start and every few hours, fetches it in the background and leaves it to be installed
- * when the program is closed, or when `install` is called. It never goes back to an older one.
+ * Checks for updates at start-up and every few hours, downloads them in the background and installs them when the app
+ * quits or `install` is called. Never downgrades.
  */
 export function createUpdates(options: Options) {
   const { policy, log } = options;
   let state: UpdateState = firstState(options);
   let updater: Promise<Updater> | undefined;
-  /** ends the attempt to install that is under way */
+  /** ends the current installation attempt */
   let giveUp: (() => void) | undefined;
 
   const say = (next: UpdateState) => {
     state = next;
     options.changed(next);
   };
-  /** What is ready to be installed stays so, whatever the next question brings. */
+  /** An update that is ready stays ready, whatever later checks return. */
   const reportUnlessReady = (next: UpdateState) => {
     if (state.state !== "ready") say(next);
   };
@@ -68,7 +68,7 @@ export function createUpdates(options: Options) {
     loaded.disableWebInstaller = true;
     loaded.logger = null;
     loaded.channel = policy.updateChannel ?? "latest";
-    // after the channel, which allows both by itself
+    // after `channel`, whose setter enables both
     loaded.allowDowngrade = false;
     loaded.allowPrerelease = policy.updateChannel === "beta";
     loaded.on("update-not-available", () => reportUnlessReady({ state: "current" }));
@@ -83,7 +83,7 @@ export function createUpdates(options: Options) {
       log("update-ready", { version });
       say({ state: "ready", version });
     });
-    // a proxy asks for a password; without an answer it would wait for ever
+    // a proxy asks for a password; would otherwise wait forever
     loaded.on("login", (_proxy, answer) => (answer as () => void)());
     loaded.on("error", fail);
     return loaded;
@@ -91,7 +91,7 @@ export function createUpdates(options: Options) {
 
   function fail(error: Error): void {
     const code = codeOf(error) ?? error.name;
-    // nothing was ever released there
+    // no release on this channel yet
     if (code === "ERR_UPDATER_CHANNEL_FILE_NOT_FOUND") {
       reportUnlessReady({ state: "current" });
       return;
@@ -102,9 +102,9 @@ export function createUpdates(options: Options) {
   }
 
   /**
-   * Ends the program, installs what is ready and starts it again.
-   * @param isSilent shows nothing of the installer
-   * @returns when it did not come to that: the program goes on
+   * Quits the app, installs the update and restarts.
+   * @param isSilent hides the installer
+   * @returns only if the installation failed
    */
   async function install(isSilent: boolean): Promise<void> {
     if (state.state !== "ready" || giveUp || !updater) return;
@@ -122,17 +122,17 @@ export function createUpdates(options: Options) {
     });
   }
 
-  /** Asks now. Resolves when it is known whether there is something newer, which may then still be on its way. */
+  /** Checks now. Resolves when the result is known; a download may still be running. */
   async function check(): Promise<void> {
     if (state.state === "off" || state.state === "fetching") return;
     reportUnlessReady({ state: "checking" });
     try {
       updater ??= load();
       const found = await (await updater).checkForUpdates();
-      // a download that fails says so through its event; here it would end as an error that nobody took up
+      // download errors are handled by the "error" event
       found?.downloadPromise?.catch(() => {});
     } catch (error) {
-      // what it says of its own accord came through its event, too; nothing is logged twice
+      // errors with an event have been logged already
       if (state.state === "checking") fail(error instanceof Error ? error : new Error(String(error)));
     }
   }

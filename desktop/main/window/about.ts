@@ -17,7 +17,7 @@ interface Options {
   readonly saveDiagnostics: () => void;
 }
 
-/** What whoever helps over the phone asks for: every version there is. @returns shows it, with a way to copy it */
+/** Shows all versions for support calls. @returns opens the dialog, which can copy them */
 export function createAbout(options: Options): () => Promise<void> {
   const { facts, get, server, languageNow, dialog, copy, saveDiagnostics } = options;
 

@@ -1,4 +1,4 @@
-/** The menu under the pointer: what can be done with a field, a selection, a misspelled word or a link. */
+/** Context menu of fields, selections, misspelled words and links. */
 import type { ContextMenuParams, MenuItemConstructorOptions, WebContents } from "electron";
 import type { Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
@@ -11,7 +11,7 @@ export type Place = Pick<
 
 interface Actions {
   readonly language: Language;
-  /** the chosen server's origin */
+  /** origin of the selected server */
   readonly server: string | undefined;
   readonly replaceWord: (word: string) => void;
   readonly addWord: (word: string) => void;
@@ -20,7 +20,7 @@ interface Actions {
 
 const separator: MenuItemConstructorOptions = { type: "separator" };
 
-/** @returns no entries where there is nothing to do */
+/** @returns no entries if nothing applies */
 export function contextMenuTemplate(place: Place, actions: Actions): MenuItemConstructorOptions[] {
   const groups = [
     spelling(place, actions),
@@ -75,7 +75,7 @@ function linkEntries({ linkURL }: Place, { language, server, copy }: Actions): M
   return [{ label: texts[language].contextMenu.copyLink, click: () => copy(address) }];
 }
 
-/** What somebody else can open: a screen of the console at the server, a page of the web, a mail address. */
+/** Link address that works outside of the app: a screen of the console on the server, a web page, an e-mail address. */
 function addressOf(link: string, server: string | undefined): string | undefined {
   if (link.startsWith(`${appOrigin}/dash/`)) return server && server + link.slice(appOrigin.length);
   if (link.startsWith("mailto:")) return decodeMail(link.slice("mailto:".length).split("?", 1)[0] ?? "");
@@ -98,7 +98,7 @@ interface Options {
   readonly show: (template: MenuItemConstructorOptions[]) => void;
 }
 
-/** Electron has no such menu of its own. */
+/** Electron has no built-in context menu. */
 export function openContextMenus({ contents, languageNow, serverNow, copy, show }: Options): void {
   contents.on("context-menu", (_event, place) => {
     const template = contextMenuTemplate(place, {

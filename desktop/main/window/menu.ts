@@ -8,21 +8,21 @@ import type { ZoomStep } from "./zoom.ts";
 interface Options {
   readonly language: Language;
   readonly isMac: boolean;
-  /** developer tools are for development only */
+  /** in development only */
   readonly devTools: boolean;
   readonly chooseLanguage: (language: Language) => void;
   readonly changeServer: () => void;
   readonly zoom: (step: ZoomStep) => void;
-  /** where the lobby's player may be shown */
+  /** displays for the lobby player */
   readonly lobby: readonly LobbyEntry[];
   readonly openLogs: () => void;
   readonly saveDiagnostics: () => void;
   readonly showAbout: () => void;
-  /** how the program starts */
+  /** start-up options */
   readonly starts: readonly StartChoice[];
 }
 
-/** The menu in the chosen language. Copy and paste by keyboard need its entries on macOS. */
+/** Application menu in the chosen language. Copy and paste shortcuts on macOS depend on its entries. */
 export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
   const { menu, app } = texts[options.language];
   const about: MenuItemConstructorOptions = { label: menu.about, click: options.showAbout };
@@ -64,7 +64,7 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
   ];
 }
 
-/** What IT laid down is shown and cannot be changed. */
+/** Options fixed by the policy are disabled. */
 function startEntries({ language, starts }: Options): MenuItemConstructorOptions[] {
   return starts.map(({ label, isOn, isFixed, change }) => ({
     label: texts[language].menu[label],
@@ -105,7 +105,7 @@ function viewEntries(options: Options): MenuItemConstructorOptions[] {
     { role: "reload", label: menu.reload },
     { label: menu.resetZoom, accelerator: "CmdOrCtrl+0", click: () => zoom("reset") },
     { label: menu.zoomIn, accelerator: "CmdOrCtrl+Plus", click: () => zoom("in") },
-    // the same key without Shift, as browsers take it
+    // the same key without Shift, as in browsers
     {
       label: menu.zoomIn,
       accelerator: "CmdOrCtrl+=",
@@ -121,7 +121,7 @@ function viewEntries(options: Options): MenuItemConstructorOptions[] {
     },
     {
       label: menu.lobby,
-      // no radio buttons: of those one is always on, and the chosen display may not be there
+      // not radio buttons: one of those is always checked, but the chosen display may be disconnected
       submenu: options.lobby.map(({ label, isChosen, isEnabled, choose }) => ({
         label,
         type: "checkbox" as const,

@@ -3,9 +3,8 @@ import type { Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
 
 /**
- * A page that has something unsaved asks before it goes. A browser puts that question itself; Electron would just not
- * close the window.
- * @param isLeaving the program ends in any case, and was allowed to: nothing is asked
+ * Asks before a page with unsaved input closes. Browsers do this themselves; Electron would just keep the window open.
+ * @param isLeaving the app quits and has asked already
  */
 export function askAboutUnsaved(
   window: BrowserWindow,

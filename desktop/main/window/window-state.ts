@@ -5,7 +5,7 @@ import { openJsonFile } from "../storage/json-file.ts";
 
 export const minSize = { width: 900, height: 600 };
 const defaultSize = { width: 1200, height: 800 };
-/** That much of the title bar must be on a screen for the window to be moved by hand. */
+/** Part of the title bar that must be visible, so that the window can be moved. */
 const grip = { width: 120, height: 32 };
 
 const windowStateSchema = z.object({
@@ -29,8 +29,8 @@ function overlap(a: Rectangle, b: Rectangle): { width: number; height: number } 
 }
 
 /**
- * Where the window goes: where it was, unless that screen is gone; never larger than the screen it is on.
- * @param workAreas of the screens, the main one first
+ * Position of the window: the saved one, unless that screen is gone; never larger than its screen.
+ * @param workAreas of the screens, the primary one first
  */
 export function placeWindow(saved: WindowState | null, workAreas: readonly Rectangle[]): WindowState {
   const main = workAreas[0] ?? { x: 0, y: 0, ...defaultSize };

@@ -5,17 +5,17 @@ import type { JsonFile } from "../storage/json-file.ts";
 import { minSize, placeWindow, type WindowState } from "./window-state.ts";
 
 const saveAfterMs = 400;
-/** The page's own background (renderer/connection/styles/tokens.css), so that nothing flashes before it is drawn. */
+/** Background of the page (renderer/connection/styles/tokens.css), shown until it is painted. */
 const pageColours = { light: "#f4f6f8", dark: "#0f131a" };
 
 interface Options {
   readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
   readonly state: JsonFile<WindowState | null>;
-  /** of the screens, the main one first */
+  /** of the screens, the primary one first */
   readonly workAreas: readonly Rectangle[];
   readonly session: Session;
   readonly preload: string;
-  /** what it shows at first */
+  /** initial page */
   readonly page: string;
   readonly title: string;
   readonly isDark: boolean;
@@ -25,7 +25,7 @@ interface Options {
   readonly log: Log;
 }
 
-/** Opens the window where it was last time and shows it once there is something to see. */
+/** Opens the window at its last position and shows it once the page is painted. */
 export function openWindow(options: Options): BrowserWindow {
   const { maximized, ...bounds } = placeWindow(options.state.value(), options.workAreas);
   const window = options.create({
@@ -38,11 +38,11 @@ export function openWindow(options: Options): BrowserWindow {
     backgroundColor: options.isDark ? pageColours.dark : pageColours.light,
     webPreferences: safePreferences(options),
   });
-  // it shows the window, and so leaves full screen on some systems
+  // `maximize` shows the window and leaves full screen on some systems
   if (maximized && !options.isFullScreen) window.maximize();
   const show = () => window.show();
   window.once("ready-to-show", show);
-  // a load that another one interrupts, by a link at the start say, is never ready
+  // "ready-to-show" never fires if another navigation, such as a link at start-up, interrupts the load
   window.webContents.once("did-stop-loading", show);
   rememberState(window, options.state, options.log);
   window
@@ -55,9 +55,9 @@ function rememberState(window: BrowserWindow, state: JsonFile<WindowState | null
   let timer: NodeJS.Timeout | undefined;
   const save = () => {
     clearTimeout(timer);
-    // the place to come back to when it is no longer maximised
+    // position to restore when it is no longer maximised
     const bounds = window.getNormalBounds();
-    // in full screen it is neither maximised nor not
+    // full screen does not change the maximised state
     const maximized = window.isFullScreen() ? state.value()?.maximized === true : window.isMaximized();
     state
       .change(() => ({ ...bounds, maximized }))

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Log } from "../logging/log.ts";
 import { openJsonFile } from "../storage/json-file.ts";
 
-/** The sizes that browsers have. */
+/** Zoom factors of browsers. */
 const factors = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 const usual = factors.indexOf(1);
 
@@ -13,14 +13,14 @@ const zoomSchema = z.object({ step: z.int().check(z.minimum(0), z.maximum(factor
 
 export type Zoom = ReturnType<typeof createZoom>;
 
-/** Larger and smaller pages, the same again at the next start. */
+/** Page zoom, kept for the next start. */
 export function createZoom(file: string, log: Log) {
   const kept = openJsonFile({ file, schema: zoomSchema, fallback: { step: usual }, log });
   const apply = (window: BrowserWindow | undefined) =>
     window?.webContents.setZoomFactor(factors[kept.value().step] ?? 1);
 
   return {
-    /** Every page that is loaded starts at the usual size again. */
+    /** Reapplies the zoom, which every navigation resets. */
     follow(window: BrowserWindow): void {
       window.webContents.on("did-finish-load", () => apply(window));
     },
