@@ -1,7 +1,4 @@
-/**
- * Routes of the public site (docs/behaviour.md, "Public site"). All but home load their own code when they are
- * opened.
- */
+/** Routes of the public site (docs/behaviour.md, "Public site"). Every page except home is loaded lazily. */
 import {
   createRootRoute,
   createRoute,
@@ -26,17 +23,17 @@ declare module "@tanstack/react-router" {
     router: SiteRouter;
   }
   interface HistoryState {
-    /** The request step of `/form` is an entry of its own, so that the browser's back leads to the terms. */
+    /** Marks the request step of `/form`, a separate history entry, so that the browser's back leads to the terms. */
     step?: "request";
   }
 }
 
-/** A missing file mostly means an update, and the router then reloads the site; without a network that would lose it. */
+/** A missing file usually means an update, and the router reloads the page; while offline a reload would lose it. */
 function tellOffline(error: unknown): never {
   throw navigator.onLine ? error : new CallError("offline");
 }
 
-/** A page that is fetched when it is opened, with the texts beyond home's. */
+/** A page that is loaded lazily together with its texts. */
 const page = <Module extends Record<Name, () => ReactNode>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
@@ -48,7 +45,7 @@ const page = <Module extends Record<Name, () => ReactNode>, Name extends keyof M
   );
 
 const rootRoute = createRootRoute({
-  // docs/behaviour.md, "Public site": the configuration is fetched before a navigation where it is not loaded.
+  // docs/behaviour.md, "Public site": a navigation first fetches a missing configuration.
   beforeLoad: async () => {
     const configuration = await queryClient.ensureQueryData({
       ...configurationQuery,
@@ -66,7 +63,7 @@ const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component
 const form = createRoute({
   getParentRoute: () => rootRoute,
   path: "/form",
-  // Asked for while the page's code is on its way, and not waited for: the page says so where they fail.
+  // Fetched in parallel with the page's code and not awaited: the page shows failures.
   loader: () => {
     const language = currentLanguage();
     void queryClient.prefetchQuery(termsQuery(language));
@@ -81,7 +78,7 @@ const final = createRoute({
   beforeLoad: () => {
     if (!useDraft.getState().sent) throw redirect({ to: "/", replace: true });
   },
-  // However somebody leaves, early ones too: the next person at this device finds an empty form.
+  // Clears the draft on every exit, so that the next visitor at this device gets an empty form.
   onLeave: clearDraft,
   component: page(() => import("./routes/final.tsx"), "FinalPage"),
 });
@@ -119,7 +116,7 @@ export function createSiteRouter() {
     defaultErrorComponent: CrashPage,
     trailingSlash: "never",
   });
-  // Every navigation scrolls to the top (docs/behaviour.md, "Public site"), back and forward included.
+  // Every navigation, including back and forward, scrolls to the top (docs/behaviour.md, "Public site").
   window.history.scrollRestoration = "manual";
   router.subscribe("onBeforeNavigate", dismissToasts);
   return router;

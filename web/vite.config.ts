@@ -8,14 +8,14 @@ const here = import.meta.dirname;
 const top = path.dirname(here);
 
 /**
- * The lobby's player shares the build and its fonts, and none of the site's code. What starts the site is in no file
- * that another page loads too.
+ * Matches modules of the site. Excludes the lobby player, which shares only build and fonts, and the entry modules,
+ * which no other page may load.
  */
 const ofSite = (id: string) => !/[\\/]web[\\/](did[\\/]|preview[\\/]|index\.html|main\.tsx)/.test(id);
 
 const i18n = path.join(top, "resources/i18n");
 
-/** In development the pages beside the site's own have their addresses too. */
+/** Serves the additional pages at their production paths during development. */
 const otherPages = (): Plugin => ({
   name: "visitor-other-pages",
   configureServer(server) {
@@ -37,7 +37,7 @@ export default defineConfig(async () => ({
     outDir: path.join(top, "dist/visitor"),
     emptyOutDir: true,
     target: "baseline-widely-available" as const,
-    // The policy allows fonts and scripts from this site only, so nothing is turned into a data: address.
+    // The Content-Security-Policy allows no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -48,15 +48,15 @@ export default defineConfig(async () => ({
         worker: path.join(here, "did/worker.ts"),
       },
       output: {
-        // The lobby's service worker is known by its address.
+        // The lobby's service worker needs a fixed path.
         entryFileNames: ({ name }: { name: string }) =>
           name === "worker" ? "did/worker.js" : "assets/[name]-[hash].js",
         codeSplitting: {
-          // What every page needs comes in two files: libraries, which stay over many releases, and the site.
+          // Code of every page in two chunks: libraries, which rarely change, and the site.
           groups: [
             { name: "libraries", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: "site", tags: ["$initial" as const], test: ofSite, priority: 1 },
-            // What several of the other pages share is small: one file instead of a handful.
+            // One chunk for the little code that lazy pages share.
             {
               name: "pages",
               test: /[\\/](web[\\/](components|routes|lib)|resources[\\/]browser)[\\/]/,
@@ -69,7 +69,7 @@ export default defineConfig(async () => ({
   },
   server: {
     host: "127.0.0.1",
-    // The contract, the fonts and the libraries lie outside this folder.
+    // The contract, fonts and libraries are outside of this folder.
     fs: { allow: [top] },
     proxy: Object.fromEntries(
       ["/api", "/visitor/", "/custom", "/files"].map((prefix) => [prefix, "http://127.0.0.1:3000"]),

@@ -1,6 +1,6 @@
 /**
- * The only bridge into the window: one function for one purpose. Neither `ipcRenderer` nor its events, nor a channel of
- * the page's choosing, get through. It runs in the sandbox, where nothing but `electron` can be loaded.
+ * The bridge between window and main process: one function per purpose. It exposes neither `ipcRenderer`, nor its
+ * events, nor arbitrary channels. Runs in the sandbox, where only `electron` can be imported.
  */
 import { contextBridge, ipcRenderer } from "electron";
 import { type Bridge, type Calls, type Channel, type Events, pagePing, pagePong } from "../ipc.ts";
@@ -10,7 +10,7 @@ function ask<C extends Channel>(channel: C, ...args: Parameters<Calls[C]>): Prom
 }
 
 function listen<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void {
-  // the event itself carries the sender and stays on this side
+  // the event object exposes the sender and is not passed on
   const hear = (_event: unknown, payload: Events[E]) => listener(payload);
   ipcRenderer.on(event, hear);
   return () => {
@@ -30,7 +30,7 @@ const bridge: Bridge = {
   checkUpdates: () => ask("updates.check"),
   restartToUpdate: () => ask("updates.restart"),
   answerTyped: (isTyped) =>
-    // a page that cannot answer counts as one where something is typed
+    // no reply counts as unsaved input
     listen("typed.asked", (question) => void ask("typed.answer", question, isTyped()).catch(() => {})),
   onUpdates: (listener) => listen("updates.changed", listener),
   takeLink: () => ask("link.take"),
@@ -59,5 +59,5 @@ const bridge: Bridge = {
 };
 
 contextBridge.exposeInMainWorld("desktop", bridge);
-// in the page's own thread: no answer comes while the page hangs
+// runs on the page's thread: a hanging page does not reply
 ipcRenderer.on(pagePing, () => ipcRenderer.send(pagePong));

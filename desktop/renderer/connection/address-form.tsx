@@ -7,12 +7,12 @@ import { type Attempt, attemptText } from "./use-connection.ts";
 interface AddressFormProps {
   readonly attempt: Attempt | undefined;
   readonly connect: (address: string) => Promise<boolean>;
-  /** the wish to connect is what the page is for, not one of several things */
+  /** the form is the main purpose of the page */
   readonly isMain: boolean;
   readonly onEdit: () => void;
 }
 
-/** Asks for a server's address. What is wrong with it stands beside the field, which then has the focus. */
+/** Form for a server's address. An error is shown next to the field and moves the focus there. */
 export function AddressForm({ attempt, connect, isMain, onEdit }: AddressFormProps) {
   const texts = useTexts();
   const [address, setAddress] = useState("");
@@ -40,7 +40,7 @@ export function AddressForm({ attempt, connect, isMain, onEdit }: AddressFormPro
           aria-required="true"
           autoCapitalize="off"
           autoComplete="off"
-          // the one thing to do here, and nothing above it to read first
+          // the only action of the page, with nothing to read above it
           // biome-ignore lint/a11y/noAutofocus: on the first start only
           autoFocus={isMain}
           className={styles.input}

@@ -11,7 +11,7 @@ import { ServerList } from "./server-list.tsx";
 import { LanguageContext, textsOf } from "./texts.ts";
 import { enterConsole, useConnect, useConnection } from "./use-connection.ts";
 
-/** The first page: which server this program works with, and another one where that is wished. */
+/** The connection page: shows and changes the server. */
 export function ConnectionPage() {
   const connection = useConnection();
   const language = connection?.language;
@@ -61,7 +61,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
     );
     setNotSaved(!saved);
     setSaid(fillText(texts.connection.forgotten, { server }));
-    // the button that had the focus is gone
+    // the focused button was removed
     (others.length > 1 ? listHeading : title).current?.focus();
   }
 

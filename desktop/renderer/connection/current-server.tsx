@@ -10,11 +10,11 @@ import { enterConsole, problemText } from "./use-connection.ts";
 
 interface CurrentServerProps {
   readonly current: NonNullable<Connection["current"]>;
-  /** left out where IT fixed the servers */
+  /** undefined if the policy fixes the servers */
   readonly onForget: (() => void) | undefined;
 }
 
-/** The server in use: which one, how it is and since when that is known, and the way to its public site. */
+/** The selected server with its health and a link to its public site. */
 export function CurrentServer({ current, onForget }: CurrentServerProps) {
   const texts = useTexts();
   const language = useLanguage();
@@ -45,11 +45,11 @@ export function CurrentServer({ current, onForget }: CurrentServerProps) {
       {health.state === "failed" && <Notice kind="danger">{problemText(health.problem, texts)}</Notice>}
       {openFailed && <Notice kind="danger">{texts.connection.openSiteFailed}</Notice>}
       <div className={styles.actions}>
-        {/* also where it does not answer: the console says so, and has what it kept */}
+        {/* enabled while the server is unreachable: the console shows the offline copy */}
         <Button look="primary" onClick={enterConsole}>
           {texts.connection.enter}
         </Button>
-        {/* a server that does not answer has no site to show either */}
+        {/* hidden while the server is unreachable */}
         {health.state !== "failed" && (
           <Button look="secondary" onClick={openSite}>
             <Icon size={18} name="external" />
@@ -78,7 +78,7 @@ export function CurrentServer({ current, onForget }: CurrentServerProps) {
   );
 }
 
-/** How the server is, in a word; the colour only repeats it. */
+/** Health as text; colour only repeats it. */
 function HealthLabel({ health }: { readonly health: Health }) {
   const { connection } = useTexts();
   return (

@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What is shown instead of nothing where a part of the page breaks. */
+/** Shown when rendering the page fails. */
 class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -25,7 +25,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 
   override render() {
     if (!this.state.broken) return this.props.children;
-    // the page's own language broke with it
+    // the language context is unavailable after the failure
     const { app } = textsOf[document.documentElement.lang === "en" ? "en" : "ko"];
     return (
       <main className={styles.page}>

@@ -10,13 +10,13 @@ interface ServerListProps {
   readonly servers: readonly string[];
   readonly attempt: Attempt | undefined;
   readonly connect: (server: string) => void;
-  /** left out where IT fixed the servers */
+  /** undefined if the policy fixes the servers */
   readonly forget: ((server: string) => void) | undefined;
-  /** takes the focus when an entry is gone */
+  /** gets the focus after an entry was removed */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The other servers this installation knows. */
+/** The other known servers. */
 export function ServerList({ servers, attempt, connect, forget, heading }: ServerListProps) {
   const texts = useTexts();
   const id = useId();

@@ -3,13 +3,13 @@ import { fillText } from "#browser/language.ts";
 import type { Connection, Problem } from "../../ipc.ts";
 import type { Texts } from "./texts.ts";
 
-/** What the main process knows of servers, as it changes; undefined until it has answered. @throws where it fails to */
+/** Connection state of the main process; undefined until it is loaded. @throws when it cannot be read */
 export function useConnection(): Connection | undefined {
   const [connection, setConnection] = useState<Connection>();
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     let isNew = true;
-    // listen first: a change between the question and its answer must not be overwritten by the answer
+    // subscribe first: the reply must not overwrite a newer change
     const stop = window.desktop.onConnection((next) => {
       isNew = false;
       setConnection(next);
@@ -29,7 +29,7 @@ export function useConnection(): Connection | undefined {
   return connection;
 }
 
-/** Where a try to connect began: in the form, or at a saved server. */
+/** Where an attempt started: in the form, or at a saved server. */
 type Origin = "form" | (string & {});
 
 export type Attempt =
@@ -38,8 +38,8 @@ export type Attempt =
   | { readonly origin: Origin; readonly state: "notSaved" };
 
 /**
- * One try to connect at a time, and how it went.
- * @param onConnected called with the server that answered
+ * Runs one connection attempt at a time.
+ * @param onConnected called with the connected server
  */
 export function useConnect(onConnected: (server: string) => void) {
   const [attempt, setAttempt] = useState<Attempt>();
@@ -66,16 +66,16 @@ export function useConnect(onConnected: (server: string) => void) {
   return { attempt, connect, forgetAttempt: () => setAttempt(undefined) };
 }
 
-/** Goes on to the console of the chosen server, another page of ours. */
+/** Opens the console of the selected server. */
 export const enterConsole = (): void => window.location.assign("/dash/");
 
-/** What went wrong with a try that began at `origin`; undefined where nothing did. */
+/** Error of an attempt that started at `origin`; undefined without one. */
 export function attemptText(attempt: Attempt | undefined, origin: Origin, texts: Texts): string | undefined {
   if (attempt?.origin !== origin || attempt.state === "running") return undefined;
   return attempt.state === "failed" ? problemText(attempt.problem, texts) : texts.connection.notSaved;
 }
 
-/** What is wrong, and what can be done about it, in words. */
+/** Problem and remedy as text. */
 export function problemText(problem: Problem, texts: Texts): string {
   const { code, ...values } = problem;
   return fillText(texts.problem[code], values);

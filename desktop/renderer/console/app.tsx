@@ -6,7 +6,7 @@ import { Toasts } from "./components/toasts.tsx";
 import { queryClient } from "./lib/query-client.ts";
 import type { ConsoleRouter } from "./router.tsx";
 
-/** The console as it is drawn into its page. Component tests draw it too. */
+/** Root component of the console, also rendered by component tests. */
 export const ConsoleApp = ({ router }: { readonly router: ConsoleRouter }) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -5,11 +5,11 @@ import styles from "./controls.module.css";
 interface ButtonProps extends Omit<ComponentProps<"button">, "type" | "className"> {
   readonly look?: "primary" | "secondary" | "quiet";
   readonly type?: "button" | "submit";
-  /** While true the button keeps the focus and its place but does nothing more. */
+  /** Shows progress and ignores clicks, but keeps the focus. */
   readonly busy?: boolean;
 }
 
-/** A button. `busy` marks it as working without taking the focus away, as `disabled` would. */
+/** A button. `busy` does not lose the focus, unlike `disabled`. */
 export function Button({
   look = "secondary",
   type = "button",
@@ -37,7 +37,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A message that stands in the page and is read out when it appears. */
+/** An inline message, announced when it appears. */
 export function Notice({ kind, children }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[kind]}`} role="alert">

@@ -3,7 +3,7 @@ import { languageNames, languages } from "#browser/language.ts";
 import { useLanguage, useTexts } from "../texts.ts";
 import styles from "./page-frame.module.css";
 
-/** The side of the page that says whose program this is. The drawing is a pass on its lanyard. */
+/** Brand panel with a drawing of a visitor pass on its lanyard. */
 export function BrandPanel() {
   const { app } = useTexts();
   return (
@@ -35,7 +35,7 @@ export function BrandPanel() {
   );
 }
 
-/** Chooses the language of the whole app, menu included. */
+/** Language of the whole app, including the menu. */
 export function LanguageSelect() {
   const { app } = useTexts();
   const language = useLanguage();
@@ -46,7 +46,7 @@ export function LanguageSelect() {
       <select
         onChange={(event) => {
           const chosen = languages.find((each) => each === event.target.value);
-          // what could not be saved still holds until the app is closed
+          // if saving fails, the choice applies until the app closes
           if (chosen) window.desktop.chooseLanguage(chosen).catch(() => {});
         }}
         value={language}

@@ -5,17 +5,17 @@ import { useTranslate } from "../lib/language.ts";
 
 interface ConfirmButtonProps
   extends Pick<ButtonProps, "color" | "size" | "variant" | "leftSection" | "disabled"> {
-  /** What the button does, in a word. */
+  /** The action. */
   readonly label: string;
-  /** What is asked before it does it, and what will not come back. */
+  /** Confirmation question with the consequences. */
   readonly question: ReactNode;
-  /** The word on the button that does it; the same unless said. */
+  /** Label of the confirming button; defaults to `label`. */
   readonly answer?: string;
   readonly isBusy?: boolean;
   readonly onYes: () => void;
 }
 
-/** A button for what cannot be taken back: it asks once more, in its own place. */
+/** A button for irreversible actions, which asks for confirmation inline. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, question, answer = label, isBusy = false, onYes, color = "red", ...looks } = props;
   const t = useTranslate();
@@ -42,7 +42,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
     <Stack gap="xs">
       <Text role="alert">{question}</Text>
       <Group gap="xs">
-        {/* a shade of its own: white words can be read on it in light and in dark */}
+        {/* this shade has enough contrast with white text in both colour schemes */}
         <Button color={color === "red" ? "red.9" : color} onClick={yes} ref={focusIt}>
           {answer}
         </Button>
@@ -61,7 +61,7 @@ interface OnlineButtonProps extends ButtonProps, Omit<ComponentProps<"button">, 
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A button for what only the server can do: while the app does not reach it, it says so and takes no press. */
+/** A button for actions that need the server; disabled with an explanation while the app cannot reach it. */
 export function OnlineButton({ children, disabled, ...props }: OnlineButtonProps) {
   const t = useTranslate();
   const isUnreachable = useUnreachableSince() !== undefined;
@@ -73,13 +73,13 @@ export function OnlineButton({ children, disabled, ...props }: OnlineButtonProps
 }
 
 interface RowButtonProps {
-  /** Of figures, which stand below each other. */
+  /** Tabular figures, for numbers in a column. */
   readonly isTabular?: boolean;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
-/** What a row of a table is known by; it opens the row's drawer. */
+/** The identifying cell of a table row; opens the row's drawer. */
 export function RowButton({ isTabular = false, onOpen, children }: RowButtonProps) {
   return (
     <Anchor

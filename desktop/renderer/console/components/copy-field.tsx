@@ -6,23 +6,23 @@ import { useTranslate } from "../lib/language.ts";
 
 interface Props {
   readonly value: string;
-  /** Names the field, above it unless the words around it do. */
+  /** Label of the field. */
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly description?: string;
-  /** What the button says: "Copy link". */
+  /** Label of the button: "Copy link". */
   readonly children: ReactNode;
-  /** Said where the browser copies nothing by itself, and the value is chosen. */
+  /** Shown when the browser cannot copy and the value is selected instead. */
   readonly byHand: string;
 }
 
-/** Something to take along, read-only, with the button that copies it. */
+/** A read-only value with a copy button. */
 export function CopyField({ value, label, isLabelHidden = false, description, children, byHand }: Props) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const { copy, copied, error } = useClipboard();
   useEffect(() => {
-    // without a clipboard (plain http): chosen, so that it is one key to copy it
+    // no clipboard access (plain http): select the value for copying by keyboard
     if (error) field.current?.select();
   }, [error]);
   return (

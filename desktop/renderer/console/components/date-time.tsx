@@ -1,7 +1,7 @@
 import { periodParts } from "#browser/formats.ts";
 import styles from "./date-time.module.css";
 
-/** A wall time, in a narrow place on two lines: its day and its time. */
+/** A local date and time; wraps between the two in narrow places. */
 export function DateTime({ at }: { readonly at: string }) {
   return (
     <span className={styles.period}>
@@ -12,12 +12,12 @@ export function DateTime({ at }: { readonly at: string }) {
 }
 
 interface Props {
-  /** Wall times. */
+  /** Local times. */
   readonly start: string;
   readonly end: string;
 }
 
-/** From when to when, in a narrow place on two lines and never broken within a day or a time. */
+/** A period; wraps between start and end, never within a date or time. */
 export function Period({ start, end }: Props) {
   const [first, second] = periodParts(start, end);
   return (

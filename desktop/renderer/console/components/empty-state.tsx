@@ -5,11 +5,11 @@ import { useTranslate } from "../lib/language.ts";
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What to do next. */
+  /** Next step. */
   readonly children?: ReactNode;
 }
 
-/** Nothing is there, and what to do about it. */
+/** Shown instead of an empty list, with the next step. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <Center mih={160} p="lg">
@@ -30,7 +30,7 @@ interface ErrorStateProps {
   readonly again: () => void;
 }
 
-/** What could not be read, and the offer to try again. */
+/** Load error with a retry button. */
 export function ErrorState({ error, again }: ErrorStateProps) {
   const t = useTranslate();
   return (

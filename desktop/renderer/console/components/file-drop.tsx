@@ -7,20 +7,20 @@ import { sizeText } from "../lib/format.ts";
 import { useTranslate } from "../lib/language.ts";
 
 interface Props {
-  /** What to put here. */
+  /** What to upload. */
   readonly label: string;
-  /** Which kinds, how large. */
+  /** Allowed types and sizes. */
   readonly hint: string;
-  /** Endings by media type: { "image/png": [".png"] }. */
+  /** Extensions by media type: { "image/png": [".png"] }. */
   readonly accept: Readonly<Record<string, readonly string[]>>;
-  /** Most bytes of one file. */
+  /** Maximum bytes per file. */
   readonly maxSize: number;
   readonly multiple?: boolean;
   readonly isBusy?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files that are dropped on it or chosen; says of each that it does not take why not. */
+/** Accepts dropped or selected files and explains each rejection. */
 export function FileDrop(props: Props) {
   const { label, hint, accept, maxSize, multiple = false, isBusy = false, onFiles } = props;
   const t = useTranslate();

@@ -5,12 +5,12 @@ import { useTranslate } from "../lib/language.ts";
 import styles from "./form.module.css";
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> {
-  /** It is on its way: nothing is sent again. */
+  /** Being sent: further submits are ignored. */
   readonly isBusy?: boolean;
   readonly onSubmit: () => void;
 }
 
-/** A form that we judge, in the person's language, and not the browser. */
+/** Form with native validation disabled; messages come from i18n. */
 export function Form({ isBusy = false, onSubmit, ...rest }: FormProps) {
   return (
     <form
@@ -26,11 +26,11 @@ export function Form({ isBusy = false, onSubmit, ...rest }: FormProps) {
 
 interface FormFootProps {
   readonly unsaved: Unsaved;
-  /** The buttons, while nobody is leaving. */
+  /** The form's buttons, replaced by the question about unsaved input. */
   readonly children: ReactNode;
 }
 
-/** The end of a form in a drawer, always in sight: its buttons, or the question whether to lose what was typed. */
+/** Sticky footer of a form in a drawer: its buttons, or the question about unsaved input. */
 export function FormFoot({ unsaved, children }: FormFootProps) {
   const t = useTranslate();
   if (!unsaved.isAsking) {
@@ -61,20 +61,20 @@ const focusIt = (button: HTMLButtonElement | null) => button?.focus();
 
 interface SubmitFootProps {
   readonly unsaved: Unsaved;
-  /** It is on its way. */
+  /** Being sent. */
   readonly isBusy: boolean;
-  /** There is nothing to send. */
+  /** Nothing to send. */
   readonly disabled?: boolean;
   readonly color?: string;
-  /** The way out, unasked where nothing is typed. */
+  /** Leaves the form; called without asking if nothing is unsaved. */
   readonly onLeave: () => void;
-  /** What the way out is called: "cancel" unless the drawer shows more than the form. */
+  /** Label of the leave button; "close" if the drawer shows more than the form. */
   readonly leaving?: "cancel" | "close";
-  /** What sends the form. */
+  /** Label of the submit button. */
   readonly children: ReactNode;
 }
 
-/** The usual end of a form in a drawer: what sends it, and the way out. */
+/** Standard footer of a form in a drawer: submit and leave. */
 export function SubmitFoot({
   unsaved,
   isBusy,

@@ -3,11 +3,11 @@ import { type Language, languageNames, languages } from "#browser/language.ts";
 import { chooseLanguage, useLanguage, useTranslate } from "../lib/language.ts";
 
 interface Props {
-  /** Who keeps the choice; the device where nothing is said. */
+  /** Saves the choice; on this device by default. */
   readonly onChoose?: (language: Language) => void;
 }
 
-/** Korean or English, each by its own name. */
+/** Language switch. */
 export function LanguageSelect({ onChoose = chooseLanguage }: Props) {
   const t = useTranslate();
   return (

@@ -5,9 +5,9 @@ import { useTranslate } from "../lib/language.ts";
 import { reloadIfServerAnswers } from "../lib/reload.ts";
 
 /**
- * A large part of a screen whose code is loaded when it is first shown. A failure to load shows in its place.
+ * Lazily loads a large part of a screen and shows load errors in its place.
  * @param load imports the component
- * @param fallback shown while the code is loading
+ * @param fallback shown while loading
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

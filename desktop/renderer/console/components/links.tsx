@@ -1,4 +1,4 @@
-/** Mantine's parts as links of the router: they have an address, open in another tab, and are checked by the compiler. */
+/** Mantine components as router links with type-checked addresses. */
 import {
   Anchor,
   type AnchorProps,
@@ -20,7 +20,7 @@ export const ButtonLink = createLink((props: ButtonProps & ButtonAnchorProps) =>
 
 type NavAnchorProps = Omit<ComponentProps<"a">, keyof NavLinkProps>;
 
-/** One of several that stand below each other; the chosen one is `active`. */
+/** Link of a vertical list; the current one is `active`. */
 export const ListLink = createLink((props: NavLinkProps & NavAnchorProps) => (
   <NavLink component="a" {...props} />
 ));
@@ -29,7 +29,7 @@ type TextAnchorProps = Omit<ComponentProps<"a">, keyof AnchorProps>;
 
 export const TextLink = createLink((props: AnchorProps & TextAnchorProps) => <Anchor {...props} />);
 
-/** Above the title of a screen: the way to the list that it belongs to. */
+/** Link to the parent list, above a screen's title. */
 export const BackLink = createLink(({ children, ...link }: Omit<ComponentProps<"a">, "style">) => (
   <Group>
     <Button

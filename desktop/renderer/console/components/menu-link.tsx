@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 
 type ItemAnchorProps = Omit<ComponentProps<"a">, keyof MenuItemProps>;
 
-/** An entry of a menu that leads somewhere (links.tsx); apart from the other links, which the first screen has. */
+/** Menu item as a link. Separate from links.tsx, which the first screen loads. */
 export const MenuLink = createLink((props: MenuItemProps & ItemAnchorProps) => (
   <Menu.Item component="a" {...props} />
 ));

@@ -7,15 +7,15 @@ import { Form } from "./form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 interface Props {
-  /** What is done with the password. */
+  /** Label of the confirmed action. */
   readonly label: string;
   readonly act: (given: { currentPassword: string; name: string }) => Promise<void>;
   readonly onCancel: () => void;
-  /** What is asked for beside it. */
+  /** Additional name field. */
   readonly named?: { readonly label: string; readonly hint: string; readonly maxLength: number };
 }
 
-/** Asks for the password once more, before something that whoever finds an open console must not do. */
+/** Asks for the password again before sensitive actions, in case the console was left unattended. */
 export function PasswordAsked({ act, label, onCancel, named }: Props) {
   const t = useTranslate();
   const [currentPassword, setPassword] = useState("");

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { useTranslate } from "../lib/language.ts";
 
-/** A password that can be looked at, by keyboard too, and that tells a screen reader when it was refused. */
+/** Password input with a toggle that the keyboard can reach, and `aria-invalid` for errors. */
 export function PasswordField({ error, ...props }: PasswordInputProps) {
   const t = useTranslate();
   return (

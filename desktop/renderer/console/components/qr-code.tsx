@@ -3,11 +3,11 @@ import styles from "./qr-code.module.css";
 
 interface Props {
   readonly text: string;
-  /** What it leads to. */
+  /** Description of the target. */
   readonly label: string;
 }
 
-/** Dark on white in either colour scheme: not every camera reads the opposite. */
+/** Dark on white in both colour schemes: not every camera reads inverted codes. */
 export function QrCode({ text, label }: Props) {
   const { data, size } = encode(text, { ecc: "M", border: 2 });
   const path = data

@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page with its own heading. */
+/** A section of a page with a heading. */
 export function Section({ title, hint, children }: SectionProps) {
   return (
     <Paper aria-label={title} component="section" p={{ base: "md", sm: "lg" }} radius="lg" withBorder>
@@ -30,11 +30,11 @@ export function Section({ title, hint, children }: SectionProps) {
 }
 
 interface FactListProps {
-  /** What is empty is left out. */
+  /** Empty values are omitted. */
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** Labels and what stands behind them. */
+/** A list of labels and values. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className={styles.facts}>

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The detail of a record, or a form for one, beside the list that it belongs to. */
+/** Drawer for the details of a record or a form. */
 export function SideDrawer({ title, isOpen, onClose, children }: Props) {
   const t = useTranslate();
   return (

@@ -12,10 +12,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** As wide as a list needs beside the navigation and the panel. */
+/** Width for navigation, list and panel. */
 const roomy = "(min-width: 85em)";
 
-/** The detail of a record: beside the list, which stays in use, where there is room for both, else a drawer over it. */
+/** Details of a record: next to the list on wide screens, otherwise in a drawer. */
 export function SidePanel(props: Props) {
   const hasRoom = useMediaQuery(roomy, false, { getInitialValueInEffect: false });
   if (!hasRoom) return <SideDrawer {...props} />;
@@ -31,7 +31,7 @@ function Panel({ title, onClose, children }: Props) {
 
   useEffect(() => {
     const before = document.activeElement;
-    // what it holds may have taken the focus already
+    // its content may have taken the focus already
     if (!panel.current?.contains(before)) panel.current?.focus({ preventScroll: true });
     return () => {
       const isLost = document.activeElement === document.body;
@@ -42,7 +42,7 @@ function Panel({ title, onClose, children }: Props) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
-      // an open list of choices, or a dialog above, closes first
+      // Escape first closes an open dropdown or dialog
       const isTaken =
         event.target instanceof Element && event.target.matches('[data-mantine-stop-propagation="true"]');
       if (!isTaken && !document.querySelector('[aria-modal="true"]')) close.current();

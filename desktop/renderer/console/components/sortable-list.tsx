@@ -27,22 +27,22 @@ interface Item {
 }
 
 interface Props<Row extends Item> {
-  /** What the list is, for readers of the screen. */
+  /** Accessible name. */
   readonly label: string;
   readonly items: readonly Row[];
-  /** What an item is called, for its handle and for what is announced. */
+  /** Name of an item for its handle and announcements. */
   readonly nameOf: (item: Row) => string;
   readonly renderItem: (item: Row) => ReactNode;
-  /** The new order, once something was let go elsewhere. */
+  /** Called with the new order after a drop. */
   readonly onSort: (ids: readonly number[]) => void;
-  /** Nothing can be moved: somebody who only reads, or a change that is on its way. */
+  /** Disables moving, for read-only users or while a change is being saved. */
   readonly isFixed?: boolean;
 }
 
-/** Pixels that tell a drag from a press. */
+/** Pixels before a press becomes a drag. */
 const dragAfter = 4;
 
-/** A list in an order of its own, changed by mouse, finger or keyboard (Space, arrows, Space; Esc leaves it as it was). */
+/** A list sorted by mouse, touch or keyboard (Space, arrows, Space; Esc cancels). */
 export function SortableList<Row extends Item>(props: Props<Row>) {
   const { label, items, nameOf, renderItem, onSort, isFixed = false } = props;
   const t = useTranslate();

@@ -4,7 +4,7 @@ import styles from "./status-badge.module.css";
 
 interface StatusBadgeProps {
   readonly code: StatusCode;
-  /** The word; colour alone says nothing. */
+  /** The label: colour alone is not accessible. */
   readonly name: string;
 }
 
@@ -17,9 +17,9 @@ export function StatusBadge({ code, name }: StatusBadgeProps) {
 }
 
 interface DaysLeftProps {
-  /** Negative where the day has passed. */
+  /** Negative for past days. */
   readonly days: number;
-  /** YYYY-MM-DD that is counted down to. */
+  /** YYYY-MM-DD. */
   readonly day: string;
 }
 
@@ -35,7 +35,7 @@ const urgencyOf = (days: number) => {
   return days <= 5 ? "soon" : "later";
 };
 
-/** A day that is counted down to: D-5 to D-0, in colour and in words. */
+/** A deadline with its countdown, D-5 to D-0, as colour and text. */
 export function DaysLeft({ days, day }: DaysLeftProps) {
   const t = useTranslate();
   const urgency = urgencyOf(days);

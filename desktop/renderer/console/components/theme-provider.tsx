@@ -11,10 +11,10 @@ import { styleNonce } from "../lib/appearance/style-nonce.ts";
 import { colourSchemeManager } from "../lib/preferences.ts";
 import { siteQuery } from "../lib/site.ts";
 
-// The scroll lock below drawers makes a style sheet of its own, and looks for the number under this name.
+// The drawers' scroll lock creates a style sheet and reads its nonce from this variable.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
-/** Our theme in the site's colour, on every screen. */
+/** Applies the theme with the site's brand colour. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const brand = useQuery(siteQuery).data?.brandColor ?? defaultBrand;
   const theme = useMemo(() => themeOf(brand), [brand]);
@@ -31,11 +31,11 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The console's looks: Mantine's components in our type, colours and measures (design tokens in styles/console.css). */
+/** Theme of the Mantine components; design tokens are in styles/console.css. */
 const font =
   '"Pretendard Own", "Pretendard Variable", "Pretendard Fallback Noto", "Pretendard Fallback Apple", "Pretendard Fallback Malgun", -apple-system, BlinkMacSystemFont, "Malgun Gothic", "Noto Sans CJK KR", system-ui, sans-serif';
 
-/** From text to page, in the tint of our neutrals. */
+/** From text to page background, tinted like our neutrals. */
 const dark: MantineColorsTuple = [
   "#e8ebf1",
   "#c4ccda",
@@ -49,7 +49,10 @@ const dark: MantineColorsTuple = [
   "#0f131a",
 ];
 
-/** Mantine's, but what buttons are filled with, 8 on light and 5 on dark ground and the next below the pointer, takes white words. */
+/**
+ * Mantine's red, but with filled shades (8 in light, 5 in dark mode, and their hover shades) that white text is
+ * readable on.
+ */
 const red: MantineColorsTuple = [
   "#fff5f5",
   "#ffe3e3",
@@ -63,7 +66,7 @@ const red: MantineColorsTuple = [
   "#b3261e",
 ];
 
-/** A dialog's head is not the page's: to a screen reader there is one banner. */
+/** Dialog headers must not be banner landmarks. */
 const plainHead = { attributes: { header: { role: "presentation" } } };
 
 /** @param brand the site's colour, `#rrggbb` */
@@ -72,7 +75,7 @@ const themeOf = (brand: string) =>
     black: "#161b26",
     colors: { brand: shadesOf(brand), dark, red },
     components: {
-      // by name: they come later than the page
+      // by name: these components are loaded lazily
       Badge: { defaultProps: { tt: "none" } },
       Drawer: { defaultProps: plainHead },
       Modal: { defaultProps: plainHead },
@@ -83,16 +86,16 @@ const themeOf = (brand: string) =>
     headings: { fontFamily: font, fontWeight: "700" },
     defaultRadius: "md",
     radius: { md: "8px", lg: "12px" },
-    // in rem, so that they follow the text size that is set in the browser
+    // in rem, to follow the browser's text size
     fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
     cursorType: "pointer",
     respectReducedMotion: true,
     autoContrast: true,
-    // where black and white are equally readable
+    // luminance at which black and white have equal contrast
     luminanceThreshold: 0.179,
   });
 
-/** Mantine's own quiet greys and reds are too pale for small text. */
+/** Mantine's dimmed greys and reds lack contrast for small text. */
 const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

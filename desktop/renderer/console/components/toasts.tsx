@@ -5,16 +5,16 @@ import { useTranslate } from "../lib/language.ts";
 import styles from "./toasts.module.css";
 
 const stayMilliseconds = 3_000;
-/** A toast that the pointer has left stays at least this long. */
+/** Minimum remaining time after hovering. */
 const extendedMilliseconds = 500;
 
-/** 400 ms to come and to go (docs/behaviour.md, "Console"). */
+/** 400 ms transitions (docs/behaviour.md, "Console"). */
 const fade = cssTransition({ enter: styles.enter ?? "", exit: styles.exit ?? "", collapse: false });
 
 /**
- * A toast goes when its progress bar has run. It waits under the pointer; afterwards the bar goes on from where it
- * would be without that, and has half a second left at least.
- * @returns takes the waiting away
+ * A toast closes when its progress bar ends, and pauses while hovered. Afterwards the bar continues from where it would
+ * be without the pause, but with at least half a second left.
+ * @returns removes the listeners
  */
 function extendAfterHover(toast: HTMLElement, bar: Element): () => void {
   let entered = 0;
@@ -34,7 +34,7 @@ function extendAfterHover(toast: HTMLElement, bar: Element): () => void {
   };
 }
 
-/** The close button; it names the timer beside it too, for which the package has an English name only. */
+/** Close button. Also sets a translated label of the progress bar, which the package names in English only. */
 function ToastClose({ closeToast }: CloseButtonProps) {
   const t = useTranslate();
   const button = useRef<HTMLButtonElement>(null);

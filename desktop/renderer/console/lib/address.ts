@@ -1,24 +1,21 @@
-/**
- * What stands in an address, read by hand: the schema library is no part of the first screen. Whatever is invalid is left
- * out instead of failing.
- */
+/** Parses search parameters without the schema library, which is not part of the first screen. Drops invalid values. */
 
-/** @returns undefined for what is absent or invalid */
+/** @returns undefined if missing or invalid */
 export type Param<T> = (raw: unknown) => T | undefined;
 
-/** Up to so many characters. */
+/** Text up to a length. */
 export const textParam =
   (most: number): Param<string> =>
   (raw) =>
     typeof raw === "string" && raw.length <= most ? raw : undefined;
 
-/** Text of a form. @param pattern anchored at both ends */
+/** Text that matches a pattern. @param pattern anchored at both ends */
 export const patternParam =
   (pattern: RegExp): Param<string> =>
   (raw) =>
     typeof raw === "string" && pattern.test(raw) ? raw : undefined;
 
-/** A whole number from 1. */
+/** Integer from 1. */
 export const wholeParam =
   (most: number = Number.MAX_SAFE_INTEGER): Param<number> =>
   (raw) =>
@@ -32,15 +29,15 @@ export const oneOfParam =
 
 /** A day, YYYY-MM-DD. */
 export const dayParam = patternParam(/^\d{4}-\d{2}-\d{2}$/);
-/** Some values of a filter, with commas. */
+/** Comma-separated values of a filter. */
 export const choicesParam = textParam(100);
-/** A record whose drawer is open. */
+/** Id of the record in the open drawer. */
 export const idParam = wholeParam();
-/** The same, or "new" where the drawer adds one. */
+/** The same, or "new" for the add form. */
 export const idOrNewParam: Param<number | "new"> = (raw) => (raw === "new" ? raw : idParam(raw));
-/** Something is open. */
+/** True if present. */
 export const flagParam = oneOfParam([true]);
-/** Yes or no. */
+/** Boolean. */
 export const yesNoParam = oneOfParam([true, false]);
 
 type Params = Readonly<Record<string, Param<unknown>>>;
@@ -49,16 +46,16 @@ type Search<P extends Params> = {
   [Name in keyof P]?: (P[Name] extends Param<infer T> ? T : never) | undefined;
 };
 
-/** What a parser gives. */
+/** Result of a parser. */
 export type SearchOf<Parse extends (raw: Record<string, unknown>) => unknown> = ReturnType<Parse>;
 
-/** Makes the parser of a screen's search parameters; what it does not know it drops. */
+/** Creates the parser of a screen's search parameters; drops unknown ones. */
 export const searchParser =
   <P extends Params>(params: P) =>
   (raw: Record<string, unknown>): Search<P> =>
     Object.fromEntries(
       Object.entries(params)
         .filter(([name]) => name in raw)
-        // also where it is invalid: undefined takes the place of what the address says
+        // invalid values become undefined and override those in the address
         .map(([name, read]) => [name, read(raw[name])]),
     ) as Search<P>;

@@ -1,4 +1,4 @@
-/** Calls to the server. What the console reads by itself is marked, so that it keeps no session awake. */
+/** Calls to the server. Automatic requests are marked, so that they do not extend the session. */
 import { type CallInput, type CallOptions, createCall } from "#contract/client.ts";
 import type { Endpoint, EndpointResponse } from "#contract/endpoint.ts";
 import { currentLanguage } from "./language.ts";
@@ -9,7 +9,7 @@ const send = createCall(currentLanguage);
 
 /**
  * Calls an endpoint of the contract.
- * @throws CallError where the server refuses, does not answer in time or cannot be reached
+ * @throws CallError when the server refuses, times out or is unreachable
  */
 export const call = <E extends Endpoint>(
   endpoint: E,
@@ -22,7 +22,7 @@ export const call = <E extends Endpoint>(
 
 let isBackground = false;
 
-/** Marks every reading that is begun in this turn of the event loop as the console's own doing (live refreshes). */
+/** Marks all requests started in this turn of the event loop as background requests (live refreshes). */
 export function inBackground(work: () => void): void {
   isBackground = true;
   try {
@@ -34,7 +34,7 @@ export function inBackground(work: () => void): void {
   }
 }
 
-/** Reads; with the mark where nobody asked for it. */
+/** Sends a read request, marked if in the background. */
 export const read = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -1,4 +1,4 @@
-/** Whether the desktop app reaches its server, as the main process finds out. A browser has no such word. */
+/** Whether the desktop app can reach its server, as reported by the main process. Browsers have no such report. */
 import { useEffect } from "react";
 import { create } from "zustand";
 import type { Connection } from "../../../ipc.ts";
@@ -10,13 +10,13 @@ import { useLive } from "./live.ts";
 const askAgainMs = 3_000;
 
 interface Connectivity {
-  /** Milliseconds since 1970; undefined while it answers. */
+  /** Start of the outage, milliseconds since 1970; undefined while reachable. */
   readonly since: number | undefined;
 }
 
 const useStore = create<Connectivity>(() => ({ since: undefined }));
 
-/** A question on its way changes nothing of what is known. */
+/** A check in progress does not change the state. */
 function noteHealth({ current }: Connection): void {
   if (!current || current.health.state === "checking") return;
   const { health } = current;
@@ -28,14 +28,14 @@ if (desktopApp) {
   void desktopApp.readConnection().then(noteHealth, () => undefined);
 }
 
-/** Since when the server has been gone: milliseconds since 1970; undefined while it answers, and in a browser. */
+/** Start of the outage, milliseconds since 1970; undefined while reachable and in browsers. */
 export const useUnreachableSince = (): number | undefined => useStore(({ since }) => since);
 
 const ask = () => void desktopApp?.checkServer().catch(() => undefined);
 
 /**
- * Asks while the stream of changes is broken off or the server is gone: a server that is being stopped may answer once
- * more after its streams have ended. For screens that stand.
+ * Checks the server while the live stream is interrupted or the server is unreachable: a stopping server may still
+ * answer after its streams have ended.
  */
 export function useServerWatch(): void {
   const isLost = useLive(({ state }) => state === "lost");
@@ -50,9 +50,9 @@ export function useServerWatch(): void {
 }
 
 /**
- * Asks for the server until it answers, in the app.
- * @param isGone whether something waits for it
- * @param onReturn called with each answer of a server that is well
+ * In the app: checks the server until it answers.
+ * @param isGone whether to check
+ * @param onReturn called for each healthy result
  */
 export function useServerReturn(isGone: boolean, onReturn: () => void): void {
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useServerReturn(isGone: boolean, onReturn: () => void): void {
   });
 }
 
-/** A call failed because nobody was there, and not because of what was asked: the main process says which (server-proxy.ts). */
+/** Whether a call failed because the server is unreachable; the main process marks these errors (server-proxy.ts). */
 export function isServerUnreachable(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   if (error.kind !== "refused") return true;
@@ -78,23 +78,23 @@ export function isServerUnreachable(error: unknown): boolean {
   return typeof id === "string" && id.startsWith("desktop.");
 }
 
-/** Which server is shown: in a browser the one that the page comes from, in the app the chosen one. */
+/** The current server: the page's origin in a browser, the selected one in the app. */
 const useServerStore = create<{ readonly origin: string }>(() => ({ origin: location.origin }));
 
 /** An origin, "https://visit.example.com". */
 export const useServer = (): string => useServerStore((state) => state.origin);
 
-/** As people call it, "visit.example.com". */
+/** Host name, "visit.example.com". */
 export const useServerName = (): string => new URL(useServer()).host;
 
 function showServer({ current, language }: Connection): void {
   restoreDeviceLanguage(language);
-  // forgotten or changed from outside: everything that is shown here is another server's
+  // removed or changed elsewhere: everything on the screen belongs to another server
   if (!current) location.assign("/");
   else useServerStore.setState({ origin: current.server });
 }
 
-/** To be waited for before anything is shown; in a browser there is nothing to do. */
+/** Await before rendering; does nothing in browsers. */
 export async function restoreServer(): Promise<void> {
   if (!desktopApp) return;
   desktopApp.onConnection(showServer);

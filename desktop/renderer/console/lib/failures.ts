@@ -1,10 +1,10 @@
-/** Failed calls in words (docs/behaviour.md, "Console failures"): the toast each status calls for. */
+/** Error messages of failed calls (docs/behaviour.md, "Console failures"). */
 import { toast } from "react-toastify/unstyled";
 import { CallError } from "./api.ts";
 import { translate } from "./language.ts";
 import { sessionExpired } from "./session-end.ts";
 
-/** The sentence that a status calls for, in a toast and in place alike. */
+/** Message of a status, in toasts and in place. */
 function messageOf({ body, kind, status }: CallError): string {
   if (kind !== "refused")
     return translate(kind === "offline" ? "console.failure.offline" : "console.failure.timeout");
@@ -14,24 +14,24 @@ function messageOf({ body, kind, status }: CallError): string {
   return typeof message === "string" ? message : translate("console.failure.other");
 }
 
-/** What went wrong, as one sentence for a place on the screen. */
+/** Message of an error for display in place. */
 export const failureText = (error: unknown): string =>
   error instanceof CallError ? messageOf(error) : translate("console.failure.other");
 
-/** Nothing answers any more, or nobody is signed in: of several calls the others would fail, too. */
+/** Whether further calls would fail, too: the server is unreachable or the session has ended. */
 export const isHopeless = (error: unknown): boolean =>
   !(error instanceof CallError) || error.kind !== "refused" || error.status === 401 || error.status >= 500;
 
-/** One toast for the same sentence, however many calls failed for it. */
+/** Shows one toast per message, however many calls failed. */
 const showToast = (kind: "error" | "warning", text: string) => void toast[kind](text, { toastId: text });
 
-/** A server that is away or busy; a screen that says so in place, and offers to try again, says enough. */
+/** The server is unreachable or busy; a message in place with a retry suffices. */
 const isAway = ({ kind, status }: CallError) => kind !== "refused" || status > 500;
 
 /**
- * 500: error toast; 401: warning, then the login page; 400: the screen's own; all others: warning with the message,
- * which for 405 is the answer itself.
- * @param isShownInPlace the screen has a place that says so: for a server that is away no second sentence is needed
+ * 500: error toast; 401: warning, then the login page; 400: handled by the screen; others: warning with the message,
+ * which for 405 is the response body.
+ * @param isShownInPlace the screen shows the error itself: no toast for an unreachable server
  */
 export function tellFailure(error: unknown, { isShownInPlace = false } = {}): void {
   if (!(error instanceof CallError) || error.status === 400) return;
@@ -40,7 +40,7 @@ export function tellFailure(error: unknown, { isShownInPlace = false } = {}): vo
   else if (!(isShownInPlace && isAway(error))) showToast("warning", messageOf(error));
 }
 
-/** Says what a refusal has no field for; one toast for the same sentence. */
+/** Shows errors without a field as a toast. */
 export function warn(sentence: string | undefined): void {
   if (sentence) showToast("warning", sentence);
 }

@@ -1,6 +1,6 @@
 const units = ["B", "KB", "MB", "GB"] as const;
 
-/** Bytes as people say them: "25 MB", "1.5 GB". */
+/** Formats bytes: "25 MB", "1.5 GB". */
 export function sizeText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** power;

@@ -1,25 +1,25 @@
 /**
- * The screen in a visitor's hands (docs/decisions/public-site/visit-links.md). The server takes nothing from the session until the
- * visitor has agreed; here everything that is drawn goes, in all tabs, so that no way back shows it.
+ * Hands the screen over to a visitor (docs/decisions/public-site/visit-links.md). The server keeps the session locked
+ * until the visitor has agreed; all tabs clear their content, so that going back does not show it.
  */
 import { handedOverKey } from "#contract/visits/desk-links.ts";
 
-/** One for speaking and hearing: this tab does not hear itself. */
+/** One channel for sending and receiving: a tab does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
-/** Whether this tab was handed over, and nobody has used the console in it since. */
+/** Whether this tab was handed over and the console has not been used in it since. */
 export const isHandedOver = (): boolean => sessionStorage.getItem(handedOverKey) !== null;
 
-/** Somebody is signed in here. */
+/** Call after a sign-in. */
 export const endHandOver = (): void => sessionStorage.removeItem(handedOverKey);
 
-/** A page that the browser keeps for its way back keeps nothing to be seen. */
+/** Clears the page, because the back/forward cache keeps it. */
 const clearPage = () => document.body.replaceChildren();
 
 /**
- * Shows the visitor's page in place of the console, whose session is locked by now.
+ * Replaces the console, whose session is locked already, with the visitor's page.
  * @param url the visitor's page
- * @param back where the console goes on, "/today?visit=1"
+ * @param back where the console continues, "/today?visit=1"
  */
 export function handOverScreen(url: string, back: string): void {
   sessionStorage.setItem(handedOverKey, back);
@@ -29,7 +29,7 @@ export function handOverScreen(url: string, back: string): void {
   location.replace(`${pathname}${search}${hash}`);
 }
 
-/** The other tabs ask who is signed in as soon as one is handed over: nobody is. So does a page that the browser kept. */
+/** Reloads the other tabs, and pages restored from the back/forward cache, after a hand-over. */
 export function followHandOver(): void {
   const leave = () => {
     clearPage();

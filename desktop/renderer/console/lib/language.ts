@@ -1,4 +1,4 @@
-/** The console's language and its texts. Korean is the default (docs/behaviour.md, "Languages"). */
+/** Language and texts of the console. Korean is the default (docs/behaviour.md, "Languages"). */
 import { create } from "zustand";
 import { fillText, flattenTexts, type Language, type PathOf, type Texts } from "#browser/language.ts";
 import { console as koConsole, error as koError, field as koField, status as koStatus } from "#i18n/ko.json";
@@ -6,13 +6,13 @@ import { desktopApp } from "../../shared/desktop-app.ts";
 
 const korean = { console: koConsole, error: koError, field: koField, status: koStatus };
 
-/** Every text's address, "console.login.title", read off the Korean file. */
+/** Keys of all texts, "console.login.title", derived from the Korean file. */
 export type TextKey = PathOf<typeof korean>;
 
-/** Korean comes with the console; English is fetched when it is wanted. */
+/** Korean is bundled; English is loaded on demand. */
 const texts: { ko: Texts; en?: Texts } = { ko: flattenTexts(korean) };
 
-/** @returns whether the texts of a language are here; without a network they may not be */
+/** @returns whether the texts are loaded; false while offline */
 async function fetchTexts(language: Language): Promise<boolean> {
   try {
     texts[language] ??= flattenTexts((await import("./english.ts")).english);
@@ -24,10 +24,10 @@ async function fetchTexts(language: Language): Promise<boolean> {
 
 const storageKey = "visitor.console.language";
 
-/** Chosen on this device before anybody signed in. */
+/** Language of this device, used before sign-in. */
 export const deviceLanguage = (): Language => (localStorage.getItem(storageKey) === "en" ? "en" : "ko");
 
-/** Of who is signed in, for this window. */
+/** Language of the signed-in user in this window. */
 function personsLanguage(): Language | null {
   const kept = sessionStorage.getItem(storageKey);
   return kept === "ko" || kept === "en" ? kept : null;
@@ -38,7 +38,7 @@ const useLanguageStore = create<{ language: Language }>(() => ({ language: "ko" 
 export const currentLanguage = (): Language => useLanguageStore.getState().language;
 export const useLanguage = (): Language => useLanguageStore((state) => state.language);
 
-/** Called with each change of language, before anything is drawn in it. */
+/** Subscribes to language changes; called before rendering. */
 export function onLanguage(listener: (now: Language, before: Language) => void): void {
   useLanguageStore.subscribe((now, before) => {
     if (now.language !== before.language) listener(now.language, before.language);
@@ -47,33 +47,33 @@ export function onLanguage(listener: (now: Language, before: Language) => void):
 
 let wanted: Language = "ko";
 
-/** Where its texts cannot be fetched, all stays as it is. */
+/** Keeps the current language if the texts cannot be loaded. */
 async function use(language: Language): Promise<void> {
   wanted = language;
-  // of two at once the later counts
+  // superseded by a later call
   if (!(await fetchTexts(language)) || wanted !== language) return;
   document.documentElement.lang = language;
   useLanguageStore.setState({ language });
 }
 
-/** Before anything is drawn: the language of whoever was here last in this window, or the device's. */
+/** Before rendering: the language of this window's last user, or the device's. */
 export const restoreLanguage = (): Promise<void> => use(personsLanguage() ?? deviceLanguage());
 
-/** Switches the device's language, for now and the next start. */
+/** Changes and saves the device's language. */
 export function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language);
-  // its menu and questions speak the same; what it cannot keep holds here all the same
+  // the app's menu and dialogs use the same language; errors are ignored
   void desktopApp?.chooseLanguage(language).catch(() => {});
   return use(language);
 }
 
-/** The device's language as the app around keeps it; who is signed in has their own. */
+/** Applies the device's language from the app, unless the user has set another. */
 export function restoreDeviceLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
   if (personsLanguage() === null) void use(language);
 }
 
-/** The language of who is signed in. @param language null: the device's */
+/** Applies the user's language. @param language null: the device's */
 export function applyLanguage(language: Language | null): Promise<void> {
   if (language) sessionStorage.setItem(storageKey, language);
   else sessionStorage.removeItem(storageKey);
@@ -87,17 +87,17 @@ const translator =
   (key, values = {}) =>
     fillText((texts[language] ?? texts.ko)[key] ?? key, values);
 
-/** One for each language, so that what is made with it is made anew only when the language changes. */
+/** Stable per language, for memoisation. */
 const translators: Readonly<Record<Language, Translate>> = { ko: translator("ko"), en: translator("en") };
 
-/** The texts of a language that may not be the chosen one; Korean where they cannot be fetched. */
+/** Translator of any language; Korean if its texts cannot be loaded. */
 export async function translatorOf(language: Language): Promise<Translate> {
   await fetchTexts(language);
   return translators[language];
 }
 
-/** A text in the chosen language, for code outside components. */
+/** Translates outside of components. */
 export const translate: Translate = (key, values) => translators[currentLanguage()](key, values);
 
-/** The same for components, which follow a change of language. */
+/** Translates in components, which re-render on language changes. */
 export const useTranslate = (): Translate => translators[useLanguage()];

@@ -1,6 +1,6 @@
 /**
- * Changes as they happen: what is known of them is dropped and read again under one's own rights. The tabs of a
- * browser share one stream: the one that holds the lock listens, the others hear it from that one.
+ * Live updates: invalidates changed queries, which are fetched again with the user's permissions. The tabs of a browser
+ * share one stream: the tab with the lock receives it and broadcasts to the others.
  */
 import { create } from "zustand";
 import { type ChangeKind, type LiveChange, liveEvents } from "#contract/live.ts";
@@ -23,8 +23,8 @@ type Hear = (change: LiveChange | undefined) => void;
 const listeners = new Set<Hear>();
 
 /**
- * Hears of each change; undefined where all may have changed.
- * @returns ends it
+ * Subscribes to changes; undefined means that everything may have changed.
+ * @returns unsubscribe
  */
 export function onLiveChange(hear: Hear): () => void {
   listeners.add(hear);
@@ -38,7 +38,7 @@ const retryMs = 3_000;
 const waiting = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Many changes within a blink are one reading. */
+/** Batches changes within a short time. */
 function refresh(kinds: readonly string[]): void {
   for (const kind of kinds) waiting.add(kind);
   if (timer !== undefined) return;
@@ -69,7 +69,7 @@ function take(told: Told): void {
   for (const hear of listeners) hear(change);
 }
 
-/** Listens while the signal lasts; ends where the session has ended. */
+/** Receives the stream until the signal aborts. */
 function listen(signal: AbortSignal, tell: (told: Told) => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
@@ -89,7 +89,7 @@ function listen(signal: AbortSignal, tell: (told: Told) => void): Promise<void> 
       source.addEventListener("error", () => {
         tell({ kind: "state", state: "lost" });
         if (source?.readyState !== EventSource.CLOSED) return;
-        // Refused: the session is over, or the server is being restarted. Asking tells which.
+        // Refused: the session has ended or the server restarts. This request tells which.
         void fetch("/dash/user/current", {
           headers: { Accept: "application/json", "X-Background": "1" },
         }).then(
@@ -106,7 +106,7 @@ function listen(signal: AbortSignal, tell: (told: Told) => void): Promise<void> 
   });
 }
 
-/** Takes part in the stream until the returned function is called. */
+/** Joins the stream. @returns leaves it */
 export function followChanges(): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -123,29 +123,29 @@ export function followChanges(): () => void {
   };
 }
 
-/** First parts of the keys that readings are kept under, and which of them a change touches. */
+/** Query keys, by their first part, that a kind of change invalidates. */
 const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   visit: ["visits"],
   pass: ["passes", "visits", "setUp"],
   configuration: ["configuration", "setUp"],
-  // what is chosen from is kept with the configuration
+  // options of selects are cached with the configuration
   company: ["configuration", "companies", "hostUsers", "setUp"],
   code: ["configuration", "codes", "setUp"],
   hostUser: ["configuration", "hostUsers", "setUp"],
   text: ["texts", "setUp"],
   sms: ["messages"],
   signage: ["signage"],
-  // found by the people of visits, and kept with them
+  // cached with the visits
   erasureRequest: ["visits"],
   accessReview: ["accessReview"],
-  // the board says which day was left open
+  // the board shows the day that was not closed
   dayClosing: ["visits"],
-  // whose visits are one's own changes with it, and who is away when hosts are chosen from
+  // changes which visits count as own, and absences in host selects
   delegation: ["delegations", "session", "visits", "messages", "configuration"],
 };
 
-/** What is read again where all may have changed. */
+/** All keys. */
 const everything: readonly string[] = [...new Set(Object.values(touched).flat())];
 
-/** A newer server may know kinds that this console does not: then everything is read again. */
+/** Unknown kinds of a newer server invalidate everything. */
 const keysOf = (kind: ChangeKind): readonly string[] => touched[kind] ?? everything;

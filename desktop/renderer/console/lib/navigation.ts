@@ -1,4 +1,4 @@
-/** The screens by task (look: groups by task, not by table). What somebody may not do is not shown. */
+/** Screens grouped by task. Screens without permission are hidden. */
 import {
   IconBuilding,
   IconCalendarPlus,
@@ -65,7 +65,7 @@ export interface Screen {
 
 interface Group {
   readonly label: TextKey;
-  /** Its name where it can be folded away. */
+  /** Id of a collapsible group. */
   readonly folding?: FoldingGroup;
   readonly screens: readonly Screen[];
 }
@@ -144,12 +144,12 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** A group as somebody sees it; without a label where one screen is all that is left of it. */
+/** A group as displayed; without a label if it has a single screen. */
 export interface ShownGroup extends Omit<Group, "label"> {
   readonly label?: TextKey;
 }
 
-/** The groups that somebody has a screen in. A group of one needs no name: neighbours of that kind stand together. */
+/** Groups with a permitted screen. Merges adjacent groups with a single screen. */
 export function navigationOf(user: CurrentUser): readonly ShownGroup[] {
   const shown: ShownGroup[] = [];
   for (const group of groups) {
@@ -163,8 +163,8 @@ export function navigationOf(user: CurrentUser): readonly ShownGroup[] {
 }
 
 /**
- * The groups that stand open: as the person left them, else all for those whose daily work is not the desk.
- * @param chosen null where they folded nothing yet
+ * Expanded groups: the user's choice, by default all for users who do not work at the desk.
+ * @param chosen null before the first change
  */
 export const openGroupsOf = (user: CurrentUser, chosen: Preferences["openGroups"]): readonly FoldingGroup[] =>
   chosen ?? (may(user, "desk") ? [] : foldingGroups);
@@ -178,11 +178,11 @@ const needed: Readonly<Record<StartScreen, AskedPermission>> = {
   trash: "privacy",
 };
 
-/** The screens that somebody may begin with, the usual one of their role first. */
+/** Permitted start screens, the role's default first. */
 export const startScreensOf = (user: CurrentUser): StartScreen[] =>
   (Object.keys(needed) as StartScreen[]).filter((screen) => may(user, needed[screen]));
 
-/** Where somebody's work begins: where they like, else the desk with the board, a host with what waits for a decision. */
+/** The user's start screen: the preferred one, else the board for the desk and pending approvals for hosts. */
 export function firstScreen(user: CurrentUser, preferred: StartScreen | null = null): `/${StartScreen}` {
   const screens = startScreensOf(user);
   return `/${preferred && screens.includes(preferred) ? preferred : (screens[0] ?? "visits")}`;

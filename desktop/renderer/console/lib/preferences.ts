@@ -1,4 +1,4 @@
-/** How whoever is signed in likes the console: read once after signing in, and kept by the server with every change. */
+/** The user's preferences: loaded once after sign-in and saved on every change. */
 
 import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
@@ -22,12 +22,12 @@ const preferencesQuery = queryOptions({
 
 async function apply({ language, colourScheme }: Preferences): Promise<void> {
   applyColours(colourScheme);
-  // who is signed in is read first: the app shell stays mounted while its texts change
+  // load the session first: the app shell stays mounted while its texts change
   await queryClient.query({ ...sessionQuery(language ?? deviceLanguage()), staleTime: "static" });
   await applyLanguage(language);
 }
 
-/** Reads and applies them, once. Where they cannot be read everything is as usual. */
+/** Loads and applies them once. Falls back to the defaults. */
 export async function loadPreferences(): Promise<Preferences> {
   const known = queryClient.getQueryData(preferencesQuery.queryKey);
   if (known) return known;
@@ -37,16 +37,16 @@ export async function loadPreferences(): Promise<Preferences> {
   return preferences;
 }
 
-/** After somebody has signed out: the device's own again. */
+/** After sign-out: restores the device's settings. */
 export function forgetPreferences(): void {
   applyColours("auto");
   void applyLanguage(null);
 }
 
-/** Only inside the app shell, which has read them. */
+/** Use inside the app shell only, which loads them. */
 export const usePreferences = (): Preferences => useQuery(preferencesQuery).data ?? defaultPreferences;
 
-/** Changes some of them: here at once, and on the server, one change after the other. */
+/** Applies changes immediately and saves them one after another. */
 export const useChangePreferences = () =>
   useMutation({
     scope: { id: "preferences" },
@@ -60,8 +60,8 @@ export const useChangePreferences = () =>
   });
 
 /**
- * Light or dark. Whoever signs in brings their own along; it holds for this window until they leave, so that it is
- * there at once when the page is loaded again. Before that the device decides.
+ * Colour scheme: the user's, kept for this window until sign-out, so that a reload applies it at once. Before sign-in
+ * the device decides.
  */
 const storageKey = "visitor.console.colours";
 
@@ -82,13 +82,13 @@ export const colourSchemeManager: MantineColorSchemeManager = {
   clear: () => sessionStorage.removeItem(storageKey),
 };
 
-/** Paints everything in these colours. */
+/** Applies a colour scheme. */
 function applyColours(scheme: MantineColorScheme): void {
   colourSchemeManager.set(scheme);
   tell?.(scheme);
 }
 
-/** Room above and below the rows of a table, as somebody likes it. */
+/** Row density, a user preference. */
 export const rowSpacing: Readonly<Record<Preferences["tableDensity"], string | number>> = {
   comfortable: "xs",
   compact: 2,

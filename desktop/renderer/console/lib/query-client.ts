@@ -1,17 +1,17 @@
-/** What is read is kept here. Failures of every call are told in one place (docs/behaviour.md, "Console failures"). */
+/** Query cache. Handles the failures of every call (docs/behaviour.md, "Console failures"). */
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./api.ts";
 import { tellFailure } from "./failures.ts";
 import { onLanguage } from "./language.ts";
 
-/** What a refusal says will not change by asking again; a dropped line may. */
+/** Retries once after connection errors, never after a refusal. */
 const mayRetry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof CallError && (error.kind === "offline" || error.status === 503);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // What is on the screen stays there; only a first reading that fails has a place of its own to say so, too.
+      // Existing data stays on the screen; only a failed first load also shows the error in place.
       tellFailure(error, { isShownInPlace: query.state.data === undefined });
     },
   }),
@@ -30,8 +30,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * What was read in another language stays on the screen until it has been read in this one: a server that is away takes
- * nothing away with it, least of all a form that somebody fills. Keys of what is read by language end with it.
+ * Keeps data of the previous language on the screen until it is loaded in the new one, so that an unreachable server
+ * clears nothing, in particular no form. Keys of localised queries end with the language.
  */
 onLanguage((now, before) => {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ type: "active" })) {

@@ -1,13 +1,13 @@
 import { warn } from "./failures.ts";
 import { translate } from "./language.ts";
 
-/** The code of a screen could not be loaded: the server is away, or has a newer version with other files. */
+/** A screen's code could not be loaded: the server is unreachable or has a newer version with other files. */
 export class CodeUnavailable extends Error {
   override name = "CodeUnavailable";
 }
 
 /**
- * Reloads the page if the server answers, else says that it does not: then a reload would leave nothing on the screen.
+ * Reloads the page if the server answers, otherwise shows a warning: a reload would leave an empty screen.
  * @returns whether the page reloads
  */
 export async function reloadIfServerAnswers(): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The end of a session: said once, and after two seconds the login page (docs/behaviour.md, "Console failures"). */
+/** Expired session: one warning, then the login page after two seconds (docs/behaviour.md, "Console failures"). */
 import { toast } from "react-toastify/unstyled";
 import { translate } from "./language.ts";
 
@@ -7,12 +7,12 @@ const redirectDelayMs = 2_000;
 let toLogin: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Told once by the router, which knows the way and where to come back to. */
+/** Set once by the router, which knows the login page and the way back. */
 export function onSessionEnd(go: () => void): void {
   toLogin = go;
 }
 
-/** Of many calls that find out at once the first one speaks. */
+/** Only the first of several failed calls has an effect. */
 export function sessionExpired(): void {
   if (timer !== undefined || location.pathname.endsWith("/dash/login")) return;
   toast.warning(translate("console.failure.expired"), { toastId: "expired" });

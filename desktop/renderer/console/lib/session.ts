@@ -1,4 +1,4 @@
-/** Who is signed in, and what they may do. */
+/** The signed-in user and their permissions. */
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { type CurrentUser, getCurrentUser } from "#contract/people/account.ts";
@@ -7,7 +7,7 @@ import type { NamedItem } from "#contract/site/user-codes.ts";
 import { CallError, call } from "./api.ts";
 import { currentLanguage, useLanguage } from "./language.ts";
 
-/** Null where nobody is. */
+/** Null if not signed in. */
 export const sessionQuery = (language: Language = currentLanguage()) =>
   queryOptions({
     queryKey: ["session", language],
@@ -21,25 +21,25 @@ export const sessionQuery = (language: Language = currentLanguage()) =>
 
 export type AskedPermission = Exclude<Permission, "public">;
 
-/** How far a permission reaches; undefined where it is not held. */
+/** Scope of a permission; undefined if not granted. */
 export const reach = (user: CurrentUser, permission: AskedPermission) => user.permissions[permission];
 
 export const may = (user: CurrentUser, permission: AskedPermission): boolean =>
   reach(user, permission) !== undefined;
 
-/** Only inside the app shell, which lets nobody through who is not signed in. */
+/** Use inside the app shell only, which requires a sign-in. */
 export function useCurrentUser(): CurrentUser {
   const { data } = useSuspenseQuery(sessionQuery());
   if (!data) throw new CallError("refused", 401);
   return data;
 }
 
-/** Whose visits are one's own, as far as a permission reaches those only: oneself as a host, and whose deputy one is. */
+/** Hosts whose visits count as own: the user, if a host, and those they deputise for. */
 export const ownHosts = (user: CurrentUser): readonly NamedItem[] => [
   ...(user.role === "host" ? [user] : []),
   ...user.deputyFor,
 ];
 
-/** What somebody who is signed in is called in the chosen language. */
+/** The user's name in the current language. */
 export const useShownName = ({ name, enName }: Pick<CurrentUser, "name" | "enName">): string =>
   (useLanguage() === "en" && enName) || name;

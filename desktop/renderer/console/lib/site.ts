@@ -1,4 +1,4 @@
-/** The site's public configuration: its name, time zone and switches. */
+/** Public configuration of the site: name, time zone and switches. */
 import { queryOptions } from "@tanstack/react-query";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { read } from "./api.ts";

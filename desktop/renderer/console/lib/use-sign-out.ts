@@ -8,7 +8,7 @@ import { forgetPreferences } from "./preferences.ts";
 import { queryClient } from "./query-client.ts";
 import { siteQuery } from "./site.ts";
 
-/** The way out, once the session is over: what was read and how somebody liked the console goes with them. */
+/** Leaves the console after the session has ended: clears cached data and preferences. */
 export function useLeave() {
   const navigate = useNavigate();
   return async () => {
@@ -19,7 +19,7 @@ export function useLeave() {
   };
 }
 
-/** Signs out, and of the company's provider as well where one came from there. */
+/** Signs out, and from the company's identity provider if it was used. */
 export function useSignOut() {
   const leave = useLeave();
   return useMutation({

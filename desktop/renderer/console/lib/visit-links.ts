@@ -1,13 +1,13 @@
-/** Links from outside the app (`visit://…`) open their visit in the list of visits. */
+/** Opens external links (`visit://…`) in the list of visits. */
 import type { Bridge, VisitLink } from "../../../ipc.ts";
 
-/** The search of the list of visits that shows what a link names. */
+/** Search parameters of the list of visits for a link. */
 export const searchOf = (link: VisitLink) => ("id" in link ? { visit: link.id } : { q: link.reserveNo });
 
 /**
- * Opens the link that waits, and those that arrive later. Who is not signed in comes to the sign-in first and is then
- * led on, as with every address of the console.
- * @param open goes to the list of visits with this search
+ * Opens the pending link and later ones. A user who is not signed in signs in first, as for every address of the
+ * console.
+ * @param open navigates to the list of visits with this search
  */
 export function followLinks(app: Bridge, open: (search: ReturnType<typeof searchOf>) => void): () => void {
   const take = () =>
@@ -15,7 +15,7 @@ export function followLinks(app: Bridge, open: (search: ReturnType<typeof search
       (link) => {
         if (link) open(searchOf(link));
       },
-      // the app says so in its log
+      // the main process logs it
       () => {},
     );
   void take();

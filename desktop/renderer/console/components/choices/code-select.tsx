@@ -1,4 +1,4 @@
-/** Lists to choose from. They belong to the site's configuration and are read again with it. */
+/** Selects for the site's places and purposes, which are cached with its configuration. */
 import { type OptionsFilter, Select, type SelectProps } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,17 +11,17 @@ import { useFirstOption } from "./use-first-option.ts";
 
 interface Props extends Omit<SelectProps, "data"> {
   readonly kind: "place" | "purpose";
-  /** What a record has already, though it may be out of use by now. */
+  /** The record's current value, which may be out of use. */
   readonly current?: NamedItem | null;
 }
 
 const lettersOf = (text: string) => text.normalize("NFC").toLowerCase().replace(/\s/g, "");
 
-/** Each syllable as its initial consonant, which is the first letter that it is made of. */
+/** Reduces each syllable to its initial consonant. */
 const initialsOf = (letters: string) =>
   Array.from(letters, (letter) => letter.normalize("NFKD").charAt(0)).join("");
 
-/** What holds the text; initial consonants count, as in every search by name. */
+/** Options that contain the text; matches initial consonants, too. */
 const filter: OptionsFilter = ({ options, search }) => {
   const wanted = lettersOf(search);
   return options.filter((one) => {
@@ -30,7 +30,7 @@ const filter: OptionsFilter = ({ options, search }) => {
   });
 };
 
-/** One of the site's places or purposes, by id as text; found by typing, and Enter takes the first. */
+/** Searchable select of a place or purpose by id; Enter selects the first match. */
 export function CodeSelect({ kind, current, error, ...props }: Props) {
   const t = useTranslate();
   const codes = useQuery(codesQuery(kind, useLanguage()));
@@ -53,7 +53,7 @@ export function CodeSelect({ kind, current, error, ...props }: Props) {
       nothingFoundMessage={t("console.choices.none")}
       filter={filter}
       openOnFocus={false}
-      // what is being searched for is not sent without an answer
+      // Enter must not submit the form with an unfinished search
       onKeyDown={(event) => {
         if (event.key === "Enter" && isTyped) event.preventDefault();
       }}
@@ -65,7 +65,7 @@ export function CodeSelect({ kind, current, error, ...props }: Props) {
   );
 }
 
-/** The places or purposes in use, in their order. */
+/** Places or purposes in use, in display order. */
 const codesQuery = (kind: keyof typeof codeKinds, language: Language) =>
   queryOptions({
     queryKey: ["configuration", "codes", kind, language],

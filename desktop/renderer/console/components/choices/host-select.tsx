@@ -1,4 +1,4 @@
-/** People who can be visited, by what somebody types of their name. */
+/** Searchable select of hosts by name. */
 import { Loader, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
@@ -17,16 +17,16 @@ import { useFirstOption } from "./use-first-option.ts";
 const debounceMs = 300;
 
 interface Props {
-  /** The name tells namesakes apart: company, department and position stand in it. */
+  /** The name includes company, department and position to distinguish namesakes. */
   readonly value: NamedItem | null;
   readonly onChange: (host: NamedItem | null) => void;
-  /** The field's name in its form. */
+  /** The field's path in its form. */
   readonly path: string;
   readonly error?: ReactNode;
-  /** "Whom they visit" unless said. */
+  /** Defaults to "Host". */
   readonly label?: string;
   readonly isOptional?: boolean;
-  /** Of the visit, wall times: who is away then shows so; left out where it does not matter. */
+  /** Period of the visit in local time, to show absences; omit if irrelevant. */
   readonly period?: { readonly startDate: string; readonly endDate: string };
 }
 
@@ -39,7 +39,7 @@ const daysOf = (period: Props["period"]): Days => {
 
 const isDay = (text: string) => isWallTime(`${text} 00:00`);
 
-/** Whom somebody visits: found by name, English name or initial consonants, from two characters on. */
+/** Searches hosts by name, English name or initial consonants, from two characters. */
 export function HostSelect({ value, onChange, path, error, label, isOptional = false, period }: Props) {
   const t = useTranslate();
   const [text, setText] = useState(value?.name ?? "");
@@ -69,14 +69,14 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
       allowDeselect={false}
       autoComplete="off"
       clearable={isOptional}
-      // an empty list is none to a reader of the screen; it comes with the first letter
+      // screen readers must not announce an empty list; it opens with the first letter
       openOnFocus={false}
       data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
       data-path={path}
       description={t("console.hosts.hint")}
       error={error}
       filter={({ options }) =>
-        // the server has searched; what was chosen before is no answer to what is typed now
+        // the server has filtered already; hides the previous choice while searching
         isChosen
           ? options
           : options.filter((one) => "value" in one && hosts.some(({ id }) => String(id) === one.value))
@@ -86,7 +86,7 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
       nothingFoundMessage={nothing()}
       onChange={(id) => onChange(known.find((host) => String(host.id) === id) ?? null)}
       onSearchChange={setText}
-      // what is being searched for is not sent without an answer
+      // Enter must not submit the form with an unfinished search
       onKeyDown={(event) => {
         if (event.key === "Enter" && !isChosen && text.trim() !== "") event.preventDefault();
       }}
@@ -135,7 +135,7 @@ function useAwayText() {
   };
 }
 
-/** Each named so that namesakes can be told apart: "김민수 (나루솔정밀 구매팀 대리)". */
+/** Host options with distinguishing names: "김민수 (나루솔정밀 구매팀 대리)". */
 const hostsQuery = (text: string, days: Days, language: Language) =>
   queryOptions({
     queryKey: ["configuration", "hosts", text, days, language],
@@ -143,7 +143,7 @@ const hostsQuery = (text: string, days: Days, language: Language) =>
     placeholderData: keepPreviousData,
   });
 
-/** Who was chosen, for whether they are away; asked anew when the period changes. */
+/** The selected host with absences in the period. */
 const hostQuery = (id: number, days: Days, language: Language) =>
   queryOptions({
     queryKey: ["configuration", "hosts", id, days, language],

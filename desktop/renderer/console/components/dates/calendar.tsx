@@ -14,12 +14,12 @@ const labels = [
 interface Props extends DayBounds {
   /** "YYYY-MM-DD", or empty. */
   readonly value: string;
-  /** The site's day. */
+  /** Today at the site. */
   readonly today: string;
   readonly onChange: (day: string) => void;
 }
 
-/** A month to choose a day from, in the console's language; the focus is on the chosen day, or on today. */
+/** Date picker in the console's language; focuses the selected day or today. */
 export function Calendar({ value, today, min, max, onChange }: Props) {
   const t = useTranslate();
   const language = useLanguage();
@@ -47,6 +47,6 @@ export function Calendar({ value, today, min, max, onChange }: Props) {
   );
 }
 
-/** Where the code came after the frame around it, that has nothing to give the focus to. */
+/** The popover has no element to focus if this lazy component loads later. */
 const focusDay = (box: HTMLDivElement | null) =>
   box?.querySelector<HTMLButtonElement>("[data-autofocus]")?.focus();

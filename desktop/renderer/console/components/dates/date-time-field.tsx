@@ -17,21 +17,21 @@ const times = Array.from(
 
 interface Props extends DayBounds {
   readonly label: string;
-  /** "YYYY-MM-DD HH:mm" on the site's clock; one of the two may be missing, with the space between them there. */
+  /** "YYYY-MM-DD HH:mm" in the site's time zone; either part may be missing, but not the space. */
   readonly value: string;
   readonly onChange: (dateTime: string) => void;
-  /** The field's name in its form: errors find it by that. */
+  /** The field's path in its form, for errors. */
   readonly path: string;
   readonly error?: ReactNode;
   readonly hint?: ReactNode;
   readonly disabled?: boolean;
-  /** An end may be a day's last minute. */
+  /** Also allows the last minute of the day. */
   readonly isEnd?: boolean;
-  /** It may be left empty: then the value is empty, too. */
+  /** May be empty; the value is then empty, too. */
   readonly isOptional?: boolean;
 }
 
-/** A day and a time, each typed or chosen, times in steps of ten minutes (docs/behaviour.md, "Dates and times"). */
+/** Date and time, typed or selected; times in steps of ten minutes (docs/behaviour.md, "Dates and times"). */
 export function DateTimeField({
   label,
   value,
@@ -66,7 +66,7 @@ export function DateTimeField({
     (day.isWrong && t("console.moment.dayWrong", { example: exampleDay })) ||
     (time.isWrong && t("console.moment.timeWrong", { example: exampleTime })) ||
     error;
-  // One error and one hint for both: Mantine would give each its own.
+  // Both inputs share one error and one hint; Mantine would render separate ones.
   const ties = {
     "aria-describedby": [wrong && `${id}error`, hint && `${id}hint`].filter(Boolean).join(" ") || undefined,
     "aria-invalid": wrong ? (true as const) : undefined,
@@ -75,7 +75,7 @@ export function DateTimeField({
     withAria: false,
   };
   const choices = isEnd ? [...times, lastMinute] : times;
-  // What stands there comes first, and what is earlier last.
+  // Starts at the current value; earlier times follow at the end.
   const from = choices.findIndex((choice) => choice >= clock);
   const isTyped = time.text !== clock;
   const digits = time.text.replace(/\D/g, "");

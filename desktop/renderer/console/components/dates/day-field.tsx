@@ -13,7 +13,7 @@ interface Props extends DayBounds {
   readonly className?: string | undefined;
 }
 
-/** A day by itself. */
+/** A date field with a label. */
 export function DayField({ label, value, onChange, error, className, min, max }: Props) {
   const t = useTranslate();
   const id = useId();

@@ -9,19 +9,19 @@ import { lazyPart } from "../lazy-part.tsx";
 import { type DayBounds, isWholeDay, readDay } from "./typed.ts";
 import { type TypedText, useTyped } from "./use-typed.ts";
 
-/** Loaded when a calendar is opened: it weighs as much as the rest of a form. */
+/** Loaded when first opened: it is as large as the rest of a form. */
 const Calendar = lazyPart(
   async () => (await import("./calendar.tsx")).Calendar,
   <Skeleton height={260} width={250} />,
 );
 
-/** The site's day, whatever this computer's clock is set to. */
+/** Today in the site's time zone. */
 export function useSiteDay(): () => string {
   const { timezone } = useSuspenseQuery(siteQuery).data;
   return () => fromInstant(new Date(), timezone).slice(0, 10);
 }
 
-/** A day as it is typed. @param value "YYYY-MM-DD", or empty */
+/** State of a typed date. @param value "YYYY-MM-DD", or empty */
 export function useTypedDay(value: string, onChange: (day: string) => void, min?: string): TypedText {
   const siteDay = useSiteDay();
   return useTyped({ value, onChange, read: (text) => readDay(text, siteDay(), min), isWhole: isWholeDay });
@@ -31,7 +31,7 @@ interface Props extends DayBounds, Pick<InputProps, "className" | "disabled" | "
   readonly day: TypedText;
   /** "YYYY-MM-DD", or empty. */
   readonly value: string;
-  /** What the day is, for the calendar's button and, where the field has no label, for the field. */
+  /** Accessible name of the calendar button and, without a label, of the field. */
   readonly name: string;
   readonly "aria-label"?: string;
   readonly "aria-describedby"?: string | undefined;
@@ -40,7 +40,7 @@ interface Props extends DayBounds, Pick<InputProps, "className" | "disabled" | "
   readonly required?: boolean;
 }
 
-/** A day, typed or chosen from a calendar in the console's language; the arrow down opens it. */
+/** A date, typed or selected from a calendar, which arrow down opens. */
 export function DayInput({ day, value, name, min, max, disabled, ...rest }: Props) {
   const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);

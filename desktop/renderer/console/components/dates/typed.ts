@@ -1,4 +1,4 @@
-/** Days and times as people type them. What they mean is a site-local string: "2026-11-22", "14:30". */
+/** Parses typed dates and times into local strings: "2026-11-22", "14:30". */
 import { isWallTime } from "#contract/dates.ts";
 
 export interface DayBounds {
@@ -7,7 +7,7 @@ export interface DayBounds {
   readonly max?: string | undefined;
 }
 
-/** How they are written, in either language. */
+/** Example formats for both languages. */
 export const exampleDay = "2026-01-31";
 export const exampleTime = "14:30";
 
@@ -15,7 +15,7 @@ const two = (value: number | string) => String(value).padStart(2, "0");
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Year, month and day of what was typed; the year may be left out. */
+/** Splits a typed date into year, month and day; the year is optional. */
 function partsOf(text: string): readonly [year: string | undefined, month: string, day: string] | undefined {
   const word = /[a-z]{3}/i.exec(text)?.[0].toLowerCase();
   const numbers = text.match(/\d+/g) ?? [];
@@ -33,10 +33,11 @@ function partsOf(text: string): readonly [year: string | undefined, month: strin
 }
 
 /**
- * A day: `2026-11-22`, `20261122`, `26.11.22`, `11/22`, `1122`, `22 Nov 2026`, with whatever words between the numbers.
- * @param today "YYYY-MM-DD" of the site, for a year that is left out
- * @param min first day that is possible: what lies before it without a year is next year's
- * @returns "YYYY-MM-DD"; undefined where it is no day
+ * Parses a date: `2026-11-22`, `20261122`, `26.11.22`, `11/22`, `1122`, `22 Nov 2026`, with any text between the
+ * numbers.
+ * @param today "YYYY-MM-DD" at the site, for a missing year
+ * @param min first allowed day: an earlier date without a year means next year
+ * @returns "YYYY-MM-DD"; undefined if invalid
  */
 export function readDay(text: string, today: string, min?: string): string | undefined {
   const [year, month = "", day = ""] = partsOf(text) ?? [];
@@ -51,8 +52,8 @@ export function readDay(text: string, today: string, min?: string): string | und
 }
 
 /**
- * A time: `14:30`, `1430`, `930`, `14`, `2:30 pm`.
- * @returns "HH:mm"; undefined where it is no time
+ * Parses a time: `14:30`, `1430`, `930`, `14`, `2:30 pm`.
+ * @returns "HH:mm"; undefined if invalid
  */
 export function readTime(text: string): string | undefined {
   const [whole = "", more = "00", ...others] = text.match(/\d+/g) ?? [];
@@ -65,6 +66,6 @@ export function readTime(text: string): string | undefined {
   return `${two(half === undefined ? hours : (hours % 12) + (half === "p" ? 12 : 0))}:${two(minutes)}`;
 }
 
-/** Complete as it stands: it counts before the field is left. */
+/** Complete input, which applies before the field loses the focus. */
 export const isWholeDay = (text: string): boolean => /^\d{4}([-./]?)\d\d\1\d\d$/.test(text);
 export const isWholeTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);

@@ -1,18 +1,18 @@
 import { useState } from "react";
 
 interface Options {
-  /** What the field stands for; empty for nothing. */
+  /** The parsed value; "" for none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What a text means; undefined where it means nothing. */
+  /** Parses a text; undefined if invalid. */
   readonly read: (text: string) => string | undefined;
-  /** It means that already while it is typed. */
+  /** Whether a text is complete and can apply while typing. */
   readonly isWhole: (text: string) => boolean;
 }
 
 interface Typed {
   readonly text: string;
-  /** The value while it was typed: one that is changed from elsewhere takes its place. */
+  /** The value while typing; an external change discards the text. */
   readonly beside: string;
   readonly isWrong: boolean;
 }
@@ -20,8 +20,8 @@ interface Typed {
 export type TypedText = ReturnType<typeof useTyped>;
 
 /**
- * What somebody types for a value that has a form of its own. It is read when the field is left or sent; what means
- * nothing stays to be put right, and the value is empty meanwhile.
+ * Text state of an input with its own format. The text is parsed on blur or submit; invalid text stays for correction,
+ * and the value is empty meanwhile.
  */
 export function useTyped({ value, onChange, read, isWhole }: Options) {
   const [last, setTyped] = useState<Typed>();
@@ -33,15 +33,15 @@ export function useTyped({ value, onChange, read, isWhole }: Options) {
   return {
     text: typed?.text ?? value,
     isWrong: typed?.isWrong ?? false,
-    /** Takes what stands in the field now. */
+    /** Handles a change of the text. */
     type(text: string) {
       const whole = isWhole(text) ? read(text) : undefined;
       if (whole !== undefined || text.trim() === "") settle(whole ?? "");
       else setTyped({ text, beside: value, isWrong: false });
     },
-    /** Takes a value that was chosen. */
+    /** Applies a selected value. */
     choose: settle,
-    /** Reads what was typed. */
+    /** Parses the text. */
     finish() {
       if (!typed) return;
       const found = read(typed.text);

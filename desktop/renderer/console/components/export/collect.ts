@@ -1,15 +1,15 @@
-/** A whole list, for paper and for files: page after page, as the server gives them. */
+/** Loads all pages of a list for printing and export. */
 import { maxRow, pageSizes } from "#contract/lists.ts";
 
 export interface Collected<Row> {
   readonly rows: readonly Row[];
-  /** There are more than were taken. */
+  /** The list was truncated. */
   readonly isCut: boolean;
 }
 
 export interface Collecting {
   readonly signal: AbortSignal;
-  /** No more than this; the server goes no deeper than 10,000. */
+  /** Maximum number of rows; the server's limit is 10,000. */
   readonly most?: number;
 }
 
@@ -20,8 +20,8 @@ interface Page<Row> {
 }
 
 /**
- * Reads every page that fits. A row that moved to a later page meanwhile is taken once.
- * @throws CallError where a page cannot be read; the signal's reason where it was called off
+ * Loads all pages up to the limit. Deduplicates rows that moved to a later page meanwhile.
+ * @throws CallError when a page cannot be loaded; the signal's reason when aborted
  */
 export async function collectPages<Row extends { readonly id: number }>(
   readPage: (page: number, size: number) => Promise<Page<Row>>,

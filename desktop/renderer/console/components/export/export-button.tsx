@@ -10,13 +10,13 @@ import { sheetOfCells } from "./sheet-file.ts";
 
 interface Props {
   readonly list: ExportName;
-  /** What the file is called, before the day and the time; its sheet too. */
+  /** Name of the sheet, and of the file before date and time. */
   readonly name: string;
-  /** The list as it is narrowed and sorted on the screen. */
+  /** The list's current filters and order. */
   readonly ask: Readonly<Record<string, unknown>>;
 }
 
-/** Fifty pages take the server their time. */
+/** Large exports take longer than the default timeout. */
 const timeout = 120_000;
 
 const filtersOf = ({ page: _page, size: _size, ...ask }: Props["ask"]): Record<string, string> =>
@@ -26,7 +26,7 @@ const filtersOf = ({ page: _page, size: _size, ...ask }: Props["ask"]): Record<s
     ),
   );
 
-/** Every row that fits, up to 10,000, as the server reads them out, in an .xlsx file. */
+/** Exports up to 10,000 rows from the server to an .xlsx file. */
 export function ExportButton({ list, name, ask }: Props) {
   const t = useTranslate();
   const { timezone } = useSuspenseQuery(siteQuery).data;

@@ -10,17 +10,17 @@ import { Form } from "../form.tsx";
 
 interface Exported {
   readonly count: number;
-  /** There are more than were taken. */
+  /** The list was truncated. */
   readonly isCut: boolean;
 }
 
 interface Props {
   readonly label: string;
-  /** Reads and keeps the file. */
+  /** Loads the rows and saves the file. */
   readonly onExport: (reason: string, signal: AbortSignal) => Promise<Exported>;
 }
 
-/** Asks why a list is exported, and does it; it can be called off. The server keeps who took it and why. */
+/** Asks for the reason of an export and runs it; can be cancelled. The server logs user and reason. */
 export function ExportForm({ label, onExport }: Props) {
   const t = useTranslate();
   const title = useId();

@@ -3,19 +3,19 @@ import { type Sheet, sheetOf, sheetsFile } from "./sheet-file.ts";
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Lets the browser keep sheets as a file. @param name without its ending */
+/** Downloads sheets as an .xlsx file. @param name without extension */
 export async function saveSheets(name: string, sheets: readonly Sheet[]): Promise<void> {
   saveFile(`${name}.xlsx`, xlsx, await sheetsFile(sheets));
 }
 
-/** The same for one table. */
+/** Downloads one table. */
 export const saveSheet = <Row>(
   name: string,
   columns: readonly SheetColumn<Row>[],
   rows: readonly Row[],
 ): Promise<void> => saveSheets(name, [sheetOf(name, columns, rows)]);
 
-/** Lets the browser keep a file that was made here. */
+/** Downloads generated content. */
 export function saveFile(name: string, type: string, content: Blob | string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
@@ -24,6 +24,6 @@ export function saveFile(name: string, type: string, content: Blob | string): vo
   document.body.append(link);
   link.click();
   link.remove();
-  // the browser has taken it up by then
+  // the browser has started the download by then
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,7 +1,7 @@
-/** Tables as an .xlsx file. Every text is written as a text cell: what looks like a formula stays inert. */
+/** Creates .xlsx files. Texts are written as text cells, so that formulas stay inert. */
 import { type CellValue, inFile, type SheetColumn } from "../table/column-meta.ts";
 
-/** One sheet of a file. */
+/** A worksheet. */
 export interface Sheet {
   /** At most 31 letters, none of \ / ? * [ ] : */
   readonly name: string;
@@ -12,12 +12,12 @@ export interface Sheet {
 
 const widest = 50;
 const narrowest = 8;
-/** How many rows say how wide a column is. */
+/** Number of rows measured for column widths. */
 const measured = 200;
-/** More than Excel takes in a cell is cut. */
+/** Excel's limit of a cell; longer texts are truncated. */
 const longestCell = 32_767;
 
-/** From here on, with the first Korean letter, a letter takes two places. */
+/** First Hangul code point; characters from here on are two columns wide. */
 const firstWide = 0x1100;
 
 const places = (text: string): number =>
@@ -30,8 +30,8 @@ const widthOf = (heading: string, values: readonly CellValue[]): number =>
   );
 
 /**
- * Makes a sheet of rows: of every column that reads something off them. As wide as the heading and the longest value,
- * unless a column says otherwise; at most 50.
+ * Builds a sheet from the columns with an accessor. Widths fit the heading and the longest value, at most 50, unless
+ * the column sets one.
  */
 export function sheetOf<Row>(
   name: string,
@@ -55,7 +55,7 @@ export function sheetOf<Row>(
   };
 }
 
-/** Makes a sheet of cells that the server made. */
+/** Builds a sheet from cells of the server. */
 export const sheetOfCells = (
   name: string,
   headings: readonly string[],
@@ -77,9 +77,9 @@ const cell = (value: CellValue) => {
     : { type: String, value: value.slice(0, longestCell) };
 };
 
-/** An .xlsx file, its headings bold and always in sight. */
+/** Creates an .xlsx file with bold, sticky headings. */
 export async function sheetsFile(sheets: readonly Sheet[]): Promise<Blob> {
-  // the other builds of the library zip in a worker made from text, which the page's policy forbids
+  // the library's other builds zip in an inline worker, which the Content-Security-Policy forbids
   const { default: write } = await import("write-excel-file/universal");
   return write(
     sheets.map(({ name, headings, lines, widths }) => ({

@@ -6,7 +6,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { headerOf } from "./columns.ts";
 import type { TableInstance } from "./use-table.ts";
 
-/** Which columns are shown. */
+/** Menu that shows and hides columns. */
 export function ColumnMenu<Row extends RowData>({ table }: { readonly table: TableInstance<Row> }) {
   const t = useTranslate();
   return (
@@ -49,7 +49,7 @@ function stored(name: string): ColumnChoice {
   }
 }
 
-/** A list's column choice, remembered on this device. */
+/** Visible columns of a list, saved on this device. */
 export function useColumnChoice(name: string) {
   const [choice, setChoice] = useState(() => stored(name));
   const choose = (next: ColumnChoice) => {

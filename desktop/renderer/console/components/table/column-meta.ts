@@ -1,28 +1,28 @@
-/** What a column says beside what the library knows of; files are made of it without the library. */
+/** Column metadata, independent of the table library, because exports use it, too. */
 
-/** What stands in a cell of a file. */
+/** Value of a cell in a file. */
 export type CellValue = string | number | null;
 
 export interface ColumnMeta {
-  /** Left out where the table is narrow: on a phone. */
+  /** Hidden on narrow screens. */
   readonly isWide?: boolean;
-  /** Figures, which stand below each other. They keep to one line. */
+  /** Tabular figures without wrapping. */
   readonly isTabular?: boolean;
-  /** On a wide screen: room for a few words on a line, or for a text. Otherwise its longest word has room. */
+  /** Minimum width on wide screens, for a few words or a text; by default the longest word. */
   readonly room?: "words" | "text";
-  /** Each cell says its column's name where the table's head is not shown. */
+  /** Shows the column's name in each cell when the header is hidden. */
   readonly isLabelled?: boolean;
-  /** In a file, and on paper, but not on the screen. */
+  /** In files and print, but not on the screen. */
   readonly isFileOnly?: boolean;
-  /** Its width in a file, in characters; as wide as what stands in it unless said. */
+  /** Width in a file in characters; fits the content by default. */
   readonly fileWidth?: number;
-  /** Its part of a sheet's width: "7%". */
+  /** Share of the printed width: "7%". */
   readonly paperWidth?: string;
-  /** On paper to the right: what is added up. */
+  /** Right-aligned in print. */
   readonly isNumber?: boolean;
 }
 
-/** What a file needs of a column. */
+/** The parts of a column used by files. */
 export interface SheetColumn<Row> {
   readonly id: string;
   readonly header: string;
@@ -30,7 +30,7 @@ export interface SheetColumn<Row> {
   readonly meta?: ColumnMeta | undefined;
 }
 
-/** Those that stand in a file and on paper, with what they read and nothing that the screen draws around it. */
+/** Columns for files and print: those with an accessor. */
 export const inFile = <Row>(columns: readonly SheetColumn<Row>[]) =>
   columns.flatMap(({ id, header, accessorFn, meta: { isFileOnly: _, ...meta } = {} }) =>
     accessorFn ? [{ id, header, accessorFn, meta }] : [],

@@ -1,4 +1,4 @@
-/** What a column of the console's tables says of itself: on the screen, in a file and on paper. */
+/** Column definitions of the console's tables, shared by screen, files and print. */
 import {
   type AccessorFnColumnDef,
   type ColumnDefBase,
@@ -14,16 +14,16 @@ import {
 } from "@tanstack/react-table";
 import type { CellValue, ColumnMeta } from "./column-meta.ts";
 
-/** What the cells of a table can do, which is the page's matter. */
+/** Callbacks and context that a page passes to its cells. */
 interface TableMeta {
   readonly onOpen?: ((id: number) => void) | undefined;
   readonly onOpenVisit?: ((id: number) => void) | undefined;
-  /** Of passes: for vehicles. */
+  /** Vehicle passes. */
   readonly isVehicle?: boolean;
   readonly onOpenDeliveries?: (webhookId: number) => void;
-  /** Of deliveries: to which webhook. */
+  /** Webhook of the deliveries. */
   readonly webhookId?: number;
-  /** "YYYY-MM-DD", of a table of one day: times of other days are told with their date. */
+  /** "YYYY-MM-DD" of a table for one day: times of other days include the date. */
   readonly day?: string;
 }
 
@@ -40,8 +40,8 @@ export const features = tableFeatures({
 export type Features = typeof features;
 
 /**
- * A column, by what it reads off a row (`accessorFn`: also what a file has) or only by what it shows (`cell`). Without
- * a `cell` it shows what it reads.
+ * A column with an `accessorFn`, which files use, too, or only a `cell`. Without a `cell` it shows the accessor's
+ * value.
  */
 export type Column<Row extends RowData> = { readonly id: string; readonly header: string } & (
   | ({ readonly accessorFn: (row: Row, index: number) => CellValue | undefined } & AccessorFnColumnDef<
@@ -53,24 +53,24 @@ export type Column<Row extends RowData> = { readonly id: string; readonly header
 
 export type Columns<Row extends RowData> = readonly Column<Row>[];
 
-/** A column that shows one field as it is, or reads it and draws something else. */
+/** A column that reads one field. */
 export const accessor = <Key extends string, Row extends Record<Key, CellValue | undefined>>(
   id: Key,
   column: ColumnDefBase<Features, Row> & { readonly header: string },
 ): Column<Row> => ({ ...column, id, accessorFn: (row) => row[id] });
 
-/** What most columns say of themselves. */
+/** Common column metadata. */
 export const wide = { isWide: true };
 export const figures = { isTabular: true };
 export const wideFigures = { isWide: true, isTabular: true };
 
-/** The column with the boxes that select rows. */
+/** Id of the column with checkboxes. */
 export const choiceId = "choose";
 
-/** The column with what can be done with a row next. */
+/** Id of the column with row actions. */
 export const actionsId = "actions";
 
-/** What a column is called, as text. */
+/** Header text of a column. */
 export const headerOf = ({
   columnDef: { header },
 }: {

@@ -21,22 +21,22 @@ interface Answer {
 interface Props<Row extends { readonly id: number }> {
   readonly table: TableInstance<Row>;
   readonly caption: string;
-  /** Where the rows come from. */
+  /** The query of the rows. */
   readonly answer: Answer;
   readonly empty: ReactNode;
   readonly selected?: number | undefined;
-  /** Stands beside the column choice: export, print. */
+  /** Shown next to the column menu: export, print. */
   readonly tools?: ReactNode;
 }
 
-/** A list with its total, its tools and its pages (`useListTable`). */
+/** A list with total, tools and pagination (`useListTable`). */
 export function DataTable<Row extends { readonly id: number }>(props: Props<Row>) {
   const { table, caption, answer, empty, selected, tools } = props;
   const t = useTranslate();
   const { tableDensity } = usePreferences();
   const { pageIndex, pageSize } = table.state.pagination;
   const box = useRef<HTMLDivElement>(null);
-  // heads that sort take the focus, and the keyboard scrolls from there; without any the box itself has to
+  // without a sortable (focusable) header the box itself must be focusable for keyboard scrolling
   const isPlain = !table.getAllLeafColumns().some((column) => column.getCanSort());
 
   return (

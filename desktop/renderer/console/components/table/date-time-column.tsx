@@ -1,4 +1,4 @@
-/** When something happened, as the lists of events and of the access log have it; it opens what happened. */
+/** Time column of event and access log; opens the entry. */
 import { Anchor } from "@mantine/core";
 import type { Translate } from "../../lib/language.ts";
 import { DateTime } from "../date-time.tsx";
@@ -6,7 +6,7 @@ import { accessor, type Column } from "./columns.ts";
 
 interface Logged {
   readonly id: number;
-  /** Wall time. */
+  /** Local time. */
   readonly at: string;
 }
 

@@ -6,16 +6,16 @@ import { useTranslate } from "../../lib/language.ts";
 
 interface SearchFieldProps {
   readonly label: string;
-  /** What can be typed. */
+  /** Placeholder. */
   readonly hint: string;
   readonly value: string | undefined;
   readonly onChange: (text: string | undefined) => void;
 }
 
-/** Searches after 300 ms without typing (docs/behaviour.md, "Console"). */
+/** Delay after typing (docs/behaviour.md, "Console"). */
 const debounceMs = 300;
 
-/** The text that a list is narrowed by; two letters at least. */
+/** Search field of a list; at least two characters. */
 export function SearchField({ label, hint, value = "", onChange }: SearchFieldProps) {
   const t = useTranslate();
   const [text, setText] = useState(value);
@@ -27,7 +27,7 @@ export function SearchField({ label, hint, value = "", onChange }: SearchFieldPr
     onChange(wanted || undefined);
   }, debounceMs);
 
-  // the address was changed by another hand: back, a link
+  // the address changed elsewhere: back button, link
   useEffect(() => {
     if (value === said.current) return;
     said.current = value;
@@ -61,14 +61,14 @@ interface ChoiceFilterProps<Choice extends string> {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly nameOf: (choice: Choice) => string;
-  /** What stands there while nothing is chosen. */
+  /** Placeholder. */
   readonly placeholder: string;
-  /** The chosen values as they stand in the address, with commas. */
+  /** Selected values, comma-separated as in the address. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** Narrows a list by some of the values that there are. */
+/** Filters a list by several values. */
 export function ChoiceFilter<Choice extends string>({
   choices,
   nameOf,

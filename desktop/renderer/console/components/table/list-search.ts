@@ -1,4 +1,4 @@
-/** A list's state in the address: page, size, order, text (look: shareable, and back works). */
+/** State of a list in the address: page, size, order, search. Makes it shareable and supports back. */
 import { maxRow, pageSizes } from "#contract/lists.ts";
 import { textParam, wholeParam } from "../../lib/address.ts";
 
@@ -9,7 +9,7 @@ export const listSearch = {
   q: textParam(100),
 };
 
-/** The values of a filter that are known, in the order in which they stand in the address. */
+/** Known values of a filter, in the order of the address. */
 export const choicesIn = <Choice extends string>(
   text: string | undefined,
   known: readonly Choice[],
@@ -18,12 +18,12 @@ export const choicesIn = <Choice extends string>(
 export interface ListSearch {
   readonly page?: number | undefined;
   readonly size?: number | undefined;
-  /** A column, with `-` in front for descending. */
+  /** Column id, prefixed with `-` for descending. */
   readonly sort?: string | undefined;
   readonly q?: string | undefined;
 }
 
-/** Changes part of a list's state; anything but the page leads back to the first page. */
+/** Changes the list's state; any change but the page's resets to the first page. */
 export const changeSearch = <S extends ListSearch>(old: S, change: Partial<S>): S => ({
   ...old,
   ...("page" in change ? {} : { page: undefined }),

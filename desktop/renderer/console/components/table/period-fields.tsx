@@ -15,11 +15,11 @@ interface Period {
 interface PeriodFieldsProps {
   readonly search: Period;
   readonly onSearch: (change: Period) => void;
-  /** What the list holds may be ahead. */
+  /** The list may contain future entries. */
   readonly hasFuture?: boolean;
 }
 
-/** The days that a list is narrowed to: by a word, or from one to another. */
+/** Filters a list by a preset period or from and to. */
 export function PeriodFields({ search, onSearch, hasFuture = false }: PeriodFieldsProps) {
   const t = useTranslate();
   return (
@@ -50,7 +50,7 @@ const pastAndFuture: readonly PeriodPreset[] = [
   ...(["thisMonth", "nextMonth", "lastMonth", "last30"] as const),
 ];
 
-/** The periods that are asked for most, by a word; days are the site's. */
+/** Preset periods in the site's time zone. */
 function PeriodSelect({ search, onSearch, hasFuture }: Required<PeriodFieldsProps>) {
   const t = useTranslate();
   const { timezone } = useSuspenseQuery(siteQuery).data;

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from "react";
 import { useTranslate } from "../../lib/language.ts";
 
 interface RowActionsProps {
-  /** What the row is called, to whoever hears its button. */
+  /** Name of the row in the button's accessible name. */
   readonly name: string;
-  /** What can be done with it. @param close puts it away and the focus back */
+  /** The actions. @param close closes the popover and returns the focus */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** What can be done with a row next, beside it and without its drawer. */
+/** Next actions of a row, without opening its drawer. */
 export function RowActions({ name, children }: RowActionsProps) {
   const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);

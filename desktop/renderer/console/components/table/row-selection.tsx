@@ -1,11 +1,11 @@
-/** Rows of a list that are selected, to do something with all of them. */
+/** Selection of rows for bulk actions. */
 import { Checkbox } from "@mantine/core";
 import type { RowData } from "@tanstack/react-table";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import { type Column, choiceId } from "./columns.ts";
 import type { TableInstance } from "./use-table.ts";
 
-/** The first column of such a list. @param nameOf what a row is called to whoever hears its box */
+/** Checkbox column. @param nameOf row name in the checkbox's accessible name */
 export const choiceColumn = <Row extends RowData>(
   t: Translate,
   nameOf: (row: Row) => string,
@@ -27,7 +27,7 @@ interface ChooseAllProps<Row extends RowData> {
   readonly table: TableInstance<Row>;
 }
 
-/** Selects the whole page; stands above the table. */
+/** Checkbox that selects the current page. */
 export function ChooseAll<Row extends RowData>({ table }: ChooseAllProps<Row>) {
   const t = useTranslate();
   if (!table.getRowModel().rows.some((row) => row.getCanSelect())) return null;
@@ -42,6 +42,6 @@ export function ChooseAll<Row extends RowData>({ table }: ChooseAllProps<Row>) {
   );
 }
 
-/** How many rows are chosen, and on how many pages where it is more than one. @param text how many there are */
+/** Selection summary; names the number of pages if it spans several. @param text number of rows as text */
 export const chosenText = (t: Translate, pages: number, text: string): string =>
   pages > 1 ? t("console.choice.pages", { pages, text }) : text;

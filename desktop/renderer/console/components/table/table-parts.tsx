@@ -9,10 +9,10 @@ interface Props<Row extends RowData> {
   readonly table: TableInstance<Row>;
 }
 
-/** Columns whose name is heard and not seen: their cells say what they are. */
+/** Columns with a header for screen readers only. */
 const unnamed = new Set([choiceId, actionsId]);
 
-/** The names of the columns; those that a list can be sorted by are buttons. */
+/** Column headers; sortable ones are buttons. */
 export function TableHead<Row extends RowData>({ table }: Props<Row>) {
   return (
     <Table.Thead>
@@ -53,7 +53,7 @@ export function TableHead<Row extends RowData>({ table }: Props<Row>) {
 }
 
 interface BodyProps<Row extends RowData> extends Props<Row> {
-  /** The row whose drawer is open. */
+  /** Id of the row with the open drawer. */
   readonly selected?: number | undefined;
 }
 

@@ -13,27 +13,27 @@ type Options<Row extends { readonly id: number }> = Pick<
 >;
 
 interface ListOptions<Row extends { readonly id: number }> extends Options<Row> {
-  /** Names the list: its column choice is remembered under it. */
+  /** Key of the saved column choice. */
   readonly name: string;
   readonly columns: ColumnsIn<Row>;
-  /** Where the screen's order is another than the file's: those that come first. */
+  /** Leading columns, if the order differs from the file's. */
   readonly columnOrder?: readonly string[];
-  /** The rows that are chosen, where they can be (`choiceColumn`). */
+  /** Row selection, if supported (`choiceColumn`). */
   readonly selection?: Selection<Row>;
   readonly data: { readonly rows: Row[]; readonly total: number; readonly totalCapped?: boolean } | undefined;
   readonly search: ListSearch;
   readonly onSearch: (change: ListSearch) => void;
 }
 
-/** A list is sorted by those columns that say so. */
+/** Columns must enable sorting explicitly. */
 const defaultColumn = { enableSorting: false };
 const noRows: never[] = [];
 const noOrder: readonly string[] = [];
 const nothing = {};
 
 /**
- * The table of a list that the server pages and sorts. Page and order are the address's, the choice of columns is this
- * device's, and which rows are chosen stays with the page (`useSelection`).
+ * Table of a list that the server pages and sorts. Page and order are in the address, visible columns on this device,
+ * selected rows in the page (`useSelection`).
  */
 export function useListTable<Row extends { readonly id: number }>(
   options: ListOptions<Row>,
@@ -60,7 +60,7 @@ export function useListTable<Row extends { readonly id: number }>(
     data: data?.rows ?? noRows,
     defaultColumn,
     getRowId: ({ id }) => String(id),
-    // One more than were counted: the next page counts on.
+    // One more than counted, to enable the next page.
     rowCount: (data?.total ?? 0) + (data?.totalCapped ? 1 : 0),
     manualPagination: true,
     manualSorting: true,

@@ -3,46 +3,43 @@ import { useMemo, useState } from "react";
 
 interface Chosen<Row> {
   readonly row: Row;
-  /** On which page it was chosen, from 1. */
+  /** Page of the selection, from 1. */
   readonly page: number;
 }
 
 type ChosenRows<Row> = ReadonlyMap<number, Chosen<Row>>;
 
-/** What of a list's state says which rows there are, and in which order. */
+/** The query of a list. */
 interface Ask {
   readonly page?: number | undefined;
   readonly size?: number | undefined;
 }
 
 interface SelectionOptions<Row> {
-  /** What the server is asked for: with another filter or order the choice begins anew. */
+  /** The list's query; another filter or order resets the selection. */
   readonly ask: Ask;
-  /** The rows that are shown. */
+  /** Rows of the current page. */
   readonly rows: readonly Row[] | undefined;
   readonly canSelect: boolean | ((row: Row) => boolean);
 }
 
-/** Rows that are chosen on any page of a list. */
+/** Selected rows across pages. */
 export interface Selection<Row> {
   readonly canSelect: boolean | ((row: Row) => boolean);
-  /** In the order in which they were chosen. */
+  /** In the order of selection. */
   readonly chosen: readonly Row[];
-  /** On how many pages they were chosen. */
+  /** Number of pages with selected rows. */
   readonly pages: number;
-  /** Leaves only these chosen. */
+  /** Restricts the selection to these ids. */
   readonly keep: (ids: readonly number[]) => void;
-  /** As the table knows it. */
+  /** State for the table library. */
   readonly state: RowSelectionState;
   readonly onChange: (change: Updater<RowSelectionState>) => void;
 }
 
 const none: ChosenRows<never> = new Map();
 
-/**
- * Rows that are chosen to do something with all of them, kept from page to page. The server has one page at a time, so
- * rows of others stay as they were when they were last shown.
- */
+/** Selects rows across pages for bulk actions. Rows of other pages keep the state in which they were last loaded. */
 export function useSelection<Row extends { readonly id: number }>(
   options: SelectionOptions<Row>,
 ): Selection<Row> {
@@ -81,7 +78,7 @@ export function useSelection<Row extends { readonly id: number }>(
   };
 }
 
-/** Rows that are shown are as they are now; what can be chosen no longer is left out. */
+/** Updates selected rows of the current page and drops those that can no longer be selected. */
 function freshened<Row extends { readonly id: number }>(
   chosen: ChosenRows<Row>,
   rows: readonly Row[] = [],

@@ -3,12 +3,12 @@ import { useMemo } from "react";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import { type Columns, type Features, features } from "./columns.ts";
 
-/** How a feature declares its columns, in its `columns.tsx`: always the same function, so that they are made once. */
+/** Column factory of a feature's `columns.tsx`; a stable function, so that columns are memoised. */
 export type ColumnsIn<Row extends RowData> = (t: Translate) => Columns<Row>;
 
 export type TableInstance<Row extends RowData> = ReactTable<Features, Row>;
 
-/** The columns on the screen, in the chosen language. */
+/** Columns of the screen in the current language. */
 export function useColumns<Row extends RowData>(columnsIn: ColumnsIn<Row>): Columns<Row> {
   const t = useTranslate();
   return useMemo(() => columnsIn(t).filter(({ meta }) => !meta?.isFileOnly), [columnsIn, t]);
@@ -19,7 +19,7 @@ type RowsOptions<Row extends RowData> = Pick<
   "defaultColumn" | "getRowId" | "meta"
 >;
 
-/** A table whose rows are all here, in their order. @param rows the same array until they change */
+/** Table with client-side rows. @param rows must be referentially stable */
 export const useRowsTable = <Row extends RowData>(
   columns: ColumnsIn<Row>,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** The site's colour (look: one brand colour, configurable) as the ten shades that Mantine draws with. */
+/** Derives Mantine's ten shades from the site's brand colour. */
 import type { MantineColorsTuple } from "@mantine/core";
 import { contrastRgb, formatColour, isHexColour, mixRgb, parseColour, type Rgb } from "#browser/contrast.ts";
 
@@ -6,14 +6,14 @@ export const defaultBrand = "#1d3f8f";
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-/** What the dark shades stand on. */
+/** Background of the dark mode. */
 const darkSurface: Rgb = [24, 29, 39];
 
-/** AA for text of the usual size, and for what is not text. */
+/** WCAG AA contrast of normal text, and of non-text elements. */
 const readable = 4.5;
 const visible = 3;
 
-/** The colour, moved towards another until it stands out enough from a ground. */
+/** Mixes a colour towards another until the contrast with the background suffices. */
 function untilClear(colour: Rgb, towards: Rgb, ground: Rgb, enough: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const moved = mixRgb(colour, towards, share);
@@ -23,8 +23,8 @@ function untilClear(colour: Rgb, towards: Rgb, ground: Rgb, enough: number): Rgb
 }
 
 /**
- * Shade 8 is the colour itself, as dark as white text on it needs; on dark ground 5 fills and 3 and 4 are text.
- * @param hex `#rrggbb`; anything else gives the usual colour's
+ * Shade 8 is the colour, darkened until white text is readable; in dark mode 5 is the fill, 3 and 4 are text.
+ * @param hex `#rrggbb`; anything else gives the default colour's shades
  */
 export function shadesOf(hex: string): MantineColorsTuple {
   const chosen = parseColour(isHexColour(hex) ? hex : defaultBrand);

@@ -1,20 +1,20 @@
-/** Pretendard beyond the console's own words, which names and texts that people write need. */
+/** Pretendard for characters outside of the console's own texts, such as names. */
 
 let rest: Promise<unknown> | undefined;
 
-/** Fetches the style sheet of the remaining faces; each of their files is fetched only when a character of it is shown. */
+/** Loads the remaining font faces; the browser fetches each file when a character needs it. */
 export function loadRestFonts(): Promise<unknown> {
-  // Without them the system's font stands in.
+  // Falls back to the system's font.
   rest ??= import("#fonts/rest.css").catch(() => {
     rest = undefined;
   });
   return rest;
 }
 
-/** Waits until all type that the page shows is here, before it is measured or printed. */
+/** Waits for all fonts of the page, before measuring or printing. */
 export async function fontsReady(): Promise<void> {
   await loadRestFonts();
-  // asks for the files of the faces that have just come
+  // triggers loading of the new faces
   document.body.getBoundingClientRect();
   await document.fonts.ready;
 }

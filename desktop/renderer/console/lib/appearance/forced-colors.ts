@@ -1,11 +1,11 @@
-/** The style sheet of who has the system's own colours in force, or wants more contrast: nobody else fetches it. */
+/** Loads the style sheet for forced colours or higher contrast only when it is needed. */
 const query = "(forced-colors: active), (prefers-contrast: more)";
 
-/** Fetches it where they are, or once they are switched on. */
+/** Loads it now or when the preference changes. */
 export function followForcedColours(): void {
   const media = matchMedia(query);
   const load = () => {
-    // without it the screens can still be used
+    // the screens stay usable without it
     if (media.matches) import("../../styles/forced-colors.css").catch(() => undefined);
   };
   load();

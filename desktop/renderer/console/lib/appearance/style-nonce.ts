@@ -1,2 +1,2 @@
-/** What the server lets style sheets carry that are made here; the browser hides it from everything but scripts. */
+/** Nonce for style sheets created by scripts. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";

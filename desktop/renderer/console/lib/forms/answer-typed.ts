@@ -1,10 +1,10 @@
-/** Tells the app whether a restart would lose something. Only the app asks; a browser need not load it. */
+/** Reports unsaved input to the app before a restart. Not loaded in browsers. */
 import type { Bridge } from "../../../../ipc.ts";
 import { forgetTyping, hasTypedFields, watchTyping } from "../../../shared/typed-fields.ts";
 import { hasUnsavedDraft } from "../../stores/drafts.ts";
 import { queryClient } from "../query-client.ts";
 
-/** Whoever would ask before the page goes (forms, running uploads) is asked in the same way, and nothing goes. */
+/** Dispatches `beforeunload` to ask the handlers (forms, running uploads) without unloading. */
 const wouldAsk = (): boolean => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 export function answerTyped(app: Pick<Bridge, "answerTyped">): void {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Reloading or closing the page asks first while it would lose something; other screens keep it as a draft. */
+/** Asks before the page is reloaded or closed while it would lose input; other screens keep drafts. */
 export function useAskBeforeUnload(wouldLose: boolean): void {
   useEffect(() => {
     if (!wouldLose) return;

@@ -1,4 +1,4 @@
-/** Sends a form with a file and tells how much of it has gone: `fetch` cannot say that. */
+/** Sends a form with a file and reports the progress, which `fetch` cannot. */
 
 import { randomId } from "#browser/random-id.ts";
 import { CallError } from "#contract/client.ts";
@@ -7,9 +7,9 @@ import { desktopApp } from "../../../shared/desktop-app.ts";
 import { currentLanguage } from "../language.ts";
 
 interface Sending {
-  /** Calls it off. */
+  /** Cancels the upload. */
   readonly signal: AbortSignal;
-  /** @param share of the whole, 0 to 1 */
+  /** @param share 0 to 1 */
   readonly onProgress: (share: number) => void;
 }
 
@@ -26,13 +26,13 @@ const sizeOf = (form: FormData): number =>
   [...form.values()].reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0);
 
 interface Following {
-  /** Ends the request at the server. */
+  /** Cancels the request to the server. */
   readonly cancel: () => void;
-  /** Ends the progress. */
+  /** Ends the progress events. */
   readonly end: () => void;
 }
 
-/** In the app a page neither learns what its server takes, nor reaches it by aborting: the main process does both. */
+/** In the app the main process sends the request: progress and cancelling go through IPC. */
 function followInApp(
   request: XMLHttpRequest,
   form: FormData,
@@ -50,8 +50,8 @@ function followInApp(
 }
 
 /**
- * However long it takes: the server gives up on who sends nothing for half a minute.
- * @throws CallError where the server refuses or cannot be reached; the signal's reason where it was called off
+ * Has no timeout of its own: the server ends uploads that send nothing for half a minute.
+ * @throws CallError when the server refuses or is unreachable; the signal's reason when cancelled
  */
 export const sendForm = <E extends Endpoint>(
   { method, path }: E,

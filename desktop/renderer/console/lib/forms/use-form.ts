@@ -1,4 +1,4 @@
-/** A form's values, kept as a draft while they are typed, and its errors: from the contract first, then from the server. */
+/** Form state that is saved as a draft while typing, with errors from the contract and the server. */
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect } from "react";
 import type * as z from "zod/mini";
@@ -10,19 +10,19 @@ import { translate } from "../language.ts";
 type Values = Record<string, unknown>;
 
 export interface DraftForm<T extends Values> extends UseFormReturnType<T> {
-  /** Something is typed that is not saved; also where a draft was restored. */
+  /** There is unsaved input, possibly from a restored draft. */
   readonly isChanged: boolean;
-  /** Puts sentences on their fields, the focus on the first. @returns what belongs to no field of the form */
+  /** Shows errors on their fields and focuses the first. @returns errors without a field */
   show(fields: Readonly<Record<string, string>>): string | undefined;
-  /** Puts the sentences of a 400 on their fields. @returns what belongs to no field of the form */
+  /** Shows the errors of a 400 on their fields. @returns errors without a field */
   refuse(error: unknown): string | undefined;
-  /** Forgets the draft; the form is as it was at first. */
+  /** Drops the draft and resets the form. */
   forget(): void;
 }
 
 /**
- * @param key names the form and its record: "reserve", "visit-edit-17"
- * @param initial where there is no draft
+ * @param key of the form and its record: "reserve", "visit-edit-17"
+ * @param initial values without a draft
  */
 export function useDraftForm<T extends Values>(key: string, initial: T): DraftForm<T> {
   const form = useForm<T>({ mode: "controlled", initialValues: readDraft<T>(key) ?? initial });
@@ -36,7 +36,7 @@ export function useDraftForm<T extends Values>(key: string, initial: T): DraftFo
 
   const show: DraftForm<T>["show"] = (fields) => {
     form.setErrors(fields);
-    // As they stand on the screen, which is not the order in which they were checked.
+    // In document order, which differs from the order of validation.
     const [first] = Object.keys(fields)
       .flatMap((field) => form.getInputNode(field) ?? [])
       .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
@@ -64,20 +64,20 @@ export function useDraftForm<T extends Values>(key: string, initial: T): DraftFo
   };
 }
 
-/** A field error in the reader's language. */
+/** A field error in the current language. */
 export const errorText = (code: ErrorCode): string =>
   errorSentence(code, {
     error: (key, values) => translate(`error.${key}`, values),
     field: (name) => translate(`field.${name}`),
   });
 
-/** Whether the server would take a body, as far as the contract goes. */
+/** Whether a body is valid by the contract. */
 export const isValid = <Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,
 ): body is z.input<Schema> => schema.safeParse(body).success;
 
-/** @returns sentences by field, as the server would answer them; undefined where the body is sound */
+/** @returns errors by field, as from the server; undefined for a valid body */
 export function checkBody(schema: z.ZodMiniType, body: unknown): Record<string, string> | undefined {
   const result = schema.safeParse(body);
   if (result.success) return undefined;
@@ -86,7 +86,7 @@ export function checkBody(schema: z.ZodMiniType, body: unknown): Record<string, 
   );
 }
 
-/** The fields that were changed in a form: a field that somebody else changed meanwhile stays theirs. */
+/** Only the changed fields, so that concurrent changes of other fields are kept. */
 export const changedFields = <Values extends object>(initial: Values, values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(

@@ -9,18 +9,18 @@ import { checkBody, type DraftForm, isValid, useDraftForm } from "./use-form.ts"
 type Refusals = Readonly<Record<string, string>>;
 
 interface Options<T, Schema extends z.ZodMiniType, Saved> {
-  /** Names the form and its record, see `useDraftForm`. */
+  /** Draft key, see `useDraftForm`. */
   readonly key: string;
   readonly initial: T;
-  /** What the server takes. */
+  /** Schema of the request body. */
   readonly schema: Schema;
-  /** What is sent of the values. */
+  /** Converts the values to the body. */
   readonly bodyOf: (values: T) => unknown;
   readonly send: (body: z.input<Schema>) => Promise<Saved>;
-  /** The draft is forgotten by then. */
+  /** Called after the draft was dropped. */
   readonly onSaved: (saved: Saved) => void;
   readonly onSettled?: () => void;
-  /** Has the last word on what the contract found wrong. */
+  /** May change the validation errors. */
   readonly judge?: (wrong: Refusals, values: T) => Refusals;
 }
 
@@ -31,7 +31,7 @@ interface SaveForm<T extends Record<string, unknown>> {
   submit(): void;
 }
 
-/** A form that is judged by the contract before it is sent, and says on its fields what the server refuses. */
+/** A form that is validated by the contract before sending and shows the server's field errors. */
 export function useSaveForm<T extends Record<string, unknown>, Schema extends z.ZodMiniType, Saved>(
   options: Options<T, Schema, Saved>,
 ): SaveForm<T> {
@@ -56,20 +56,20 @@ export function useSaveForm<T extends Record<string, unknown>, Schema extends z.
   return { form, unsaved, isBusy: save.isPending, submit };
 }
 
-/** Asks before what was typed is lost: on the way to another screen, another record, or out of the window. */
+/** Asks before unsaved input is lost: on navigation, another record, or closing the window. */
 export interface Unsaved {
-  /** Somebody is on the way out and has to be asked. */
+  /** The user is leaving and must confirm. */
   readonly isAsking: boolean;
-  /** Goes on where nothing would be lost, else asks first. */
+  /** Continues if nothing is unsaved, otherwise asks first. */
   leave(then: () => void): void;
   stay(): void;
-  /** Forgets what was typed, and goes on. */
+  /** Discards the input and continues. */
   discard(): void;
 }
 
 /**
- * @param key the form's, see `useDraftForm`: while there is a draft under it, leaving is asked about. A session that
- * ends leads to the login page unasked, and the draft waits until its owner is back.
+ * @param key of the draft, see `useDraftForm`: leaving asks while it exists. An expired session leads to the login page
+ * without asking, and the draft is kept for the user's return.
  */
 export function useUnsaved(
   key: string,

@@ -1,4 +1,4 @@
-/** What the server says of itself, outside the contract: `/healthz`. */
+/** Version of the server from `/healthz`, which is outside of the contract. */
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { license, version } from "../../../../../package.json";
@@ -11,7 +11,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser, useShownName } from "../../lib/session.ts";
 import { RestartButton, updateText } from "../../shell/updates.tsx";
 
-/** 정보: what this is, in which version, on which server, for whoever helps somebody over the phone. */
+/** 정보: versions and server, for support. */
 export function AboutPage() {
   const t = useTranslate();
   const user = useCurrentUser();
@@ -44,7 +44,7 @@ export function AboutPage() {
   );
 }
 
-/** What runs the console on this computer, and how it keeps itself up to date. */
+/** Versions and updates of the desktop app. */
 function AppSection({ app }: { readonly app: Bridge }) {
   const t = useTranslate();
   const update = useUpdates();
@@ -88,7 +88,7 @@ function AppSection({ app }: { readonly app: Bridge }) {
   );
 }
 
-/** Null where it does not say. */
+/** Null if unknown. */
 const serverVersionQuery = queryOptions({
   queryKey: ["health", "version"],
   queryFn: async ({ signal }): Promise<string | null> => {

@@ -3,7 +3,7 @@ import { Section } from "../../components/section.tsx";
 import { HostDelegations, OwnDeputyships } from "../../features/delegations/delegations.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
-/** 부재 및 대리인: when one is away, who stands in, and for whom one stands in. */
+/** 부재 및 대리인: the user's absences and deputies, and hosts they deputise for. */
 export function AbsencePage() {
   const t = useTranslate();
   return (

@@ -11,7 +11,7 @@ import { OwnSecondFactor } from "../../features/second-factor/own-second-factor.
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 
-/** 내 계정: who one is here, how one likes the console, and one's own password. */
+/** 내 계정: the user's profile, preferences, password and sessions. */
 export function AccountPage() {
   const t = useTranslate();
   const user = useCurrentUser();

@@ -14,7 +14,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/approvals");
 
-/** 승인함: all that waits as a table for those who decide about all, and one's own requests and visitors. */
+/** 승인함: pending visits, as a table for users who decide all of them, and the user's own requests and visitors. */
 export function ApprovalsPage() {
   const t = useTranslate();
   const search = route.useSearch();
@@ -26,7 +26,7 @@ export function ApprovalsPage() {
     void navigate({ search: (old) => changeSearch<ApprovalsSearch>(old, next), replace: !("page" in next) });
   const [action, setAction] = useState<VisitDrawerAction>();
   const open = (visit: number | undefined, next?: VisitDrawerAction) => {
-    // a drawer that closes stays what it is until it is gone
+    // keep the action while the drawer closes
     if (visit !== undefined) setAction(next);
     void navigate({ search: (old) => ({ ...old, visit }) });
   };

@@ -15,7 +15,7 @@ import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/closing");
 
-/** 오늘 마감: who is inside and what is out, until the day is closed with a report. */
+/** 오늘 마감: visitors inside and passes out, and the closing report. */
 export function ClosingPage() {
   const t = useTranslate();
   const language = useLanguage();

@@ -15,7 +15,7 @@ import { reach, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/messages/new");
 
-/** 문자 보내기: to visitors that are picked, or to numbers; and then what became of each message. */
+/** 문자 보내기: sends messages to selected visitors or numbers and shows the results. */
 export function ComposePage() {
   const t = useTranslate();
   const isOwn = reach(useCurrentUser(), "sms") === "own";
@@ -42,7 +42,7 @@ export function ComposePage() {
 }
 
 interface Props {
-  /** The messages that were written, in the order of their recipients. */
+  /** Message ids in the order of recipients. */
   readonly ids: readonly number[];
   readonly onNew: () => void;
 }
@@ -51,7 +51,7 @@ const noMessages: never[] = [];
 
 const isUnderWay = (status: string) => status === "queued" || status === "sending";
 
-/** What became of each message; it follows while they are on their way. */
+/** Delivery status of each message, updated until all are sent. */
 function SentResult({ ids, onNew }: Props) {
   const t = useTranslate();
   const messages = useQuery(certainMessagesQuery(ids, useLanguage()));

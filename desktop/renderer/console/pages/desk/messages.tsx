@@ -19,7 +19,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/messages");
 
-/** 보낸 문자: every message there is, a host's about own visits, and how each went. */
+/** 보낸 문자: all messages, for hosts those of their own visits, with delivery status. */
 export function MessagesPage() {
   const t = useTranslate();
   const user = useCurrentUser();

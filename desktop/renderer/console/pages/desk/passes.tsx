@@ -56,7 +56,7 @@ interface Props {
   readonly onSearch: (next: (old: PassesSearch) => PassesSearch, replace: boolean) => void;
 }
 
-/** The passes there are: added, renamed, lost, found, put out of use; and who has them. */
+/** Lists and manages passes and their holders. */
 function Passes({ isVehicle, search, onSearch }: Props) {
   const t = useTranslate();
   const change = (next: Partial<PassesSearch>) =>

@@ -16,7 +16,7 @@ import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/reserve");
 
-/** A visit that staff enter: announced by telephone, standing at the desk, or an earlier one once more. */
+/** Reservation by staff: by telephone, for walk-ins, or repeating an earlier visit. */
 export function ReservePage() {
   const t = useTranslate();
   const { again } = route.useSearch();
@@ -44,7 +44,7 @@ export function ReservePage() {
   );
 }
 
-/** The form with what an earlier visit was, and its whole party. */
+/** The form prefilled from an earlier visit and its companions. */
 function Again({ id }: { readonly id: number }) {
   const language = useLanguage();
   const visit = useQuery(visitQuery(id, language));
@@ -67,7 +67,7 @@ function AgainForm({ visit, companions }: AgainProps) {
   const t = useTranslate();
   const language = useLanguage();
   const { timezone } = useSuspenseQuery(siteQuery).data;
-  // as it is when it is opened: what is typed since stays
+  // computed once, to keep later input
   const [initial] = useState(() => reservationAgain(visit, companions, fromInstant(new Date(), timezone)));
   return (
     <>

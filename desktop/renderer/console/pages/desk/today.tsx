@@ -22,13 +22,13 @@ import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/today");
 
-/** Folded by default: the list begins higher up, and the chart library is large. */
+/** Collapsed by default and loaded lazily: the chart library is large. */
 const Arrivals = lazyPart(
   async () => (await import("../../features/today/arrivals.tsx")).Arrivals,
   <Skeleton height={180} />,
 );
 
-/** 현황판: today at a glance, and the shortest way from a name to a pass. */
+/** 현황판: today's visits and quick issuing of passes. */
 export function TodayPage() {
   const t = useTranslate();
   const language = useLanguage();
@@ -106,7 +106,7 @@ export function TodayPage() {
   );
 }
 
-/** Yesterday was not closed, and somebody was inside or a pass was out. */
+/** Shown if yesterday was not closed with visitors inside or passes out. */
 function DayLeftOpen({ day }: { readonly day: string }) {
   const t = useTranslate();
   return (

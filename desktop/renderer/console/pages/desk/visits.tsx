@@ -18,7 +18,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/visits");
 
-/** Every visit there is, and the desk's lists of those that are reserved, inside, or keep a pass. */
+/** All visits, and the desk's lists: reserved, inside, pass not returned. */
 export function VisitsPage() {
   const t = useTranslate();
   const language = useLanguage();

@@ -14,7 +14,7 @@ const route = getRouteApi("/shell/api-keys");
 const noSearch = {};
 const noChange = () => {};
 
-/** The keys by which other systems call. */
+/** API keys of other systems. */
 export function ApiKeysPage() {
   const t = useTranslate();
   const { key: opened } = route.useSearch();

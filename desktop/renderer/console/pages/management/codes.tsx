@@ -19,7 +19,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/codes/$kind");
 
-/** Puts the codes in another order: here at once, and back again where the server refuses it. */
+/** Reorders the codes optimistically; reverts if the server refuses. */
 const useSort = (kind: CodeKind) =>
   useMutation({
     scope: { id: `sort-${kind}` },
@@ -35,7 +35,7 @@ const useSort = (kind: CodeKind) =>
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ["codes"] }),
   });
 
-/** What visitors choose from when they apply: where they go, and why. */
+/** Places and purposes that visitors choose from. */
 export function CodesPage() {
   const t = useTranslate();
   const user = useCurrentUser();

@@ -23,7 +23,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/companies");
 
-/** The companies on the site that hosts belong to. */
+/** Companies of the hosts. */
 export function CompaniesPage() {
   const t = useTranslate();
   const user = useCurrentUser();
@@ -43,7 +43,7 @@ export function CompaniesPage() {
     meta: { onOpen: open },
   });
   const isOne = typeof search.company === "number";
-  // one that is on another page, too
+  // the open record may be on another page
   const all = useQuery({ ...allCompaniesQuery, enabled: isOne });
   const isFiltered = Boolean(search.q) || search.inUse !== undefined;
 

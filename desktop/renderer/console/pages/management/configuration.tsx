@@ -13,7 +13,7 @@ import { FormSample, HeadSample } from "../../features/configuration/samples.tsx
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-/** 환경설정: what of the public site is as this company wants it. Administrators change it, the desk reads it. */
+/** 환경설정: settings of the public site. Administrators change them, the desk reads them. */
 export function ConfigurationPage() {
   const t = useTranslate();
   const mayChange = may(useCurrentUser(), "referenceData");
@@ -63,7 +63,7 @@ const switches = [
 
 const times = ["quietFrom", "quietUntil", "remindAt"] as const;
 
-/** The configuration for those who answer questions about it and do not change it. */
+/** Read-only configuration. */
 function ConfigurationFacts({ configuration }: { readonly configuration: SiteConfiguration }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { ImportReading, ImportStart } from "../../features/host-import/import-st
 import { useImport } from "../../features/host-import/import-state.ts";
 import { useTranslate } from "../../lib/language.ts";
 
-/** Many host users at once, from an .xlsx file. */
+/** Imports host users from an .xlsx file. */
 export function HostImportPage() {
   const t = useTranslate();
   const state = useImport();

@@ -33,7 +33,7 @@ const route = getRouteApi("/shell/host-users");
 
 const canInvite = ({ status, hasPassword }: HostUserAnswer) => status === "active" && !hasPassword;
 
-/** Everybody who is visited or signs in: found, added, changed, invited, dismissed. */
+/** All hosts and staff accounts: search, add, change, invite, dismiss. */
 export function HostUsersPage() {
   const t = useTranslate();
   const language = useLanguage();

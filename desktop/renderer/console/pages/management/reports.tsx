@@ -17,7 +17,7 @@ import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/reports");
 
-/** 방문 통계: how many came, when, where to and why, against the period before. */
+/** 방문 통계: visits by time, place and purpose, compared with the previous period. */
 export function ReportsPage() {
   const t = useTranslate();
   const language = useLanguage();

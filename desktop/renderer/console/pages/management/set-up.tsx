@@ -8,7 +8,7 @@ import { StepCard } from "../../features/set-up/step-card.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-/** 시작하기: what a new site lacks before visitors can apply, and the way to each of it. */
+/** 시작하기: missing setup steps of a new site, with links. */
 export function SetUpPage() {
   const t = useTranslate();
   const language = useLanguage();
@@ -64,12 +64,12 @@ export function SetUpPage() {
 }
 
 interface Props {
-  /** The public site takes applications. */
+  /** The public site accepts requests. */
   readonly isReady: boolean;
   readonly steps: readonly SetUpStep[];
 }
 
-/** Whether visitors can apply by now, and what they wait for. */
+/** Whether visitors can apply, and the missing steps. */
 function SiteState({ isReady, steps }: Props) {
   const t = useTranslate();
   const needed = steps.filter((step) => step.needed);

@@ -29,7 +29,7 @@ const media = {
   "video/webm": [".webm"],
 };
 
-/** 사이니지: what the lobby's screens show, in which order and when. */
+/** 사이니지: playlist and schedule of the lobby's screens. */
 export function SignagePage() {
   const t = useTranslate();
   const search = route.useSearch();

@@ -16,7 +16,7 @@ const route = getRouteApi("/shell/webhooks");
 const noSearch = {};
 const noChange = () => {};
 
-/** The addresses that are told of what happens to visits, and what was sent to one of them. */
+/** Webhooks for visit events, and their deliveries. */
 export function WebhooksPage() {
   const t = useTranslate();
   const { webhook: opened, deliveries } = route.useSearch();

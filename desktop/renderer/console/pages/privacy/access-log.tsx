@@ -11,13 +11,13 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/access-log");
 
-/** 접속기록: who saw whose data; by the number of a person; and its monthly review. */
+/** 접속기록: accesses to personal data, searchable by phone number, and the monthly review. */
 export function AccessLogPage() {
   const t = useTranslate();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const mayAct = may(useCurrentUser(), "privacy");
-  // who may not search by a number has no use for that view
+  // hidden for users who may not search by phone number
   const views = accessViews.filter((view) => view !== "person" || mayAct);
   const view = search.view && views.includes(search.view) ? search.view : "log";
   const change = (next: Partial<AccessSearch>) =>

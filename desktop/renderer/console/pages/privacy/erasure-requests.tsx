@@ -21,7 +21,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/erasure-requests");
 
-/** 삭제 요청: people who ask that their data be erased, and what became of it. */
+/** 삭제 요청: erasure requests and their outcome. */
 export function ErasureRequestsPage() {
   const t = useTranslate();
   const search = route.useSearch();
@@ -113,7 +113,7 @@ export function ErasureRequestsPage() {
   );
 }
 
-/** Requests for erasure. The key begins with "visits": a request shows how the person's visits stand. */
+/** Erasure requests. The key begins with "visits": a request shows the state of the visitor's visits. */
 const erasureQuery = (ask: ReturnType<typeof askOfErasure>, language: Language) =>
   queryOptions({
     queryKey: ["visits", "erasure", ask, language],

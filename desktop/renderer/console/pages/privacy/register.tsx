@@ -17,7 +17,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/shell/register");
 
-/** 파기 대장: what was destroyed, when, by whom and why. Nothing in it is personal. */
+/** 파기 대장: destroyed records with time, user and reason, without personal data. */
 export function RegisterPage() {
   const t = useTranslate();
   const search = route.useSearch();

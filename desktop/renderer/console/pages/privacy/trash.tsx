@@ -22,7 +22,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/trash");
 
-/** 파기 대기: visits whose data may be kept no longer, and hidden ones, until they are destroyed. */
+/** 파기 대기: hidden visits and those past retention, until they are destroyed. */
 export function TrashPage() {
   const t = useTranslate();
   const search = route.useSearch();
@@ -84,7 +84,7 @@ export function TrashPage() {
   );
 }
 
-/** What waits for its destruction. The key begins with "visits": whatever changes a visit may change this list. */
+/** Visits pending destruction. The key begins with "visits": any change of a visit may change this list. */
 const trashQuery = (ask: ReturnType<typeof askOfTrash>, language: Language) =>
   queryOptions({
     queryKey: ["visits", "trash", ask, language],

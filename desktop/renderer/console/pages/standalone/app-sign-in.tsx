@@ -10,7 +10,7 @@ import styles from "./login.module.css";
 
 const route = getRouteApi("/app-sign-in");
 
-/** Where the desktop app sends somebody to sign in: the browser hands the session over to the app, and is signed out. */
+/** Sign-in page for the desktop app in the browser: hands the session over to the app and signs the browser out. */
 export function AppSignInPage() {
   const t = useTranslate();
   const { challenge } = route.useSearch();

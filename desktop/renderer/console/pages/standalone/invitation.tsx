@@ -13,7 +13,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./login.module.css";
 
-/** Where the link of an invitation leads: a new or reset account gets its password (docs/behaviour.md, "Sign-in"). */
+/** Target of invitation links: sets the password of a new or reset account (docs/behaviour.md, "Sign-in"). */
 export function InvitationPage() {
   const t = useTranslate();
   const language = useLanguage();
@@ -69,7 +69,7 @@ interface Props {
   readonly loginId: string;
 }
 
-/** Chooses the first password of an account; afterwards one signs in by it. */
+/** Sets the account's password; the user then signs in with it. */
 function InvitationForm({ token, loginId }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -108,7 +108,7 @@ function InvitationForm({ token, loginId }: Props) {
         <Text>
           {t("console.login.loginId")} <strong>{loginId}</strong>
         </Text>
-        {/* password managers keep the new password under this name */}
+        {/* password managers save the new password under this name */}
         <input autoComplete="username" hidden readOnly type="text" value={loginId} />
         <NewPassword form={form} />
         <Button fullWidth loading={accept.isPending} size="md" type="submit">

@@ -23,15 +23,15 @@ import styles from "./login.module.css";
 
 const route = getRouteApi("/login");
 
-/** Of the accounts that a demonstration has (db/seeds); apart from the text, so that it is never broken. */
+/** Password of the demonstration accounts (db/seeds); not part of the text, so that it does not wrap. */
 const demonstrationPassword = "visit-demo-2026!";
 
-/** Few sites ask for it. */
+/** Loaded on demand: few sites use a second factor. */
 const SecondStep = lazyPart(
   async () => (await import("../../features/second-factor/second-step.tsx")).SecondStep,
 );
 
-/** The way in, and the way back to where somebody was (docs/behaviour.md, "Public site" and "Console failures"). */
+/** Sign-in; returns to the previous screen (docs/behaviour.md, "Public site" and "Console failures"). */
 export function LoginPage() {
   const t = useTranslate();
   const language = useLanguage();
@@ -117,7 +117,7 @@ export function LoginPage() {
   );
 }
 
-/** Before anybody has signed in to the app: to which server they would, and the way to another. */
+/** In the app: shows the server, with a link to change it. */
 function ServerNote() {
   const t = useTranslate();
   return (

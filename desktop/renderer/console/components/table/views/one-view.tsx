@@ -10,11 +10,11 @@ import { maxNameLength, nameError, useViewAction } from "./queries.ts";
 interface OneViewProps {
   readonly list: ViewList;
   readonly view: SavedView;
-  /** What the list shows now. */
+  /** Current state of the list. */
   readonly current: ViewState;
 }
 
-/** A view that is kept: renamed, given what the list shows now, shared, removed. */
+/** A saved view: rename, overwrite, share, remove. */
 export function OneView({ list, view, current }: OneViewProps) {
   const t = useTranslate();
   const mayShare = may(useCurrentUser(), "referenceData");

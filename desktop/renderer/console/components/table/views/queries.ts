@@ -1,4 +1,4 @@
-/** The views that somebody has of a list, and what is done with them. */
+/** A user's saved views of a list. */
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import {
   addSavedView,
@@ -35,7 +35,7 @@ function act(id: number, request: ViewAct): Promise<unknown> {
   return call(changeSavedView, { params, body });
 }
 
-/** Changes one view. */
+/** Changes or removes a view. */
 export const useViewAction = (list: ViewList, id: number) =>
   useMutation({
     mutationFn: (request: ViewAct) => act(id, request),
@@ -49,7 +49,7 @@ interface KeptView {
   readonly isShared: boolean;
 }
 
-/** Keeps a view. */
+/** Saves a new view. */
 export const useKeepView = (list: ViewList) =>
   useMutation({
     mutationFn: async ({ name, state, isDefault, isShared }: KeptView) => {
@@ -62,6 +62,6 @@ export const useKeepView = (list: ViewList) =>
 
 export const maxNameLength = 40;
 
-/** What the server says of a view's name. */
+/** Server error of a view's name. */
 export const nameError = (error: unknown): string | undefined =>
   error instanceof CallError ? error.fields?.name : undefined;

@@ -17,11 +17,11 @@ interface SavedViewsProps<Row extends RowData> {
   readonly table: TableInstance<Row>;
   /** The list's state in the address. */
   readonly search: Search;
-  /** Takes filters and order in place of those in the address. */
+  /** Replaces the filters and order in the address. */
   readonly onApply: (search: Search) => void;
 }
 
-/** The views that somebody has of a list: chosen from, and kept. The list opens with the one chosen for that. */
+/** Menu of saved views. The list opens with the user's default view. */
 export function SavedViews<Row extends RowData>({ list, table, search, onApply }: SavedViewsProps<Row>) {
   const t = useTranslate();
   const { timezone } = useSuspenseQuery(siteQuery).data;
@@ -88,7 +88,7 @@ export function SavedViews<Row extends RowData>({ list, table, search, onApply }
   );
 }
 
-/** Where the address says nothing, the list opens with the view that was chosen for that; once. */
+/** Applies the default view once if the address has no state. */
 function useDefaultView(
   views: readonly SavedView[],
   search: Search,

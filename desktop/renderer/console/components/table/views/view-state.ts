@@ -1,21 +1,21 @@
-/** What a list shows and a kept view of it, turned into each other. */
+/** Converts between a list's state and a saved view. */
 import type { RowData } from "@tanstack/react-table";
 import { type ViewState, viewFilterNames } from "#contract/people/saved-views.ts";
 import { presetDays, presetOf } from "#contract/periods.ts";
 import type { TableInstance } from "../use-table.ts";
 
-/** A list's state as in the address. */
+/** State of a list in the address. */
 export type Search = Readonly<Record<string, unknown>>;
 
-/** Filters and order as in the address; undefined where a view leaves a filter open. @param today the site's day */
+/** Filters and order for the address; undefined for unset filters. @param today at the site */
 export function searchOf({ filters: { period, ...filters }, sort }: ViewState, today: string): Search {
   const { from, to } = period ? presetDays(period, today) : filters;
   return { ...filters, from, to, sort };
 }
 
 /**
- * What the list shows now, to be kept. What was typed is left out, and a period that has a word is kept by it, so that
- * "today" is always the day on which the view is opened.
+ * Current state of the list for saving. Omits the search text. Saves preset periods by name, so that "today" follows
+ * the day.
  */
 export function stateOf<Row extends RowData>(
   search: Search,
@@ -41,7 +41,7 @@ const textIn = (search: Search, name: string): string | undefined => {
   return typeof value === "string" ? value : undefined;
 };
 
-/** Whether two views show the same today. */
+/** Whether two views are equal today. */
 export function isSameView(one: ViewState, other: ViewState, today: string): boolean {
   const told = (state: ViewState) => {
     const search = searchOf(state, today);
@@ -54,7 +54,7 @@ export function isSameView(one: ViewState, other: ViewState, today: string): boo
   return told(one) === told(other);
 }
 
-/** Shows the columns that a view does. */
+/** Applies a view's columns. */
 export const showColumns = <Row extends RowData>(table: TableInstance<Row>, { hidden }: ViewState): void =>
   table.setColumnVisibility(Object.fromEntries(hidden.map((id) => [id, false])));
 

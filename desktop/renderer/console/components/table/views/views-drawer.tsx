@@ -12,14 +12,14 @@ import { maxNameLength, nameError, useKeepView } from "./queries.ts";
 interface ViewsDrawerProps {
   readonly list: ViewList;
   readonly views: readonly SavedView[];
-  /** What the list shows now. */
+  /** Current state of the list. */
   readonly current: ViewState;
-  /** Something is searched for, which is not kept. */
+  /** There is a search text, which views do not save. */
   readonly isTyped: boolean;
   readonly onClose: () => void;
 }
 
-/** Keeps what the list shows now as a view, and looks after the views that there are. */
+/** Saves the current state as a view and manages saved views. */
 export function ViewsDrawer({ list, views, current, isTyped, onClose }: ViewsDrawerProps) {
   const t = useTranslate();
   return (
