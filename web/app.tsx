@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { queryClient } from "./lib/queries.ts";
 import type { SiteRouter } from "./router.tsx";
 
-/** The site as it is drawn into its page. Component tests draw it too. */
+/** Root component of the site, also rendered by component tests. */
 export function App({ router }: { readonly router: SiteRouter }) {
   return (
     <StrictMode>

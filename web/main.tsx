@@ -11,7 +11,7 @@ import { createSiteRouter } from "./router.tsx";
 
 collectErrors();
 
-// After an update the files of the open page are gone: one reload fetches the new ones, once.
+// After a release the open page's files are gone: reload once.
 window.addEventListener("vite:preloadError", () => {
   if (!navigator.onLine || read("sessionStorage", "visitor.reloaded")) return;
   write("sessionStorage", "visitor.reloaded", "1");
@@ -21,13 +21,13 @@ window.addEventListener("vite:preloadError", () => {
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
-/** Lets the browser paint and answer before the next piece of work. */
+/** Yields to the browser for painting and input. */
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const router = createSiteRouter();
 
-// The shape of the page in index.html stays until there is something to show in its place. No top-level
-// await: the pages' files import this one, and waiting for them here would wait for ever.
+// Keep the skeleton of index.html until the page is ready. No top-level await: lazy chunks import this module and would
+// wait forever.
 void breath()
   .then(() => Promise.all([restoreLanguage(), router.load()]))
   .then(() => startTransition(() => createRoot(root).render(<App router={router} />)));

@@ -1,6 +1,6 @@
 /**
- * The lobby's player once more, for the desktop app: the same page without the site around it, from the top of an origin
- * of its own. The app carries what comes out; neither imports the other (docs/decisions/signage/lobby-player.md).
+ * Build of the lobby player for the desktop app: the same page without the site, served from the root of its own
+ * origin. The app bundles the output; neither imports the other (docs/decisions/signage/lobby-player.md).
  */
 import path from "node:path";
 import { defineConfig, type Plugin } from "vite";
@@ -10,7 +10,7 @@ import { allTexts } from "./build/texts.ts";
 const here = import.meta.dirname;
 const top = path.dirname(here);
 
-/** The app answers for what is on this list, and looks nothing up on the disk. */
+/** The app serves only the files in this list. */
 const listFiles = (): Plugin => ({
   name: "visitor-list-files",
   enforce: "post",
@@ -37,13 +37,13 @@ export default defineConfig(async () => ({
     outDir: path.join(top, "dist/desktop/player"),
     emptyOutDir: true,
     target: "baseline-widely-available" as const,
-    // the policy allows files of its own only
+    // the Content-Security-Policy allows no data: URLs
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { did: path.join(here, "did/index.html"), worker: path.join(here, "did/worker.ts") },
       output: {
-        // its address is known to the page
+        // the page registers it by this path
         entryFileNames: ({ name }) => (name === "worker" ? "did/worker.js" : "assets/[name]-[hash].js"),
       },
     },

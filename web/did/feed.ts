@@ -1,28 +1,28 @@
-/** What the server says, asked every few seconds; and the media, kept where they outlast the network. */
+/** Polls the server for the playlist and caches media for offline use. */
 import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import type { Playlist } from "#contract/site/signage.ts";
 import { type Item, wallTime } from "./schedule.ts";
 
-/** The service worker looks into these too (worker.ts). */
+/** Also used by the service worker (worker.ts). */
 const caching = { media: "did-media", shell: "did-shell" } as const;
 const pollMs = 3_000;
 const configurationMs = 60_000;
 const releaseMs = 600_000;
 const brokenMs = 30_000;
 
-/** Undefined where the page did not come over https: such a screen plays on, but does not survive a reload offline. */
+/** Undefined without https: the player then keeps playing offline, but does not survive a reload. */
 const store = "caches" in globalThis ? globalThis.caches : undefined;
 
 export class Feed {
   playlist: Playlist | undefined;
   configuration: PublicConfiguration | undefined;
-  /** How far this device's clock is behind the server's; lobby screens are rarely right. */
+  /** Difference between the server's clock and this device's, which is often wrong. */
   #behindMs = 0;
   readonly #broken = new Map<string, number>();
   readonly #kept = new Set<string>();
   #isKeeping = false;
 
-  /** The site's clock. */
+  /** Current local time of the site. */
   now(): string {
     return wallTime(Date.now() + this.#behindMs, this.configuration?.timezone);
   }
@@ -41,7 +41,7 @@ export class Feed {
     }
   }
 
-  /** Asks now and from now on; what cannot be had leaves what is there. */
+  /** Starts polling; failures keep the current data. */
   async start(): Promise<void> {
     const poll = async () => {
       this.playlist = (await this.#read<Playlist>("/api/did/playlist")) ?? this.playlist;
@@ -65,17 +65,17 @@ export class Feed {
     return until !== undefined && until > Date.now();
   }
 
-  /** Left out for a while, then tried again. */
+  /** Skips an item for a while. */
   markBroken({ file }: Item): void {
     if (file) this.#broken.set(file.url, Date.now() + brokenMs);
   }
 
-  /** A large file is shown once it is here, so that it does not stop half-way. */
+  /** Whether a file is cached: it is shown only then, to avoid stalls. */
   isHere({ file }: Item): boolean {
     return !file || !store || this.#kept.has(file.url);
   }
 
-  /** Fetches what is not kept yet, one after the other, and lets go of what is no longer shown. */
+  /** Downloads missing media one by one and deletes those no longer in the playlist. */
   async #keepMedia(): Promise<void> {
     if (!store || this.#isKeeping || !this.playlist) return;
     this.#isKeeping = true;
@@ -105,12 +105,12 @@ export class Feed {
       await cache.put(url, response);
       this.#kept.add(url);
     } catch {
-      // No room for it, or cut off: it is shown from the network where there is nothing else.
+      // Storage is full or the download failed: falls back to the network.
     }
   }
 }
 
-/** A screen that nobody touches for months takes a new release by itself. */
+/** Reloads the unattended page after a release. */
 function reloadWhenReleased(): () => Promise<void> {
   let known: string | null | undefined;
   return async () => {
@@ -122,7 +122,7 @@ function reloadWhenReleased(): () => Promise<void> {
   };
 }
 
-/** Keeps the page itself, its fonts among it, for a reload without network. */
+/** Caches the page with its fonts for a reload offline. */
 export async function keepShell(): Promise<void> {
   if (!store || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/did/worker.js", { scope: "/did" });
@@ -139,7 +139,7 @@ export async function keepShell(): Promise<void> {
   const kept = new Set<string>();
   const keepLoaded = () => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
-    // Its list is short, and every question to the server stands in it.
+    // The buffer is small and fills up with polling requests.
     performance.clearResourceTimings();
     const fresh = loaded.filter(({ pathname }) => pathname.startsWith("/assets/") && !kept.has(pathname));
     for (const { pathname } of fresh) kept.add(pathname);

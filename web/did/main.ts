@@ -1,5 +1,5 @@
 /**
- * The lobby's screen: shows what is current, follows changes, plays on without the network
+ * The lobby player: shows the current playlist, follows changes, plays offline
  * (docs/decisions/signage/lobby-player.md).
  */
 import "./player.css";
@@ -13,7 +13,7 @@ function find(id: string): HTMLElement {
   return found;
 }
 
-/** White, or black where white would be hard to read. */
+/** White or black, whichever is readable. */
 function readableOn(colour: string): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = parts.map((part) =>
@@ -31,7 +31,7 @@ function applyBrand({ configuration }: Feed): void {
   document.documentElement.style.setProperty("--on-brand", readableOn(brandColor));
 }
 
-/** The screen must not go dark; the lock is lost whenever the page is out of sight. */
+/** Keeps the screen on; the wake lock is lost while the page is hidden. */
 function stayAwake(): void {
   const ask = () => {
     if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => undefined);
@@ -40,7 +40,7 @@ function stayAwake(): void {
   ask();
 }
 
-/** A browser gives the whole screen only to who touches it. */
+/** Browsers allow full screen only after user input. */
 const fillScreen = () => void document.documentElement.requestFullscreen?.().catch(() => undefined);
 
 addEventListener("click", fillScreen);

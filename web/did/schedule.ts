@@ -1,10 +1,10 @@
-/** What is to be shown when, by the site's clock. */
+/** Schedule of items in the site's time zone. */
 import type { Playlist } from "#contract/site/signage.ts";
 
 export type Item = Playlist["items"][number];
 export type FlowText = Playlist["flowTexts"][number];
 
-/** "YYYY-MM-DD HH:mm" of an instant; in the device's own zone where the site's is not known. */
+/** "YYYY-MM-DD HH:mm" of an instant; in the device's time zone if the site's is unknown. */
 export function wallTime(instant: number, timezone: string | undefined): string {
   const parts = { dateStyle: "short", timeStyle: "short" } as const;
   return new Intl.DateTimeFormat("sv-SE", { ...parts, ...(timezone && { timeZone: timezone }) }).format(
@@ -12,16 +12,16 @@ export function wallTime(instant: number, timezone: string | undefined): string 
   );
 }
 
-/** `from` is inside, `to` is outside; wall times compare as text. */
+/** `from` is inclusive, `to` exclusive; local times compare as strings. */
 export const isCurrent = ({ from, to }: Pick<Item, "from" | "to">, now: string): boolean =>
   (from === null || from <= now) && (to === null || now < to);
 
-/** Tells an item that was changed from the one before. */
+/** Key that changes with the item's content. */
 export const keyOf = (item: Item | FlowText): string => JSON.stringify(item);
 
 /**
- * The item after the one that was shown last; that one itself where it was changed meanwhile.
- * @param last what was shown, and where it stood
+ * The next item; the same item if it was changed meanwhile.
+ * @param last the last shown item and its index
  */
 export function itemAfter(
   items: readonly Item[],

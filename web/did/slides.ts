@@ -1,12 +1,12 @@
-/** One item as an element that is ready to be seen. */
+/** The rendered element of an item. */
 import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import type { Item } from "./schedule.ts";
 
 export interface Slide {
   readonly element: HTMLElement;
-  /** Begins, where it moves. */
+  /** Starts playback. */
   start(): void;
-  /** True once it has come to its end by itself; one that stands still long enough counts as broken. */
+  /** `over` at the end of a video; `broken` after an error or a long stall. */
   readonly state: () => "showing" | "over" | "broken";
 }
 
@@ -25,7 +25,7 @@ function make<Name extends keyof HTMLElementTagNameMap>(
 
 const still = (element: HTMLElement): Slide => ({ element, start() {}, state: () => "showing" });
 
-/** The first of several lines is the headline. */
+/** Renders lines; the first of several is the headline. */
 function linesOf(text: string): HTMLElement[] {
   const [first = "", ...rest] = text.split("\n");
   const others = rest.join("\n").trim();
@@ -33,7 +33,7 @@ function linesOf(text: string): HTMLElement[] {
   return [make("p", "headline", first), make("p", "", others)];
 }
 
-/** Makes a text as large as its place allows. */
+/** Enlarges a text to fit its layer. */
 export function fitText(layer: HTMLElement): void {
   const lines = layer.querySelector<HTMLElement>(".lines");
   if (!lines) return;
@@ -95,7 +95,7 @@ function videoSlide({ title, file }: Item): Promise<Slide> {
   });
 }
 
-/** Whose house it is, where there is nothing to show. */
+/** Slide with logo and company, shown without items. */
 export function idleSlide({ customerCompany }: PublicConfiguration): Slide {
   const image = make("img");
   image.alt = "";
@@ -109,7 +109,7 @@ export function idleSlide({ customerCompany }: PublicConfiguration): Slide {
   return still(make("div", "layer idle", logo, name, ...(isTwice ? [] : [english])));
 }
 
-/** @throws where it cannot be shown, or is not ready in time */
+/** Creates the slide of an item. @throws when it cannot be shown or loading times out */
 export function prepare(item: Item): Promise<Slide> {
   if (item.type === "text") return Promise.resolve(textSlide(item));
   const late = new Promise<never>((_, reject) => {

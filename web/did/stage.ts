@@ -1,4 +1,4 @@
-/** Shows items in turn. The one before stays until the next is ready: there is never nothing to see. */
+/** Shows items in turn. The previous item stays until the next one is ready. */
 import type { Feed } from "./feed.ts";
 import { type Item, isCurrent, itemAfter, keyOf } from "./schedule.ts";
 import { fitText, idleSlide, prepare, type Slide } from "./slides.ts";
@@ -25,7 +25,7 @@ export class Stage {
   readonly #root: HTMLElement;
   readonly #feed: Feed;
   #shown: Shown | undefined;
-  /** What was shown before there was nothing to show. */
+  /** The last item, from which the order continues. */
   #last: { item: Item; place: number } | undefined;
   #coming: Coming | undefined;
   #isBusy = false;
@@ -41,7 +41,7 @@ export class Stage {
     void this.#tick();
   }
 
-  /** What may be shown now; files that are not here yet only where there is nothing else. */
+  /** Current items; uncached files only if there is nothing else. */
   #items(): Item[] {
     const now = this.#feed.now();
     const items = (this.#feed.playlist?.items ?? []).filter(
@@ -95,7 +95,7 @@ export class Stage {
     this.#coming = undefined;
     const place = items.indexOf(next);
     if (!slide) {
-      // Passed over, and what comes behind it is next.
+      // Skip it; the following item is next.
       this.#last = { item: next, place };
       return;
     }

@@ -1,8 +1,8 @@
-/** The texts along the bottom, and the time. */
+/** The ticker at the bottom, with the clock. */
 import type { Feed } from "./feed.ts";
 import { type FlowText, isCurrent, keyOf } from "./schedule.ts";
 
-/** So long a text takes from one side of the screen to the other. */
+/** Seconds for a text to cross the screen. */
 const crossingSeconds = 14;
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -71,7 +71,7 @@ export class Ticker {
     });
   }
 
-  /** A line at a time, each as long as its text says. */
+  /** Reduced motion: shows one line at a time for its configured seconds. */
   #page(texts: readonly FlowText[]): void {
     const pages = texts.flatMap((text) => both(text).map((words) => ({ words, seconds: text.seconds })));
     let index = -1;

@@ -1,6 +1,6 @@
 /**
- * Stands between the lobby's screen and the network, for `/did` alone: media come from where feed.ts keeps them, in
- * ranges too, and everything else from the network as long as there is one. It imports nothing and is no module.
+ * Service worker of the lobby player, for `/did` only: serves media from the cache of feed.ts, including ranges, and
+ * everything else from the network with the cache as a fallback. A classic script without imports.
  */
 
 interface Extendable extends Event {
@@ -23,7 +23,7 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 const timeoutMs = 5_000;
 
-/** A part of a kept file: players of videos ask for nothing else. */
+/** A range of a cached file, as requested by video elements. */
 async function rangeOf(kept: Response, range: string): Promise<Response> {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   const blob = await kept.blob();
@@ -48,7 +48,7 @@ async function media(request: Request): Promise<Response> {
   return range ? rangeOf(kept, range) : kept;
 }
 
-/** From the network, and what is kept where that fails; marked, because its `Date` is an old one. */
+/** Network first, cache as fallback. Marks cached responses, because their `Date` is outdated. */
 async function fresh(request: Request): Promise<Response> {
   const shell = await caches.open("did-shell");
   const signal = AbortSignal.timeout(timeoutMs);
@@ -67,7 +67,7 @@ async function fresh(request: Request): Promise<Response> {
   }
 }
 
-/** Names that hold a hash never change what they mean. */
+/** Hashed files are immutable: cache first. */
 async function hashed(request: Request): Promise<Response> {
   const kept = await (await caches.open("did-shell")).match(request.url);
   return kept ?? fresh(request);

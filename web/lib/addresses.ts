@@ -1,6 +1,6 @@
 /**
- * The contract's calls without their schemas: the first load carries no validator. Method and path are
- * checked against the contract by the compiler, so they cannot drift.
+ * Endpoints of the contract without schemas, to keep the validator out of the first load. The compiler checks method
+ * and path against the contract.
  */
 import type { Address } from "#contract/client.ts";
 import type { Endpoint } from "#contract/endpoint.ts";

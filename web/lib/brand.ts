@@ -1,7 +1,7 @@
-/** The customer's colour, with everything that has to be readable beside it worked out from it. */
+/** Brand colour and readable colours derived from it. */
 import { isHexColour, mix, readableOn, readableText } from "#browser/contrast.ts";
 
-/** Sets the colour tokens that follow the brand. Anything but "#rrggbb" leaves the default. */
+/** Sets the brand's colour tokens. Ignores anything but "#rrggbb". */
 export function applyBrand(colour: string): void {
   if (!isHexColour(colour)) return;
   const onBrand = readableOn(colour);
@@ -9,7 +9,7 @@ export function applyBrand(colour: string): void {
   const tokens = {
     "--brand": colour,
     "--on-brand": onBrand,
-    // Towards the side that keeps the words on it readable.
+    // Towards the side that keeps text readable.
     "--brand-hover": mix(colour, onBrand === "#ffffff" ? "#000000" : "#ffffff", 0.14),
     "--brand-text": readableText(colour, mix(colour, "#ffffff", 0.88)),
     "--brand-tint": tint,

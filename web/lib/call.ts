@@ -1,4 +1,4 @@
-/** Calls to the server in the chosen language. */
+/** Calls to the server in the current language. */
 import { createCall } from "#contract/client.ts";
 import { currentLanguage } from "./language.ts";
 

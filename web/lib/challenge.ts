@@ -1,4 +1,4 @@
-/** Solves what the server asks of an address that calls often, and calls again: nobody has to do anything. */
+/** Solves proof-of-work challenges, which the server sends to addresses with many calls, without user interaction. */
 import { solutionHeader } from "#contract/challenge.ts";
 import { CallError } from "./call.ts";
 
@@ -9,8 +9,8 @@ const tokenOf = (error: unknown): string | undefined => {
 };
 
 /**
- * Calls, and once more with the solution where a challenge comes back.
- * @param send makes the call with further headers
+ * Sends a call, and once more with the solution if the server responds with a challenge.
+ * @param send sends the call with additional headers
  */
 export async function callChallenged<T>(
   send: (headers: Readonly<Record<string, string>>) => Promise<T>,
@@ -20,7 +20,7 @@ export async function callChallenged<T>(
   } catch (error) {
     const token = tokenOf(error);
     if (token === undefined) throw error;
-    // Few visitors are ever asked.
+    // Loaded on demand: challenges are rare.
     const { solve } = await import("./proof-of-work.ts");
     const number = await solve(token);
     if (number === undefined) throw error;

@@ -4,10 +4,10 @@ import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import { useLanguage } from "./language.ts";
 import { configurationQuery } from "./queries.ts";
 
-/** The site's configuration; the router has fetched it before any page is drawn. */
+/** The site's configuration; the router loads it before rendering. */
 export const useConfiguration = (): PublicConfiguration => useSuspenseQuery(configurationQuery).data;
 
-/** The company's name, Korean where English is missing. */
+/** The company's name; Korean if English is missing. */
 const companyName = (configuration: PublicConfiguration, language: Language): string =>
   configuration.customerCompany[language] || configuration.customerCompany.ko;
 

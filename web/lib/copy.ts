@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. The clipboard interface is missing on plain http, so the older way stands in.
- * @returns false where neither works
+ * Copies text to the clipboard. Falls back to a selection, because the clipboard API is missing on plain http.
+ * @returns false if neither works
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

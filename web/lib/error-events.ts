@@ -1,6 +1,6 @@
 /**
- * Errors nobody caught, wherever they come from, as one event on the window (docs/behaviour.md, "Public site"):
- * `visitor:error` with message, source, line, column and error.
+ * Reports uncaught errors as a window event (docs/behaviour.md, "Public site"): `visitor:error` with message, source,
+ * line, column and error.
  */
 export interface ErrorReport {
   readonly message: string;
@@ -10,7 +10,7 @@ export interface ErrorReport {
   readonly error: unknown;
 }
 
-/** A page that breaks over and over must not drown in its own reports. */
+/** Limits the reports of a page that fails repeatedly. */
 const maxReports = 20;
 let reports = 0;
 
@@ -22,14 +22,14 @@ function reportError(report: ErrorReport): void {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Reports an error that was caught, by an error boundary for one. */
+/** Reports a caught error, for example in an error boundary. */
 export const reportCaught = (error: unknown): void =>
   reportError({ message: messageOf(error), source: "", line: 0, column: 0, error });
 
-/** Collects errors and rejections nobody handled. Call once. */
+/** Listens for uncaught errors and rejections. Call once. */
 export function collectErrors(): void {
   window.addEventListener("error", (event) => {
-    // A missing image also ends here, without a message.
+    // Failed resources also fire this event, without a message.
     if (!event.message) return;
     reportError({
       message: event.message,

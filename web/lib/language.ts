@@ -1,6 +1,6 @@
 /**
- * The chosen language and its texts. Korean is the default, and what English lacks is said in Korean
- * (docs/behaviour.md, "Languages"): the build sees to that, so only one language is fetched.
+ * Current language and texts. Korean is the default; the build fills missing English texts with Korean ones
+ * (docs/behaviour.md, "Languages"), so only one language is loaded.
  */
 import { create } from "zustand";
 import { fillText, flattenTexts, type Language, type PathOf, type Texts } from "#browser/language.ts";
@@ -8,7 +8,7 @@ import type korean from "#i18n/ko.json";
 import koFirst from "#texts/ko/first";
 import { read, write } from "./storage.ts";
 
-/** Every text's address, "visitor.home.apply", read off the Korean file. */
+/** Keys of all texts, "visitor.home.apply", derived from the Korean file. */
 export type TextKey = PathOf<Pick<typeof korean, "error" | "field" | "status" | "visitor">>;
 
 interface LanguageState {
@@ -18,7 +18,7 @@ interface LanguageState {
 
 const storageKey = "visitor.language";
 
-/** Home's texts in Korean come with the first load; the rest when a page or a choice needs it (build/texts.ts). */
+/** The home page's Korean texts are bundled; others are loaded on demand (build/texts.ts). */
 const parts = {
   ko: {
     first: async () => ({ default: koFirst }),
@@ -53,7 +53,7 @@ async function fetchTexts(): Promise<Texts> {
   return Object.assign({}, ...trees.map((tree) => flattenTexts(tree.default)));
 }
 
-/** Loads the texts that are wanted by now. Of two at once the later counts, and both wait for it. */
+/** Loads the required texts. Of concurrent calls the last one applies, and all wait for it. */
 function loadTexts(): Promise<void> {
   const language = wanted;
   const run: Promise<void> = fetchTexts().then((texts) => {
@@ -65,7 +65,7 @@ function loadTexts(): Promise<void> {
   return run;
 }
 
-/** Switches the language, for this visit and the next. */
+/** Changes and saves the language. */
 export async function chooseLanguage(language: Language): Promise<void> {
   const before = wanted;
   wanted = language;
@@ -79,8 +79,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Restores the language chosen last time, or else that of the link (`?lang=en`); on a page that the desk hands over it is the link's, as
- * somebody else chose before. Texts that fail to load leave Korean.
+ * Restores the saved language, or that of the link (`?lang=en`). A page handed over by the desk uses the link's
+ * language, because the saved one is another user's. Falls back to Korean.
  */
 export async function restoreLanguage(): Promise<void> {
   const search = new URLSearchParams(location.search);
@@ -90,7 +90,7 @@ export async function restoreLanguage(): Promise<void> {
   else if (chosen === "en") write("localStorage", storageKey, "ko");
 }
 
-/** Fetches what the pages beyond home say, and what one of them says alone; they wait for it. */
+/** Loads the texts of pages other than home, before they render. */
 export async function loadMoreTexts(...also: readonly "link"[]): Promise<void> {
   const before = needed;
   const missing = (["more", ...also] as const).filter((part) => !before.includes(part));
@@ -111,9 +111,9 @@ const translator =
   (key, values = {}) =>
     fillText(texts[key] ?? key, values);
 
-/** A text in the chosen language, for code outside components. */
+/** Translates outside of components. */
 export const translate: Translate = (key, values) =>
   translator(useLanguageStore.getState().texts)(key, values);
 
-/** The same for components, which follow a change of language. */
+/** Translates in components, which re-render on language changes. */
 export const useTranslate = (): Translate => translator(useLanguageStore((state) => state.texts));

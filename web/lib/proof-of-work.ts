@@ -1,13 +1,13 @@
 /**
- * Finds the number that solves a challenge. SHA-256 is written out: the browser's own needs https and answers later,
- * which costs more than the hash.
+ * Solves proof-of-work challenges. Implements SHA-256, because the browser's requires https and its asynchronous calls
+ * cost more than the hash.
  */
 import { challengeOf } from "#contract/challenge.ts";
 
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
 
-/** The first 32 bits of a root's fraction (FIPS 180-4). */
+/** First 32 bits of a root's fractional part (FIPS 180-4). */
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const constants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
 const start = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
@@ -17,8 +17,8 @@ const at = (array: Int32Array, index: number): number => array[index] as number;
 const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
 /**
- * The first 32 bits of a text's SHA-256, unsigned.
- * @param text at most 55 characters of ASCII: one block
+ * First 32 bits of a text's SHA-256, unsigned.
+ * @param text at most 55 ASCII characters: one block
  */
 export function hashStart(text: string): number {
   words.fill(0);
@@ -52,10 +52,10 @@ export function hashStart(text: string): number {
   return (at(start, 0) + a) >>> 0;
 }
 
-/** So many are tried before the page may do something else. */
+/** Attempts before yielding to the event loop. */
 const atOnce = 5_000;
 
-/** @returns the number; undefined where the token is none of ours */
+/** @returns the solution; undefined for an invalid token */
 export async function solve(token: string): Promise<number | undefined> {
   const challenge = challengeOf(token);
   if (!challenge) return undefined;

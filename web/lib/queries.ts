@@ -1,4 +1,4 @@
-/** Everything the site reads, one options object each for guard, component and refetch. */
+/** Queries of the site. */
 import { hashKey, keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import * as addresses from "./addresses.ts";
@@ -6,7 +6,7 @@ import { CallError, call } from "./call.ts";
 
 const minute = 60_000;
 
-/** What a refusal says will not change by asking again; a dropped line may. */
+/** Retries once after connection and server errors, never after a refusal. */
 const mayRetry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof CallError && (error.kind === "offline" || error.status >= 500);
 
@@ -30,7 +30,7 @@ export const termsQuery = (language: Language) =>
     placeholderData: keepPreviousData,
   });
 
-/** Both languages come in one answer. Null where no policy is in force. */
+/** Contains both languages. Null if no policy is in force. */
 export const policyQuery = queryOptions({
   queryKey: ["policy"],
   queryFn: ({ signal }) =>
@@ -67,16 +67,16 @@ export const hostsQuery = (text: string, company: number | undefined, language: 
     retry: false,
   });
 
-/** Who asks for their visits: by name and mobile number, with the code that the site may want to see, or by a reservation number. */
+/** Lookup credentials: name and mobile number, with a code if the site requires one, or a reservation number. */
 export interface Asking {
   readonly name: string;
   readonly cellPhone?: string;
-  /** Where there is no mobile number. */
+  /** Instead of the mobile number. */
   readonly reserveNo?: string;
   readonly code?: string;
 }
 
-/** A person's own visits. Nothing of it outlives the page: neither the address nor the cache keeps it. */
+/** A visitor's own visits. Kept neither in the address nor in the cache beyond the page. */
 export const lookupQuery = (person: Asking, language: Language) =>
   queryOptions({
     queryKey: ["lookup", person, language] as const,
@@ -85,7 +85,7 @@ export const lookupQuery = (person: Asking, language: Language) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnWindowFocus: false,
-    // In another language the same person's rows stay until the new ones are here; nobody else's do.
+    // Keeps the rows of the same visitor while another language loads.
     placeholderData: (rows, before) =>
       before && hashKey([before.queryKey[1]]) === hashKey([person]) ? rows : undefined,
   });

@@ -1,20 +1,17 @@
-/** Names and texts that people write need more of Pretendard than the site's own words do. */
+/** Loads Pretendard for characters outside of the site's own texts, such as names. */
 import covered from "#fonts/covered.json";
 
 const isCovered = new Set(covered);
 
-/**
- * Fetches the remaining faces once the browser has nothing else to do; each of their files is fetched only when a
- * character of it is shown.
- */
+/** Loads the remaining font faces when the browser is idle; it fetches each file when a character needs it. */
 export function loadRestFonts(): void {
-  // Without them the system's font stands in.
+  // Falls back to the system's font.
   const load = () => void import("#fonts/rest.css").catch(() => undefined);
   if ("requestIdleCallback" in globalThis) requestIdleCallback(load);
   else setTimeout(load);
 }
 
-/** The same where a text really needs them. */
+/** Loads them only if the text needs them. */
 export function loadFontsFor(text: string): void {
   if ([...text].some((one) => one > "~" && !isCovered.has(one))) loadRestFonts();
 }

@@ -1,4 +1,4 @@
-/** Browser storage that may be missing, full or forbidden: reading then gives null, writing does nothing. */
+/** Browser storage that may be unavailable: reading then returns null, writing does nothing. */
 type Shelf = "localStorage" | "sessionStorage";
 
 export function read(shelf: Shelf, key: string): string | null {
@@ -13,7 +13,7 @@ export function write(shelf: Shelf, key: string, value: string): void {
   try {
     window[shelf].setItem(key, value);
   } catch {
-    // Private windows and full disks: the site works on, it only forgets.
+    // Private window or full disk: the site works without persistence.
   }
 }
 
@@ -21,6 +21,6 @@ export function remove(shelf: Shelf, key: string): void {
   try {
     window[shelf].removeItem(key);
   } catch {
-    // Nothing was kept, so nothing is left.
+    // Unavailable storage has nothing to remove.
   }
 }

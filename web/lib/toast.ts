@@ -1,4 +1,4 @@
-/** Short messages over the page. The same message again replaces itself and starts its time anew. */
+/** Toasts. A repeated message replaces the earlier one and restarts its timer. */
 import { create } from "zustand";
 
 export interface Toast {
@@ -12,14 +12,14 @@ let lastId = 0;
 
 export const useToasts = create<readonly Toast[]>(() => []);
 
-/** Shows a message; at most three stand at once. */
+/** Shows a toast; at most three at once. */
 export function toast(kind: Toast["kind"], title: string, detail?: string): void {
   lastId += 1;
   const next: Toast = { id: lastId, kind, title, detail };
   useToasts.setState((shown) => [...shown.filter((one) => one.title !== title), next].slice(-3), true);
 }
 
-/** Puts all away; another page has other things to say. */
+/** Dismisses all toasts. */
 export const dismissToasts = (): void => useToasts.setState([], true);
 
 export const dismissToast = (id: number): void =>

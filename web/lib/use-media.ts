@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Follows a media query. */
+/** Subscribes to a media query. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

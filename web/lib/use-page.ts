@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useCompanyName } from "./configuration.ts";
 import { useTranslate } from "./language.ts";
 
-/** The page the site was opened on: only later ones take the focus. */
+/** The first page does not take the focus. */
 let opened = true;
 
 /**
- * Names the window and, after a navigation, puts the focus on the page's heading, so that readers
- * hear where they are. Give the heading the returned ref and `tabIndex={-1}`.
+ * Sets the document title and, after a navigation, focuses the page's heading, so that screen readers announce it. Give
+ * the heading the returned ref and `tabIndex={-1}`.
  */
 export function usePage(page: string): RefObject<HTMLHeadingElement | null> {
   const t = useTranslate();

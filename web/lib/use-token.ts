@@ -2,17 +2,17 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useState } from "react";
 import { read, remove, write } from "./storage.ts";
 
-/** Pages of links in messages, and where the tab keeps the token of each. */
+/** Pages opened by links in messages, with the storage keys of their tokens. */
 const keys = { "/v": "visitor.link", "/decide": "visitor.decide" } as const;
 
 type LinkPage = keyof typeof keys;
 
-/** The tab forgets the link of a page. */
+/** Removes the page's token from the tab. */
 export const forgetToken = (page: LinkPage): void => remove("sessionStorage", keys[page]);
 
 /**
- * The token behind `#`. It leaves the address at once, where the next person or a screenshot would find it, and stays in the
- * tab for a reload.
+ * The token of the URL's fragment. It is removed from the address at once, where other users or screenshots could
+ * expose it, and kept in the tab for reloads.
  */
 export function useToken(page: LinkPage): string | null {
   const hash = useLocation({ select: (location) => location.hash });

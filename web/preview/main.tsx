@@ -1,6 +1,6 @@
 /**
- * A text as a visitor would read it, shown to whoever writes it in the console: the site's own components, in a frame
- * that keeps nothing and reaches nobody (api/http/pages/site.ts).
+ * Preview of a text for its editor in the console: the site's own components in an isolated frame
+ * (api/http/pages/site.ts).
  */
 import "#fonts/own.css";
 import "../styles/tokens.css";
@@ -11,7 +11,7 @@ import { loadMoreTexts } from "../lib/language.ts";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
-// Fetched beside the texts, and no part of what home loads.
+// Loaded in parallel with the texts, and not part of the home page.
 void Promise.all([import("./preview.tsx"), loadMoreTexts()]).then(([{ Preview }]) =>
   createRoot(root).render(<Preview />),
 );

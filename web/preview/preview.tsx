@@ -15,7 +15,7 @@ import styles from "../styles/page.module.css";
 
 loadRestFonts();
 
-/** Whatever the window around this one asks for, and nobody else. Whose that is, the answer's policy says. */
+/** The text sent by the parent window only; the response's frame-ancestors policy restricts the parent. */
 function usePreviewText(): PreviewText | undefined {
   const [shown, setShown] = useState<PreviewText>();
   useEffect(() => {
@@ -51,7 +51,7 @@ function Text({ text }: Pick<PreviewText, "text">) {
   );
 }
 
-/** Where a visitor meets such terms: in the terms step, or in the request form. */
+/** Renders a term as in the terms step or in the request form. */
 function Terms({ term }: { readonly term: DeployedTerms }) {
   if (isListed(term)) return <TermsConsent onAgree={stay} onDisagree={stay} terms={[term]} />;
   return term.contentType === "체크리스트" ? (
@@ -61,5 +61,5 @@ function Terms({ term }: { readonly term: DeployedTerms }) {
   );
 }
 
-/** There is no next step here. */
+/** The preview has no next step. */
 const stay = () => undefined;

@@ -6,8 +6,7 @@ import { reportCaught } from "../lib/error-events.ts";
 import styles from "./crash.module.css";
 
 /**
- * Shown in place of a page that could not be loaded or drawn. A failed call is told as such; anything
- * else is also reported as an error event, as the boundary has kept it from the window.
+ * Error page. Reports all errors except failed calls as error events, because the boundary hides them from the window.
  */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -31,7 +30,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The same where not even the frame of the site could be drawn. */
+/** The same if the frame of the site failed. */
 export const CrashSite = (props: ErrorComponentProps) => (
   <main>
     <CrashPage {...props} />

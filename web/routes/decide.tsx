@@ -13,11 +13,11 @@ import messageStyles from "./message-page.module.css";
 
 loadRestFonts();
 
-/** A request that its host decides on from the message (docs/behaviour.md, "Deciding from the message"). */
+/** Lets a host decide on a request from a message (docs/behaviour.md, "Deciding from the message"). */
 export function DecidePage() {
   const t = useTranslate();
   const token = useToken("/decide");
-  // Another link in the same tab is another request: nothing of the first one is kept.
+  // The key resets the state for another link in the same tab.
   if (token) return <Linked key={token} token={token} />;
   return <Elsewhere lead={t("visitor.decide.noneText")} title={t("visitor.decide.none")} />;
 }
@@ -55,13 +55,13 @@ function Linked({ token }: { readonly token: string }) {
 interface ElsewhereProps {
   readonly title: string;
   readonly lead: string;
-  /** What the link to the console says. */
+  /** Label of the link to the console. */
   readonly action?: string;
-  /** The visit that it opens there. */
+  /** Id of the visit to open there. */
   readonly visit?: number;
 }
 
-/** Nothing can be decided here; the console's approvals go on. */
+/** Shown if the request cannot be decided here; links to the console. */
 function Elsewhere({ title, lead, action, visit }: ElsewhereProps) {
   const t = useTranslate();
   return (

@@ -6,10 +6,13 @@ import { useTranslate } from "../lib/language.ts";
 import { wayBack } from "../stores/desk-page.ts";
 import styles from "./message-page.module.css";
 
-/** So long thanks are read before the screen goes back. */
+/** Delay before the screen returns to the console. */
 const thanksMs = 4_000;
 
-/** What is left of a page of the desk: nothing of the visit. A screen of the console goes back to it by itself. */
+/**
+ * End of a page handed over by the desk, without visit data. Returns to the console automatically on the console's own
+ * screen.
+ */
 export function DeskEnded({ end }: { readonly end: DeskEnd }) {
   const t = useTranslate();
   const back = wayBack();

@@ -15,7 +15,7 @@ loadRestFonts();
 /** docs/behaviour.md, "Final page". */
 const stayMilliseconds = 3_000;
 
-/** Says that the request has been sent; 3 seconds later the home page takes over; leaving clears the form. */
+/** Confirms the request and returns to the home page after 3 seconds; leaving clears the form. */
 export function FinalPage() {
   const navigate = useNavigate();
   const sent = useDraft((draft) => draft.sent);

@@ -18,7 +18,7 @@ import messageStyles from "./message-page.module.css";
 
 loadRestFonts();
 
-/** The visit application: terms first, then the request (docs/behaviour.md, "Public site"). */
+/** The visit request: terms first, then the form (docs/behaviour.md, "Public site"). */
 export function FormPage() {
   const t = useTranslate();
   const { ready } = useConfiguration();
@@ -32,8 +32,8 @@ export function FormPage() {
 }
 
 /**
- * The request step is shown where it was gone to and the consent still stands: for the language, and for
- * the texts as they are now. Otherwise the terms come first, and what was typed waits.
+ * Shows the request step after consent to the current texts in the current language. Otherwise shows the terms first
+ * and keeps the input.
  */
 function FormSteps() {
   const t = useTranslate();
@@ -45,7 +45,7 @@ function FormSteps() {
   const [stoppedIn, setStoppedIn] = useState<Language>();
   const onRequestStep = wantsRequest && !isMissing && stoppedIn !== language;
 
-  // Ticking the last box must not whisk the terms away: that takes a press on agree.
+  // Ticking the last box must not leave the terms: that requires the agree button.
   useEffect(() => {
     if (wantsRequest && isMissing) setStoppedIn(language);
   }, [wantsRequest, isMissing, language]);
@@ -84,7 +84,7 @@ function FormSteps() {
   );
 }
 
-/** Which of the two steps this is. */
+/** Progress of the two steps. */
 function FormProgress({ step }: { readonly step: 1 | 2 }) {
   const t = useTranslate();
   const names = [t("visitor.form.stepTerms"), t("visitor.form.stepRequest")];

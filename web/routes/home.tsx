@@ -6,7 +6,7 @@ import { useLanguage, useTranslate } from "../lib/language.ts";
 import { usePage } from "../lib/use-page.ts";
 import styles from "./home.module.css";
 
-/** Logo, one sentence, what one can do here, and how a visit goes (docs/behaviour.md, "Home"). */
+/** Home page: logo, claim, actions and the steps of a visit (docs/behaviour.md, "Home"). */
 export function HomePage() {
   const t = useTranslate();
   const language = useLanguage();

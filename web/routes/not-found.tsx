@@ -3,7 +3,7 @@ import { useTranslate } from "../lib/language.ts";
 import { usePage } from "../lib/use-page.ts";
 import styles from "./message-page.module.css";
 
-/** An address the site does not have. */
+/** Unknown address. */
 export function NotFoundPage() {
   const t = useTranslate();
   const heading = usePage(t("visitor.failure.notFound"));

@@ -16,10 +16,10 @@ import messageStyles from "./message-page.module.css";
 
 loadRestFonts();
 
-/** A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). */
+/** A visitor's own visit by personal link (docs/behaviour.md, "Personal link"). */
 export function OwnVisitPage() {
   const token = useToken("/v");
-  // Another link in the same tab is another visit: nothing of the first one is kept.
+  // The state belongs to one link and resets for another one in the same tab.
   const isDesk = useDeskPage((state) => state.isDesk);
   const [ended, setEnded] = useState<{ readonly token: string; readonly end: DeskEnd }>();
   const finish = useCallback(
@@ -37,7 +37,7 @@ export function OwnVisitPage() {
 
 interface LinkedProps {
   readonly token: string;
-  /** A page of the desk is over. */
+  /** Called when a page handed over by the desk ends. */
   readonly onEnd: (end: DeskEnd) => void;
 }
 

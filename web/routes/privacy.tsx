@@ -11,7 +11,7 @@ import styles from "../styles/page.module.css";
 
 loadRestFonts();
 
-/** The privacy policy in force, in the reader's language, and a way home (docs/behaviour.md, "Privacy page"). */
+/** The current privacy policy in the current language (docs/behaviour.md, "Privacy page"). */
 export function PrivacyPage() {
   const t = useTranslate();
   const { data: policy, error, isPending, isFetching, refetch } = useQuery(policyQuery);

@@ -11,7 +11,7 @@ import styles from "../styles/page.module.css";
 
 loadRestFonts();
 
-/** Application state (docs/behaviour.md, "Lookup"). */
+/** Lookup of requests (docs/behaviour.md, "Lookup"). */
 export function ResultPage() {
   const t = useTranslate();
   const lookup = useLookup();

@@ -1,6 +1,6 @@
 /**
- * The form while it is being filled. It lives in the tab (sessionStorage), so that an accidental reload
- * loses nothing; the final page, a confirmed back and nothing else clear it.
+ * The form's draft. Kept in sessionStorage, so that a reload loses nothing; only the final page and a confirmed back
+ * clear it.
  */
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
@@ -10,9 +10,9 @@ import type { FoundHost } from "#contract/people/host-search.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { read, remove, write } from "../lib/storage.ts";
 
-/** Somebody who comes along, as typed. */
+/** A companion as typed. */
 export interface DraftCompanion {
-  /** tells rows apart */
+  /** row key */
   readonly key: number;
   readonly name: string;
   readonly cellphone?: string;
@@ -22,30 +22,30 @@ export interface DraftCompanion {
 interface FormValues {
   readonly userCompany?: number | undefined;
   readonly hostUser?: FoundHost | undefined;
-  /** The language the host's company and department were read in. */
+  /** Language of the host's company and department. */
   readonly hostLanguage?: Language | undefined;
   readonly location?: number | undefined;
   readonly purpose?: number | undefined;
-  /** Wall time; undefined while the default start moves with the clock. */
+  /** Local time; undefined while the default start follows the clock. */
   readonly startDate?: string | undefined;
-  /** Wall time; undefined while the end follows the start. */
+  /** Local time; undefined while the end follows the start. */
   readonly endDate?: string | undefined;
   readonly name: string;
   readonly cellphone: string;
   readonly company: string;
   readonly carNumber: string;
-  /** What came by message, where the site asks for it. */
+  /** Code sent by message, if the site requires one. */
   readonly code?: string;
   readonly companions?: readonly DraftCompanion[];
 }
 
-/** What was answered about a text, and about which version of it. */
+/** Answer to a version of a text. */
 export interface Answer {
   readonly version: number;
   readonly agreed: boolean;
 }
 
-/** What the server said to a sent form. */
+/** Result of a submitted form. */
 export interface Sent {
   readonly reserveNo: string;
   readonly statusCode: StatusCode;
@@ -56,17 +56,17 @@ export interface Sent {
 
 export interface Draft {
   readonly values: FormValues;
-  /** By the term's id. */
+  /** By term id. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The privacy policy agreed to where the language asks for that. */
+  /** Accepted privacy policy, in languages that require it. */
   readonly policyId?: number | undefined;
-  /** Ticked lines of checklists, "id.version.line". */
+  /** Ticked checklist lines, "id.version.line". */
   readonly ticks: Readonly<Record<string, true>>;
-  /** One key a filled form: sending again after a reload or a lost answer is the same submission. */
+  /** Idempotency key: a retry after a reload or lost response is the same submission. */
   readonly key?: string | undefined;
-  /** After a refusal the next change makes it another submission. */
+  /** Refused: the next change starts a new submission. */
   readonly refused: boolean;
-  /** The period that was sent while the answer is unknown: a default start no longer moves then. */
+  /** Submitted period while the result is unknown: fixes the default start. */
   readonly sentPeriod?: { readonly startDate: string; readonly endDate: string } | undefined;
   readonly sent?: Sent | undefined;
 }
@@ -88,7 +88,7 @@ const shelf = {
   removeItem: (key: string) => remove("sessionStorage", key),
 };
 
-/** What an older site or another hand left in the tab may be anything. */
+/** Stored data may come from an older version or be edited. */
 function merge(kept: unknown, current: Draft): Draft {
   const { values, answers, ticks } = (kept ?? {}) as Partial<Draft>;
   return values && answers && ticks ? { ...current, ...(kept as Draft) } : current;
@@ -98,7 +98,7 @@ export const useDraft = create<Draft>()(
   persist(() => empty, { name: "visitor.draft", version: 1, storage: createJSONStorage(() => shelf), merge }),
 );
 
-/** After a refusal, a change makes the form another submission with a key of its own. */
+/** A change after a refusal starts a new submission with a new key. */
 const changed = (draft: Draft): Pick<Draft, "key" | "refused"> =>
   draft.refused ? { key: undefined, refused: false } : { key: draft.key, refused: draft.refused };
 
@@ -118,7 +118,7 @@ export function agreeToPolicy(policyId: number): void {
   useDraft.setState((draft) => ({ ...changed(draft), policyId }));
 }
 
-/** Takes every consent back; what was typed stays. */
+/** Withdraws all consents and keeps the input. */
 export function withdrawConsent(): void {
   useDraft.setState({ answers: {}, policyId: undefined });
 }
@@ -130,14 +130,14 @@ export function tick(line: string, on: boolean): void {
   });
 }
 
-/** Readies the form for sending. @returns the key to send it under */
+/** Prepares the submission. @returns its idempotency key */
 export function beginSending(period: { startDate: string; endDate: string }): string {
   const key = useDraft.getState().key ?? randomId();
   useDraft.setState({ key, sentPeriod: period });
   return key;
 }
 
-/** Notes a refusal: nothing was taken, so the period may move again. A used-up key (422) is dropped at once. */
+/** Marks the submission as refused, which releases the period. Drops a used key (422). */
 export function markRefused(isKeyUsedUp: boolean): void {
   useDraft.setState((draft) => ({
     refused: true,

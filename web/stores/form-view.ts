@@ -1,19 +1,19 @@
-/** What the form shows just now and nothing that has to survive a reload. */
+/** Transient view state of the form. */
 import { create } from "zustand";
 import type { ErrorCode } from "#contract/errors.ts";
 
-/** A code of the contract's own check, or a sentence of the server. */
+/** An error code of the contract, or a message of the server. */
 type FieldError = { readonly code: ErrorCode } | { readonly text: string };
 
 export type FormErrors = Readonly<Record<string, FieldError>>;
 
 interface FormView {
-  /** True on the request step; the terms step is a legal page, and going back from it asks. */
+  /** True on the request step; going back from the terms step asks first. */
   readonly onRequestStep: boolean;
   readonly errors: FormErrors;
-  /** Sending was tried with a checklist not done: its open boxes are marked. */
+  /** Highlights unticked boxes after an attempt to submit. */
   readonly marksUnticked: boolean;
-  /** Why the terms are shown again. */
+  /** Reason for showing the terms again. */
   readonly termsNotice: string;
 }
 
@@ -31,7 +31,7 @@ export const clearErrors = (...fields: readonly string[]): void =>
     errors: Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field))),
   }));
 
-/** Of a list and of all that is in it. */
+/** Clears the errors of a list and its items. */
 export const clearErrorsUnder = (list: string): void =>
   clearErrors(
     ...Object.keys(useFormView.getState().errors).filter(

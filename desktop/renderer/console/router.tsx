@@ -1,4 +1,4 @@
-/** Where each screen of the console is found. All but the app shell and the sign-in load their own code when they are opened. */
+/** Router of the console. All screens except app shell and sign-in are loaded lazily. */
 import {
   createBrowserHistory,
   createRouter,
@@ -22,7 +22,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Where the console lies, on the server and in the desktop app (`app://console/dash/`). */
+/** Base path of the console, on the server and in the desktop app (`app://console/dash/`). */
 const basePath = "/dash";
 
 const withoutBase = (pathname: string): string =>
@@ -40,16 +40,16 @@ function parseLocation(): HistoryLocation {
 }
 
 /**
- * The browser's history with `/dash` before each of the router's paths. The router's own `basepath` is not used: it is a
- * URL rewrite, and with a rewrite TanStack Router (1.170) takes every address that is not http(s) for an external one,
- * so that over `app:` each redirect became a blocked document load and nothing was drawn.
+ * Browser history with `/dash` before each of the router's paths. Does not use the router's `basepath`: it is a URL
+ * rewrite, and with a rewrite TanStack Router (1.170) treats every address that is not http(s) as external. Over `app:`
+ * each redirect then became a blocked document load and nothing rendered.
  */
 const createConsoleHistory = (): RouterHistory =>
   createBrowserHistory({ createHref: (path) => `${basePath}${path}`, parseLocation });
 
 export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;
 
-/** Goes to the sign-in by itself when the session ends. */
+/** Creates the router, which opens the sign-in when the session ends. */
 export function createConsoleRouter() {
   const router = createRouter({
     routeTree: rootRoute.addChildren([
@@ -61,7 +61,7 @@ export function createConsoleRouter() {
     defaultPreload: "intent",
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: NotFound,
-    // parameters that no screen knows (a mail program's, an old link's) would reach the server, which refuses them
+    // unknown parameters (of mail programs, of old links) would reach the server, which refuses them
     search: { strict: true },
     trailingSlash: "never",
   });

@@ -1,16 +1,16 @@
-/** The desktop app around the console, where there is one: the same page runs in a browser. */
+/** Bridge to the desktop app; undefined in browsers. */
 
 import { useEffect, useState } from "react";
 import type { Bridge, UpdateState } from "../../ipc.ts";
 
 export const desktopApp: Bridge | undefined = "desktop" in window ? window.desktop : undefined;
 
-/** How the app keeps itself up to date, as it changes; undefined in a browser, and until the app has answered. */
+/** State of updates; undefined in browsers and until loaded. */
 export function useUpdates(): UpdateState | undefined {
   const [state, setState] = useState<UpdateState>();
   useEffect(() => {
     let isNew = true;
-    // listen first: a change between the question and its answer must not be overwritten by the answer
+    // subscribe first: the reply must not overwrite a newer change
     const stop = desktopApp?.onUpdates((next) => {
       isNew = false;
       setState(next);
@@ -19,7 +19,7 @@ export function useUpdates(): UpdateState | undefined {
       (first) => {
         if (isNew) setState(first);
       },
-      // nothing is said of updates where nothing is known of them
+      // unknown state: show nothing
       () => {},
     );
     return () => {

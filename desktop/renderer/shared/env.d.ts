@@ -2,7 +2,7 @@ import type { Bridge } from "../../ipc.ts";
 
 declare global {
   interface Window {
-    /** put there by the preload */
+    /** exposed by the preload */
     readonly desktop: Bridge;
   }
 }

@@ -1,8 +1,8 @@
-/** Remembers the fields that somebody typed into, so that an update does not restart the app over them. */
+/** Tracks fields with unsaved input, so that an update does not restart the app. */
 
 const typed = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLElement>();
 
-/** What is searched for is typed again in a moment, and stands there all day. */
+/** Search text is not worth protecting and may stay all day. */
 const isSearch = (field: Element): boolean =>
   field instanceof HTMLInputElement && (field.type === "search" || field.role === "searchbox");
 
@@ -11,7 +11,7 @@ const hasContent = (field: HTMLElement): boolean =>
     ? field.value !== ""
     : field.textContent !== "";
 
-/** Begins to remember. @returns ends it */
+/** Starts tracking. @returns stops it */
 export function watchTyping(): () => void {
   const hear = ({ target }: Event) => {
     if (target instanceof HTMLElement && !isSearch(target)) typed.add(target);
@@ -20,10 +20,10 @@ export function watchTyping(): () => void {
   return () => document.removeEventListener("input", hear, true);
 }
 
-/** What was typed has been sent. */
+/** Call after the input was sent. */
 export const forgetTyping = (): void => typed.clear();
 
-/** Something that somebody typed still stands on the screen. */
+/** Whether any field still contains typed input. */
 export function hasTypedFields(): boolean {
   for (const field of typed) if (!field.isConnected || !hasContent(field)) typed.delete(field);
   return typed.size > 0;

@@ -4,7 +4,7 @@ import { Dialog } from "./dialog.tsx";
 interface ConfirmProps {
   readonly question: string;
   readonly detail: string;
-  /** What the buttons do, as verbs: "yes" and "no" would have to be read together with the question. */
+  /** Button labels as verbs: "yes" and "no" would depend on the question. */
   readonly yes: string;
   readonly no: string;
   readonly onYes: () => void;
@@ -12,7 +12,7 @@ interface ConfirmProps {
   readonly busy?: boolean;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Confirmation of an irreversible action. */
 export function Confirm({ question, detail, yes, no, onYes, onNo, busy = false }: ConfirmProps) {
   const actions = (
     <>

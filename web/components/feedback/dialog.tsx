@@ -8,16 +8,15 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons at the foot. */
+  /** Buttons in the footer. */
   readonly actions?: ReactNode;
-  /** `wide` for texts and lists, `narrow` for a question. */
+  /** `wide` for texts and lists, `narrow` for questions. */
   readonly size?: "narrow" | "wide";
 }
 
 /**
- * A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back
- * to where it was; Escape and a press outside close it. It stands outside the page, so that a form in it is
- * no part of the form it was opened from.
+ * A modal dialog, open while rendered. The browser traps and restores the focus; Escape and a click outside close it.
+ * Rendered in a portal, so that its forms are not nested in the opening form.
  */
 export function Dialog({ title, onClose, children, actions, size = "wide" }: DialogProps) {
   const t = useTranslate();

@@ -8,11 +8,11 @@ interface FailureProps {
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly busy?: boolean;
-  /** True where it is all there is on the page, which then still has its heading. */
+  /** The failure replaces the page and needs its heading. */
   readonly isPage?: boolean;
 }
 
-/** The sentence that tells what went wrong with a load. */
+/** Message of a failed load. */
 function failureText(error: unknown): TextKey {
   if (!(error instanceof CallError)) return "visitor.failure.crash";
   if (error.kind === "offline") return "visitor.failure.offline";
@@ -20,7 +20,7 @@ function failureText(error: unknown): TextKey {
   return error.kind === "timeout" ? "visitor.failure.timeout" : "visitor.failure.server";
 }
 
-/** The shared handler of failed loads: what happened, and another try (docs/behaviour.md, "Public site"). */
+/** Load error with a retry (docs/behaviour.md, "Public site"). */
 export function Failure({ error, onRetry, busy = false, isPage = false }: FailureProps) {
   const t = useTranslate();
   const Title = isPage ? "h1" : "p";

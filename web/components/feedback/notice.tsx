@@ -4,12 +4,12 @@ import styles from "./notice.module.css";
 
 interface NoticeProps {
   readonly kind: "warning" | "danger" | "success";
-  /** Says what a press did that is gone from the page with it: takes the focus, and comes into view. */
+  /** Result of an action whose button is gone: takes the focus and scrolls into view. */
   readonly isOutcome?: boolean;
   readonly children: ReactNode;
 }
 
-/** A message that stands in the page and is read out when it appears. */
+/** An inline message, announced when it appears. */
 export function Notice({ kind, isOutcome = false, children }: NoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
 

@@ -6,7 +6,7 @@ import styles from "./toasts.module.css";
 
 const stay = { info: 5_000, warning: 8_000 } as const;
 
-/** Two live regions that are always there: readers only announce what changes inside one. */
+/** Two permanent live regions: screen readers only announce changes inside existing ones. */
 export function Toasts() {
   const t = useTranslate();
   const toasts = useToasts();

@@ -1,7 +1,7 @@
 import { useTranslate } from "../../lib/language.ts";
 import styles from "../../styles/page.module.css";
 
-/** The shape of a card that is being loaded. */
+/** Skeleton of a card. */
 export function Waiting() {
   const t = useTranslate();
   return (

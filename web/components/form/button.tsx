@@ -7,18 +7,18 @@ type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
   readonly look?: ButtonLook;
   readonly type?: "button" | "submit";
-  /** While true the button keeps the focus but does nothing more. */
+  /** Shows progress and ignores clicks, but keeps the focus. */
   readonly busy?: boolean;
 }
 
 const buttonClass = (look: ButtonLook, extra = ""): string => `${styles.button} ${styles[look]} ${extra}`;
 
-/** A turning ring; the words beside it say what is going on. */
+/** A decorative spinner next to the label. */
 function Spinner() {
   return <span aria-hidden="true" className={styles.spinner} />;
 }
 
-/** A button. `busy` marks it as working without taking the focus away, as `disabled` would. */
+/** A button. `busy` does not lose the focus, unlike `disabled`. */
 export function Button({
   look = "secondary",
   type = "button",

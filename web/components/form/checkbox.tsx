@@ -12,7 +12,7 @@ interface CheckboxProps {
   readonly required?: boolean;
 }
 
-/** A tick box or radio with its words; the words are part of the target. */
+/** A checkbox or radio button with a clickable label. */
 export function Checkbox({
   checked,
   onChange,

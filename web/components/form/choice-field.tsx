@@ -13,7 +13,7 @@ interface ChoiceFieldProps {
   readonly error: string | undefined;
 }
 
-/** A select over items the server names: waiting, failing and having nothing to choose are all said. */
+/** A select of items from the server with loading, error and empty states. */
 export function ChoiceField({ label, items, value, onChange, error }: ChoiceFieldProps) {
   const t = useTranslate();
   const { data = [], isError, isSuccess, refetch } = items;

@@ -5,7 +5,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "./button.tsx";
 
-/** Copies a number and says so. */
+/** Copies a text and announces it. */
 export function CopyButton({ text }: { readonly text: string }) {
   const t = useTranslate();
   const [isCopied, setCopied] = useState(false);

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./field.module.css";
 
-/** What a field hands its input, so that label, hint and error belong to it. */
+/** Attributes that connect an input to its label, hint and error. */
 interface InputTies {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -18,7 +18,7 @@ interface FieldProps {
   readonly children: (ties: InputTies) => ReactNode;
 }
 
-/** A label above, a hint below it where a format is expected, the error beside the input. */
+/** A label, an optional hint and error of an input. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const t = useTranslate();
   const id = useId();
@@ -45,7 +45,7 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
   );
 }
 
-/** The error of a field or group, with a sign beside the colour. */
+/** The error of a field or group, with an icon in addition to colour. */
 export function FieldErrorText({ error, id }: { readonly error: string | undefined; readonly id: string }) {
   return error ? (
     <p className={styles.error} id={id}>

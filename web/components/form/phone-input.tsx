@@ -9,7 +9,7 @@ interface PhoneInputProps extends Omit<ComponentProps<"input">, "value" | "onCha
 
 const isDigit = (text: string | undefined) => text !== undefined && /\d/.test(text);
 
-/** Where the caret belongs after formatting: behind as many digits as it was behind before. */
+/** Position of the caret after formatting: after the same number of digits. */
 function caretAfter(typed: string, caret: number, formatted: string): number {
   if (formatted === typed) return caret;
   if (caret >= typed.length) return formatted.length;
@@ -22,13 +22,13 @@ function caretAfter(typed: string, caret: number, formatted: string): number {
   return place;
 }
 
-/** A mobile number that puts its hyphens itself while it is typed (docs/behaviour.md, "Phone numbers"). */
+/** Phone number input that adds hyphens while typing (docs/behaviour.md, "Phone numbers"). */
 export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const typed = currentTarget.value;
     const caret = currentTarget.selectionStart ?? typed.length;
     const formatted = formatPhone(typed, value);
-    // Written here and not by React: a letter that is dropped again changes no state, and the caret would jump.
+    // Set directly: dropping an invalid character changes no state, so React would not restore the caret.
     currentTarget.value = formatted;
     const place = caretAfter(typed, caret, formatted);
     currentTarget.setSelectionRange(place, place);

@@ -3,7 +3,7 @@ import { Icon } from "#browser/icon.tsx";
 import { inputClass } from "./field.tsx";
 import styles from "./select.module.css";
 
-/** The browser's own select with the site's face. */
+/** A styled native select. */
 export function Select({ className = "", ...rest }: ComponentProps<"select">) {
   return (
     <span className={`${styles.box} ${className}`}>

@@ -4,7 +4,7 @@ import { useConfiguration } from "../../lib/configuration.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./footer.module.css";
 
-/** The provider by the address that is configured, "www." left away; undefined where it is no web address. */
+/** Host name of the homepage without "www."; undefined if it is not a web address. */
 function providerOf(homepage: string): string | undefined {
   try {
     const { protocol, hostname } = new URL(homepage);

@@ -4,7 +4,7 @@ import { chooseLanguage, useLanguage, useTranslate } from "../../lib/language.ts
 import { toast } from "../../lib/toast.ts";
 import styles from "./language-select.module.css";
 
-/** Korean or English; the choice is remembered on the device. */
+/** Language select; saved on the device. */
 export function LanguageSelect() {
   const t = useTranslate();
   const language = useLanguage();

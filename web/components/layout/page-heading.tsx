@@ -7,7 +7,7 @@ interface PageHeadingProps {
   readonly lead?: ReactNode;
 }
 
-/** A page's title and what it is for. It names the window and takes the focus after a navigation. */
+/** A page's title and lead. Sets the document title and takes the focus after a navigation. */
 export function PageHeading({ title, lead }: PageHeadingProps) {
   const heading = usePage(title);
   return (

@@ -3,12 +3,12 @@ import styles from "./rich-text.module.css";
 
 interface RichTextProps {
   readonly text: string;
-  /** True where `text` is HTML, which the server has sanitised; else its line breaks are kept. */
+  /** `text` is HTML sanitised by the server; otherwise plain text with line breaks. */
   readonly html: boolean;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** A legal or guide text. The only place of the site that writes HTML. */
+/** A legal or guide text. The only component that inserts HTML. */
 export function RichText({ text, html, ref }: RichTextProps) {
   return html ? (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server before it is stored and sent

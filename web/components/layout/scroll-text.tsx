@@ -9,15 +9,13 @@ interface ScrollTextProps {
   readonly title: string;
   readonly text: string;
   readonly html: boolean;
-  /**
-   * `preview` starts low and can be opened; `full` is up to 618 px from the start (docs/behaviour.md, "Terms step").
-   */
+  /** `preview` starts small and can be expanded; `full` is up to 618 px high (docs/behaviour.md, "Terms step"). */
   readonly height: "preview" | "full";
-  /** Background and the ink that reads on it, where the text asks for one. */
+  /** Background and text colour, if the text sets one. */
   readonly colours?: { readonly backgroundColor: string; readonly color: string } | undefined;
 }
 
-/** A long text that scrolls inside its box, opens up and prints. */
+/** A scrollable long text that can be expanded and printed. */
 export function ScrollText({ title, text, html, height, colours }: ScrollTextProps) {
   const t = useTranslate();
   const box = useRef<HTMLElement>(null);
@@ -25,7 +23,7 @@ export function ScrollText({ title, text, html, height, colours }: ScrollTextPro
   const [isOpen, setOpen] = useState(height === "full");
   const [overflows, setOverflows] = useState(false);
 
-  // The observer looks first once the page is laid out; asking earlier would have it laid out for each text anew.
+  // The observer runs after layout; measuring here would force a layout per text.
   useEffect(() => {
     const observer = new ResizeObserver(() =>
       setOverflows((box.current?.scrollHeight ?? 0) > (box.current?.clientHeight ?? 0) + 1),
@@ -62,7 +60,7 @@ export function ScrollText({ title, text, html, height, colours }: ScrollTextPro
   );
 }
 
-/** Prints one text alone: it is laid on a sheet beside the page, and the print style shows nothing else. */
+/** Prints a single text: copies it to a sheet outside of the page, and the print style hides everything else. */
 function printText(title: string, text: Element): void {
   const sheet = document.createElement("article");
   sheet.className = "print-sheet";

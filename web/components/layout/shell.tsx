@@ -9,13 +9,13 @@ import { Footer } from "./footer.tsx";
 import styles from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
-/** Without a navigation: a new address would be a new entry, and the form's step lies on the old one. */
+/** Moves the focus without a navigation, which would add a history entry without the form's step. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById("main")?.focus();
 }
 
-/** What every page has: top bar, page, footer, messages. */
+/** Frame of every page: top bar, content, footer, toasts. */
 export function Shell() {
   const t = useTranslate();
   const { demonstration } = useConfiguration();

@@ -2,7 +2,7 @@ import { useConfiguration } from "../../lib/configuration.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./site-zone.module.css";
 
-/** Says whose clock the times go by, where the browser's is another (docs/behaviour.md, "Dates and times"). */
+/** Shows the site's time zone if the browser's differs (docs/behaviour.md, "Dates and times"). */
 export function SiteZone() {
   const t = useTranslate();
   const { timezone } = useConfiguration();

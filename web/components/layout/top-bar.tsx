@@ -9,8 +9,8 @@ import styles from "./top-bar.module.css";
 import { useBack } from "./use-back.ts";
 
 /**
- * Company, back and language. Going back is hidden on home and on the final page (docs/behaviour.md, "Public site"); a page that the
- * desk handed over leads nowhere.
+ * Company, back and language. Back is hidden on the home and final page (docs/behaviour.md, "Public site"); pages
+ * handed over by the desk have no navigation.
  */
 export function TopBar() {
   const t = useTranslate();

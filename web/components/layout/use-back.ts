@@ -4,10 +4,9 @@ import { clearDraft } from "../../stores/draft.ts";
 import { useFormView } from "../../stores/form-view.ts";
 
 /**
- * The top bar's way back (docs/behaviour.md, "Public site"). From a legal page (the terms step and the privacy
- * policy) it asks first, and a yes clears the form. From the request step it leads to the terms with
- * everything kept, as a person expects of a second page; from elsewhere it simply goes back. Where the
- * page was the first one opened, back is home.
+ * The top bar's back button (docs/behaviour.md, "Public site"). On legal pages (terms step, privacy policy) it asks
+ * first, and confirming clears the form. From the request step it returns to the terms and keeps the input; elsewhere
+ * it goes back. Without earlier history it opens the home page.
  */
 export function useBack() {
   const router = useRouter();
@@ -15,8 +14,8 @@ export function useBack() {
   const onRequestStep = useFormView((view) => view.onRequestStep);
 
   const leave = () => {
-    // Terms shown in place of the request step (a text moved, the language changed) lie on its entry:
-    // one step back would be the terms again.
+    // Terms shown instead of the request step (after a changed text or language) share its history entry: one step back
+    // would be the terms again.
     const isBeforeTerms =
       router.history.canGoBack() && (onRequestStep || router.state.location.state.step !== "request");
     if (isBeforeTerms) router.history.back();

@@ -17,7 +17,7 @@ interface DecideProps {
   readonly visit: DecidableVisitAnswer;
 }
 
-/** A request without numbers, and the two presses that decide on it. */
+/** A request, without phone numbers, with approve and reject buttons. */
 export function Decide({ token, visit }: DecideProps) {
   const t = useTranslate();
   const decision = useDecide(token);
@@ -70,7 +70,7 @@ interface RejectProps {
   readonly onBack: () => void;
 }
 
-/** Why, and whether the visitor may read it. */
+/** Asks for the reason and whether to show it to the visitor. */
 function Reject({ decision: { error, isPending, mutate, reset }, onBack }: RejectProps) {
   const t = useTranslate();
   const input = useRef<HTMLTextAreaElement>(null);

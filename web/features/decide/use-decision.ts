@@ -6,20 +6,20 @@ import { useLanguage } from "../../lib/language.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { forgetToken } from "../../lib/use-token.ts";
 
-/** Nothing of it outlives the page. */
+/** Not cached beyond the page. */
 const requestQuery = (token: string, language: Language) =>
   queryOptions({
     queryKey: ["decide", token, language] as const,
     queryFn: ({ signal }) => call(addresses.decisionLook, { body: { token } }, { signal }),
     gcTime: 0,
     retry: false,
-    // Read once: what is decided meanwhile is said at the press, and one's own decision must stay on the page.
+    // Not refetched: other decisions show up as an error of the action, and the user's own decision must stay visible.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     placeholderData: (visit, before) => (before?.queryKey[1] === token ? visit : undefined),
   });
 
-/** The request of a link. */
+/** The linked request. */
 export const useRequest = (token: string) => useQuery(requestQuery(token, useLanguage()));
 
 export type Decision =
@@ -34,6 +34,6 @@ export const useDecide = (token: string) =>
       return call(addresses.decisionReject, { body: { token, reason, showReason } });
     },
     onSuccess: () => forgetToken("/decide"),
-    // Whatever refuses but a field: the page says how it is now.
+    // After other errors the page shows the current state.
     onError: () => void queryClient.invalidateQueries({ queryKey: ["decide", token] }),
   });

@@ -4,7 +4,7 @@ import { useConfiguration } from "../../lib/configuration.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./home-actions.module.css";
 
-/** The two ways on. While nothing is set up there is only the lookup (docs/behaviour.md, "Set-up list"). */
+/** Links to request and lookup. Only the lookup before the site is set up (docs/behaviour.md, "Set-up list"). */
 export function HomeActions() {
   const t = useTranslate();
   const { ready } = useConfiguration();

@@ -7,7 +7,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { dismissLastReservation, lastReservation } from "./last-reservation.ts";
 import styles from "./last-reservation-card.module.css";
 
-/** The number of the last request, kept after the final page is gone until the visitor dismisses it. */
+/** Number of the last request, shown until the visitor dismisses it. */
 export function LastReservationCard() {
   const t = useTranslate();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** The last reservation number, kept on this device until dismissed. A number and a day, nothing about the person. */
+/** The last reservation number and its date, saved on this device until dismissed, without personal data. */
 import { read, remove, write } from "../../lib/storage.ts";
 
 const storageKey = "visitor.last-reservation";

@@ -1,6 +1,6 @@
 import styles from "./steps.module.css";
 
-/** Four drawings on a 48 px grid: a form, a check by a person, a pass at the gate, a way in. */
+/** Drawings of the steps on a 48 px grid: form, approval, pass, visit. */
 const drawings = [
   <g key="form">
     <path d="M13 9h22v30H13z" />

@@ -9,7 +9,7 @@ const steps: readonly (readonly [title: TextKey, text: TextKey])[] = [
   ["visitor.home.step4", "visitor.home.step4Text"],
 ];
 
-/** The way of a visit: application, approval, check-in, visit (docs/behaviour.md, "Home"). */
+/** The steps of a visit: application, approval, check-in, visit (docs/behaviour.md, "Home"). */
 export function Steps() {
   const t = useTranslate();
   return (

@@ -10,13 +10,13 @@ import { HostResults, optionId } from "./host-results.tsx";
 import styles from "./hosts.module.css";
 
 interface HostDialogProps {
-  /** Narrows the search where the site asks for the company. */
+  /** Filters by company if the site asks for it. */
   readonly company: number | undefined;
   readonly onChoose: (host: FoundHost) => void;
   readonly onClose: () => void;
 }
 
-/** Finds a host while typing. Arrow keys walk the results, Enter takes one, Escape closes. */
+/** Host search as you type. Arrow keys move through the results, Enter selects, Escape closes. */
 export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -32,7 +32,7 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
   useEffect(() => input.current?.focus(), []);
 
   const walk = (event: KeyboardEvent) => {
-    // While Hangul is being composed the keys belong to the input method.
+    // During Hangul composition the keys belong to the input method.
     if (event.nativeEvent.isComposing || hosts.length === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -103,8 +103,8 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
 }
 
 /**
- * A value that follows once it has rested.
- * @returns the rested value, and a function that takes the present one over at once
+ * Debounces a value.
+ * @returns the debounced value, and a function that updates it immediately
  */
 function useDebounced(value: string, milliseconds: number): readonly [string, () => void] {
   const [rested, setRested] = useState(value);

@@ -11,17 +11,17 @@ interface HostResultsProps {
   readonly hosts: readonly FoundHost[];
   readonly active: number;
   readonly text: string;
-  /** A company narrows the search. */
+  /** A company filter is set. */
   readonly hasCompany: boolean;
   readonly isLoading: boolean;
-  /** True once an answer to `text` is there. */
+  /** The results for `text` are loaded. */
   readonly isSettled: boolean;
   readonly error: unknown;
   readonly onChoose: (host: FoundHost) => void;
   readonly onRetry: () => void;
 }
 
-/** What the search found, is finding, or why not. */
+/** Results, loading, error or empty state of the search. */
 export function HostResults(props: HostResultsProps) {
   const { listId, hosts, active, text, hasCompany, isLoading, isSettled, error, onChoose, onRetry } = props;
   const t = useTranslate();
@@ -66,13 +66,13 @@ interface HostOptionProps {
   readonly onChoose: (host: FoundHost) => void;
 }
 
-/** One person: both names, company, department and position, which tell people of one name apart. */
+/** A host with both names, company, department and position, to distinguish namesakes. */
 function HostOption({ id, host, isActive, onChoose }: HostOptionProps) {
   const language = useLanguage();
   const name = hostName(host, language);
   const otherName = name === host.name ? host.enName : host.name;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input above walks and takes options by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input above handles the keyboard
     <div
       aria-selected={isActive}
       className={styles.option}
@@ -86,7 +86,7 @@ function HostOption({ id, host, isActive, onChoose }: HostOptionProps) {
         {otherName && <span>{otherName}</span>}
       </p>
       <p className={styles.place}>
-        {/* The spaces are for ears: the dots between are drawn by CSS and not read out. */}
+        {/* The spaces are for screen readers: CSS draws the dots. */}
         <span>{host.company.name}</span> {host.department && <span>{host.department}</span>}{" "}
         {host.position && <span>{host.position}</span>}
       </p>
@@ -94,7 +94,7 @@ function HostOption({ id, host, isActive, onChoose }: HostOptionProps) {
   );
 }
 
-/** The shape of what comes. */
+/** Skeleton of the results. */
 function Waiting() {
   return (
     <div aria-hidden="true" className={styles.waiting}>

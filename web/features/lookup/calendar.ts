@@ -1,4 +1,4 @@
-/** A visit as an iCalendar file (RFC 5545). Times are written in UTC, so that no zone has to be described. */
+/** Visits as iCalendar files (RFC 5545). Times are in UTC, so that no time zone has to be defined. */
 import { toInstant, type WallTime } from "#contract/dates.ts";
 import type { LookupRow } from "#contract/visits/requests.ts";
 import type { Translate } from "../../lib/language.ts";
@@ -13,7 +13,7 @@ const escapeText = (text: string): string => text.replace(/[\\;,]/g, "\\$&").rep
 
 const stamp = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
 
-/** Lines are at most 75 octets; what is longer goes on in the next line behind a space. */
+/** Folds lines after 75 octets; continuation lines start with a space. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   let folded = "";
@@ -31,8 +31,8 @@ function fold(line: string): string {
 }
 
 /**
- * @param now when the file is made
- * @returns the file's text, lines ended as the standard asks
+ * @param now timestamp of the file
+ * @returns the file's text with CRLF line ends
  */
 function calendarOf(row: LookupRow, { timezone, company, t }: CalendarContext, now: Date): string {
   const at = (wall: WallTime) => stamp(toInstant(wall, timezone));
@@ -43,7 +43,7 @@ function calendarOf(row: LookupRow, { timezone, company, t }: CalendarContext, n
     "PRODID:-//Visitor reservation//EN",
     "METHOD:PUBLISH",
     "BEGIN:VEVENT",
-    // as api/calendar.ts names it: an e-mail takes the place of a file, and a file of an e-mail
+    // same UID as in api/calendar.ts, so that e-mail and file replace each other
     `UID:${row.reserveNo}@visitor-reservation`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${at(row.startDate)}`,
@@ -57,7 +57,7 @@ function calendarOf(row: LookupRow, { timezone, company, t }: CalendarContext, n
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/** Hands a file to the browser, which offers it to the calendar. */
+/** Downloads a calendar file. */
 export function saveCalendarFile(fileName: string, content: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type: "text/calendar;charset=utf-8" }));
@@ -66,7 +66,7 @@ export function saveCalendarFile(fileName: string, content: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A visit as a file for the calendar. */
+/** Downloads a visit as a calendar file. */
 export function saveToCalendar(row: LookupRow, context: CalendarContext): void {
   saveCalendarFile(`${row.reserveNo}.ics`, calendarOf(row, context, new Date()));
 }

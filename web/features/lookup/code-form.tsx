@@ -5,12 +5,12 @@ import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 
 interface CodeFormProps {
-  /** Where the code was sent. */
+  /** Number to which the code was sent. */
   readonly cellPhone: string;
   readonly isBusy: boolean;
-  /** A further code is being sent. */
+  /** Another code is being sent. */
   readonly isSending: boolean;
-  /** Counts the codes that were sent: with each the field is empty again. */
+  /** Number of sent codes; each new one clears the field. */
   readonly sent: number;
   readonly refusal: string | undefined;
   readonly onConfirm: (code: string) => void;
@@ -19,7 +19,7 @@ interface CodeFormProps {
 
 const length = 6;
 
-/** The code that came by message, where the site asks for one (docs/behaviour.md, "Lookup"). */
+/** Form for the code sent by message, if the site requires one (docs/behaviour.md, "Lookup"). */
 export function CodeForm(props: CodeFormProps) {
   const { cellPhone, isBusy, isSending, sent, refusal, onConfirm, onAgain } = props;
   const t = useTranslate();
@@ -28,7 +28,7 @@ export function CodeForm(props: CodeFormProps) {
   const [isShort, setShort] = useState(false);
   const [judged, setJudged] = useState("");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each code that was sent begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset for each sent code
   useEffect(() => {
     setCode("");
     setShort(false);

@@ -10,7 +10,7 @@ import { toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
 import type { VisitProps } from "./use-cancel.ts";
 
-/** Who comes along, who has agreed, and the link of whom nothing has been sent to. */
+/** Companions with their consent state, and personal links for those who received no message. */
 export function Companions({ row, person }: VisitProps) {
   const t = useTranslate();
   if (row.companions.length === 0) return null;
@@ -63,7 +63,7 @@ function Companion({ companion, row, person }: VisitProps & { readonly companion
   );
 }
 
-/** The link, to copy or to hand to another app; by hand where neither is there. */
+/** The link with copy and share buttons, or for manual copying. */
 function HandOver({ link, name }: { readonly link: string; readonly name: string }) {
   const t = useTranslate();
   const copy = async () => {

@@ -8,11 +8,11 @@ interface LookupFailureProps {
   readonly isBusy: boolean;
 }
 
-/** Why nothing was found out, and another try. */
+/** Error of the lookup with a retry. */
 export function LookupFailure({ failure: { error, retry }, isBusy }: LookupFailureProps) {
   const section = useRef<HTMLElement>(null);
 
-  // below the fold of a phone, where a press on the button above would seem to do nothing
+  // on phones it is below the fold, and the button above would seem to have no effect
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
   useEffect(() => {
     section.current?.scrollIntoView({ block: "nearest" });

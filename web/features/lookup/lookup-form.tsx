@@ -12,25 +12,22 @@ export type Person = Omit<Asking, "code">;
 
 interface LookupFormProps {
   readonly isBusy: boolean;
-  /** Sentences of the server by field. */
+  /** Errors of the server by field. */
   readonly refusals: Record<string, string> | undefined;
-  /** A code is sent to the mobile number first. */
+  /** The lookup requires a code sent to the mobile number. */
   readonly asksForCode: boolean;
   readonly onSearch: (person: Person) => void;
-  /** Something else stands there than what was searched for. */
+  /** Called when the input changes. */
   readonly onEdit: () => void;
 }
 
-/** What the button says, at rest and at work. */
+/** Button labels, idle and busy. */
 const says = {
   search: ["visitor.result.search", "visitor.result.searching"],
   code: ["visitor.result.codeSend", "visitor.result.codeSending"],
 } as const;
 
-/**
- * Name and number; both are needed (docs/behaviour.md, "Lookup"). Who has no mobile number gives the
- * reservation's.
- */
+/** Name and mobile number, both required (docs/behaviour.md, "Lookup"), or the reservation number instead. */
 export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: LookupFormProps) {
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +38,7 @@ export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: 
   const [byReserveNo, setByReserveNo] = useState(false);
   const hasSwitched = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field that came is the next to be filled
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus the new field
   useEffect(() => {
     if (hasSwitched.current) form.current?.querySelectorAll("input")[1]?.focus();
   }, [byReserveNo]);
@@ -56,7 +53,7 @@ export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: 
       inputs?.[name.trim() ? 1 : 0]?.focus();
       return;
     }
-    // what the last try lacked would cover what is found
+    // toasts of the previous attempt would cover the results
     dismissToasts();
     if (byReserveNo) return onSearch({ name: name.trim(), reserveNo: reserveNo.trim().toUpperCase() });
     const number = parsePhone(cellPhone);

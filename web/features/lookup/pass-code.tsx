@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 
-/** A reservation number as a QR code, for the desk's scanner, and as people read it. */
+/** A reservation number as QR code for the desk's scanner, and as text. */
 export function PassCode({ reserveNo }: { readonly reserveNo: string }) {
   const t = useTranslate();
   const { data, size } = encode(reserveNo, { ecc: "M", border: 2 });

@@ -11,7 +11,7 @@ interface PassDialogProps {
   readonly onClose: () => void;
 }
 
-/** The reservation number as a QR code, for the desk's scanner. */
+/** Dialog with the reservation number as QR code. */
 export default function PassDialog({ row, onClose }: PassDialogProps) {
   const t = useTranslate();
   return (

@@ -5,10 +5,10 @@ import styles from "./timeline.module.css";
 
 const usual: readonly StatusCode[] = ["applied", "approved", "entered", "exited"];
 
-/** The way of a visit: the usual four stations, or straight from the application to where it ended. */
+/** Steps of a visit: the regular four, or application and final status. */
 const wayOf = (code: StatusCode): readonly StatusCode[] => (usual.includes(code) ? usual : ["applied", code]);
 
-/** How far a visit has come: 신청 → 승인 → 입문 → 출문. */
+/** Progress of a visit: 신청 → 승인 → 입문 → 출문. */
 export function StatusTimeline({ code }: { readonly code: StatusCode }) {
   const t = useTranslate();
   const way = wayOf(code);

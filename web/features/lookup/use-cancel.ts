@@ -9,11 +9,11 @@ import { lookupQuery, queryClient } from "../../lib/queries.ts";
 
 export interface VisitProps {
   readonly row: LookupRow;
-  /** Who asked: a cancellation proves itself with the same name, number and code. */
+  /** The lookup's credentials: a cancellation requires the same name, number and code. */
   readonly person: Asking;
 }
 
-/** Cancels a visit after asking; the row shows the new status in place, or why the server refused. */
+/** Cancels a visit after confirmation; the row shows the new status or the error. */
 export function useCancel(row: VisitProps["row"], person: VisitProps["person"]) {
   const t = useTranslate();
   const language = useLanguage();
@@ -26,12 +26,12 @@ export function useCancel(row: VisitProps["row"], person: VisitProps["person"]) 
       queryClient.setQueryData(lookupQuery(person, language).queryKey, (rows) =>
         rows?.map((one) => (one.reserveNo === reserveNo ? { ...one, statusCode, status, actions: [] } : one)),
       ),
-    // What refuses has mostly been decided meanwhile: the row should show that.
+    // The status has usually changed meanwhile: refetch it.
     onError: () => queryClient.invalidateQueries({ queryKey: lookupQuery(person, language).queryKey }),
     onSettled: () => setAsking(false),
   });
 
-  /** 405: a rule of the business refuses, in one sentence of the server (docs/behaviour.md, "Errors"). */
+  /** 405: a business rule refuses, with a message of the server (docs/behaviour.md, "Errors"). */
   const refusal = (failure: Error) =>
     failure instanceof CallError && failure.status === 405 && typeof failure.body === "string"
       ? failure.body

@@ -9,7 +9,7 @@ import type { Person } from "./lookup-form.tsx";
 
 const nobody = { name: "", cellPhone: "" };
 
-/** Where a code is sent. */
+/** A lookup by mobile number, which can receive a code. */
 type Reachable = Person & { readonly cellPhone: string };
 
 const isReachable = (person: Person): person is Reachable => person.cellPhone !== undefined;
@@ -17,14 +17,14 @@ const isReachable = (person: Person): person is Reachable => person.cellPhone !=
 const fieldsOf = (error: Error | null) => (error instanceof CallError ? error.fields : undefined);
 
 /**
- * Looks visits up, after a code where the site asks for one (docs/behaviour.md, "Lookup"). Who is asked for stays in
- * the component, neither in the address nor on the device.
+ * Looks up visits, with a code if the site requires one (docs/behaviour.md, "Lookup"). The input is kept in the
+ * component only, neither in the address nor on the device.
  */
 export function useLookup() {
   const language = useLanguage();
   const { lookupCode: asksForCode } = useConfiguration();
   const [person, setPerson] = useState<Asking>();
-  /** Who waits for a code, and how many were sent. */
+  /** Pending code request, and number of sent codes. */
   const [waiting, setWaiting] = useState<{ person: Reachable; sent: number }>();
   const search = useQuery({ ...lookupQuery(person ?? nobody, language), enabled: person !== undefined });
   const sending = useMutation({
@@ -46,19 +46,19 @@ export function useLookup() {
     waiting,
     isSending: sending.isPending,
     search,
-    /** Sentences of the server by field. */
+    /** Errors of the server by field. */
     refusals,
-    /** What went wrong otherwise, and how to try again. */
+    /** Other errors, with a retry. */
     failure: failed?.error && {
       error: failed.error,
       retry: () => (failed === search ? search.refetch() : sending.mutate(sending.variables ?? nobody)),
     },
-    /** Whose visits are shown. */
+    /** The visits found. */
     found: person && search.data && !search.error ? { person, rows: search.data } : undefined,
     begin: (next: Person) => (asksForCode && isReachable(next) ? sending.mutate(next) : look(next)),
     confirm: (code: string) => waiting && look({ ...waiting.person, code }),
     again: () => waiting && sending.mutate(waiting.person),
-    /** Another name or number: the code sent is not theirs. */
+    /** The input changed: discards the code. */
     edit: () => {
       if (!asksForCode) return;
       setWaiting(undefined);

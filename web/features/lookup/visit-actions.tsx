@@ -17,7 +17,7 @@ const PassDialog = lazy(() => import("./pass-dialog.tsx"));
 const withPass: readonly StatusCode[] = ["approved", "entered", "exited"];
 const withCalendar: readonly StatusCode[] = ["applied", "approved", "entered"];
 
-/** What a visitor may do with a visit: show its QR once approved, put it in the calendar, cancel it. */
+/** Visitor's actions: show the QR code once approved, add to calendar, cancel. */
 export function VisitActions({ row, person }: VisitProps) {
   const t = useTranslate();
   const language = useLanguage();

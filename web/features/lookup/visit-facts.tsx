@@ -1,4 +1,4 @@
-/** The pieces of a found visit that table and card share (docs/behaviour.md, "Lookup"). */
+/** Parts of a visit shared by table and card (docs/behaviour.md, "Lookup"). */
 
 import type { ReactNode } from "react";
 import { formatDateTime, formatDay } from "#browser/formats.ts";
@@ -10,7 +10,7 @@ import styles from "./lookup.module.css";
 
 type RowProps = { readonly row: OwnVisitFacts };
 
-/** One's own visit shows its number, a companion's whose party it belongs to. */
+/** Reservation number, or for companions the leader of the party. */
 export function Reservation({ row }: RowProps) {
   const t = useTranslate();
   return row.leaderName ? (
@@ -20,7 +20,7 @@ export function Reservation({ row }: RowProps) {
   );
 }
 
-/** Name with the party's size, company and position below. */
+/** Name and party size, with company and position below. */
 export function Visitor({ row }: RowProps) {
   const t = useTranslate();
   const from = [row.company, row.position].filter(Boolean).join(" ");
@@ -41,7 +41,7 @@ export function Visitor({ row }: RowProps) {
   );
 }
 
-/** Why the visit was rejected, where the site lets the visitor know. */
+/** Reason of a rejection, if the host shows it to the visitor. */
 export function Reason({ row }: RowProps) {
   const t = useTranslate();
   return row.reason ? (
@@ -51,7 +51,7 @@ export function Reason({ row }: RowProps) {
   ) : null;
 }
 
-/** The numbers as the server masked them. */
+/** Phone numbers, masked by the server. */
 export function Contact({ row }: RowProps) {
   const t = useTranslate();
   const numbers = [
@@ -77,7 +77,7 @@ export function PlacePurpose({ row }: RowProps) {
   );
 }
 
-/** "2026-11-20 (금) 14:00 ~ 16:00"; the end's day only where it is another. */
+/** "2026-11-20 (금) 14:00 ~ 16:00"; with the end's date only if it differs. */
 export function VisitPeriod({ row }: RowProps) {
   const language = useLanguage();
   const isOneDay = row.startDate.slice(0, 10) === row.endDate.slice(0, 10);
@@ -115,13 +115,13 @@ export function Fact({ label, children }: FactProps) {
 }
 
 interface VisitFactsProps extends RowProps {
-  /** The site's zone stands by the time, where nothing else on the page says it. */
+  /** Shows the site's time zone, if nothing else on the page does. */
   readonly hasZone?: boolean;
-  /** Facts that follow. */
+  /** Additional entries. */
   readonly children?: ReactNode;
 }
 
-/** When, where, with whom, and who comes. */
+/** Period, place, host and visitor of a visit. */
 export function VisitFacts({ row, hasZone = false, children }: VisitFactsProps) {
   const t = useTranslate();
   return (

@@ -14,7 +14,7 @@ interface VisitTableProps {
   readonly person: Person;
 }
 
-/** The columns of the lookup (docs/behaviour.md, "Lookup"); under each visit its progress and what can be done. */
+/** Table of visits (docs/behaviour.md, "Lookup") with progress and actions below each. */
 export function VisitTable({ rows, person }: VisitTableProps) {
   const t = useTranslate();
   return (

@@ -19,14 +19,14 @@ interface VisitsProps {
   readonly person: Asking;
 }
 
-/** What was found: a table where there is room for its columns, else a card each. */
+/** Lookup results: a table on wide screens, otherwise cards. */
 export function Visits({ rows, person }: VisitsProps) {
   const t = useTranslate();
   const isWide = useMedia("(min-width: 62.5em)");
   const section = useRef<HTMLElement>(null);
 
-  // below the fold of a phone, and under its keyboard: what was found comes to who looked for it
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each who is looked for
+  // on phones the results are below the fold and the keyboard: scroll to them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each lookup
   useEffect(() => {
     if (isWide) return;
     if (matchMedia("(pointer: coarse)").matches && document.activeElement instanceof HTMLElement)
@@ -56,7 +56,7 @@ export function Visits({ rows, person }: VisitsProps) {
   );
 }
 
-/** A found visit where a table has no room. */
+/** A visit on narrow screens. */
 function VisitCard({ row, person }: VisitProps) {
   const t = useTranslate();
   return (

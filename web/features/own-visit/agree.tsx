@@ -20,7 +20,7 @@ import { OwnChecklists } from "./own-checklists.tsx";
 import { type Answers, firstMissing, givenConsent } from "./own-consent.ts";
 import { refusalOf, useAgree, useAnswers } from "./use-own-visit.ts";
 
-/** The texts in force, to be agreed to by the visitor: terms in Korean, the privacy policy in other languages. */
+/** The current texts with consent: terms in Korean, the privacy policy in other languages. */
 export function Agree({ token }: { readonly token: string }) {
   const language = useLanguage();
   const needsPolicy = language !== "ko";
@@ -29,7 +29,7 @@ export function Agree({ token }: { readonly token: string }) {
   const error = terms.error ?? (needsPolicy ? policy.error : null);
   if (error) return <Failure error={error} onRetry={() => void refetchTexts()} />;
   if (!terms.data || (needsPolicy && policy.data === undefined)) return <Waiting />;
-  // What was ticked in one language says nothing of the texts in another.
+  // Consent in one language does not apply to the texts of another.
   return (
     <AgreeForm
       key={language}

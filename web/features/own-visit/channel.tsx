@@ -12,7 +12,7 @@ interface ChannelProps {
   readonly channel: LinkedVisitAnswer["channel"];
 }
 
-/** By which way messages come, for who has a number and an address. */
+/** Message channel of a visitor with both phone number and e-mail address. */
 export function Channel({ token, channel }: ChannelProps) {
   const t = useTranslate();
   const { mutate, isPending, error } = useChoose(token);

@@ -17,7 +17,7 @@ interface CompleteProps {
   readonly missing: readonly Completable[];
 }
 
-/** What the visit lacks. Nothing of it is required: who comes on foot has no car. */
+/** Form for missing details. All are optional. */
 export function Complete({ token, missing }: CompleteProps) {
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);

@@ -8,7 +8,7 @@ import { VisitFacts } from "../lookup/visit-facts.tsx";
 import { Agree } from "./agree.tsx";
 import { Complete } from "./complete.tsx";
 
-/** How a page of the desk ends. */
+/** How a page handed over by the desk ends. */
 export type DeskEnd = "agreed" | "left" | "over";
 
 interface DeskVisitProps {
@@ -18,7 +18,7 @@ interface DeskVisitProps {
   readonly onEnd: (end: DeskEnd) => void;
 }
 
-/** One's own visit as the desk hands it over: what it is, what is missing, and the texts to be agreed to. */
+/** The visit as handed over by the desk: facts, missing details and texts to agree to. */
 export function DeskVisit({ token, visit, seconds, onEnd }: DeskVisitProps) {
   const t = useTranslate();
   const isAgreed = visit.consent === "given";

@@ -16,7 +16,7 @@ interface OwnActionsProps {
   readonly cancel: ReturnType<typeof useCancelOwn>;
 }
 
-/** Puts the visit into the calendar, or cancels it after asking. */
+/** Adds the visit to the calendar or cancels it after confirmation. */
 export function OwnActions({ token, row, cancel }: OwnActionsProps) {
   const t = useTranslate();
   const language = useLanguage();

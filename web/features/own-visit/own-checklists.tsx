@@ -10,7 +10,7 @@ interface OwnChecklistsProps {
   readonly onTick: (line: string, on: boolean) => void;
 }
 
-/** The checklists of whoever agrees by their link, unfolded. */
+/** Checklists of a visitor who agrees by personal link, expanded. */
 export function OwnChecklists({ terms, ticks, isMarked, onTick }: OwnChecklistsProps) {
   return terms
     .filter(({ contentType }) => contentType === "체크리스트")

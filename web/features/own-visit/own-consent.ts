@@ -1,4 +1,4 @@
-/** What a visitor agrees to by their link: the rules of the request form, without its draft (docs/behaviour.md, "Consent"). */
+/** Consent by personal link: the rules of the request form without its draft (docs/behaviour.md, "Consent"). */
 import type { Language } from "#browser/language.ts";
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
@@ -6,7 +6,7 @@ import type { Draft } from "../../stores/draft.ts";
 import { untickedChecklist } from "../request/application.ts";
 import { agreementsOf, missingTerms } from "../terms/consent.ts";
 
-/** Answers to listed terms by id, and ticked lines of checklists. */
+/** Answers to terms by id, and ticked checklist lines. */
 export interface Answers {
   readonly terms: Draft["answers"];
   readonly ticks: Draft["ticks"];
@@ -19,13 +19,13 @@ interface Asked {
   readonly policy: AppliedPolicy | null;
 }
 
-/** The id of the first box that keeps the visitor from agreeing. */
+/** Element id of the first missing consent. */
 export function firstMissing({ language, terms }: Asked, answers: Answers): string | undefined {
   const [term] = language === "ko" ? missingTerms(terms, answers.terms) : [];
   return term ? `term-${term.id}` : untickedChecklist(terms, answers.ticks)?.line;
 }
 
-/** What is sent, once nothing is missing. */
+/** The consent as sent to the server. */
 export const givenConsent = ({ language, terms, policy }: Asked, answers: Answers) => ({
   privacy: true,
   ...(policy && { privacyPolicyId: policy.id }),

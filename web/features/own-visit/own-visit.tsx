@@ -23,13 +23,13 @@ interface OwnVisitProps {
 
 const withPass: readonly StatusCode[] = ["approved", "entered", "exited"];
 
-/** One's own visit: how it stands, the code for the desk, when, where and with whom; below it what is left to do. */
+/** The visitor's visit: status, QR code and facts, then open actions. */
 export function OwnVisit({ token, visit }: OwnVisitProps) {
   const t = useTranslate();
   const cancel = useCancelOwn(token);
   const agreement = useRef<HTMLDivElement>(null);
   const { statusCode, status } = cancel.data ?? visit;
-  // A companion's page names nobody else.
+  // A companion's page does not name the leader.
   const row = { ...visit, statusCode, status, leaderName: "" };
   const isCancelled = cancel.data !== undefined;
   const mustAgree = !isCancelled && visit.consent === "missing";

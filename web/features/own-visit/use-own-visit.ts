@@ -11,42 +11,42 @@ import { toast } from "../../lib/toast.ts";
 import { forgetToken } from "../../lib/use-token.ts";
 import type { Answers } from "./own-consent.ts";
 
-/** Nothing of it outlives the page. */
+/** Not cached beyond the page. */
 const ownVisitQuery = (token: string, language: Language) =>
   queryOptions({
     queryKey: ["own-visit", token, language] as const,
     queryFn: ({ signal }) => call(addresses.linkLook, { body: { token } }, { signal }),
     gcTime: 0,
     retry: false,
-    // In another language the visit stays until it is there again; a visit of another link does not.
+    // Keeps the visit while another language loads, but not the visit of another link.
     placeholderData: (visit, before) => (before?.queryKey[1] === token ? visit : undefined),
   });
 
-/** A link that is over, or never was one. */
+/** Whether the link has expired or is invalid. */
 export const isOver = (error: unknown): boolean =>
   error instanceof CallError && error.codes.token !== undefined;
 
-/** A page of the desk has ended: nothing of it stays in the tab. What was read goes with the page that showed it. */
+/** Clears the visit from the tab after a page of the desk has ended. Queries are dropped with their page. */
 export function forgetOwnVisit(): void {
   forgetToken("/v");
   queryClient.getMutationCache().clear();
 }
 
-/** The visit of a link. */
+/** The linked visit. */
 export const useOwnVisit = (token: string) => useQuery(ownVisitQuery(token, useLanguage()));
 
-/** Shows the visit as a call answered it. What was pressed may be gone from the page by then, so it is said here. */
+/** Shows the returned visit and a toast, because the button may be gone. */
 const done =
   (token: string, said: "visitor.link.agreed" | "visitor.link.saved") => (visit: LinkedVisitAnswer) => {
     queryClient.setQueryData(ownVisitQuery(token, currentLanguage()).queryKey, visit);
     toast("info", translate(said));
   };
 
-/** What refuses has mostly changed meanwhile: the page shows how it is now. */
+/** After a refusal: refetches the visit, which has usually changed. */
 const readAgain = (token: string) => () =>
   void queryClient.invalidateQueries({ queryKey: ["own-visit", token] });
 
-/** A link that ended while its page was open: the page says so. Other refusals stand beside what was pressed. */
+/** Refetches if the link has expired; other errors are shown next to the button. */
 const seeWhetherOver = (token: string) => (error: Error) => {
   if (isOver(error)) readAgain(token)();
 };
@@ -94,19 +94,19 @@ export const useCalendar = (token: string) =>
     },
   });
 
-/** 405: a rule of the business refuses, in one sentence of the server (docs/behaviour.md, "Errors"). */
+/** 405: a business rule refuses, with a message of the server (docs/behaviour.md, "Errors"). */
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof CallError && error.status === 405 && typeof error.body === "string"
     ? error.body
     : undefined;
 
-/** What was ticked on this page; a reload forgets it. */
+/** Answers on this page, not kept across reloads. */
 export function useAnswers() {
   const [answers, setAnswers] = useState<Answers>({ terms: {}, ticks: {} });
   const [isMarked, setMarked] = useState(false);
   return {
     answers,
-    /** Whether what is missing is marked as such. */
+    /** Whether missing answers are highlighted. */
     isMarked,
     mark: () => setMarked(true),
     answer: (terms: Answers["terms"]) =>

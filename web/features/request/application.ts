@@ -1,4 +1,4 @@
-/** From the filled form to the body that is sent, and what is wrong with it before it goes. */
+/** Converts the form to the request body and validates it. */
 
 import type { Language } from "#browser/language.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -15,7 +15,7 @@ export interface Filled {
   readonly draft: Draft;
   readonly period: Period;
   readonly terms: readonly DeployedTerms[];
-  /** The policy that was agreed to; null in Korean, which asks for the terms instead. */
+  /** The accepted privacy policy; null in Korean, which uses the terms instead. */
   readonly policy: AppliedPolicy | null;
   readonly language: Language;
 }
@@ -24,7 +24,7 @@ type Checked =
   | { readonly body: Application; readonly errors?: undefined }
   | { readonly errors: Readonly<Record<string, ErrorCode>>; readonly body?: undefined };
 
-/** Checks the form by the contract under the site's switches. */
+/** Validates the form by the contract and the site's settings. */
 export function check(filled: Filled, configuration: PublicConfiguration): Checked {
   const { draft, period, terms, policy, language } = filled;
   const { values } = draft;
@@ -58,7 +58,7 @@ export function check(filled: Filled, configuration: PublicConfiguration): Check
   return parsed.success && Object.keys(time).length === 0 ? { body: parsed.data } : { errors };
 }
 
-/** The first checklist with a box not ticked, and that box. */
+/** The first checklist with an unticked box, and that box. */
 export function untickedChecklist(
   terms: readonly DeployedTerms[],
   ticks: Draft["ticks"],

@@ -13,7 +13,10 @@ export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[]
     .map((term) => <Checklist key={`${term.id}.${term.currentVersion.version}`} term={term} />);
 }
 
-/** A checklist folds once every box is ticked, so that the form below comes into view; it can be opened again. */
+/**
+ * A checklist that collapses once all boxes are ticked, so that the form below comes into view; it can be expanded
+ * again.
+ */
 function Checklist({ term }: { readonly term: DeployedTerms }) {
   const t = useTranslate();
   const ticks = useDraft((draft) => draft.ticks);
@@ -28,7 +31,7 @@ function Checklist({ term }: { readonly term: DeployedTerms }) {
   const wasDone = useRef(isDone);
 
   useEffect(() => {
-    // The box that had the focus goes with the list.
+    // The focused box is hidden with the list.
     if (isDone && !wasDone.current && list.current?.contains(document.activeElement)) toggle.current?.focus();
     if (!isDone) setOpenedAgain(false);
     wasDone.current = isDone;

@@ -12,7 +12,7 @@ import { useErrorText } from "./use-error-text.ts";
 
 const none: readonly DraftCompanion[] = [];
 
-/** Who comes along, where the site takes companions with a request. */
+/** Companions, if the site allows them. */
 export function CompanionsSection() {
   const t = useTranslate();
   const companions = useDraft((draft) => draft.values.companions ?? none);
@@ -26,7 +26,7 @@ export function CompanionsSection() {
     setCompanions((all) => [...all, { key, name: "" }]);
   };
   const remove = (key: number) => {
-    // the errors are of places, and what follows moves up
+    // errors are by index, and later companions move up
     clearErrorsUnder("companions");
     setCompanions((all) => all.filter((one) => one.key !== key));
     addButton.current?.focus();
@@ -56,7 +56,7 @@ export function CompanionsSection() {
 interface CompanionFieldsProps {
   readonly companion: DraftCompanion;
   readonly index: number;
-  /** Asked for just now: it is typed into next. */
+  /** Just added: takes the focus. */
   readonly isAdded: boolean;
   readonly onRemove: () => void;
 }
@@ -68,7 +68,7 @@ function CompanionFields({ companion, index, isAdded, onRemove }: CompanionField
   const number = index + 1;
   const nameInput = useRef<HTMLInputElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (isAdded) nameInput.current?.focus();
   }, []);

@@ -17,15 +17,15 @@ interface DateTimeFieldProps {
   readonly moment: string;
   readonly min: string | undefined;
   readonly max: string | undefined;
-  /** Times of that day before it cannot be chosen. */
+  /** Earliest selectable time of its day. */
   readonly earliest: WallTime;
-  /** An end may be a day's last minute. */
+  /** Also allows the last minute of the day. */
   readonly isEnd?: boolean;
   readonly error: string | undefined;
   readonly onChange: (moment: string) => void;
 }
 
-/** A date with hour and minute, minutes in steps of ten (docs/behaviour.md, "Dates and times"). */
+/** Date, hour and minute, in steps of ten minutes (docs/behaviour.md, "Dates and times"). */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, moment, min, max, earliest, isEnd = false, error, onChange } = props;
   const t = useTranslate();

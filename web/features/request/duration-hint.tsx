@@ -6,14 +6,14 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import type { Period } from "./period.ts";
 import styles from "./request.module.css";
 
-/** Minutes between start and end; undefined while either cannot be read or the end is not later. */
+/** Duration in minutes; undefined if the period is invalid. */
 export function lengthOf(period: Period): number | undefined {
   if (!isWallTime(period.start) || !isWallTime(period.end)) return undefined;
   const minutes = minutesBetween(period.start, period.end);
   return minutes > 0 ? minutes : undefined;
 }
 
-/** How long the visit will be; under one hour it is pointed out (docs/behaviour.md, "Request form"). */
+/** Duration of the visit, highlighted if under an hour (docs/behaviour.md, "Request form"). */
 export function DurationHint({ period }: { readonly period: Period }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import type { CallError } from "../../lib/call.ts";
 import { translate } from "../../lib/language.ts";
 
-/** What to add to "서버에서 요청을 처리하지 못했습니다.": what the person can do about it. */
+/** Advice that follows "서버에서 요청을 처리하지 못했습니다.". */
 export function failureDetail(error: CallError): string {
   if (error.kind === "offline") return translate("visitor.request.failedOffline");
   if (error.status === 422) return translate("visitor.request.failedRepeated");

@@ -3,16 +3,16 @@ import { useTranslate } from "../../lib/language.ts";
 import styles from "./request.module.css";
 
 interface FoldButtonProps {
-  /** Heading of the card that it folds: what the button is about, for the ear. */
+  /** Heading of the card, for the accessible name. */
   readonly title: string;
   readonly isOpen: boolean;
-  /** What the button says while the card is folded. */
+  /** Label while collapsed. */
   readonly unfold: string;
   readonly onToggle: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Beside a card's heading: opens and folds what stands below it. */
+/** Button that expands and collapses a card. */
 export function FoldButton({ title, isOpen, unfold, onToggle, ref }: FoldButtonProps) {
   const t = useTranslate();
   const label = isOpen ? t("visitor.request.fold") : unfold;

@@ -9,13 +9,13 @@ import styles from "./request.module.css";
 
 interface Props {
   readonly terms: readonly DeployedTerms[];
-  /** On a phone, too: who previews a text wants to read it. */
+  /** Expanded even on phones, for the preview. */
   readonly startsOpen?: boolean;
 }
 
 /**
- * Guide texts (안내문): to read, nothing to agree to. On a phone they begin folded, so that the first field is on the
- * screen that follows the terms, however long the texts are.
+ * Guide texts (안내문) without consent. Collapsed on phones, so that the first field is visible however long the texts
+ * are.
  */
 export function Guides({ terms, startsOpen = false }: Props) {
   const t = useTranslate();

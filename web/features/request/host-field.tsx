@@ -12,7 +12,7 @@ interface HostFieldProps {
   readonly onSearch: () => void;
 }
 
-/** Shows the chosen host, below it what tells people of one name apart; choosing is done in the search. */
+/** Shows the selected host with company, department and position; opens the search. */
 export function HostField({ host, error, onSearch }: HostFieldProps) {
   const t = useTranslate();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { HostField } from "./host-field.tsx";
 import { Section } from "./section.tsx";
 import { useErrorText } from "./use-error-text.ts";
 
-/** Whom and where: company, host and place, the first and last only where the site asks for them. */
+/** Company, host and place; company and place only if the site asks for them. */
 export function HostSection() {
   const t = useTranslate();
   const language = useLanguage();
@@ -83,7 +83,7 @@ export function HostSection() {
   );
 }
 
-/** After a change of language the chosen host's company and department are read again in the new one. */
+/** Reloads the host's company and department after a language change. */
 function useLocalisedHost(): void {
   const language = useLanguage();
   const { requestInputUserCompany } = useConfiguration();

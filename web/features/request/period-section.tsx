@@ -14,7 +14,7 @@ import { Section } from "./section.tsx";
 import { useErrorText } from "./use-error-text.ts";
 import { usePeriod } from "./use-period.ts";
 
-/** What for and when. */
+/** Purpose and period. */
 export function PeriodSection() {
   const t = useTranslate();
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function PeriodSection() {
   const errorOf = useErrorText();
   const purposes = useQuery(codesQuery("9003", language));
 
-  // Said at once where somebody has chosen times; a default is not blamed.
+  // Validated immediately after a selection, but not for defaults.
   const isTouched = startDate !== undefined || endDate !== undefined;
   const isReadable = isWallTime(period.start) && isWallTime(period.end);
   const early: ErrorKey = "endAfterStart";

@@ -1,23 +1,21 @@
-/**
- * The visit's period while it is chosen (docs/behaviour.md, "Dates and times"). All times are the site's wall clock.
- */
+/** The visit's period in the form (docs/behaviour.md, "Dates and times"). All times are local times of the site. */
 import { defaultEnd, floorToStep, isWallTime, latestEnd, type WallTime } from "#contract/dates.ts";
 import type { Draft } from "../../stores/draft.ts";
 
 export interface Period {
   readonly start: string;
   readonly end: string;
-  /** Times before this one, of the same day, are not offered: it is now, rounded down to the step. */
+  /** Earliest time offered today: now, rounded down to the step. */
   readonly earliest: WallTime;
-  /** First and last day the inputs offer; undefined while the start cannot be read. */
+  /** First and last day offered; undefined while the start is invalid. */
   readonly startMin: string;
   readonly endMin: string | undefined;
   readonly endMax: string | undefined;
 }
 
 /**
- * What the form shows: the default start moves with the clock until somebody touches it or the form has
- * been sent, and the end follows the start until somebody touches it.
+ * Computes the shown period: the default start follows the clock until the visitor changes it or submits, and the end
+ * follows the start until the visitor changes it.
  */
 export function periodOf(draft: Draft, now: WallTime, maxRequestDays: number): Period {
   const { values, sentPeriod } = draft;
@@ -41,7 +39,7 @@ interface Moment {
   readonly minute: string;
 }
 
-/** Takes a moment apart; a date that was emptied leaves hour and minute standing. */
+/** Splits a date-time; an empty date keeps hour and minute. */
 export function readMoment(moment: string): Moment {
   const parts = /^(\S*) (\d\d):(\d\d)$/.exec(moment);
   return { date: parts?.[1] ?? "", hour: parts?.[2] ?? "00", minute: parts?.[3] ?? "00" };
@@ -49,6 +47,6 @@ export function readMoment(moment: string): Moment {
 
 export const writeMoment = ({ date, hour, minute }: Moment): string => `${date} ${hour}:${minute}`;
 
-/** A moment of today that is over becomes the earliest that is left; other days are judged when the form is sent. */
+/** Replaces a past time of today by the earliest one; other days are validated on submit. */
 export const notBefore = (moment: string, earliest: WallTime): string =>
   moment < earliest && moment.slice(0, 10) === earliest.slice(0, 10) ? earliest : moment;

@@ -38,7 +38,7 @@ export function RequestForm({ terms, policy }: RequestFormProps) {
   const { companions } = useConfiguration();
 
   // docs/behaviour.md, "Request form": the form scrolls into view when it opens (after the navigation's scroll to the
-  // top). The final page stands for 3 seconds only, so its picture is fetched now.
+  // top). Preloads the picture of the final page, which is shown for 3 seconds only.
   useEffect(() => {
     new Image().src = finalCard;
     const frame = requestAnimationFrame(() => form.current?.scrollIntoView());
@@ -72,7 +72,7 @@ export function RequestForm({ terms, policy }: RequestFormProps) {
                 ? t("visitor.request.submitTo", { host: hostName(hostUser, language) })
                 : t("visitor.request.submit")}
           </Button>
-          {/* the button's new name alone is not read out */}
+          {/* screen readers do not announce the button's new label */}
           <span className="visually-hidden" role="status">
             {isBusy && t("visitor.request.submitting")}
           </span>

@@ -16,7 +16,7 @@ import { useErrorText } from "./use-error-text.ts";
 
 const length = 6;
 
-/** The code that proves the number, where the site asks for one (docs/behaviour.md, "Request form"). */
+/** Code that verifies the phone number, if the site requires one (docs/behaviour.md, "Request form"). */
 export function SubmitCode() {
   const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);

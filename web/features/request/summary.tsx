@@ -10,7 +10,7 @@ import { lengthOf } from "./duration-hint.tsx";
 import styles from "./request.module.css";
 import { usePeriod } from "./use-period.ts";
 
-/** What has been chosen so far, beside the form on wide screens. */
+/** Summary of the input, next to the form on wide screens. */
 export function Summary() {
   const t = useTranslate();
   const language = useLanguage();

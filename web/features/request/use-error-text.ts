@@ -2,7 +2,7 @@ import { errorSentence } from "#contract/errors.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useFormView } from "../../stores/form-view.ts";
 
-/** Gives the sentence of a field's error in the reader's language; undefined where it has none. */
+/** Returns a field's error in the current language; undefined if there is none. */
 export function useErrorText(): (field: string) => string | undefined {
   const t = useTranslate();
   const errors = useFormView((view) => view.errors);

@@ -3,7 +3,7 @@ import { useConfiguration } from "../../lib/configuration.ts";
 import { useDraft } from "../../stores/draft.ts";
 import { type Period, periodOf } from "./period.ts";
 
-/** The period as the form shows it now. */
+/** The period currently shown in the form. */
 export function usePeriod(): Period {
   const { timezone, maxRequestDays } = useConfiguration();
   return periodOf(useDraft(), useSiteNow(timezone), maxRequestDays);

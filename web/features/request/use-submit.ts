@@ -20,9 +20,9 @@ import { failureDetail } from "./failure-detail.ts";
 type FullBody = EndpointInput<typeof applyForVisit>["body"];
 
 /**
- * Sends the form (docs/behaviour.md, "Request form"): checklists, then the fields, then the server.
- * A second press while one is under way does nothing.
- * @param form where to look for the first bad field
+ * Submits the form (docs/behaviour.md, "Request form"): validates checklists, then fields, then sends it. Ignores
+ * further submits while one is pending.
+ * @param form for focusing the first invalid field
  */
 export function useSubmit(form: RefObject<HTMLFormElement | null>) {
   const router = useRouter();
@@ -33,7 +33,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
   const showErrors = (errors: FormErrors) => {
     setErrors(errors);
     toast("info", translate("visitor.request.review"));
-    // After the errors are drawn: the first bad field takes the focus and comes into view.
+    // After rendering the errors: focus the first invalid field.
     requestAnimationFrame(() => {
       const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
       first?.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
 
   const send = async (body: Application) => {
     const idempotencyKey = beginSending({ startDate: body.startDate, endDate: body.endDate });
-    // What the site's switches leave out is ignored by the server, while its schema names it.
+    // The server ignores fields that the site's settings disable, but its schema requires them.
     const outcome = await callChallenged((headers) =>
       call(application, { body: body as FullBody }, { idempotencyKey, headers }),
     );
@@ -67,7 +67,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
     if (error.kind === "refused" && error.status < 500) markRefused(error.status === 422);
     const fields = error.fields;
     if (!fields) return toast("warning", translate("visitor.request.failed"), failureDetail(error));
-    // by code where there is one: the sentence then follows a change of language
+    // prefer the code: its message follows a language change
     const { codes } = error;
     showErrors(
       Object.fromEntries(
@@ -114,9 +114,8 @@ const versionsOf = (terms: Filled["terms"]) =>
   terms.map((term) => `${term.id}.${term.currentVersion.version}`).join();
 
 /**
- * What belongs to no field is mostly about the terms: they are read again, and a text that moved is no
- * longer agreed to, which leads back to it. Where the server misses a consent although nothing moved,
- * every consent is asked for anew.
+ * Errors without a field usually concern the terms: refetches them. A changed text is no longer agreed to, which leads
+ * back to the terms step. If nothing changed but the server misses a consent, asks for all of them again.
  */
 async function followMovedTexts(
   sentence: string,

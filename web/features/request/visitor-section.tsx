@@ -9,7 +9,7 @@ import { Section } from "./section.tsx";
 import { SubmitCode } from "./submit-code.tsx";
 import { useErrorText } from "./use-error-text.ts";
 
-/** Who comes; company and car only where the site asks for them. */
+/** Visitor; company and car only if the site asks for them. */
 export function VisitorSection() {
   const t = useTranslate();
   const { requestInputVisitorCompany, useCar, submitCode } = useConfiguration();
@@ -62,7 +62,7 @@ interface LineFieldProps {
   readonly autoComplete: string;
 }
 
-/** One line of text of the draft. */
+/** A single-line field of the draft. */
 function LineField({ field, label, hint, optional, autoComplete }: LineFieldProps) {
   const t = useTranslate();
   const value = useDraft((draft) => draft.values[field]);

@@ -9,7 +9,7 @@ interface AgreeToAllProps {
   readonly onChange: (agreed: boolean) => void;
 }
 
-/** Agrees to everything at once; pressed again it takes all back. */
+/** Toggles consent to all terms. */
 export function AgreeToAll({ areAllAgreed, required, optional, onChange }: AgreeToAllProps) {
   const t = useTranslate();
   return (

@@ -2,19 +2,19 @@ import { checklistLines, type DeployedTerms } from "#contract/texts/terms.ts";
 import { Checkbox } from "../../components/form/checkbox.tsx";
 import { lineKey } from "./consent.ts";
 
-/** The lines of a checklist, each with the key under which its tick is kept. */
+/** Lines of a checklist with the keys of their ticks. */
 export const linesOf = (term: DeployedTerms) =>
   checklistLines(term.currentVersion.body).map((line, index) => ({ ...line, key: lineKey(term, index) }));
 
 interface ChecklistLinesProps {
   readonly lines: ReturnType<typeof linesOf>;
   readonly ticks: Readonly<Record<string, boolean>>;
-  /** Boxes that are not ticked are marked as missing. */
+  /** Highlights unticked boxes. */
   readonly isMarked: boolean;
   readonly onTick: (line: string, on: boolean) => void;
 }
 
-/** Lines that start with `[]` are boxes to tick, the others paragraphs (docs/behaviour.md, "Request form"). */
+/** Lines starting with `[]` are checkboxes, others paragraphs (docs/behaviour.md, "Request form"). */
 export function ChecklistLines({ lines, ticks, isMarked, onTick }: ChecklistLinesProps) {
   return lines.map(({ kind, key, text }) =>
     kind === "check" ? (

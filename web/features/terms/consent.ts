@@ -1,6 +1,6 @@
 /**
- * Which texts a visitor has to agree to, and whether that has been done (docs/behaviour.md, "Terms step" and
- * "Consent"). An answer counts only for the version it was given about, so a text that moved is not agreed to.
+ * Which texts require consent, and whether it is given (docs/behaviour.md, "Terms step" and "Consent"). An answer is
+ * valid for one version of a text.
  */
 
 import type { Language } from "#browser/language.ts";
@@ -11,14 +11,14 @@ import type { Answer, Draft } from "../../stores/draft.ts";
 
 const listedTypes: readonly ContentType[] = ["이용약관", "필수동의", "선택동의"];
 
-/** Listed in the terms step; checklists and guide texts stand in the request form. */
+/** Shown in the terms step; checklists and guide texts are part of the request form. */
 export const isListed = (term: DeployedTerms): boolean => listedTypes.includes(term.contentType);
 
 /** Labelled 필수 (docs/behaviour.md, "Terms step"). */
 export const isRequired = (term: DeployedTerms): boolean =>
   term.contentType !== "선택동의" && term.contentType !== "안내문";
 
-/** What was answered about the text as it is now; undefined while nothing was. */
+/** The answer for the current version; undefined if there is none. */
 export function answerTo(term: DeployedTerms, answers: Draft["answers"]): boolean | undefined {
   const answer = answers[term.id];
   return answer?.version === term.currentVersion.version ? answer.agreed : undefined;
@@ -28,11 +28,11 @@ export const answerOf = (term: DeployedTerms, agreed: boolean): Readonly<Record<
   [term.id]: { version: term.currentVersion.version, agreed },
 });
 
-/** The listed terms that still keep a visitor from going on. */
+/** Required terms without consent. */
 export const missingTerms = (terms: readonly DeployedTerms[], answers: Draft["answers"]): DeployedTerms[] =>
   terms.filter((term) => isListed(term) && isRequired(term) && answerTo(term, answers) !== true);
 
-/** True where the visitor may go on: in Korean by the terms, in other languages by the privacy policy. */
+/** Whether the visitor may continue: by the terms in Korean, by the privacy policy in other languages. */
 export const isConsentGiven = (
   language: Language,
   terms: readonly DeployedTerms[],
@@ -43,7 +43,7 @@ export const isConsentGiven = (
     ? missingTerms(terms, draft.answers).length === 0
     : policy !== null && draft.policyId === policy.id;
 
-/** The agreements that go with a submission. Checklists are always confirmed by then: the form saw to it. */
+/** Agreements for the submission. The form has already verified the checklists. */
 export function agreementsOf(
   language: Language,
   terms: readonly DeployedTerms[],
@@ -58,6 +58,6 @@ export function agreementsOf(
     }));
 }
 
-/** The name of a checklist's line in the draft. */
+/** Key of a checklist line in the draft. */
 export const lineKey = (term: DeployedTerms, index: number): string =>
   `${term.id}.${term.currentVersion.version}.${index}`;

@@ -11,7 +11,7 @@ interface PolicyConsentProps {
   readonly onDisagree: () => void;
 }
 
-/** The terms step of languages other than Korean: the privacy policy; agreeing goes straight on. */
+/** Terms step in languages other than Korean: the privacy policy; agreeing continues. */
 export function PolicyConsent({ policy, onAgree, onDisagree }: PolicyConsentProps) {
   const t = useTranslate();
   if (!policy) return <p className={styles.card}>{t("visitor.privacy.none")}</p>;

@@ -6,7 +6,7 @@ interface PolicyTextProps {
   readonly policy: Pick<AppliedPolicy, "content" | "enContent">;
 }
 
-/** A privacy policy to read, in the reader's language; in Korean where English is missing. */
+/** A privacy policy in the current language; in Korean if English is missing. */
 export function PolicyText({ policy: { content, enContent } }: PolicyTextProps) {
   const t = useTranslate();
   const text = (useLanguage() === "en" && enContent) || content;

@@ -11,14 +11,14 @@ import styles from "./terms.module.css";
 
 interface TermItemProps {
   readonly term: DeployedTerms;
-  /** Undefined while neither agreed nor refused. */
+  /** Undefined while unanswered. */
   readonly answer: boolean | undefined;
   readonly onAnswer: (agreed: boolean) => void;
-  /** True where it keeps the visitor from going on and that has been said. */
+  /** Required, unanswered, and already reported. */
   readonly isMissing: boolean;
 }
 
-/** One of the terms: checkbox and title, and its text either in a dialog or in place. */
+/** A term with checkbox, title and its text, inline or in a dialog. */
 export function TermItem({ term, answer, onAnswer, isMissing }: TermItemProps) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,7 @@ export function TermItem({ term, answer, onAnswer, isMissing }: TermItemProps) {
   );
 }
 
-/** The question under a text that asks agree or disagree. */
+/** Agree/disagree question below a text. */
 function AgreeOrNot({ term, answer, onAnswer }: Omit<TermItemProps, "isMissing">) {
   const t = useTranslate();
   const name = `answer-${term.id}`;
@@ -86,7 +86,7 @@ interface TermDialogProps extends Omit<TermItemProps, "isMissing"> {
   readonly onClose: () => void;
 }
 
-/** A text in a dialog with its confirmation; ticking that closes the dialog (docs/behaviour.md, "Terms step"). */
+/** A text in a dialog; ticking the confirmation closes it (docs/behaviour.md, "Terms step"). */
 function TermDialog({ term, answer, onAnswer, onClose }: TermDialogProps) {
   const t = useTranslate();
   const confirm = (agreed: boolean) => {

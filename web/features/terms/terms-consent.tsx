@@ -15,7 +15,7 @@ interface TermsConsentProps {
   readonly onDisagree: () => void;
 }
 
-/** The terms in Korean, each with its checkbox; "모두 동의" on top. */
+/** Terms in Korean with checkboxes, "모두 동의" first. */
 export function TermsConsent({ terms, onAgree, onDisagree }: TermsConsentProps) {
   const t = useTranslate();
   const answers = useDraft((draft) => draft.answers);
@@ -68,7 +68,7 @@ export function TermsConsent({ terms, onAgree, onDisagree }: TermsConsentProps) 
   );
 }
 
-/** Disagree and agree, the same under every text. */
+/** Disagree and agree buttons. */
 export function Choice({ onAgree, onDisagree }: Omit<TermsConsentProps, "terms">) {
   const t = useTranslate();
   return (

@@ -11,9 +11,9 @@ import { TermsConsent } from "./terms-consent.tsx";
 interface TermsStepProps {
   readonly terms: readonly DeployedTerms[];
   readonly policy: AppliedPolicy | null;
-  /** True where the visitor was already past this step: a text moved or the language changed. */
+  /** The visitor had passed this step before a text or the language changed. */
   readonly isAgain: boolean;
-  /** Takes such a visitor back to the request. */
+  /** Returns such a visitor to the request. */
   readonly onAgain: () => void;
 }
 

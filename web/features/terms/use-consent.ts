@@ -12,12 +12,12 @@ type Consent =
   | {
       readonly state: "ready";
       readonly terms: readonly DeployedTerms[];
-      /** Null in Korean, where it is not part of the consent, and where none is in force. */
+      /** Null in Korean, which does not use it, and if there is none. */
       readonly policy: AppliedPolicy | null;
       readonly isGiven: boolean;
     };
 
-/** The texts to agree to in the chosen language, and whether that is done. */
+/** The texts in the current language and whether consent is given. */
 export function useConsent(): Consent {
   const language = useLanguage();
   const draft = useDraft();
@@ -39,7 +39,7 @@ export function useConsent(): Consent {
   };
 }
 
-/** Reads terms and policy again. @returns the terms in the chosen language as they are now */
+/** Refetches terms and policy. @returns the current terms in the current language */
 export async function refetchTexts(): Promise<readonly DeployedTerms[] | undefined> {
   await Promise.all([
     queryClient.refetchQueries({ queryKey: ["terms"], type: "active" }),

@@ -1,4 +1,4 @@
-/** The work of every day: the board, visits, passes, messages, and one's own account. */
+/** Routes of daily work: board, visits, passes, messages and the user's account. */
 import { createRoute, redirect } from "@tanstack/react-router";
 import { companyLinkOutcomes } from "#contract/people/account.ts";
 import { currentDayQuery, parseClosingSearch } from "../features/closing/queries.ts";
@@ -18,7 +18,7 @@ import { siteQuery } from "../lib/site.ts";
 import { prefetch, screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 
-/** The site takes no visits yet; where that cannot be read it counts as set up. */
+/** Whether the site still needs to be set up; false if unknown. */
 const isNotSetUp = () =>
   queryClient.query(siteQuery).then(
     ({ ready }) => !ready,
@@ -35,7 +35,7 @@ const index = createRoute({
 });
 
 const parseAccountSearch = searchParser({
-  /** What became of a company account that was to be linked. */
+  /** Outcome of linking a company account. */
   company: oneOfParam(companyLinkOutcomes),
 });
 
@@ -94,7 +94,7 @@ const approvals = createRoute({
 });
 
 const parseReserveSearch = searchParser({
-  /** The earlier visit that is to be repeated. */
+  /** Id of the visit to repeat. */
   again: idParam,
 });
 

@@ -1,4 +1,4 @@
-/** What administrators set up: the site, its people, companies and codes, wording and signage; and the reports. */
+/** Routes of administration: site, users, companies, codes, message templates, signage, and reports. */
 import { createRoute, notFound, redirect } from "@tanstack/react-router";
 import { apiKeysQuery } from "../features/api-keys/queries.ts";
 import { parseApiKeysSearch } from "../features/api-keys/search.ts";
@@ -23,7 +23,7 @@ import { currentLanguage } from "../lib/language.ts";
 import { prefetch, screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 
-/** First and last day; the last thirty days unless both are said. */
+/** First and last day; defaults to the last thirty days. */
 const parseReportsSearch = searchParser({ from: dayParam, to: dayParam });
 
 const configuration = createRoute({

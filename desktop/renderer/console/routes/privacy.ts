@@ -1,4 +1,4 @@
-/** What those see who answer for personal data: the trash, its register, the access log, requests for erasure. */
+/** Routes of the privacy role: trash, register, access log, erasure requests. */
 import { createRoute } from "@tanstack/react-router";
 import { parseAccessSearch } from "../features/access-log/search.ts";
 import { parseErasureSearch } from "../features/erasure/search.ts";

@@ -1,4 +1,4 @@
-/** The root of all routes, and who is let through. */
+/** Root route and guards. */
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
@@ -14,7 +14,7 @@ import { ownDrafts } from "../stores/drafts.ts";
 
 export const rootRoute = createRootRouteWithContext<object>()({ notFoundComponent: NotFound });
 
-/** Lets through who is signed in, with the console as they like it; the others sign in first. */
+/** Requires a signed-in user and loads their preferences; redirects to the sign-in. */
 export async function requireSession({ location }: { location: { href: string } }) {
   const user = await queryClient.query({ ...sessionQuery(), staleTime: "static" }).catch((error: unknown) => {
     if (desktopApp && isServerUnreachable(error)) throw redirect({ to: "/offline" });
@@ -27,7 +27,7 @@ export async function requireSession({ location }: { location: { href: string } 
   return { user, startScreen };
 }
 
-/** Everything behind the sign-in. */
+/** Parent of all routes that require a session. */
 export const appShell = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
@@ -35,7 +35,7 @@ export const appShell = createRoute({
   component: ConsoleShell,
 });
 
-/** Lets through who holds the permission; the others see their own first screen. */
+/** Requires a permission; redirects to the user's start screen. */
 export const requirePermission =
   (permission: AskedPermission) =>
   ({ context: { user } }: { context: { user: CurrentUser } }) => {

@@ -1,4 +1,4 @@
-/** What is seen without the appShell: before the sign-in, without the server, and on paper. */
+/** Routes without the app shell: before sign-in, offline, and print. */
 import { createRoute } from "@tanstack/react-router";
 import { companyProblems, getSignInStep } from "#contract/people/account.ts";
 import { parseOfflineSearch } from "../features/offline/snapshot.tsx";
@@ -11,16 +11,16 @@ import { screen } from "./loading.ts";
 import { requirePermission, requireSession, rootRoute } from "./root.ts";
 
 /**
- * Only a way within the console, and not this page again: an address that somebody put into a link leads nowhere
- * else. Written as the router has it, without `/dash`.
+ * Path to return to, as in the router, without `/dash`. Accepts only paths within the console, and not this page: links
+ * are untrusted.
  */
 const inner = patternParam(/^(?=.{1,2000}$)\/(?!\/|login\b|dash\/login\b)[^\s\\]*$/);
 
 const parseLoginSearch = searchParser({
   back: inner,
-  /** Why the company's provider did not sign somebody in. */
+  /** Error of the company's identity provider. */
   problem: oneOfParam(companyProblems),
-  /** Somebody came back from the provider, and is between the steps. */
+  /** The user returned from the provider and needs the second step. */
   step: oneOfParam(["more"]),
 });
 
@@ -29,14 +29,14 @@ const login = createRoute({
   path: "/login",
   validateSearch: parseLoginSearch,
   loaderDeps: ({ search: { step } }) => ({ step }),
-  // where it cannot be asked, the person starts again with the password
+  // if it fails, the user starts again with the password
   loader: async ({ deps: { step } }) =>
     step ? ((await call(getSignInStep, {}).catch(() => null)) ?? undefined) : undefined,
-  // not loaded later: where a session ends, it replaces the screen at once
+  // not lazy: replaces the screen immediately when a session ends
   component: LoginPage,
 });
 
-/** Where the link of an invitation leads; nobody has signed in there. The token is in the fragment. */
+/** Invitation link, opened before sign-in. The token is in the fragment. */
 const invitation = createRoute({
   getParentRoute: () => rootRoute,
   path: "/invitation",
@@ -45,7 +45,7 @@ const invitation = createRoute({
 
 const challenge = patternParam(/^[\w-]{43}$/);
 
-/** Where the desktop app sends somebody to sign in by the browser. */
+/** Sign-in in the browser for the desktop app. */
 const appSignIn = createRoute({
   getParentRoute: () => rootRoute,
   path: "/app-sign-in",
@@ -54,14 +54,14 @@ const appSignIn = createRoute({
   component: screen(() => import("../pages/standalone/app-sign-in.tsx"), "AppSignInPage"),
 });
 
-/** All else is the desk's. */
+/** Permission by print kind; "desk" for all others. */
 const printPermission: Readonly<Partial<Record<string, AskedPermission>>> = {
   passes: "visits.search",
   register: "privacy.read",
   invitations: "referenceData",
 };
 
-/** What comes out of the printer stands alone. */
+/** Print preview. */
 const print = createRoute({
   getParentRoute: () => rootRoute,
   path: "/print/$kind",
@@ -74,7 +74,7 @@ const print = createRoute({
   component: screen(() => import("../pages/standalone/print.tsx"), "PrintPage"),
 });
 
-/** The desktop app without its server: who is signed in cannot be asked, and is no condition (main/snapshot.ts). */
+/** Offline copy in the desktop app. Requires no session, which cannot be checked offline (main/snapshot). */
 const offline = createRoute({
   getParentRoute: () => rootRoute,
   path: "/offline",

@@ -1,4 +1,4 @@
-/** What visitors agree to: terms with their versions, and policies. */
+/** Routes of texts that visitors agree to: terms with their versions, and policies. */
 import { createRoute } from "@tanstack/react-router";
 import {
   parseCompareSearch,

@@ -23,7 +23,7 @@ import { ShellStatus } from "./shell-status.tsx";
 import { UpdateNote } from "./updates.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
+/** Frame of every screen: navigation, signed-in user, connection status. */
 export function ConsoleShell() {
   const t = useTranslate();
   const language = useLanguage();
@@ -32,10 +32,10 @@ export function ConsoleShell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each person listens with rights of their own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reconnect for another user, whose permissions differ
   useEffect(followChanges, [user.id]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen puts the menu of a phone away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: close the phone's menu on navigation
   useEffect(close, [path]);
 
   return (
@@ -86,7 +86,7 @@ interface MenuButtonProps {
   readonly onToggle: () => void;
 }
 
-/** The way to the navigation on a phone; it says what waits while the navigation is away. */
+/** Menu button on phones; shows the number of pending visits while the menu is closed. */
 function MenuButton({ user, isOpen, onToggle }: MenuButtonProps) {
   const t = useTranslate();
   const waiting = useWaitingTotal(user);
@@ -112,7 +112,7 @@ function MenuButton({ user, isOpen, onToggle }: MenuButtonProps) {
 
 const Palette = lazyPart(async () => (await import("../features/palette/palette.tsx")).Palette);
 
-/** The search of the screen: of the one that is on its way, where there is one. */
+/** Focuses the screen's search field, after a pending navigation. */
 function toSearch(router: ReturnType<typeof useRouter>): void {
   if (router.state.status === "idle") document.querySelector<HTMLInputElement>("[data-search]")?.focus();
   else {
@@ -123,7 +123,7 @@ function toSearch(router: ReturnType<typeof useRouter>): void {
   }
 }
 
-/** The shortcuts, and what they open. */
+/** Keyboard shortcuts and their dialogs. */
 function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   const router = useRouter();
   const [asked, setAsked] = useState(0);

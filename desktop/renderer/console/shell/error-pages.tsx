@@ -17,8 +17,8 @@ const centred = {
 } as const;
 
 /**
- * A screen that could not be shown, with a way on. Where the server went while it was built, the way to the lists; in the
- * app the screen is shown by itself once that server answers again.
+ * Error page with a retry. If the server is unreachable it links to the offline lists, and in the app retries
+ * automatically once the server answers.
  */
 export function Crash({ error, reset }: ErrorComponentProps) {
   const t = useTranslate();
@@ -28,7 +28,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   const isGone = isServerUnreachable(error);
   const again = async () => {
     if (isCodeMissing && (await reloadIfServerAnswers())) return;
-    // else what failed would not be asked for anew, and fail here as before
+    // otherwise failed queries are not fetched again
     queries.reset();
     reset();
     void router.invalidate();
@@ -46,7 +46,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** An address that leads nowhere. */
+/** Unknown address. */
 export function NotFound() {
   const t = useTranslate();
   return (

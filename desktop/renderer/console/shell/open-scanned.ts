@@ -1,4 +1,4 @@
-/** What a scan means on every screen of the desk: the holder of a pass, or a visit. */
+/** Handles scans on the desk's screens: a pass opens its holder's visit, a reservation number its visit. */
 import { toast } from "react-toastify/unstyled";
 import { playNotes } from "../features/attention/settings.ts";
 import { passesNumbered } from "../features/passes/queries.ts";
@@ -9,14 +9,14 @@ import { translate } from "../lib/language.ts";
 
 const waitMs = 10_000;
 
-/** High and short, or low and longer: heard without looking. */
+/** Distinct tones for success (high, short) and failure (low, longer). */
 const found = [{ hertz: 1_319, at: 0, seconds: 0.12 }] as const;
 const refused = [
   { hertz: 233, at: 0, seconds: 0.18 },
   { hertz: 233, at: 0.22, seconds: 0.3 },
 ] as const;
 
-/** @returns the visit, or the sentence that says why there is none. @throws CallError */
+/** @returns the visit's id, or a message if there is none. @throws CallError */
 async function look(text: string): Promise<number | string> {
   const signal = AbortSignal.timeout(waitMs);
   if (isReserveNo(text)) {
@@ -34,17 +34,17 @@ async function look(text: string): Promise<number | string> {
 
 interface Options {
   readonly open: (visit: number) => void;
-  /** The person wants to hear what became of it. */
+  /** The user's preference for sounds. */
   readonly hasSound: boolean;
 }
 
-/** Opens the visit that was scanned, and says what was not understood. */
+/** Opens the scanned visit or shows a warning. */
 export async function openScanned(text: string, { open, hasSound }: Options): Promise<void> {
   const answer = await look(text).catch((error: unknown) => {
     tellFailure(error);
   });
   if (typeof answer === "number") open(answer);
   else if (answer) toast.warning(answer, { toastId: answer });
-  // without a loudspeaker it stays quiet
+  // ignores missing audio output
   if (hasSound) playNotes(typeof answer === "number" ? found : refused).catch(() => undefined);
 }

@@ -10,7 +10,7 @@ import { navigationOf, openGroupsOf, type Screen, type ShownGroup } from "../lib
 import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
 import styles from "./app-shell.module.css";
 
-/** The way to every screen of somebody's; as high as a screen of 900 pixels, with every group open. */
+/** Navigation to the user's screens; fits a height of 900 pixels with all groups expanded. */
 export function ShellNav({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
   const matches = useMatchRoute();
@@ -19,7 +19,7 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
   const open = openGroupsOf(user, usePreferences().openGroups);
   const groups = navigationOf(user);
   const all = groups.flatMap(({ screens }) => screens.map(({ to }) => to));
-  // "/messages/new" is a screen of its own, "/messages/templates" is below "/messages".
+  // "/messages/new" has its own entry, "/messages/templates" belongs to "/messages".
   const below = (to: string) => all.filter((other) => other.startsWith(`${to}/`));
   const isActive = (to: (typeof all)[number]) =>
     Boolean(matches({ to, fuzzy: true })) && !below(to).some((other) => matches({ to: other, fuzzy: true }));
@@ -56,7 +56,7 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
   );
 }
 
-/** How many visits wait for a decision, for the link that leads to them; it says so after its name. */
+/** Number of pending visits for the approvals link. */
 function useWaitingCount(user: CurrentUser) {
   const t = useTranslate();
   const total = useWaitingTotal(user);
@@ -73,7 +73,7 @@ function useWaitingCount(user: CurrentUser) {
 
 interface GroupProps {
   readonly group: ShownGroup;
-  /** The page that is shown is one of its screens: then it stands open, and nothing folds it. */
+  /** Contains the current page: always expanded, not collapsible. */
   readonly hasCurrent: boolean;
   readonly isOpen: boolean;
   readonly onFold: () => void;

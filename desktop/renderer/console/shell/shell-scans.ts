@@ -3,7 +3,7 @@ import { useOpenVisit } from "../features/visits/use-open-visit.ts";
 import { usePreferences } from "../lib/preferences.ts";
 import { openScanned } from "./open-scanned.ts";
 
-/** Takes scans on every screen of the desk, unless a form on it wants them. Draws nothing. */
+/** Handles scans on every desk screen unless a form does. Renders nothing. */
 export function ShellScans() {
   const open = useOpenVisit();
   const { scanSound } = usePreferences();

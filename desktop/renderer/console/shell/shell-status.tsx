@@ -1,4 +1,4 @@
-/** When what is on the screen was read. */
+/** Status of server and data in the header. */
 import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { notifyManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
@@ -9,7 +9,7 @@ import { useLive } from "../lib/live.ts";
 import { queryClient } from "../lib/query-client.ts";
 import styles from "./app-shell.module.css";
 
-/** Which server, as of when, and whether changes arrive (look: always visible). */
+/** Server, time of the data, and live connection; always visible. */
 export function ShellStatus({ timezone }: { readonly timezone: string }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -31,7 +31,7 @@ export function ShellStatus({ timezone }: { readonly timezone: string }) {
   );
 }
 
-/** Whether what is shown follows what happens, and since when it does not. */
+/** State of the live connection, and since when it is lost. */
 function LiveLabel({ timezone }: { readonly timezone: string }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -49,12 +49,12 @@ function LiveLabel({ timezone }: { readonly timezone: string }) {
   );
 }
 
-/** What stands around every screen, and is not what somebody came to read. */
+/** Queries of the app shell, which do not count as the screen's data. */
 const surroundings = new Set<unknown>(["session", "preferences", "configuration", "health"]);
 
 const cache = queryClient.getQueryCache();
 
-/** The oldest reading counts: nothing on the screen is older than that. */
+/** Age of the oldest data on the screen. */
 function oldest(): number | undefined {
   const shown = cache.getAll().filter((query) => query.isActive() && query.state.dataUpdatedAt > 0);
   const main = shown.filter(({ queryKey }) => !surroundings.has(queryKey[0]));
@@ -64,5 +64,5 @@ function oldest(): number | undefined {
 
 const subscribe = (changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed));
 
-/** @returns milliseconds since 1970; undefined while nothing has been read */
+/** @returns milliseconds since 1970; undefined without data */
 const useReadAt = (): number | undefined => useSyncExternalStore(subscribe, oldest);

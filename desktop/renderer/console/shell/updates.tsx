@@ -7,7 +7,7 @@ import type { Bridge, UpdateState } from "../../../ipc.ts";
 import { useUpdates } from "../../shared/desktop-app.ts";
 import { type Translate, useTranslate } from "../lib/language.ts";
 
-/** In the head: a newer version waits, and can be had now. */
+/** In the header: an update is ready to install. */
 export function UpdateNote({ app }: { readonly app: Bridge }) {
   const t = useTranslate();
   const id = useId();
@@ -32,11 +32,11 @@ export function UpdateNote({ app }: { readonly app: Bridge }) {
 interface Props {
   readonly app: Bridge;
   readonly update: Extract<UpdateState, { state: "ready" }>;
-  /** on the screen beside it */
+  /** id of the describing element */
   readonly describedBy?: string;
 }
 
-/** Installs the update that is ready. */
+/** Button that installs the ready update. */
 export function RestartButton({ app, update, describedBy }: Props) {
   const t = useTranslate();
   const { restart, isPending } = useRestart(app, update.version);
@@ -56,7 +56,7 @@ export function RestartButton({ app, update, describedBy }: Props) {
   );
 }
 
-/** How the app keeps itself up to date, as one sentence. */
+/** State of updates as text. */
 export function updateText(update: UpdateState, t: Translate): string {
   switch (update.state) {
     case "off":
@@ -72,7 +72,7 @@ export function updateText(update: UpdateState, t: Translate): string {
   }
 }
 
-/** Restarts the app to install the update that is ready. The app asks about what is typed; why it stays is said here. */
+/** Restarts the app to install the update and reports failures. The app itself asks about unsaved input. */
 function useRestart(app: Bridge, version: string): { restart(): void; isPending: boolean } {
   const t = useTranslate();
   const { mutate, isPending } = useMutation({

@@ -12,7 +12,7 @@ import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
 import { may, useShownName } from "../lib/session.ts";
 import { useSignOut } from "../lib/use-sign-out.ts";
 
-/** Who is signed in; what opens holds their language and colours, kept as their own, and the way out. */
+/** Menu of the signed-in user: language and colour preferences, links, sign-out. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
   const name = useShownName(user);

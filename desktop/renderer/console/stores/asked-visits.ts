@@ -1,6 +1,6 @@
-/** The visits that this window asked a host about: their numbers alone, until the host answers or the window closes. */
+/** Ids of visits about which this window asked the host, until the host answers or the window closes. */
 const storageKey = "visitor.console.asked";
-/** A desk does not wait for more at once. */
+/** More than a desk has pending at once. */
 const most = 20;
 
 export function askedVisits(): number[] {

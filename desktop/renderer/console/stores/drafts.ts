@@ -1,12 +1,12 @@
 /**
- * What somebody typed and did not send yet, kept while the console is open: a session that ends in the middle of it
- * loses nothing, and nobody else who signs in sees it. In memory only, because it is about people; but for texts that
- * everybody is to read, which take hours to write and outlast a reload.
+ * Unsent input, kept while the console is open: it survives an expired session, and other users do not see it. In
+ * memory only, because it contains personal data, except for public texts, which take hours to write and survive a
+ * reload.
  */
 import { create } from "zustand";
 
 interface Drafts {
-  /** Whose they are: a host user's id. */
+  /** Host user id of the owner. */
   readonly owner: number | undefined;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -14,7 +14,7 @@ interface Drafts {
 const prefix = "visitor.console.draft.";
 const lasting = "text-";
 
-/** The key of a draft that is kept on the device too. Nothing about people may lie under it. */
+/** Key of a draft that is also saved on the device. Must not contain personal data. */
 export const lastingKey = (name: string): string => lasting + name;
 
 export const useDrafts = create<Drafts>(() => ({ owner: undefined, values: {} }));
@@ -32,7 +32,7 @@ function readKept(name: string): Kept | undefined {
   }
 }
 
-/** What this person left on the device; what anybody else did goes. */
+/** Restores the owner's saved drafts and deletes those of other users. */
 function restore(owner: number): Drafts["values"] {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(localStorage).filter((key) => key.startsWith(prefix))) {
@@ -47,11 +47,11 @@ function keepOnDevice(key: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify({ owner: useDrafts.getState().owner, value }));
   } catch {
-    // A full disk: it is still kept while the console is open.
+    // Storage is full: the draft stays in memory.
   }
 }
 
-/** Tells who is signed in, before a screen of theirs is shown; what somebody else typed goes. */
+/** Sets the signed-in user before their screens are shown; drops other users' drafts. */
 export function ownDrafts(owner: number): void {
   if (useDrafts.getState().owner !== owner) useDrafts.setState({ owner, values: restore(owner) });
 }
@@ -60,7 +60,7 @@ export const readDraft = <T>(key: string): T | undefined => useDrafts.getState()
 
 export const hasDraft = (key: string): boolean => key in useDrafts.getState().values;
 
-/** Something is typed that is gone when the console is closed, on whatever screen. */
+/** Whether there are drafts that closing the console would lose. */
 export const hasUnsavedDraft = (): boolean =>
   Object.keys(useDrafts.getState().values).some((key) => !key.startsWith(lasting));
 

@@ -25,7 +25,7 @@ import { NotFound } from "../../shell/error-pages.tsx";
 
 const route = getRouteApi("/offline/print/$kind");
 
-/** What is printed while the server is gone, from what was kept; it says so on each sheet. */
+/** Prints from the offline copy; each sheet is marked as offline. */
 export function OfflinePrintPage() {
   const t = useTranslate();
   const { kind } = route.useParams();
@@ -34,7 +34,7 @@ export function OfflinePrintPage() {
   const { data } = useQuery(snapshotQuery);
   const view = useBadgeView();
   useServerWatch();
-  // the register is the server's, and not kept
+  // these are not part of the offline copy
   if (!isPrintKind(kind) || kind === "register" || kind === "closing" || kind === "invitations")
     return <NotFound />;
   const back = () => void navigate({ to: "/offline", search: { day: search.day } });

@@ -17,7 +17,7 @@ import { queryClient } from "../../lib/query-client.ts";
 
 const route = getRouteApi("/offline");
 
-/** 오프라인 명단: what the desk can still do while the server is gone, from what was read last. Nothing else. */
+/** 오프라인 명단: the lists of the offline copy while the server is unreachable. */
 export function OfflinePage() {
   const t = useTranslate();
   const { day = "today" } = route.useSearch();
@@ -71,11 +71,11 @@ export function OfflinePage() {
 }
 
 interface Props {
-  /** What was kept; undefined where there is nothing to see or print. */
+  /** The offline copy; undefined if there is none. */
   readonly snapshot: Snapshot | undefined;
 }
 
-/** Since when the server is gone; or that it is back, and the way back to work. */
+/** Start of the outage, or a link back once the server answers. */
 function ServerState({ snapshot }: Props) {
   const t = useTranslate();
   const language = useLanguage();

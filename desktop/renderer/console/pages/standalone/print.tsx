@@ -26,7 +26,7 @@ import { NotFound } from "../../shell/error-pages.tsx";
 
 const route = getRouteApi("/print/$kind");
 
-/** What comes out of the printer, as it will come out; nothing else of the page is printed. */
+/** Print preview; nothing else of the page is printed. */
 export function PrintPage() {
   const { kind } = route.useParams();
   const { visit } = route.useSearch();
@@ -38,7 +38,7 @@ export function PrintPage() {
   return kind === "passes" ? <PassListPreview /> : <EvacuationPreview />;
 }
 
-/** What the list is a cut of, in words. */
+/** Describes the filters of the list. */
 function useAbout({ board, list = "all", q, status, from, to }: PrintSearch): string {
   const t = useTranslate();
   const parts = [
@@ -63,7 +63,7 @@ function PassListPreview() {
         <PassList
           about={about}
           isCut={isCut}
-          // measured anew when the words or the rows are others
+          // re-measure when language or rows change
           key={`${language}-${answer.dataUpdatedAt}`}
           rows={rows.map(rowOfVisit)}
         />
@@ -98,7 +98,7 @@ function ClosingPreview() {
   );
 }
 
-/** Made before they are opened: their links are in memory only, and the server shows them once. */
+/** Invitations are created before this page opens: their links are in memory only, and the server shows them once. */
 function InvitationsPreview() {
   return (
     <ReadPreview answer={useQuery(siteQuery)} kind="invitations">
@@ -131,7 +131,7 @@ function Badges({ id }: { readonly id: number }) {
   );
 }
 
-/** The badges' printer is set up and tried while nobody waits for a badge. */
+/** Sets up and tests the badge printer. */
 function BadgeTest() {
   const view = useBadgeView(true);
   const answer = useQuery(siteQuery);

@@ -12,7 +12,7 @@ const route = getRouteApi("/shell/policies/compare");
 
 const comparedOf = ({ title, content, enContent }: Policy) => ({ name: title, ko: content, en: enContent });
 
-/** Two policies, word by word, in both languages. */
+/** Compares two policies word by word in both languages. */
 export function PoliciesComparePage() {
   const t = useTranslate();
   const navigate = route.useNavigate();

@@ -16,7 +16,7 @@ import { useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/shell/policies");
 
-/** Privacy policies: the one in force, the ones before, and drafts. */
+/** Privacy policies: current, earlier and drafts. */
 export function PoliciesPage() {
   const t = useTranslate();
   const navigate = route.useNavigate();

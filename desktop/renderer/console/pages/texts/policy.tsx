@@ -18,14 +18,14 @@ const route = getRouteApi("/shell/policies/$id");
 
 const nothing = { title: "", content: "", enContent: "" };
 
-/** One policy: written while it was never in force, read from then on. */
+/** A policy: editable until it is first in force, read-only afterwards. */
 export function PolicyPage() {
   const t = useTranslate();
   const { id } = route.useParams();
   const { from } = route.useSearch();
   const isNew = id === "new";
   const isFromTemplate = from?.startsWith("template") === true;
-  // what is shown, or what a new one starts from
+  // the policy to show, or the one that a new policy copies
   const asked = isNew ? Number(from) : Number(id);
   const policy = useQuery({ ...policyQuery(asked), enabled: asked > 0 });
   const templates = useQuery({ ...templatesQuery, enabled: isFromTemplate });

@@ -8,7 +8,7 @@ import { useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/shell/terms/$id/compare");
 
-/** Two versions of terms, word by word, in both languages. */
+/** Compares two versions of terms word by word in both languages. */
 export function TermsComparePage() {
   const t = useTranslate();
   const navigate = route.useNavigate();

@@ -14,7 +14,7 @@ import { useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/shell/terms/$id");
 
-/** One of the terms: how visitors meet it, and its versions. */
+/** One of the terms: settings and versions. */
 export function TermsItemPage() {
   const t = useTranslate();
   const id = Number(route.useParams().id);
@@ -47,7 +47,7 @@ function Item({ terms }: { readonly terms: Terms }) {
   const { edit } = route.useSearch();
   const remove = useRemoveTerms(terms);
 
-  // what is being deleted is not asked for again
+  // not fetched while being deleted
   const versions = useQuery({ ...versionsQuery(terms.id), enabled: remove.isIdle || remove.isError });
 
   return (

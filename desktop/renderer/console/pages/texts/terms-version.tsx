@@ -15,7 +15,7 @@ import { lastingKey, useDrafts } from "../../stores/drafts.ts";
 
 const route = getRouteApi("/shell/terms/$id/versions/$version");
 
-/** A version of terms: written while it is a draft, read from then on. */
+/** A version of terms: editable as a draft, read-only after deployment. */
 export function TermsVersionPage() {
   const t = useTranslate();
   const { id, version } = route.useParams();
@@ -93,7 +93,7 @@ interface Props {
   readonly version: TermsVersion;
 }
 
-/** A deployed version: it never changes, and its text can be the beginning of the next one. */
+/** A deployed version: immutable; a new version can start from its text. */
 function VersionReader({ terms, version }: Props) {
   const t = useTranslate();
   const [language, setLanguage] = useState<Language>("ko");

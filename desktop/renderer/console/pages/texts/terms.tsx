@@ -17,7 +17,7 @@ import { queryClient } from "../../lib/query-client.ts";
 
 const route = getRouteApi("/shell/terms");
 
-/** What visitors read and agree to, in the order in which they meet it. */
+/** Terms that visitors read and agree to, in display order. */
 export function TermsPage() {
   const t = useTranslate();
   const navigate = route.useNavigate();
@@ -28,7 +28,7 @@ export function TermsPage() {
     mutationFn: (ids: readonly number[]) =>
       call(sortTerms, { body: { dispOrders: ids.map((id, index) => ({ id, dispOrder: index + 1 })) } }),
     onMutate: (ids) => {
-      // at once where it was let go; the server's order follows
+      // optimistic update; the server's order follows
       queryClient.setQueryData(
         termsListQuery.queryKey,
         (page) =>
