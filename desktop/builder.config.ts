@@ -1,7 +1,7 @@
 /** Packaging of the app with electron-builder. Environment variables hold what differs between builds. */
 import type { Configuration } from "electron-builder";
 import { appId } from "./main/app-id.ts";
-import { demandNotarising, type Env, windowsSigning } from "./signing.ts";
+import { type Env, requireNotarisation, windowsSigning } from "./signing.ts";
 
 export interface BuilderOptions {
   /** a release must be signed and know its update address; other builds are for testing */
@@ -38,7 +38,7 @@ function homepage({ DESKTOP_HOMEPAGE: own, DESKTOP_UPDATE_URL: updates }: Env): 
 export function builderConfig(options: BuilderOptions): Configuration {
   const { env, release, platforms = ["linux", "win", "mac"] } = options;
   if (release && !env.DESKTOP_UPDATE_URL) throw new Error("A release needs DESKTOP_UPDATE_URL.");
-  if (release && platforms.includes("mac")) demandNotarising(env);
+  if (release && platforms.includes("mac")) requireNotarisation(env);
   return {
     appId,
     productName: "Visitor Desk",

@@ -65,13 +65,13 @@ export type UpdateState =
   | { readonly state: "ready"; readonly version: string; readonly isInstallFailed?: true };
 
 /**
- * Why the app was not restarted to install an update; a successful restart ends the app and returns nothing. `typed`:
+ * Why the app was not restarted to install an update; a successful restart ends the app and returns nothing. `unsaved`:
  * the user chose to stay because of unsaved input; `busy`: something is being printed.
  */
-export type RestartOutcome = "notReady" | "busy" | "typed" | "failed";
+export type RestartOutcome = "notReady" | "busy" | "unsaved" | "failed";
 
 /** Versions of the app and of what it runs on. */
-export interface AppFacts {
+export interface AppInfo {
   readonly version: string;
   readonly electron: string;
   readonly chromium: string;
@@ -243,14 +243,14 @@ export interface Calls {
   /** opens the selected server's public site in the browser; false if refused */
   "connection.openSite": () => boolean;
   "language.choose": (language: Language) => void;
-  "app.read": () => AppFacts;
+  "app.read": () => AppInfo;
   "updates.read": () => UpdateState;
   /** checks for updates now */
   "updates.check": () => void;
   /** quits the app, installs the update and restarts */
   "updates.restart": () => RestartOutcome;
-  /** the page's reply to the event `typed.asked`, with the same number */
-  "typed.answer": (question: number, isTyped: boolean) => void;
+  /** the page's reply to the event `unsaved.asked`, with the same number */
+  "unsaved.answer": (question: number, isUnsaved: boolean) => void;
   /** returns and clears the pending link */
   "link.take": () => VisitLink | null;
   /** opens the selected server's sign-in page in the system's browser; false if refused */
@@ -294,7 +294,7 @@ export interface UploadProgress {
 export interface Events {
   "updates.changed": UpdateState;
   /** asks whether there is unsaved input; the payload is a sequence number */
-  "typed.asked": number;
+  "unsaved.asked": number;
   /** a link is pending */
   "link.arrived": null;
   /** the browser returned an authorization code */
@@ -318,15 +318,15 @@ export interface Bridge {
   readonly forgetServer: (server: string) => Promise<void>;
   readonly openSite: () => Promise<boolean>;
   readonly chooseLanguage: (language: Language) => Promise<void>;
-  readonly readApp: () => Promise<AppFacts>;
+  readonly readApp: () => Promise<AppInfo>;
   readonly readUpdates: () => Promise<UpdateState>;
   readonly checkUpdates: () => Promise<void>;
   readonly restartToUpdate: () => Promise<RestartOutcome>;
   /**
-   * @param isTyped whether there is unsaved input; asked before each restart
+   * @param hasUnsaved whether there is unsaved input; asked before each restart
    * @returns unsubscribe
    */
-  readonly answerTyped: (isTyped: () => boolean) => () => void;
+  readonly answerUnsaved: (hasUnsaved: () => boolean) => () => void;
   /** @returns ends the subscription */
   readonly onUpdates: (listener: (state: UpdateState) => void) => () => void;
   readonly takeLink: () => Promise<VisitLink | null>;

@@ -90,7 +90,7 @@ export function windowsSigning(env: Env, release: boolean): WindowsConfiguration
   };
 }
 
-const appleWays = [
+const appleCredentials = [
   ["APPLE_ID", "APPLE_APP_SPECIFIC_PASSWORD", "APPLE_TEAM_ID"],
   ["APPLE_API_KEY", "APPLE_API_KEY_ID", "APPLE_API_ISSUER"],
   // plus APPLE_KEYCHAIN if the profile is not in the login keychain
@@ -101,11 +101,11 @@ const appleWays = [
  * Requires notarisation of macOS releases: electron-builder only warns.
  * @throws Error naming the missing variables
  */
-export function demandNotarising(env: Env): void {
+export function requireNotarisation(env: Env): void {
   // APPLE_TEAM_ID alone does not select a method: signing uses it, too
-  const begun = appleWays.find((way) => way.some((name) => env[name] && name !== "APPLE_TEAM_ID"));
+  const begun = appleCredentials.find((way) => way.some((name) => env[name] && name !== "APPLE_TEAM_ID"));
   if (!begun) {
-    const ways = appleWays.map((way) => way.join(" + ")).join(", or ");
+    const ways = appleCredentials.map((way) => way.join(" + ")).join(", or ");
     throw new Error(
       `A release for macOS is notarised: set ${ways} (with APPLE_KEYCHAIN where it is needed).`,
     );

@@ -12,8 +12,8 @@ import { lockContents, refusedSwitch } from "./security/lockdown.ts";
 import { previewPrivileges } from "./server/preview-page.ts";
 import { openShell } from "./shell/shell.ts";
 import { createLinks, linkScheme } from "./startup/links.ts";
-import { writeUnwritten } from "./storage/json-file.ts";
-import { isOnlyOne, pause } from "./updates/single-start.ts";
+import { flushPendingWrites } from "./storage/json-file.ts";
+import { acquireSingleInstance, pause } from "./updates/single-instance.ts";
 import { keepSpellingLocal } from "./window/spelling.ts";
 
 // keeps development data separate from the installed app's
@@ -60,7 +60,7 @@ function run(): void {
   lockContents(app, log);
   keepSpellingLocal(app, process.platform);
   app.on("window-all-closed", () => app.quit());
-  app.on("will-quit", () => writeUnwritten(log));
+  app.on("will-quit", () => flushPendingWrites(log));
   app.on("second-instance", (_event, argv) => {
     bringToFront();
     links.offerFrom(argv);
@@ -83,5 +83,5 @@ function run(): void {
 const refused = app.isPackaged ? refusedSwitch(app.commandLine) : undefined;
 if (refused) refuseToRun(refused);
 // a second instance only focuses the first one's window
-else if (isOnlyOne({ app, env: process.env, pause })) run();
+else if (acquireSingleInstance({ app, env: process.env, pause })) run();
 else app.quit();

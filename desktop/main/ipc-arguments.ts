@@ -54,7 +54,7 @@ export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<C
   "updates.read": z.tuple([]),
   "updates.check": z.tuple([]),
   "updates.restart": z.tuple([]),
-  "typed.answer": z.tuple([z.int(), z.boolean()]),
+  "unsaved.answer": z.tuple([z.int(), z.boolean()]),
   "link.take": z.tuple([]),
   "signIn.begin": z.tuple([]),
   "signIn.take": z.tuple([]),

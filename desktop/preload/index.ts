@@ -29,9 +29,9 @@ const bridge: Bridge = {
   readUpdates: () => ask("updates.read"),
   checkUpdates: () => ask("updates.check"),
   restartToUpdate: () => ask("updates.restart"),
-  answerTyped: (isTyped) =>
+  answerUnsaved: (hasUnsaved) =>
     // no reply counts as unsaved input
-    listen("typed.asked", (question) => void ask("typed.answer", question, isTyped()).catch(() => {})),
+    listen("unsaved.asked", (question) => void ask("unsaved.answer", question, hasUnsaved()).catch(() => {})),
   onUpdates: (listener) => listen("updates.changed", listener),
   takeLink: () => ask("link.take"),
   onLink: (listener) => listen("link.arrived", () => listener()),

@@ -3,8 +3,8 @@
  * settings, resolver, certificate check and network, and the session that holds the sign-in.
  */
 import * as z from "zod/mini";
+import type { HttpGet } from "../server/http-get.ts";
 import { createServerCheck } from "../server/server-check.ts";
-import type { SmallGet } from "../server/small-get.ts";
 
 export const steps = ["proxy", "name", "tcp", "certificate", "product", "signIn"] as const;
 
@@ -36,7 +36,7 @@ export interface Probe {
   readonly resolveName: (host: string) => Promise<readonly string[]>;
   readonly dial: (host: string, port: number, signal: AbortSignal) => Promise<void>;
   /** through a separate session without cached results */
-  readonly get: SmallGet;
+  readonly get: HttpGet;
   /** the certificate of the last `get` */
   readonly certificate: () => CertificateSeen | undefined;
   /** whether there are cookies of the server */
@@ -53,10 +53,10 @@ interface Options {
   readonly timeoutMs: number;
 }
 
-type Found = Pick<StepResult, "outcome" | "facts">;
+type Outcome = Pick<StepResult, "outcome" | "facts">;
 
-const ok = (facts: Facts): Found => ({ outcome: "ok", facts });
-const failed = (problem: string, facts: Facts = {}): Found => ({
+const ok = (facts: Facts): Outcome => ({ outcome: "ok", facts });
+const failed = (problem: string, facts: Facts = {}): Outcome => ({
   outcome: "failed",
   facts: { problem, ...facts },
 });
@@ -82,7 +82,7 @@ const defaultPorts: Readonly<Record<string, number>> = {
  * @param answer of Chromium in order of preference: "PROXY proxy.example.com:8080;DIRECT"
  * @returns the first proxy; undefined for a direct connection
  */
-export function hopOf(answer: string): Hop | undefined {
+export function proxyHop(answer: string): Hop | undefined {
   const [, kind = "", host = "", port] =
     /^\s*(\w+)(?:\s+(\[[^\]]+\]|[^\s:;]+)(?::(\d+))?)?/.exec(answer) ?? [];
   const known = defaultPorts[kind.toUpperCase()];
@@ -101,10 +101,10 @@ export async function* testConnection({
   const isSecure = protocol === "https:";
   let hop = { host: hostname, port: Number(port) || (isSecure ? 443 : 80), through: "server" };
 
-  const work: Readonly<Record<Step, (signal: AbortSignal) => Promise<Found>>> = {
+  const work: Readonly<Record<Step, (signal: AbortSignal) => Promise<Outcome>>> = {
     async proxy() {
       const used = await probe.resolveProxy(server);
-      hop = hopOf(used) ?? hop;
+      hop = proxyHop(used) ?? hop;
       return ok({ used });
     },
     async name() {
@@ -117,9 +117,9 @@ export async function* testConnection({
     },
     async certificate(signal) {
       if (!isSecure) return { outcome: "skipped", facts: { reason: "plain http" } };
-      const got = await probe.get(`${server}/healthz`, signal);
+      const result = await probe.get(`${server}/healthz`, signal);
       const seen = probe.certificate();
-      if (!seen) return failed(got.kind === "failed" ? got.reason : got.kind);
+      if (!seen) return failed(result.kind === "failed" ? result.reason : result.kind);
       return seen.verdict === "OK" ? ok(seen.facts) : failed(seen.verdict, seen.facts);
     },
     async product(signal) {
@@ -128,9 +128,9 @@ export async function* testConnection({
         const { code, ...values } = problem;
         return failed(code, values);
       }
-      const got = await probe.get(`${server}/healthz`, signal);
-      const said = got.kind === "answer" ? version.safeParse(parseJson(got.body)) : undefined;
-      return ok(said?.success ? { version: said.data.version } : {});
+      const result = await probe.get(`${server}/healthz`, signal);
+      const health = result.kind === "answer" ? version.safeParse(parseJson(result.body)) : undefined;
+      return ok(health?.success ? { version: health.data.version } : {});
     },
     async signIn(signal) {
       const hasCookie = await probe.hasSession();
@@ -142,13 +142,13 @@ export async function* testConnection({
 
   for (const step of steps) {
     const from = now();
-    const found = await within(timeoutMs, work[step]).catch((error: Error) => failed(error.message));
+    const found = await withTimeout(timeoutMs, work[step]).catch((error: Error) => failed(error.message));
     yield { step, ms: Math.round(now() - from), ...found };
   }
 }
 
 /** @throws Error "timeout" */
-async function within(ms: number, work: (signal: AbortSignal) => Promise<Found>): Promise<Found> {
+async function withTimeout(ms: number, work: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
   const signal = AbortSignal.timeout(ms);
   const over = new Promise<never>((_resolve, reject) =>
     signal.addEventListener("abort", () => reject(new Error("timeout"))),

@@ -15,13 +15,13 @@ interface Options {
   /** default folder of the dialog */
   readonly folder: () => string;
   readonly logFolder: string;
-  readonly serverNow: () => string | undefined;
+  readonly currentServer: () => string | undefined;
   readonly probe: (server: string, timeoutMs: number) => Probe;
   /** the remaining parts of the report; without names or secrets */
   readonly facts: () => Pick<Report, "versions" | "settings" | "policy">;
   /** shows the progress page */
   readonly openWindow: (address: string) => void;
-  readonly languageNow: () => Language;
+  readonly currentLanguage: () => Language;
   /** milliseconds since 1970 */
   readonly now: () => number;
   readonly log: Log;
@@ -31,12 +31,12 @@ export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
 /** Saves the diagnostics for IT as a zip file and shows the progress. */
 export function createDiagnostics(options: Options) {
-  const { dialog, logFolder, serverNow, probe, facts, openWindow, languageNow, now, log } = options;
+  const { dialog, logFolder, currentServer, probe, facts, openWindow, currentLanguage, now, log } = options;
   let run: Run | undefined;
   let isRunning = false;
 
   async function askWhere(): Promise<string | undefined> {
-    const { title, fileType } = texts[languageNow()].diagnostics;
+    const { title, fileType } = texts[currentLanguage()].diagnostics;
     const { canceled, filePath } = await dialog.showSaveDialog({
       title,
       defaultPath: join(options.folder(), `visitor-desk-diagnostics-${dayOf(now())}.zip`),
@@ -46,7 +46,7 @@ export function createDiagnostics(options: Options) {
   }
 
   function begin(file: string): Run {
-    const server = serverNow();
+    const server = currentServer();
     const tests =
       server === undefined
         ? undefined
@@ -93,7 +93,7 @@ export function createDiagnostics(options: Options) {
     save: () => {
       save().catch((error: Error) => log("diagnostics-failed", { problem: error.message }));
     },
-    runNow: () => run,
+    currentRun: () => run,
   };
 }
 

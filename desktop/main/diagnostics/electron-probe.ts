@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Certificate, Net, Session } from "electron";
+import { createHttpGet } from "../server/http-get.ts";
 import type { ServerRequest } from "../server/server-request.ts";
-import { createSmallGet } from "../server/small-get.ts";
 import type { CertificateSeen, Facts, Probe } from "./connection-test.ts";
 
 const maxBytes = 16_384;
@@ -35,7 +35,7 @@ export function createProbe({ net, send, server, serverSession, testSession, tim
     resolveName: async (host) =>
       (await testSession.resolveHost(host)).endpoints.map(({ address }) => address),
     dial,
-    get: createSmallGet({ net, session: testSession, timeoutMs, maxBytes }),
+    get: createHttpGet({ net, session: testSession, timeoutMs, maxBytes }),
     certificate: () => seen,
     hasSession: async () => (await serverSession.cookies.get({ url: server })).length > 0,
     async currentUserStatus(signal) {
@@ -52,7 +52,7 @@ export function createProbe({ net, send, server, serverSession, testSession, tim
         body: null,
         cache: "no-store",
         signal,
-        onOver: () => {},
+        onEnd: () => {},
       });
       if (reply.kind !== "answer") throw new Error(reply.kind === "failed" ? reply.reason : reply.kind);
       await reply.body.cancel();

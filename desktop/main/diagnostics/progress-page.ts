@@ -1,28 +1,31 @@
 import type { Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
-import type { Answer } from "../pages/app-protocol.ts";
+import type { RequestHandler } from "../pages/app-protocol.ts";
 import { diagnosticsPage, saveDiagnosticsLink } from "../pages/app-routes.ts";
 import { escapeHtml, staticPageEnd, staticPageHeaders, staticPageStart } from "../recovery/static-page.ts";
 import type { Facts, StepResult } from "./connection-test.ts";
 import type { Ending, Run } from "./run.ts";
 
 interface Options {
-  readonly languageNow: () => Language;
-  readonly runNow: () => Run | undefined;
+  readonly currentLanguage: () => Language;
+  readonly currentRun: () => Run | undefined;
   readonly save: () => void;
 }
 
 /** Serves the diagnostics page, which streams until the run ends, and passes other requests on. */
-export function withDiagnosticsPage(answer: Answer, { languageNow, runNow, save }: Options): Answer {
+export function withDiagnosticsPage(
+  answer: RequestHandler,
+  { currentLanguage, currentRun, save }: Options,
+): RequestHandler {
   return async (request) => {
     if (request.method !== "GET") return answer(request);
     if (request.url === saveDiagnosticsLink) {
       save();
       return new Response(null, { status: 204 });
     }
-    const run = request.url === diagnosticsPage ? runNow() : undefined;
+    const run = request.url === diagnosticsPage ? currentRun() : undefined;
     if (!run) return answer(request);
-    return new Response(streamOf(partsOf(run, languageNow())), { headers: staticPageHeaders });
+    return new Response(streamOf(pageChunks(run, currentLanguage())), { headers: staticPageHeaders });
   };
 }
 
@@ -39,7 +42,7 @@ function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 }
 
 /** Streams the page as the steps end. */
-async function* partsOf(run: Run, language: Language): AsyncGenerator<string> {
+async function* pageChunks(run: Run, language: Language): AsyncGenerator<string> {
   const { diagnostics } = texts[language];
   const lead = run.hasServer ? diagnostics.lead : diagnostics.noServer;
   yield `${staticPageStart(language, diagnostics.title)}<p>${escapeHtml(lead)}</p>\n<ol aria-live="polite">\n`;

@@ -5,12 +5,12 @@ import { safePreferences } from "../security/safe-preferences.ts";
 import { lobbyPage } from "./player-pages.ts";
 
 /** Delay before a reload; doubles each time. */
-const firstWaitMs = 1_000;
-const longestWaitMs = 60_000;
+const minDelayMs = 1_000;
+const maxDelayMs = 60_000;
 /** The page is local: a longer load means that the service worker does not start. */
 const loadTimeoutMs = 10_000;
 /** Playing for this long resets the delay. */
-const wellAfterMs = 60_000;
+const resetDelayMs = 60_000;
 
 interface Options {
   readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
@@ -50,14 +50,14 @@ export function openLobbyWindow(options: Options): BrowserWindow {
   // scanner input belongs to the desk
   window.on("focus", options.yieldFocus);
   window.once("ready-to-show", () => window.showInactive());
-  keepPlaying(window, session, log);
+  reloadOnFailure(window, session, log);
   return window;
 }
 
 /** Loads the player and reloads it when it crashes, hangs, fails to load or times out. */
-function keepPlaying(window: BrowserWindow, session: Session, log: Log): void {
+function reloadOnFailure(window: BrowserWindow, session: Session, log: Log): void {
   const { webContents } = window;
-  let wait = firstWaitMs;
+  let delay = minDelayMs;
   let timer: NodeJS.Timeout | undefined;
   let loadTimer: NodeJS.Timeout | undefined;
 
@@ -77,29 +77,29 @@ function keepPlaying(window: BrowserWindow, session: Session, log: Log): void {
       if (!window.isDestroyed()) log("lobby-not-loaded", { problem: error.message });
     });
   };
-  const later = () => {
+  const reloadLater = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => !window.isDestroyed() && load(), wait);
-    wait = Math.min(wait * 2, longestWaitMs);
+    timer = setTimeout(() => !window.isDestroyed() && load(), delay);
+    delay = Math.min(delay * 2, maxDelayMs);
   };
 
   webContents.on("did-navigate", () => clearTimeout(loadTimer));
   webContents.on("did-finish-load", () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      wait = firstWaitMs;
-    }, wellAfterMs);
+      delay = minDelayMs;
+    }, resetDelayMs);
   });
   webContents.on("did-fail-load", (_event, _code, _text, _url, isMainFrame) => {
     if (!isMainFrame) return;
     clearTimeout(loadTimer);
-    later();
+    reloadLater();
   });
   webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
     if (window.isDestroyed()) return;
     clearTimeout(loadTimer);
     log("lobby-gone", { reason, exitCode });
-    later();
+    reloadLater();
   });
   window.on("unresponsive", () => {
     log("lobby-hangs");

@@ -21,7 +21,7 @@ import {
 import { openLobbyWindow } from "./lobby-window.ts";
 
 /** Delay after display changes, moves of the desk's window, or an unexpected close of the player. */
-const settleMs = 1_000;
+const refreshDelayMs = 1_000;
 
 const stateSchema = z.object({
   display: z.nullable(
@@ -55,8 +55,8 @@ interface Options {
   readonly session: Session;
   /** policy: true opens it on a second display, false never; undefined: the user decides */
   readonly policy: boolean | undefined;
-  readonly serverNow: () => string | undefined;
-  readonly textsNow: () => Texts;
+  readonly currentServer: () => string | undefined;
+  readonly currentTexts: () => Texts;
   /** rebuilds the menu */
   readonly changed: () => void;
   readonly platform: NodeJS.Platform;
@@ -74,20 +74,20 @@ export interface LobbyEntry {
 
 /** @returns the lobby's functions for menu and shell; nothing opens before `follow` */
 export function createLobby(options: Options) {
-  const { screen, session, policy, serverNow, textsNow, changed, log } = options;
+  const { screen, session, policy, currentServer, currentTexts, changed, log } = options;
   const fallback: LobbyState = { display: null, server: null };
-  const kept = openJsonFile<LobbyState>({ file: options.file, schema: stateSchema, fallback, log });
+  const stored = openJsonFile<LobbyState>({ file: options.file, schema: stateSchema, fallback, log });
   let desk: BrowserWindow | undefined;
   let shown:
-    | { readonly window: BrowserWindow; readonly display: Display; readonly awake: number }
+    | { readonly window: BrowserWindow; readonly display: Display; readonly blockerId: number }
     | undefined;
   let opening = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   /** entries currently in the menu */
-  let said = "";
+  let lastEntries = "";
 
-  const keep = (change: Partial<LobbyState>) =>
-    kept
+  const save = (change: Partial<LobbyState>) =>
+    stored
       .change((state) => ({ ...state, ...change }))
       .catch((error: Error) => log("lobby-not-saved", { problem: error.message }));
 
@@ -96,10 +96,10 @@ export function createLobby(options: Options) {
       ? screen.getDisplayMatching(desk.getBounds()).id
       : screen.getPrimaryDisplay().id;
 
-  function wanted(): Display | undefined {
-    if (policy === false || !desk || serverNow() === undefined) return undefined;
+  function targetDisplay(): Display | undefined {
+    if (policy === false || !desk || currentServer() === undefined) return undefined;
     const displays = screen.getAllDisplays();
-    const { display } = kept.value();
+    const { display } = stored.value();
     const desks = deskDisplay();
     const chosen = display ? findDisplay(display, displays, desks) : undefined;
     return chosen ?? (policy ? secondDisplay(displays, screen.getPrimaryDisplay().id, desks) : undefined);
@@ -107,9 +107,9 @@ export function createLobby(options: Options) {
 
   function close(): void {
     if (!shown) return;
-    const { window, awake } = shown;
+    const { window, blockerId } = shown;
     shown = undefined;
-    options.powerSaveBlocker.stop(awake);
+    options.powerSaveBlocker.stop(blockerId);
     if (!window.isDestroyed()) window.destroy();
     log("lobby-closed");
   }
@@ -119,17 +119,17 @@ export function createLobby(options: Options) {
       create: options.create,
       bounds: display.bounds,
       session,
-      title: textsNow().title,
+      title: currentTexts().title,
       platform: options.platform,
       yieldFocus: () => desk?.focus(),
       devTools: options.devTools,
       log,
     });
-    shown = { window, display, awake: options.powerSaveBlocker.start("prevent-display-sleep") };
+    shown = { window, display, blockerId: options.powerSaveBlocker.start("prevent-display-sleep") };
     window.on("closed", () => {
       if (shown?.window !== window) return;
       close();
-      lookSoon();
+      refreshSoon();
     });
     log("lobby-opened", { width: display.bounds.width, height: display.bounds.height });
   }
@@ -139,17 +139,17 @@ export function createLobby(options: Options) {
    * removed.
    */
   async function clearOther(): Promise<void> {
-    const server = serverNow() ?? null;
-    const { server: before } = kept.value();
+    const server = currentServer() ?? null;
+    const { server: before } = stored.value();
     if (before === server) return;
     close();
     if (before !== null) await session.clearStorageData();
-    void keep({ server });
+    void save({ server });
   }
 
-  async function settle(): Promise<void> {
+  async function showOnTarget(): Promise<void> {
     await clearOther();
-    const display = wanted();
+    const display = targetDisplay();
     const isSame =
       shown && display && shown.display.id === display.id && sameBounds(shown.display.bounds, display.bounds);
     if (isSame) return;
@@ -158,38 +158,38 @@ export function createLobby(options: Options) {
   }
 
   /** Opens, moves or closes the player to match displays, server and choice. One run at a time. */
-  function look(): Promise<void> {
+  function refresh(): Promise<void> {
     // closes immediately when its display was removed: the system may move it over another one
     if (shown && !screen.getAllDisplays().some(({ id }) => id === shown?.display.id)) close();
     opening = opening
-      .then(settle)
+      .then(showOnTarget)
       .catch((error: Error) => log("lobby-not-opened", { problem: error.message }))
-      .then(renew);
+      .then(updateMenu);
     return opening;
   }
 
-  function renew(): void {
+  function updateMenu(): void {
     const now = JSON.stringify(entries());
-    if (now !== said) changed();
-    said = now;
+    if (now !== lastEntries) changed();
+    lastEntries = now;
   }
 
-  function lookSoon(): void {
+  function refreshSoon(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void look(), settleMs);
+    timer = setTimeout(() => void refresh(), refreshDelayMs);
   }
 
   function choose(display: Display | undefined): void {
-    void keep({ display: display ? choiceOf(display) : null });
+    void save({ display: display ? choiceOf(display) : null });
     // forces a menu update: the system has already toggled the clicked entry
-    said = "";
-    void look();
+    lastEntries = "";
+    void refresh();
   }
 
   function entries(): LobbyEntry[] {
-    const { off, nameless, deskHere } = textsNow();
+    const { off, nameless, deskHere } = currentTexts();
     const here = deskDisplay();
-    const isOff = policy === false || (policy === undefined && kept.value().display === null);
+    const isOff = policy === false || (policy === undefined && stored.value().display === null);
     const displays = screen.getAllDisplays().map((display, place) => ({
       label: `${displayLabel(display, place, nameless)}${display.id === here ? ` · ${deskHere}` : ""}`,
       isChosen: display.id === shown?.display.id,
@@ -209,22 +209,22 @@ export function createLobby(options: Options) {
     /** Opens the player and keeps it in place until the desk's window closes. */
     follow(window: BrowserWindow): void {
       desk = window;
-      said = JSON.stringify(entries());
-      screen.on("display-removed", () => void look());
+      lastEntries = JSON.stringify(entries());
+      screen.on("display-removed", () => void refresh());
       // several events arrive while the system rearranges displays
-      screen.on("display-added", lookSoon);
-      screen.on("display-metrics-changed", lookSoon);
-      window.on("move", lookSoon);
+      screen.on("display-added", refreshSoon);
+      screen.on("display-metrics-changed", refreshSoon);
+      window.on("move", refreshSoon);
       window.on("closed", () => {
         desk = undefined;
         clearTimeout(timer);
         close();
       });
-      void look();
+      void refresh();
     },
 
     /** Call when another server was selected. */
-    switched: () => void look(),
+    switched: () => void refresh(),
   };
 }
 

@@ -14,8 +14,8 @@ import { createPlayerPages, lobbyOrigin } from "./player-pages.ts";
 
 interface Options {
   readonly policy: Policy;
-  readonly serverNow: () => string | undefined;
-  readonly languageNow: () => Language;
+  readonly currentServer: () => string | undefined;
+  readonly currentLanguage: () => Language;
   readonly send: ServerRequest;
   /** rebuilds the menu */
   readonly changed: () => void;
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** @throws when the build does not contain the player */
-export function createLobbyOf({ policy, serverNow, languageNow, send, changed, log }: Options): Lobby {
+export function openLobby({ policy, currentServer, currentLanguage, send, changed, log }: Options): Lobby {
   const own = session.fromPartition("persist:lobby");
   lockSession(own, log, [`${lobbyOrigin}/`]);
   own.on("will-download", (event) => event.preventDefault());
@@ -33,7 +33,7 @@ export function createLobbyOf({ policy, serverNow, languageNow, send, changed, l
     createPlayerPages({
       folder,
       files: parseFileList(readFileSync(join(folder, "files.json"), "utf8")),
-      serverNow,
+      currentServer,
       // in memory, without cookies
       session: session.fromPartition("lobby-server"),
       send,
@@ -47,8 +47,8 @@ export function createLobbyOf({ policy, serverNow, languageNow, send, changed, l
     create: (options) => new BrowserWindow(options),
     session: own,
     policy: policy.lobbyDisplay,
-    serverNow,
-    textsNow: () => texts[languageNow()].lobby,
+    currentServer,
+    currentTexts: () => texts[currentLanguage()].lobby,
     changed,
     platform: process.platform,
     devTools: !app.isPackaged,

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Session } from "electron";
 import type { Log } from "../logging/log.ts";
-import { type Answer, fileTypes, safeHeaders } from "../pages/app-protocol.ts";
+import { fileTypes, type RequestHandler, safeHeaders } from "../pages/app-protocol.ts";
 import type { Reply, ServerRequest } from "../server/server-request.ts";
 
 /**
@@ -31,15 +31,19 @@ export const lobbyPolicy = [
 ].join("; ");
 
 /** Allowed requests to the server and their content types. */
-const calls: readonly { readonly path: RegExp; readonly type: RegExp; readonly isKept: boolean }[] = [
-  { path: /^\/api\/(?:did\/playlist|config)$/, type: /^application\/json\b/i, isKept: true },
-  { path: /^\/custom\/logo\?lang=(?:ko|en)$/, type: /^image\//i, isKept: true },
+const allowedRequests: readonly {
+  readonly path: RegExp;
+  readonly type: RegExp;
+  readonly isCacheable: boolean;
+}[] = [
+  { path: /^\/api\/(?:did\/playlist|config)$/, type: /^application\/json\b/i, isCacheable: true },
+  { path: /^\/custom\/logo\?lang=(?:ko|en)$/, type: /^image\//i, isCacheable: true },
   // large, and the player caches them itself
-  { path: /^\/files\/[\w-]+(?:\.\w+)?$/, type: /^(?:image|video)\//i, isKept: false },
+  { path: /^\/files\/[\w-]+(?:\.\w+)?$/, type: /^(?:image|video)\//i, isCacheable: false },
 ];
 
-const asked = ["accept", "accept-language", "range"];
-const answered = ["accept-ranges", "content-length", "content-range", "date", "etag", "last-modified"];
+const requestHeaders = ["accept", "accept-language", "range"];
+const responseHeaders = ["accept-ranges", "content-length", "content-range", "date", "etag", "last-modified"];
 
 const headersWith = (type?: string): Record<string, string> => ({
   ...safeHeaders,
@@ -53,7 +57,7 @@ interface Options {
   /** its files, as listed by the build */
   readonly files: readonly string[];
   /** origin of the selected server */
-  readonly serverNow: () => string | undefined;
+  readonly currentServer: () => string | undefined;
   /** without cookies */
   readonly session: Session;
   readonly send: ServerRequest;
@@ -64,7 +68,14 @@ interface Options {
  * Handles every https request of the player's session. Paths are looked up in the build's file list, never resolved on
  * disk.
  */
-export function createPlayerPages({ folder, files, serverNow, session, send, log }: Options): Answer {
+export function createPlayerPages({
+  folder,
+  files,
+  currentServer,
+  session,
+  send,
+  log,
+}: Options): RequestHandler {
   const known = new Map(files.map((file) => [`/${file}`, file]));
   const page = known.get("/did/index.html");
   if (page !== undefined) known.set("/did", page);
@@ -82,27 +93,31 @@ export function createPlayerPages({ folder, files, serverNow, session, send, log
     return new Response(body, { headers });
   }
 
-  async function ask(path: string, { type, isKept }: (typeof calls)[number], request: Request) {
-    const server = serverNow();
+  async function ask(
+    path: string,
+    { type, isCacheable }: (typeof allowedRequests)[number],
+    request: Request,
+  ) {
+    const server = currentServer();
     if (server === undefined) return Response.error();
     const reply = await send({
       url: server + path,
       method: "GET",
       session,
       credentials: "omit",
-      headers: asked.flatMap((name) => {
+      headers: requestHeaders.flatMap((name) => {
         const value = request.headers.get(name);
         return value === null ? [] : [[name, value] as const];
       }),
       body: null,
       // polled every few seconds: allows "304 Not Modified"
-      cache: isKept ? "no-cache" : "no-store",
+      cache: isCacheable ? "no-cache" : "no-store",
       signal: request.signal,
-      onOver() {},
+      onEnd() {},
     });
     // a network error, which the player handles
     if (reply.kind !== "answer") return Response.error();
-    return passed(reply, type) ?? refuse(502, "type");
+    return passResponse(reply, type) ?? refuse(502, "type");
   }
 
   return async (request) => {
@@ -112,14 +127,14 @@ export function createPlayerPages({ folder, files, serverNow, session, send, log
     const file = known.get(pathname);
     if (file !== undefined) return showFile(file, request.method);
     const path = pathname + search;
-    const call = calls.find((each) => each.path.test(path));
+    const call = allowedRequests.find((each) => each.path.test(path));
     if (!call || request.method !== "GET") return refuse(404, "unknown");
     return ask(path, call, request);
   };
 }
 
 /** Passes the server's response on without active headers; undefined for an unexpected content type. */
-function passed(
+function passResponse(
   { status, headers, body }: Extract<Reply, { kind: "answer" }>,
   expected: RegExp,
 ): Response | undefined {
@@ -136,7 +151,7 @@ function passed(
   const own = headersWith(type);
   // the body is already decoded, so its length differs
   const isDecoded = one("content-encoding") !== "";
-  for (const name of answered) {
+  for (const name of responseHeaders) {
     const value = one(name);
     if (value !== "" && !(isDecoded && name === "content-length")) own[name] = value;
   }

@@ -9,7 +9,7 @@ import type { Log } from "../logging/log.ts";
 import type { Handlers } from "../security/ipc-guard.ts";
 import { openJsonFile } from "../storage/json-file.ts";
 
-const usual: AttentionChoice = { notifications: true, sound: false };
+const defaultChoice: AttentionChoice = { notifications: true, sound: false };
 
 interface Options {
   /** Minimum milliseconds between notifications of a kind; events in between are added to the next. */
@@ -26,13 +26,13 @@ interface Options {
   readonly overlay: (() => NativeImage) | undefined;
   /** on macOS, which cannot flash windows */
   readonly bounce: (() => void) | undefined;
-  readonly textsNow: () => { readonly title: string } & Readonly<Record<AttentionKind, string>>;
+  readonly currentTexts: () => { readonly title: string } & Readonly<Record<AttentionKind, string>>;
   /** called after a click on the notification, when the window is in front */
   readonly opened: (kind: AttentionKind) => void;
   readonly log: Log;
 }
 
-interface Told {
+interface KindState {
   /** last notification, milliseconds since 1970 */
   at: number;
   waiting: number;
@@ -51,28 +51,29 @@ export interface Attention {
 }
 
 export function createAttention(options: Options): Attention {
-  const { quietMs, window, create, overlay, textsNow, log } = options;
-  const kept = openJsonFile<AttentionChoice>({
+  const { quietMs, window, create, overlay, currentTexts, log } = options;
+  const stored = openJsonFile<AttentionChoice>({
     file: options.file,
     schema: attentionChoice,
-    fallback: usual,
+    fallback: defaultChoice,
     log,
   });
-  const told = new Map<AttentionKind, Told>();
+  const states = new Map<AttentionKind, KindState>();
   let shownCount = 0;
 
   const isAllowed = options.policy !== false;
-  const isOn = () => isAllowed && kept.value().notifications;
-  const textOf = (kind: AttentionKind, count: number) => textsNow()[kind].replace("{count}", String(count));
+  const isOn = () => isAllowed && stored.value().notifications;
+  const textOf = (kind: AttentionKind, count: number) =>
+    currentTexts()[kind].replace("{count}", String(count));
 
-  function show(kind: AttentionKind, state: Told): void {
+  function show(kind: AttentionKind, state: KindState): void {
     const shown = window();
     if (!isOn() || !shown || shown.isFocused()) return;
     state.at = Date.now();
     const body = textOf(kind, state.waiting);
     // replaces the previous notification
     state.notification?.close();
-    state.notification = create({ title: textsNow().title, body, silent: true });
+    state.notification = create({ title: currentTexts().title, body, silent: true });
     state.notification?.on("click", () => {
       const front = window();
       if (front?.isMinimized()) front.restore();
@@ -86,19 +87,19 @@ export function createAttention(options: Options): Attention {
     log("attention-drawn", { kind, count: state.waiting });
   }
 
-  function calm(): void {
-    for (const { timer, notification } of told.values()) {
+  function clear(): void {
+    for (const { timer, notification } of states.values()) {
       clearTimeout(timer);
       notification?.close();
     }
-    told.clear();
+    states.clear();
     if (!options.bounce) window()?.flashFrame(false);
   }
 
   function notify(kind: AttentionKind, count: number): void {
     if (!isOn() || window()?.isFocused()) return;
-    const state = told.get(kind) ?? { at: Number.NEGATIVE_INFINITY, waiting: 0 };
-    told.set(kind, state);
+    const state = states.get(kind) ?? { at: Number.NEGATIVE_INFINITY, waiting: 0 };
+    states.set(kind, state);
     // "waiting" sends totals, the other kinds send increments
     state.waiting = kind === "waiting" ? count : state.waiting + count;
     clearTimeout(state.timer);
@@ -115,10 +116,10 @@ export function createAttention(options: Options): Attention {
   }
 
   return {
-    read: () => ({ ...kept.value(), isAllowed }),
+    read: () => ({ ...stored.value(), isAllowed }),
     async choose(choice) {
-      const isKept = kept.change(() => choice);
-      if (!choice.notifications) calm();
+      const isKept = stored.change(() => choice);
+      if (!choice.notifications) clear();
       setCount(shownCount);
       await isKept;
     },
@@ -128,13 +129,13 @@ export function createAttention(options: Options): Attention {
       setCount(next);
     },
     follow(followed) {
-      followed.on("focus", calm);
+      followed.on("focus", clear);
       followed.webContents.on("did-navigate", () => {
         shownCount = 0;
         setCount(0);
       });
       followed.on("closed", () => {
-        for (const { timer } of told.values()) clearTimeout(timer);
+        for (const { timer } of states.values()) clearTimeout(timer);
         options.setBadge(0);
       });
     },

@@ -11,7 +11,7 @@ interface Options {
   readonly timing: Timing;
   readonly policy: Policy;
   readonly window: () => BrowserWindow | undefined;
-  readonly languageNow: () => Language;
+  readonly currentLanguage: () => Language;
   readonly opened: (kind: AttentionKind) => void;
   readonly log: Log;
 }
@@ -31,7 +31,7 @@ function overlayMark(): NativeImage {
 }
 
 /** Connects notifications to the operating system. */
-export const createAttentionOf = ({ timing, policy, window, languageNow, opened, log }: Options): Attention =>
+export const openAttention = ({ timing, policy, window, currentLanguage, opened, log }: Options): Attention =>
   createAttention({
     file: join(app.getPath("userData"), "attention.json"),
     policy: policy.notifications,
@@ -41,7 +41,7 @@ export const createAttentionOf = ({ timing, policy, window, languageNow, opened,
     setBadge: (count) => app.setBadgeCount(count),
     overlay: process.platform === "win32" ? overlayMark : undefined,
     bounce: process.platform === "darwin" ? () => void app.dock?.bounce("informational") : undefined,
-    textsNow: () => ({ title: texts[languageNow()].app.name, ...texts[languageNow()].attention }),
+    currentTexts: () => ({ title: texts[currentLanguage()].app.name, ...texts[currentLanguage()].attention }),
     opened,
     log,
   });

@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import * as z from "zod/mini";
 import { previewOrigin } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
-import { placeOf, scheme } from "./app-routes.ts";
+import { routeOf, scheme } from "./app-routes.ts";
 
 /**
  * Register once, with all other schemes, before the app is ready: Electron honours only the first call. Never set
@@ -73,7 +73,7 @@ export const safeHeaders = {
 
 const pageHeaders = { ...safeHeaders, "Content-Security-Policy": contentSecurityPolicy };
 
-export type Answer = (request: Request) => Promise<Response>;
+export type RequestHandler = (request: Request) => Promise<Response>;
 
 interface Options {
   /** folder of the built renderer */
@@ -81,7 +81,7 @@ interface Options {
   /** its files, as listed by the build: "assets/dist/main-x.js" */
   readonly files: readonly string[];
   /** forwards calls to the server */
-  readonly forward: Answer;
+  readonly forward: RequestHandler;
   readonly random: (size: number) => Uint8Array;
   readonly log: Log;
 }
@@ -93,7 +93,7 @@ export const parseFileList = (json: string): string[] => z.array(z.string()).par
  * Handles `app://console`: pages and files from the build, calls from the server. Paths are looked up in the build's
  * list, never resolved on disk, so path traversal is impossible.
  */
-export function createAppProtocol({ folder, files, forward, random, log }: Options): Answer {
+export function createAppProtocol({ folder, files, forward, random, log }: Options): RequestHandler {
   const known = new Map(files.map((file) => [`/${file}`, file]));
   const indexPage = known.get("/index.html");
   if (indexPage !== undefined) known.set("/", indexPage);
@@ -118,10 +118,10 @@ export function createAppProtocol({ folder, files, forward, random, log }: Optio
   }
 
   return async (request) => {
-    const place = placeOf(request);
-    if (typeof place === "object") return refuse(place.status, place.reason);
-    if (place === "call") return forward(request);
-    if (place === "console") return hasConsole ? showConsole() : refuse(404, "unknown");
+    const route = routeOf(request);
+    if (typeof route === "object") return refuse(route.status, route.reason);
+    if (route === "call") return forward(request);
+    if (route === "console") return hasConsole ? showConsole() : refuse(404, "unknown");
     const file = known.get(new URL(request.url).pathname);
     const type = file && fileTypes[extname(file)];
     if (!file || !type) return refuse(404, "unknown");

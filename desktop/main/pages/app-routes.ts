@@ -16,7 +16,7 @@ export const saveDiagnosticsLink = `${diagnosticsPage}/save`;
  * `file`: from the build, including the connection page; `console`: the console's page; `call`: forwarded to the
  * server.
  */
-export type Place = "file" | "console" | "call";
+export type Route = "file" | "console" | "call";
 
 interface Refused {
   readonly status: 400 | 403 | 404 | 405;
@@ -29,17 +29,17 @@ const belowDash = /^\/dash(?:\/|$)/;
 const callMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** Path traversal: dot segments, empty segments and backslashes, plain or escaped. */
-const climbing = /\\|\/\/|\/\.{1,2}(?:\/|$)|%(?![\da-f]{2})|%(?:00|25|2e|2f|5c)/i;
+const pathTraversal = /\\|\/\/|\/\.{1,2}(?:\/|$)|%(?![\da-f]{2})|%(?:00|25|2e|2f|5c)/i;
 
 const wantsPage = ({ method, headers }: Request): boolean =>
   method === "GET" && /\btext\/html\b/i.test(headers.get("Accept") ?? "");
 
 /** @returns the route, or why the request is refused */
-export function placeOf(request: Request): Place | Refused {
+export function routeOf(request: Request): Route | Refused {
   const url = URL.parse(request.url);
   if (url?.protocol !== `${scheme}:` || url.host !== "console") return { status: 403, reason: "host" };
   const { pathname } = url;
-  if (climbing.test(pathname)) return { status: 400, reason: "path" };
+  if (pathTraversal.test(pathname)) return { status: 400, reason: "path" };
   if (belowDash.test(pathname) && wantsPage(request)) return "console";
   if (call.test(pathname)) {
     // a page from the server would run with the privileges of local pages

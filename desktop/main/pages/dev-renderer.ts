@@ -4,14 +4,18 @@
  */
 import type { Net } from "electron";
 import { previewOrigin } from "../../ipc.ts";
-import type { Answer } from "./app-protocol.ts";
-import { placeOf } from "./app-routes.ts";
+import type { RequestHandler } from "./app-protocol.ts";
+import { routeOf } from "./app-routes.ts";
 
 /**
  * @param viteServer "http://127.0.0.1:5183"
  * @param forward forwards calls to the server
  */
-export function createDevProtocol(net: Pick<Net, "fetch">, viteServer: string, forward: Answer): Answer {
+export function createDevProtocol(
+  net: Pick<Net, "fetch">,
+  viteServer: string,
+  forward: RequestHandler,
+): RequestHandler {
   const { origin, host } = new URL(viteServer);
   // Vite injects inline scripts and styles and uses a web socket
   const policy = [
@@ -24,10 +28,10 @@ export function createDevProtocol(net: Pick<Net, "fetch">, viteServer: string, f
     `frame-src ${previewOrigin}`,
   ].join("; ");
   return async (request) => {
-    const place = placeOf(request);
-    if (place === "call") return forward(request);
+    const route = routeOf(request);
+    if (route === "call") return forward(request);
     const { pathname, search } = new URL(request.url);
-    const path = place === "console" ? "/console.html" : `${pathname}${search}`;
+    const path = route === "console" ? "/console.html" : `${pathname}${search}`;
     const answer = await net.fetch(`${origin}${path}`, { method: request.method });
     const headers = new Headers(answer.headers);
     headers.set("Content-Security-Policy", policy);

@@ -10,7 +10,7 @@ import { programLimits, type SystemReader } from "./system-reader.ts";
 const folder = "/Library/Managed Preferences";
 const largestPlist = 64 * 1024;
 
-export interface ManagedPlaces extends SystemReader {
+export interface ManagedPreferencesSystem extends SystemReader {
   /** Account name of the user. */
   readonly userName: string;
 }
@@ -19,12 +19,12 @@ export interface ManagedPlaces extends SystemReader {
 export const managedFiles = (userName: string) =>
   ({
     computer: join(folder, `${appId}.plist`),
-    person: join(folder, userName, `${appId}.plist`),
+    user: join(folder, userName, `${appId}.plist`),
   }) as const;
 
 /** @returns undefined without a profile @throws when it cannot be read */
 export async function readManaged(
-  { readFile, execFile }: ManagedPlaces,
+  { readFile, execFile }: ManagedPreferencesSystem,
   file: string,
 ): Promise<Record<string, unknown> | undefined> {
   const found = await readFile(file).catch((error: NodeJS.ErrnoException) => {

@@ -77,9 +77,9 @@ export async function readPolicy(sources: readonly PolicySource[], log: Log): Pr
 export function parsePolicy(raw: unknown): Policy {
   const parsed = policySchema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const places = parsed.error.issues.map(
+  const problems = parsed.error.issues.map(
     ({ path, code, ...issue }) =>
       `${path.join(".") || "policy"}: ${"keys" in issue ? `unknown ${issue.keys.join(", ")}` : code}`,
   );
-  throw new Error(places.join("; "));
+  throw new Error(problems.join("; "));
 }

@@ -10,7 +10,7 @@ import { programLimits, type SystemReader } from "./system-reader.ts";
 const largestListing = 1024 * 1024;
 const largestExport = 256 * 1024;
 
-export interface RegistryPlaces extends SystemReader {
+export interface RegistrySystem extends SystemReader {
   /** "C:\\Windows" */
   readonly systemRoot: string | undefined;
   /** Creates a folder that only the user can read. */
@@ -44,31 +44,31 @@ const isNumber = (name: string) => name === "UpdateHour";
  * @throws when that is unknown, or a value has another type than in the template
  */
 export async function readRegistryKey(
-  places: RegistryPlaces,
+  system: RegistrySystem,
   key: string,
 ): Promise<Record<string, unknown> | undefined> {
-  if (!(await isThere(places, key))) return undefined;
-  const folder = await places.makeFolder();
+  if (!(await keyExists(system, key))) return undefined;
+  const folder = await system.makeFolder();
   try {
     // console output uses a code page that loses printer names; exports are UTF-16
     const file = join(folder, "policy.reg");
-    if ((await runReg(places, ["export", key, file, "/y"])) === undefined) throw unreadable("refused");
-    const bytes = await places.readFile(file);
+    if ((await runReg(system, ["export", key, file, "/y"])) === undefined) throw unreadable("refused");
+    const bytes = await system.readFile(file);
     if (bytes.length > largestExport) throw unreadable("too large");
     return parseExport(new TextDecoder("utf-16le").decode(bytes), key);
   } finally {
-    await places.removeFolder(folder);
+    await system.removeFolder(folder);
   }
 }
 
 const unreadable = (reason: string) => new Error(`the registry cannot be read (${reason})`);
 
 /** @throws when the registry is unreadable: the root of a hive always exists */
-async function isThere(places: RegistryPlaces, key: string): Promise<boolean> {
+async function keyExists(system: RegistrySystem, key: string): Promise<boolean> {
   const parent = key.slice(0, key.lastIndexOf("\\"));
-  const listing = await runReg(places, ["query", parent]);
+  const listing = await runReg(system, ["query", parent]);
   if (listing !== undefined) return listing.split(/\r?\n/).some((line) => isSameKey(line.trim(), key));
-  if (!parent.includes("\\") || (await isThere(places, parent))) throw unreadable("refused");
+  if (!parent.includes("\\") || (await keyExists(system, parent))) throw unreadable("refused");
   return false;
 }
 
@@ -79,7 +79,7 @@ const isSameKey = (name: string, key: string) => name.toLowerCase() === longName
 
 /** @returns the output; undefined for exit code 1 */
 async function runReg(
-  { execFile, systemRoot }: RegistryPlaces,
+  { execFile, systemRoot }: RegistrySystem,
   args: readonly string[],
 ): Promise<string | undefined> {
   // absolute path: must not run a program of that name from the current folder

@@ -26,12 +26,12 @@ type Choices = Readonly<Record<Sheet, PrintChoice>>;
 /** By system name of the printer; "" is the default printer. */
 type Badges = Readonly<Record<string, BadgeSetup>>;
 
-interface Kept extends Choices {
+interface Stored extends Choices {
   /** not there in files of earlier versions */
   readonly badges?: Badges | undefined;
 }
 
-const usual: PrintChoice = { printer: null, isSilent: false };
+const defaultChoice: PrintChoice = { printer: null, isSilent: false };
 
 const schema = z.object({
   passes: printChoice,
@@ -39,8 +39,8 @@ const schema = z.object({
   badge: printChoice,
   register: printChoice,
   /** not there in files of earlier versions */
-  closing: z._default(printChoice, usual),
-  invitations: z._default(printChoice, usual),
+  closing: z._default(printChoice, defaultChoice),
+  invitations: z._default(printChoice, defaultChoice),
   badges: z.optional(z.record(z.string().check(z.maxLength(300)), badgeSetup)),
 });
 
@@ -56,12 +56,12 @@ export interface PrintChoices {
 
 /** @param policy overrides the user's choices, which stay saved for when the policy is removed */
 export function openPrintChoices(path: string, policy: PrintPolicy, log: Log): PrintChoices {
-  const file = openJsonFile<Kept>({
+  const file = openJsonFile<Stored>({
     file: path,
     schema,
     fallback: {
-      ...{ passes: usual, evacuation: usual, badge: usual, register: usual },
-      ...{ closing: usual, invitations: usual },
+      ...{ passes: defaultChoice, evacuation: defaultChoice, badge: defaultChoice, register: defaultChoice },
+      ...{ closing: defaultChoice, invitations: defaultChoice },
     },
     log,
   });
@@ -78,9 +78,9 @@ export function openPrintChoices(path: string, policy: PrintPolicy, log: Log): P
     all: () =>
       Object.fromEntries(sheets.map((sheet) => [sheet, chosen(sheet)])) as Record<Sheet, PrintChoice>,
     badge() {
-      const kept = file.value().badges?.[badgePrinter()];
-      const isOther = policy.badgePaper !== undefined && kept?.paper !== policy.badgePaper;
-      return kept && !isOther ? kept : defaultSetup(policy.badgePaper);
+      const stored = file.value().badges?.[badgePrinter()];
+      const isOther = policy.badgePaper !== undefined && stored?.paper !== policy.badgePaper;
+      return stored && !isOther ? stored : defaultSetup(policy.badgePaper);
     },
     presets: {
       badgePrinter: policy.badgePrinter !== undefined,

@@ -14,7 +14,7 @@ const lists: Readonly<Record<Exclude<Sheet, "badge">, Page>> = {
 };
 
 /** Paper names known to drivers; all other sizes are given in microns. */
-const named: Readonly<Partial<Record<BadgeSetup["paper"], "A4" | "A6">>> = { a4: "A4", a6: "A6" };
+const paperNames: Readonly<Partial<Record<BadgeSetup["paper"], "A4" | "A6">>> = { a4: "A4", a6: "A6" };
 
 const micronsPerMm = 1_000;
 const mmPerInch = 25.4;
@@ -24,18 +24,18 @@ export function printedPage(sheet: Sheet, badge: BadgeSetup, length: number | nu
   if (sheet !== "badge") return lists[sheet];
   const { width, height } = paperSize(badge, length);
   return {
-    pageSize: named[badge.paper] ?? { width: width * micronsPerMm, height: height * micronsPerMm },
+    pageSize: paperNames[badge.paper] ?? { width: width * micronsPerMm, height: height * micronsPerMm },
     landscape: isTurned(badge),
   };
 }
 
 /** For a PDF: the page as read, in inches. */
 export function pdfPage(sheet: Sheet, badge: BadgeSetup, length: number | null): PrintToPDFOptions {
-  const also = { preferCSSPageSize: true, printBackground: false };
+  const options = { preferCSSPageSize: true, printBackground: false };
   if (sheet !== "badge") {
     const { landscape } = lists[sheet];
-    return { pageSize: "A4", landscape, ...also };
+    return { pageSize: "A4", landscape, ...options };
   }
   const { width, height } = pageSize(badge, length);
-  return { pageSize: { width: width / mmPerInch, height: height / mmPerInch }, landscape: false, ...also };
+  return { pageSize: { width: width / mmPerInch, height: height / mmPerInch }, landscape: false, ...options };
 }

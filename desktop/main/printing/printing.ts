@@ -16,7 +16,7 @@ interface Options {
   readonly ended: (end: PrintEnd) => void;
   /** default folder of the PDF dialog */
   readonly folder: () => string;
-  readonly languageNow: () => Language;
+  readonly currentLanguage: () => Language;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -26,14 +26,14 @@ export const timeoutMs = 20_000;
 
 /** Prints the window's current page on its paper. */
 export function createPrinting(options: Options) {
-  const { contents, dialog, choices, ended, folder, languageNow, now, log } = options;
+  const { contents, dialog, choices, ended, folder, currentLanguage, now, log } = options;
   const jobs = { dialogs: 0, silent: 0 };
   const page = (): WebContents => {
     const found = contents();
     if (!found) throw new Error("There is no window.");
     return found;
   };
-  const notTaken = (error: Error) => log("print-failed", { reason: error.message });
+  const logFailure = (error: Error) => log("print-failed", { reason: error.message });
   const printers = async () =>
     (await page().getPrintersAsync()).map(({ name, displayName }) => ({ name, label: displayName || name }));
 
@@ -45,12 +45,12 @@ export function createPrinting(options: Options) {
   });
 
   /** @returns the result; `undefined` if cancelled @throws when Electron rejects the job */
-  async function hand(how: WebContentsPrintOptions): Promise<PrintEnd | undefined> {
-    const kind = how.silent ? "silent" : "dialogs";
+  async function runJob(printOptions: WebContentsPrintOptions): Promise<PrintEnd | undefined> {
+    const kind = printOptions.silent ? "silent" : "dialogs";
     jobs[kind]++;
     try {
       const [isDone, reason] = await new Promise<[boolean, string]>((resolve) =>
-        page().print(how, (...answer) => resolve(answer)),
+        page().print(printOptions, (...answer) => resolve(answer)),
       );
       if (isDone) return "printed";
       if (/cancel/i.test(reason)) return undefined;
@@ -69,26 +69,26 @@ export function createPrinting(options: Options) {
     const silent = isSilent && !asks;
     // the system would silently use another printer
     if (silent && printer !== null && !isThere) return "noPrinter";
-    const job = hand({
+    const job = runJob({
       ...printedPage(sheet, choices.badge(), length),
       silent,
       printBackground: false,
       ...(isThere && { deviceName: printer }),
     });
     if (!silent) {
-      void job.then((end) => end === "failed" && ended(end), notTaken);
+      void job.then((end) => end === "failed" && ended(end), logFailure);
       return "dialog";
     }
     const first = await Promise.race([job, after(timeoutMs, "slow" as const)]);
     // no result to report when the user cancelled at the printer
     if (first !== "slow") return first ?? "dialog";
     log("print-slow");
-    void job.then((end) => end && ended(end), notTaken);
+    void job.then((end) => end && ended(end), logFailure);
     return "slow";
   }
 
   async function savePdf(sheet: Sheet, length: number | null): Promise<PdfOutcome> {
-    const { print: words } = texts[languageNow()];
+    const { print: words } = texts[currentLanguage()];
     const { canceled, filePath } = await dialog.showSaveDialog({
       title: words.savePdf,
       defaultPath: join(folder(), `${words[sheet]} ${dayOf(now())}.pdf`),

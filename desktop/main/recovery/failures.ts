@@ -43,7 +43,7 @@ export function handleFailures({ program, app, log, giveUp }: Options): Failures
       log("upload-ended", { problem: error.message });
       return;
     }
-    log(event, { problem: error.message, at: placeOf(error) });
+    log(event, { problem: error.message, at: stackPositions(error) });
     if (help) help();
     else giveUp(error);
   }
@@ -64,8 +64,8 @@ export function handleFailures({ program, app, log, giveUp }: Options): Failures
 }
 
 /** First positions of a stack, "index.js:12:3 index.js:40:5", without folders, which may contain a user's name. */
-const placeOf = ({ stack = "" }: Error): string =>
+const stackPositions = ({ stack = "" }: Error): string =>
   [...stack.matchAll(/([^/\\\s()]+:\d+:\d+)\)?$/gm)]
     .slice(0, 3)
-    .map(([, place]) => place)
+    .map(([, position]) => position)
     .join(" ");

@@ -10,7 +10,7 @@ interface Options {
   readonly dialog: Pick<Dialog, "showMessageBox">;
   /** a system dialog that blocks the page is open, such as the print dialog */
   readonly isDialogOpen: () => boolean;
-  readonly languageNow: () => Language;
+  readonly currentLanguage: () => Language;
   /** milliseconds since 1970 */
   readonly now: () => number;
   /** milliseconds between pings */
@@ -23,7 +23,7 @@ interface Options {
  * window triggers it, even if the user then stays. A hanging page is ended only at the user's request.
  */
 export function watchPage(window: BrowserWindow, options: Options): void {
-  const { dialog, isDialogOpen, languageNow, now, intervalMs, log } = options;
+  const { dialog, isDialogOpen, currentLanguage, now, intervalMs, log } = options;
   const { webContents } = window;
   let missed = 0;
   let tickedAt = now();
@@ -34,7 +34,7 @@ export function watchPage(window: BrowserWindow, options: Options): void {
     question = new AbortController();
     const { signal } = question;
     log("page-hangs");
-    const { title, detail, wait, reload } = texts[languageNow()].hang;
+    const { title, detail, wait, reload } = texts[currentLanguage()].hang;
     const { response } = await dialog.showMessageBox(window, {
       type: "warning",
       message: title,

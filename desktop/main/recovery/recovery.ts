@@ -1,7 +1,7 @@
 import type { BrowserWindow } from "electron";
 import type { Log } from "../logging/log.ts";
 import { startPage } from "../pages/app-routes.ts";
-import { programTroublePage, troublePage } from "./trouble-page.ts";
+import { errorPage, programErrorPage } from "./error-page.ts";
 
 /** A second crash within this time opens the error page instead of a reload. */
 const againWithinMs = 60_000;
@@ -32,12 +32,12 @@ export function recover(window: BrowserWindow, { log, now }: Options): () => voi
     log("page-gone", { reason, exitCode });
     const isAgain = now() - brokeAt < againWithinMs;
     brokeAt = now();
-    show(isAgain ? troublePage : webContents.getURL() || startPage);
+    show(isAgain ? errorPage : webContents.getURL() || startPage);
   });
 
   return () => {
     if (window.isDestroyed() || now() - helpedAt < againWithinMs) return;
     helpedAt = now();
-    show(programTroublePage);
+    show(programErrorPage);
   };
 }

@@ -40,7 +40,7 @@ export function createOpenExternal({ shell, allowed, log }: Options): OpenExtern
 const publicPages = /^\/(?:form|final|privacy|result|did|files\/[\w.-]+)?$/;
 
 interface SiteLinkOptions {
-  readonly serverNow: () => string | undefined;
+  readonly currentServer: () => string | undefined;
   readonly openExternal: OpenExternal;
   readonly log: Log;
 }
@@ -48,11 +48,11 @@ interface SiteLinkOptions {
 /** Opens links to public pages of the selected server in the system's browser; refuses all other windows. */
 export function openSiteLinks(
   contents: Pick<WebContents, "setWindowOpenHandler">,
-  { serverNow, openExternal, log }: SiteLinkOptions,
+  { currentServer, openExternal, log }: SiteLinkOptions,
 ): void {
   contents.setWindowOpenHandler(({ url }) => {
     const address = URL.parse(url);
-    const server = serverNow();
+    const server = currentServer();
     const isPublic = address && url.startsWith(`${appOrigin}/`) && publicPages.test(address.pathname);
     if (isPublic && server !== undefined) void openExternal(`${server}${address.pathname}`);
     else log("window-refused", { scheme: address?.protocol ?? "none" });

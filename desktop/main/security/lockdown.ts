@@ -8,13 +8,14 @@ const isOurs = (address: string): boolean => address.startsWith(`${appOrigin}/`)
 
 const schemeOf = (address: string): string => URL.parse(address)?.protocol ?? "none";
 
-interface Going {
+interface Navigation {
   readonly url: string;
   readonly isMainFrame: boolean;
 }
 
 /** The main frame may show local pages only, a subframe the preview only. */
-const mayGo = ({ url, isMainFrame }: Going): boolean => (isMainFrame ? isOurs(url) : url === previewPage);
+const mayNavigate = ({ url, isMainFrame }: Navigation): boolean =>
+  isMainFrame ? isOurs(url) : url === previewPage;
 
 /**
  * Restricts all web contents: no new windows, no navigation outside of local pages, no embedded pages but the preview.
@@ -24,8 +25,8 @@ export function lockContents(app: Pick<App, "on">, log: Log): void {
 }
 
 function lock(contents: WebContents, log: Log): void {
-  const go = (event: Pick<Event, "preventDefault"> & Going) => {
-    if (mayGo(event)) return;
+  const checkNavigation = (event: Pick<Event, "preventDefault"> & Navigation) => {
+    if (mayNavigate(event)) return;
     event.preventDefault();
     log("navigation-refused", { scheme: schemeOf(event.url) });
   };
@@ -33,9 +34,9 @@ function lock(contents: WebContents, log: Log): void {
     log("window-refused", { scheme: schemeOf(url) });
     return { action: "deny" };
   });
-  contents.on("will-navigate", go);
-  contents.on("will-frame-navigate", go);
-  contents.on("will-redirect", go);
+  contents.on("will-navigate", checkNavigation);
+  contents.on("will-frame-navigate", checkNavigation);
+  contents.on("will-redirect", checkNavigation);
   contents.on("will-attach-webview", (event) => {
     event.preventDefault();
     log("webview-refused");
@@ -43,7 +44,7 @@ function lock(contents: WebContents, log: Log): void {
 }
 
 /** Data created by a page: previews and files to save. */
-const isOwnMaking = (address: string): boolean =>
+const isGenerated = (address: string): boolean =>
   address.startsWith(`blob:${appOrigin}/`) || address.startsWith("data:image/");
 
 /** The main frame may write text to the clipboard ("Copy invitation link"); reading and other frames are refused. */
@@ -70,7 +71,7 @@ export function lockSession(session: Session, log: Log, reachable: readonly stri
     const mayPass =
       isOurs(url) ||
       url.startsWith(`${previewOrigin}/`) ||
-      isOwnMaking(url) ||
+      isGenerated(url) ||
       url.startsWith("devtools://") ||
       reachable.some((start) => url.startsWith(start));
     if (!mayPass) log("request-refused", { scheme: schemeOf(url) });

@@ -7,7 +7,7 @@ type Code = ServerProblem["code"];
 const quietMs = 60_000;
 
 /** Failures of the whole connection; the others concern a single call. */
-const awayCodes: readonly Code[] = ["unreachable", "timeout", "certificate", "status"];
+const connectionCodes: readonly Code[] = ["unreachable", "timeout", "certificate", "status"];
 
 /**
  * Logs failed calls: new failures immediately, repeated ones at most once a minute with their number, and the recovery
@@ -15,21 +15,21 @@ const awayCodes: readonly Code[] = ["unreachable", "timeout", "certificate", "st
  * @param now monotonic clock, in milliseconds
  */
 export function createCallFailures(log: Log, now: () => number) {
-  const said = new Map<Code, { readonly at: number; more: number }>();
+  const logged = new Map<Code, { readonly at: number; more: number }>();
 
   return {
     failed(problem: Code): void {
-      const before = said.get(problem);
+      const before = logged.get(problem);
       if (before && now() - before.at < quietMs) {
         before.more += 1;
         return;
       }
-      said.set(problem, { at: now(), more: 0 });
+      logged.set(problem, { at: now(), more: 0 });
       log("call-failed", { problem, ...(before?.more && { more: before.more }) });
     },
     answered(): void {
-      const away = awayCodes.filter((code) => said.delete(code));
-      if (away.length > 0) log("calls-answered");
+      const recovered = connectionCodes.filter((code) => logged.delete(code));
+      if (recovered.length > 0) log("calls-answered");
     },
   };
 }

@@ -11,7 +11,7 @@ interface Options {
   readonly policy: PolicyRead;
   readonly checkServer: CheckServer;
   readonly openExternal: OpenExternal;
-  readonly languageNow: () => Language;
+  readonly currentLanguage: () => Language;
   /** called when another server, or none, is selected: ends requests to the previous one */
   readonly switched: () => void;
   /** called for each removed server to delete its data */
@@ -36,7 +36,7 @@ export function createConnection(options: Options) {
   const read = (): Connection => {
     const { servers, current } = settings.value();
     return {
-      language: options.languageNow(),
+      language: options.currentLanguage(),
       servers,
       current: current === null ? undefined : { server: current, health },
       settingsLost: settings.wasLost,
@@ -46,13 +46,13 @@ export function createConnection(options: Options) {
   };
   const announce = () => changed(read());
 
-  const judged = (problem: ServerProblem | undefined): Health =>
+  const healthFrom = (problem: ServerProblem | undefined): Health =>
     problem ? { state: "failed", at: now(), problem } : { state: "ok", at: now() };
 
   /** Deletes the data of removed servers. */
-  async function changeServers(how: (settings: Settings) => Settings): Promise<void> {
+  async function changeServers(update: (settings: Settings) => Settings): Promise<void> {
     const before = settings.value();
-    const written = settings.change(how);
+    const written = settings.change(update);
     const { servers, current } = settings.value();
     if (before.current !== current) options.switched();
     announce();
@@ -71,7 +71,7 @@ export function createConnection(options: Options) {
     announce();
     const problem = await checkServer(current, signal);
     if (signal.aborted) return;
-    health = judged(problem);
+    health = healthFrom(problem);
     announce();
   }
 
@@ -89,7 +89,7 @@ export function createConnection(options: Options) {
     // superseded by a newer attempt
     if (signal.aborted) return { connected: false, problem: { code: "unreachable" } };
     checking.abort();
-    health = judged(undefined);
+    health = healthFrom(undefined);
     await changeServers((before) => withServer(before, server));
     return { connected: true, server };
   }

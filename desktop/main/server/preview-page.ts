@@ -5,7 +5,7 @@
 import type { Session } from "electron";
 import { previewOrigin, previewPage } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
-import { type Answer, safeHeaders } from "../pages/app-protocol.ts";
+import { type RequestHandler, safeHeaders } from "../pages/app-protocol.ts";
 import { appOrigin } from "../pages/app-routes.ts";
 import type { Reply, ServerRequest } from "./server-request.ts";
 
@@ -54,7 +54,7 @@ const asset = /^\/assets\/visitor\/assets\/[\w-]+(?:\.[\w-]+)*\.(js|css|woff2)$/
 
 interface Options {
   /** origin of the selected server */
-  readonly serverNow: () => string | undefined;
+  readonly currentServer: () => string | undefined;
   /** without cookies */
   readonly session: Session;
   readonly send: ServerRequest;
@@ -65,7 +65,7 @@ interface Options {
  * Handles `app-preview://site`: the page and the files of the site's build; refuses all other requests without asking
  * the server.
  */
-export function createPreviewPage({ serverNow, session, send, log }: Options): Answer {
+export function createPreviewPage({ currentServer, session, send, log }: Options): RequestHandler {
   const refuse = (status: 403 | 404 | 405 | 502, reason: string) => {
     log("preview-refused", { status, reason });
     return new Response(null, { status, headers: headersWith() });
@@ -77,7 +77,7 @@ export function createPreviewPage({ serverNow, session, send, log }: Options): A
     const kind = url === previewPage ? page : files[asset.exec(path)?.[1] ?? ""];
     if (!kind) return refuse(404, "unknown");
     if (method !== "GET") return refuse(405, "method");
-    const server = serverNow();
+    const server = currentServer();
     if (server === undefined) return refuse(502, "unreachable");
     const reply = await send({
       url: server + path,
@@ -89,7 +89,7 @@ export function createPreviewPage({ serverNow, session, send, log }: Options): A
       body: null,
       cache: "default",
       signal,
-      onOver() {},
+      onEnd() {},
     });
     const problem = problemOf(reply, kind);
     if (problem !== undefined || reply.kind !== "answer") {

@@ -15,7 +15,7 @@ const hopByHop = [
 ];
 
 /** Request headers that the app or Chromium sets, never the page. */
-const ourBusiness = new Set([
+const droppedRequestHeaders = new Set([
   ...hopByHop,
   "accept-encoding",
   "authorization",
@@ -34,7 +34,7 @@ const ourBusiness = new Set([
 /** Identifies an upload for progress events; not forwarded. */
 export const uploadHeader = "x-upload-id";
 
-const named = (list: string | null): string[] =>
+const headerNames = (list: string | null): string[] =>
   (list ?? "")
     .toLowerCase()
     .split(",")
@@ -42,17 +42,17 @@ const named = (list: string | null): string[] =>
 
 /** @param server its origin, sent as `Origin`: the server accepts writes from its own pages only */
 export function headersForServer(headers: Headers, server: string): [name: string, value: string][] {
-  const also = new Set(named(headers.get("Connection")));
+  const connectionHeaders = new Set(headerNames(headers.get("Connection")));
   const passes = (name: string) =>
-    !ourBusiness.has(name) &&
-    !also.has(name) &&
+    !droppedRequestHeaders.has(name) &&
+    !connectionHeaders.has(name) &&
     name !== uploadHeader &&
     !/^(sec-|proxy-|x-forwarded-)/.test(name);
   return [...[...headers].filter(([name]) => passes(name)), ["origin", server]];
 }
 
 /** Response headers that do not reach the page: cookies, policies and everything with side effects. */
-const serversBusiness = new Set([
+const droppedResponseHeaders = new Set([
   ...hopByHop,
   "alt-svc",
   "clear-site-data",
@@ -77,16 +77,16 @@ const inert = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** @param headers from Electron: lower-case names, repeated values as a list */
 export function headersForPage(headers: Readonly<Record<string, string | string[]>>): Headers {
-  const passed = new Headers();
+  const result = new Headers();
   // the body is already decoded, so its length differs
   const isDecoded = headers["content-encoding"] !== undefined;
   for (const [name, value] of Object.entries(headers)) {
-    if (serversBusiness.has(name) || (isDecoded && name === "content-length")) continue;
-    for (const one of [value].flat()) passed.append(name, one);
+    if (droppedResponseHeaders.has(name) || (isDecoded && name === "content-length")) continue;
+    for (const one of [value].flat()) result.append(name, one);
   }
   const { "Cache-Control": noStore, ...always } = safeHeaders;
-  for (const [name, value] of Object.entries(always)) passed.set(name, value);
-  if (!passed.has("Cache-Control")) passed.set("Cache-Control", noStore);
-  passed.set("Content-Security-Policy", inert);
-  return passed;
+  for (const [name, value] of Object.entries(always)) result.set(name, value);
+  if (!result.has("Cache-Control")) result.set("Cache-Control", noStore);
+  result.set("Content-Security-Policy", inert);
+  return result;
 }

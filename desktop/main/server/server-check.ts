@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ServerProblem } from "../../ipc.ts";
+import type { HttpGet, HttpGetResult } from "./http-get.ts";
 import { failureOf, hostOf, isPage } from "./server-problem.ts";
-import type { Got, SmallGet } from "./small-get.ts";
 
 /** @returns undefined for a healthy server, otherwise its problem */
 export type CheckServer = (server: string, signal: AbortSignal) => Promise<ServerProblem | undefined>;
@@ -14,17 +14,17 @@ const healthy = z.object({ status: z.literal("ok"), product: z.literal("visitor"
  * distinguished from an unreachable server.
  * @param server an origin from `parseServerAddress`
  */
-export function createServerCheck(get: SmallGet): CheckServer {
-  return async (server, signal) => judge(await get(`${server}/healthz`, signal));
+export function createServerCheck(get: HttpGet): CheckServer {
+  return async (server, signal) => problemOf(await get(`${server}/healthz`, signal));
 }
 
-function judge(got: Got): ServerProblem | undefined {
-  if (got.kind === "timeout") return { code: "timeout" };
-  if (got.kind === "redirect") return { code: "redirect", to: hostOf(got.to) };
-  if (got.kind === "failed") return { code: failureOf(got.reason) };
-  if (isPage(got.type) || /^\s*</.test(got.body)) return { code: "webPage" };
-  if (got.status !== 200) return { code: "status", status: got.status };
-  return healthy.safeParse(parseJson(got.body)).success ? undefined : { code: "otherProduct" };
+function problemOf(result: HttpGetResult): ServerProblem | undefined {
+  if (result.kind === "timeout") return { code: "timeout" };
+  if (result.kind === "redirect") return { code: "redirect", to: hostOf(result.to) };
+  if (result.kind === "failed") return { code: failureOf(result.reason) };
+  if (isPage(result.type) || /^\s*</.test(result.body)) return { code: "webPage" };
+  if (result.status !== 200) return { code: "status", status: result.status };
+  return healthy.safeParse(parseJson(result.body)).success ? undefined : { code: "otherProduct" };
 }
 
 function parseJson(text: string): unknown {

@@ -7,7 +7,7 @@ import type { Language, ServerProblem } from "../../ipc.ts";
 import { uploadId } from "../ipc-arguments.ts";
 import { languageFor, texts } from "../language.ts";
 import type { Log } from "../logging/log.ts";
-import { type Answer, contentSecurityPolicy, safeHeaders } from "../pages/app-protocol.ts";
+import { contentSecurityPolicy, type RequestHandler, safeHeaders } from "../pages/app-protocol.ts";
 import { createCallFailures } from "./call-failures.ts";
 import { headersForPage, headersForServer, uploadHeader } from "./proxy-headers.ts";
 import { failureOf, hostOf, isPage } from "./server-problem.ts";
@@ -15,7 +15,7 @@ import type { Reply, ServerRequest } from "./server-request.ts";
 
 interface Options {
   /** origin of the selected server */
-  readonly serverNow: () => string | undefined;
+  readonly currentServer: () => string | undefined;
   readonly sessionOf: (server: string) => Session;
   readonly send: ServerRequest;
   /** reports upload progress in bytes; the page chose the id */
@@ -24,7 +24,7 @@ interface Options {
 }
 
 export interface ServerProxy {
-  readonly forward: Answer;
+  readonly forward: RequestHandler;
   /**
    * Cancels an upload. Aborting the request in the page has no effect here.
    * @param id chosen by the page
@@ -44,7 +44,7 @@ const runnable = /\b(?:java|ecma)script\b|\bcss\b|\bwasm\b/i;
 const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304;
 const first = (value: string | string[] | undefined): string => [value].flat()[0] ?? "";
 
-export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }: Options): ServerProxy {
+export function createServerProxy({ currentServer, sessionOf, send, uploaded, log }: Options): ServerProxy {
   const open = new Set<AbortController>();
   const streams = new Set<AbortController>();
   const uploads = new Map<string, AbortController>();
@@ -56,7 +56,7 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
   };
 
   async function forward(request: Request): Promise<Response> {
-    const server = serverNow();
+    const server = currentServer();
     const { pathname, search } = new URL(request.url);
     if (server === undefined) return refuse(request, { code: "unreachable" });
     const stopping = new AbortController();
@@ -78,7 +78,7 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
       cache: pathname.startsWith("/files/") ? "default" : "no-store",
       signal: stopping.signal,
       ...(isUpload && { onSent: (bytes: number) => uploaded(name, bytes) }),
-      onOver: () => {
+      onEnd: () => {
         request.signal.removeEventListener("abort", stop);
         open.delete(stopping);
         streams.delete(stopping);

@@ -7,7 +7,7 @@ import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage, N
 
 type Bytes = ReadableStream<Uint8Array>;
 
-export interface Ask {
+export interface RequestOptions {
   readonly url: string;
   readonly method: string;
   /** for connections, cache and cookies */
@@ -21,7 +21,7 @@ export interface Ask {
   /** reports the bytes sent of a large body */
   readonly onSent?: (bytes: number) => void;
   /** called once at the end, successful or not */
-  readonly onOver: () => void;
+  readonly onEnd: () => void;
 }
 
 /** The response. `failed` contains Chromium's error, "net::ERR_…". */
@@ -36,7 +36,7 @@ export type Reply =
   | { readonly kind: "timeout" }
   | { readonly kind: "failed"; readonly reason: string };
 
-export type ServerRequest = (ask: Ask) => Promise<Reply>;
+export type ServerRequest = (options: RequestOptions) => Promise<Reply>;
 
 interface Options {
   readonly net: Pick<Net, "request">;
@@ -48,9 +48,9 @@ interface Options {
 const smallBodyBytes = 256 * 1024;
 
 export function createServerRequest({ net, timeoutMs }: Options): ServerRequest {
-  return async (ask) => {
-    const { url, method, session, credentials, cache, headers, signal } = ask;
-    const body = await beginning(ask.body);
+  return async (options) => {
+    const { url, method, session, credentials, cache, headers, signal } = options;
+    const body = await readBeginning(options.body);
     return new Promise((resolve) => {
       const request = net.request({
         url,
@@ -74,7 +74,7 @@ export function createServerRequest({ net, timeoutMs }: Options): ServerRequest 
         request.abort();
         // after `abort`, which may emit an event
         resolve({ kind: "failed", reason: "net::ERR_ABORTED" });
-        ask.onOver();
+        options.onEnd();
       };
       const end = (reply: Reply) => {
         resolve(reply);
@@ -102,7 +102,7 @@ export function createServerRequest({ net, timeoutMs }: Options): ServerRequest 
       wait();
       upload(request, body, stopped.signal, (bytes) => {
         if (!isAnswered) wait();
-        ask.onSent?.(bytes);
+        options.onSent?.(bytes);
       }).catch(stop);
     });
   };
@@ -115,7 +115,7 @@ interface Body {
 }
 
 /** Reads up to smallBodyBytes. Copies each chunk: Electron's stream may reuse its memory. */
-async function beginning(body: Bytes | null): Promise<Body> {
+async function readBeginning(body: Bytes | null): Promise<Body> {
   const first: Buffer[] = [];
   if (!body) return { first, rest: undefined };
   const reader = body.getReader();

@@ -20,12 +20,12 @@ export interface AppContext {
   /** with the policy applied */
   readonly settings: SettingsFile;
   /** origin of the selected server */
-  readonly serverNow: () => string | undefined;
-  readonly languageNow: () => Language;
+  readonly currentServer: () => string | undefined;
+  readonly currentLanguage: () => Language;
   readonly log: Log;
 }
 
-const policyPlaces = {
+const policySystem = {
   platform: process.platform,
   systemRoot: process.env.SystemRoot,
   // macOS only: throws on systems without an entry for the account
@@ -39,7 +39,7 @@ const policyPlaces = {
 /** Reads the policy and the settings. */
 export async function openContext(log: Log): Promise<AppContext> {
   const timing = readTiming(app.isPackaged, process.env);
-  const policy = await readPolicy(policySources(policyPlaces), log);
+  const policy = await readPolicy(policySources(policySystem), log);
   const settings = fixServers(
     openSettings(join(app.getPath("userData"), "settings.json"), log),
     policy.policy,
@@ -48,8 +48,8 @@ export async function openContext(log: Log): Promise<AppContext> {
     timing,
     policy,
     settings,
-    serverNow: () => settings.value().current ?? undefined,
-    languageNow: () => languageFor(settings.value().language, app.getPreferredSystemLanguages()),
+    currentServer: () => settings.value().current ?? undefined,
+    currentLanguage: () => languageFor(settings.value().language, app.getPreferredSystemLanguages()),
     log,
   };
 }

@@ -46,7 +46,7 @@ export function showPage(window: BrowserWindow | undefined, page: string, log: L
 
 /** Opens the window at its last position. */
 export const openConsoleWindow = (
-  { languageNow, log }: AppContext,
+  { currentLanguage, log }: AppContext,
   { pages, page, isFullScreen }: Page,
 ): BrowserWindow =>
   openWindow({
@@ -56,7 +56,7 @@ export const openConsoleWindow = (
     session: pages,
     page,
     preload: join(import.meta.dirname, "../preload/index.cjs"),
-    title: texts[languageNow()].app.name,
+    title: texts[currentLanguage()].app.name,
     isDark: nativeTheme.shouldUseDarkColors,
     devTools: !app.isPackaged,
     checksSpelling: checksSpelling(process.platform),
@@ -67,7 +67,7 @@ export const openConsoleWindow = (
 /** Recovers hanging and crashed pages, adds context menus and links, and ends the requests of a page that closes. */
 export function watchConsoleWindow(
   window: BrowserWindow,
-  { timing, serverNow, languageNow, log }: AppContext,
+  { timing, currentServer, currentLanguage, log }: AppContext,
   { failures, proxy, openExternal, isDialogOpen, isLeaving }: Watchers,
 ): void {
   const { webContents } = window;
@@ -75,20 +75,20 @@ export function watchConsoleWindow(
   watchPage(window, {
     dialog,
     isDialogOpen,
-    languageNow,
+    currentLanguage,
     now: Date.now,
     intervalMs: timing.pagePingMs,
     log,
   });
   openContextMenus({
     contents: webContents,
-    languageNow,
-    serverNow,
+    currentLanguage,
+    currentServer,
     copy: clipboard.writeText,
     show: (template) => Menu.buildFromTemplate(template).popup({ window }),
   });
-  openSiteLinks(webContents, { serverNow, openExternal, log });
-  askAboutUnsaved(window, dialog, languageNow, isLeaving);
+  openSiteLinks(webContents, { currentServer, openExternal, log });
+  askAboutUnsaved(window, dialog, currentLanguage, isLeaving);
   webContents.on("did-navigate", proxy.endStreams);
   webContents.on("render-process-gone", proxy.endAll);
   webContents.on("destroyed", proxy.endAll);

@@ -5,7 +5,7 @@ import { createDiagnostics, createProgressWindow, type Diagnostics } from "../di
 import { createProbe } from "../diagnostics/electron-probe.ts";
 import type { PolicyRead } from "../policy/policy.ts";
 import type { SettingsFile } from "../storage/settings.ts";
-import { appFacts } from "./app-facts.ts";
+import { appInfo } from "./app-info.ts";
 import type { AppContext } from "./context.ts";
 import type { ServerParts } from "./open-server.ts";
 
@@ -35,14 +35,14 @@ function settingsFacts(
 
 /** Creates the diagnostics with Electron's dependencies. */
 export const openDiagnostics = (
-  { settings, policy, serverNow, languageNow, log }: AppContext,
+  { settings, policy, currentServer, currentLanguage, log }: AppContext,
   { server: { send, servers }, pages, window }: Options,
 ): Diagnostics =>
   createDiagnostics({
     dialog,
     folder: () => app.getPath("documents"),
     logFolder: app.getPath("logs"),
-    serverNow,
+    currentServer,
     probe: (server, timeoutMs) =>
       createProbe({
         net,
@@ -52,14 +52,14 @@ export const openDiagnostics = (
         testSession: session.fromPartition(`diagnostics-${randomUUID()}`, { cache: false }),
         timeoutMs,
       }),
-    facts: () => ({ versions: { ...appFacts() }, ...settingsFacts(settings, policy) }),
+    facts: () => ({ versions: { ...appInfo() }, ...settingsFacts(settings, policy) }),
     openWindow: createProgressWindow({
       create: (options) => new BrowserWindow(options),
       parent: window,
       session: pages,
       log,
     }),
-    languageNow,
+    currentLanguage,
     now: Date.now,
     log,
   });

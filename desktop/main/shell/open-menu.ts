@@ -4,7 +4,7 @@ import type { Diagnostics } from "../diagnostics/diagnostics.ts";
 import type { Lobby } from "../lobby/lobby.ts";
 import { startPage } from "../pages/app-routes.ts";
 import type { ConnectionControl } from "../server/connection.ts";
-import type { StartChoice } from "../startup/start-choice.ts";
+import type { StartOption } from "../startup/start-option.ts";
 import { menuTemplate } from "../window/menu.ts";
 import type { Zoom } from "../window/zoom.ts";
 import type { AppContext } from "./context.ts";
@@ -18,11 +18,11 @@ interface Options {
   readonly zoom: Pick<Zoom, "change">;
   readonly showAbout: () => Promise<void>;
   /** start-up options */
-  readonly starts: readonly StartChoice[];
+  readonly starts: readonly StartOption[];
 }
 
 /** Builds the menu; rebuilds it when an entry changes. */
-export function openMenu({ languageNow, log }: AppContext, options: Options) {
+export function openMenu({ currentLanguage, log }: AppContext, options: Options) {
   const { window, connection, diagnostics, lobby, zoom, showAbout, starts } = options;
 
   async function chooseLanguage(language: Language): Promise<void> {
@@ -34,7 +34,7 @@ export function openMenu({ languageNow, log }: AppContext, options: Options) {
 
   function show(): void {
     const template = menuTemplate({
-      language: languageNow(),
+      language: currentLanguage(),
       isMac: process.platform === "darwin",
       devTools: !app.isPackaged,
       changeServer: () => showPage(window(), startPage, log),

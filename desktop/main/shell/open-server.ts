@@ -1,8 +1,8 @@
 import { app, net, safeStorage, session } from "electron";
+import { createHttpGet } from "../server/http-get.ts";
 import { createServerProxy } from "../server/server-proxy.ts";
 import { createServerRequest } from "../server/server-request.ts";
 import { createServerSessions } from "../server/server-session.ts";
-import { createSmallGet } from "../server/small-get.ts";
 import { openSnapshot } from "../snapshot/snapshot.ts";
 import type { AppContext } from "./context.ts";
 
@@ -15,10 +15,10 @@ export type ServerParts = ReturnType<typeof openServer>;
  * @param uploaded called with the bytes sent so far
  */
 export function openServer(
-  { timing, serverNow, languageNow, log }: AppContext,
+  { timing, currentServer, currentLanguage, log }: AppContext,
   uploaded: (id: string, sent: number) => void,
 ) {
-  const get = createSmallGet({
+  const get = createHttpGet({
     net,
     // in memory only: unknown servers leave no data behind
     session: session.fromPartition("server-check", { cache: false }),
@@ -27,13 +27,13 @@ export function openServer(
   });
   const servers = createServerSessions((partition) => session.fromPartition(partition));
   const send = createServerRequest({ net, timeoutMs: timing.silenceMs });
-  const proxy = createServerProxy({ serverNow, sessionOf: servers.of, send, uploaded, log });
+  const proxy = createServerProxy({ currentServer, sessionOf: servers.of, send, uploaded, log });
   const snapshot = openSnapshot({
     folder: app.getPath("userData"),
     ask: proxy.forward,
     safeStorage,
-    languageNow,
-    serverNow,
+    currentLanguage,
+    currentServer,
     log,
   });
   return { get, servers, send, proxy, snapshot };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, powerMonitor, type WebContents } from "electron";
 import type { Ipc } from "../security/ipc-guard.ts";
-import { openRestarts } from "../updates/restarts.ts";
+import { openRestarts } from "../updates/open-restarts.ts";
 import { isSelfUpdating } from "../updates/self-updating.ts";
 import { createUpdates } from "../updates/updates.ts";
 import type { AppContext } from "./context.ts";
@@ -25,7 +25,7 @@ const installation = () => ({
 
 /** Creates updates and restarts; neither starts yet. */
 export function openUpdates(
-  { policy: { policy, isBroken }, languageNow, log }: AppContext,
+  { policy: { policy, isBroken }, currentLanguage, log }: AppContext,
   { send, windowContents, isBusy }: Options,
 ) {
   const updates = createUpdates({
@@ -48,7 +48,7 @@ export function openUpdates(
     isBusy,
     file: join(app.getPath("userData"), "return.json"),
     hour: policy.updateHour,
-    languageNow,
+    currentLanguage,
     log,
   });
   return { updates, restarts };

@@ -6,17 +6,17 @@ import { app, net, type Session, session } from "electron";
 import type { Diagnostics } from "../diagnostics/diagnostics.ts";
 import { withDiagnosticsPage } from "../diagnostics/progress-page.ts";
 import type { Log } from "../logging/log.ts";
-import { type Answer, createAppProtocol, parseFileList } from "../pages/app-protocol.ts";
+import { createAppProtocol, parseFileList, type RequestHandler } from "../pages/app-protocol.ts";
 import { scheme } from "../pages/app-routes.ts";
-import { withTroublePage } from "../recovery/trouble-page.ts";
+import { withErrorPage } from "../recovery/error-page.ts";
 import { guardDownloads } from "../security/downloads.ts";
 import { lockSession } from "../security/lockdown.ts";
 import { createPreviewPage, previewScheme } from "../server/preview-page.ts";
-import { noticeSessions } from "../snapshot/snapshot.ts";
+import { watchSessions } from "../snapshot/snapshot.ts";
 import type { AppContext } from "./context.ts";
 import type { ServerParts } from "./open-server.ts";
 
-async function builtPages(forward: Answer, log: Log): Promise<Answer> {
+async function builtPages(forward: RequestHandler, log: Log): Promise<RequestHandler> {
   const folder = join(import.meta.dirname, "../renderer");
   const files = parseFileList(await readFile(join(folder, "files.json"), "utf8"));
   return createAppProtocol({ folder, files, forward, random: randomBytes, log });
@@ -25,8 +25,8 @@ async function builtPages(forward: Answer, log: Log): Promise<Answer> {
 /** Serves the build, or Vite's pages in development. */
 async function serveConsole(
   pages: Session,
-  forward: Answer,
-  withMadePages: (answer: Answer) => Answer,
+  forward: RequestHandler,
+  withMadePages: (answer: RequestHandler) => RequestHandler,
   log: Log,
 ): Promise<void> {
   guardDownloads(pages, log);
@@ -48,18 +48,18 @@ async function serveConsole(
  */
 export async function servePages(
   pages: Session,
-  { serverNow, languageNow, log }: AppContext,
+  { currentServer, currentLanguage, log }: AppContext,
   { proxy, snapshot, send }: ServerParts,
-  diagnostics: () => Pick<Diagnostics, "runNow" | "save">,
+  diagnostics: () => Pick<Diagnostics, "currentRun" | "save">,
 ): Promise<void> {
-  const withMadePages = (answer: Answer) =>
-    withDiagnosticsPage(withTroublePage(answer, languageNow), {
-      languageNow,
-      runNow: () => diagnostics().runNow(),
+  const withMadePages = (answer: RequestHandler) =>
+    withDiagnosticsPage(withErrorPage(answer, currentLanguage), {
+      currentLanguage,
+      currentRun: () => diagnostics().currentRun(),
       save: () => diagnostics().save(),
     });
-  await serveConsole(pages, noticeSessions(proxy.forward, snapshot), withMadePages, log);
+  await serveConsole(pages, watchSessions(proxy.forward, snapshot), withMadePages, log);
   // in memory, without the user's cookies
   const previews = session.fromPartition("preview");
-  pages.protocol.handle(previewScheme, createPreviewPage({ serverNow, session: previews, send, log }));
+  pages.protocol.handle(previewScheme, createPreviewPage({ currentServer, session: previews, send, log }));
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { app, type BrowserWindow, clipboard, dialog, ipcMain, session, shell } from "electron";
-import { createLobbyOf } from "../lobby/open-lobby.ts";
+import { openLobby } from "../lobby/open-lobby.ts";
 import type { Log } from "../logging/log.ts";
 import { attentionCalls } from "../notifications/attention.ts";
-import { createAttentionOf } from "../notifications/open-attention.ts";
+import { openAttention } from "../notifications/open-attention.ts";
 import { consolePage, startPage } from "../pages/app-routes.ts";
 import { openPrintChoices } from "../printing/print-choices.ts";
 import { createPrinting, printingCalls } from "../printing/printing.ts";
@@ -16,10 +16,10 @@ import { createServerCheck } from "../server/server-check.ts";
 import { snapshotCalls } from "../snapshot/snapshot.ts";
 import { createBrowserSignIn } from "../startup/browser-sign-in.ts";
 import type { Links } from "../startup/links.ts";
-import { openStartChoices } from "../startup/start-choices.ts";
+import { openStartOptions } from "../startup/start-options.ts";
 import { createAbout } from "../window/about.ts";
 import { createZoom } from "../window/zoom.ts";
-import { appFacts } from "./app-facts.ts";
+import { appInfo } from "./app-info.ts";
 import { openContext } from "./context.ts";
 import { openConsoleWindow, showPage, watchConsoleWindow } from "./open-console-window.ts";
 import { openDiagnostics } from "./open-diagnostics.ts";
@@ -31,7 +31,7 @@ import { servePages } from "./serve-pages.ts";
 /** Creates all parts once Electron is ready: session, protocol, settings, IPC, menu, window. */
 export async function openShell(log: Log, links: Links, failures: Failures): Promise<void> {
   const context = await openContext(log);
-  const { policy, settings, serverNow, languageNow } = context;
+  const { policy, settings, currentServer, currentLanguage } = context;
 
   let window: BrowserWindow | undefined;
   const openedWindow = () => (window?.isDestroyed() ? undefined : window);
@@ -48,23 +48,23 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     choices: openPrintChoices(join(app.getPath("userData"), "printing.json"), policy.policy, log),
     ended: (end) => ipc.send("printing.ended", end),
     folder: () => app.getPath("documents"),
-    languageNow,
+    currentLanguage,
     now: Date.now,
     log,
   });
-  const lobby = createLobbyOf({
+  const lobby = openLobby({
     policy: policy.policy,
-    serverNow,
-    languageNow,
+    currentServer,
+    currentLanguage,
     send: server.send,
     changed: () => menu.show(),
     log,
   });
   const diagnostics = openDiagnostics(context, { server, pages, window: () => window });
-  const openExternal = createOpenExternal({ shell, allowed: () => [serverNow() ?? []].flat(), log });
+  const openExternal = createOpenExternal({ shell, allowed: () => [currentServer() ?? []].flat(), log });
   const signIn = createBrowserSignIn({
     openExternal,
-    serverNow,
+    currentServer,
     random: randomBytes,
     now: Date.now,
     returned: () => ipc.send("signIn.returned", null),
@@ -75,7 +75,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     policy,
     checkServer: createServerCheck(server.get),
     openExternal,
-    languageNow,
+    currentLanguage,
     switched() {
       proxy.endAll();
       snapshot.look();
@@ -90,7 +90,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     windowContents,
     isBusy: printing.isPrinting,
   });
-  const starts = await openStartChoices({
+  const starts = await openStartOptions({
     app,
     platform: process.platform,
     program: process.execPath,
@@ -98,20 +98,20 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     policy: policy.policy,
     log,
   });
-  const attention = createAttentionOf({
+  const attention = openAttention({
     timing: context.timing,
     policy: policy.policy,
     window: openedWindow,
-    languageNow,
+    currentLanguage,
     opened: (kind) => ipc.send("attention.opened", kind),
     log,
   });
   const zoom = createZoom(join(app.getPath("userData"), "zoom.json"), log);
   const about = createAbout({
-    facts: appFacts(),
+    facts: appInfo(),
     get: server.get,
     server: () => settings.value().current,
-    languageNow,
+    currentLanguage,
     dialog,
     copy: clipboard.writeText,
     saveDiagnostics: diagnostics.save,
@@ -133,7 +133,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     "connection.forget": connection.forget,
     "connection.openSite": connection.openSite,
     "language.choose": menu.chooseLanguage,
-    "app.read": appFacts,
+    "app.read": appInfo,
     "updates.read": updates.read,
     "updates.check": updates.check,
     ...restarts.calls,
@@ -150,7 +150,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   menu.show();
   window = openConsoleWindow(context, {
     pages,
-    page: serverNow() === undefined ? startPage : (restarts.takeReturnPage() ?? consolePage),
+    page: currentServer() === undefined ? startPage : (restarts.takeReturnPage() ?? consolePage),
     isFullScreen: starts.isFullScreen,
   });
   watchConsoleWindow(window, context, {
@@ -168,7 +168,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     ipc.send("link.arrived", null);
     // the connection page cannot open visits
     const isElsewhere = !windowContents()?.getURL().startsWith(consolePage);
-    if (isElsewhere && serverNow() !== undefined) showPage(window, consolePage, log);
+    if (isElsewhere && currentServer() !== undefined) showPage(window, consolePage, log);
   });
   updates.start();
   restarts.start();

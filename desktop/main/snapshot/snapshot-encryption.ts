@@ -6,18 +6,18 @@ const cipherName = "aes-256-gcm";
 const format = "visitor-sealed-1";
 
 const base64 = z.string().check(z.maxLength(16_000_000));
-const sealed = z.object({ format: z.literal(format), key: base64, iv: base64, tag: base64, data: base64 });
+const envelope = z.object({ format: z.literal(format), key: base64, iv: base64, tag: base64, data: base64 });
 
-export interface Seal {
+export interface SnapshotCipher {
   /** Whether the system can protect a key for this user. */
-  readonly isSafe: () => Promise<boolean>;
+  readonly isAvailable: () => Promise<boolean>;
   /** @throws when the key cannot be protected */
-  readonly close: (text: string) => Promise<string>;
+  readonly encrypt: (text: string) => Promise<string>;
   /** @throws when the data is corrupted, or the key is another user's */
-  readonly open: (text: string) => Promise<string>;
+  readonly decrypt: (text: string) => Promise<string>;
 }
 
-export interface SealOptions {
+export interface CipherOptions {
   readonly safeStorage: Pick<
     SafeStorage,
     "isAsyncEncryptionAvailable" | "encryptStringAsync" | "decryptStringAsync" | "getSelectedStorageBackend"
@@ -26,26 +26,26 @@ export interface SealOptions {
 }
 
 /** Prefix of Chromium on Linux for data encrypted with a hard-coded password. */
-const knownToAll = "v10";
+const hardCodedPassword = "v10";
 
 /**
  * Encrypts texts with AES-256-GCM. Each text has its own key, protected by the system's key store (Keychain, DPAPI, the
  * Linux secret store) for the current user. Without such a store on Linux there is no encryption.
  */
-export function createSeal({ safeStorage, platform }: SealOptions): Seal {
+export function createSnapshotCipher({ safeStorage, platform }: CipherOptions): SnapshotCipher {
   const hasStore = () =>
     platform !== "linux" || !["basic_text", "unknown"].includes(safeStorage.getSelectedStorageBackend());
 
   async function wrap(key: Buffer): Promise<Buffer> {
     const wrapped = await safeStorage.encryptStringAsync(key.toString("base64"));
     // the asynchronous API selects its store separately and does not report it
-    if (!hasStore() || (platform === "linux" && wrapped.subarray(0, 3).toString() === knownToAll))
+    if (!hasStore() || (platform === "linux" && wrapped.subarray(0, 3).toString() === hardCodedPassword))
       throw new Error("The system keeps no secrets.");
     return wrapped;
   }
 
   return {
-    isSafe: async () => {
+    isAvailable: async () => {
       if (!hasStore() || !(await safeStorage.isAsyncEncryptionAvailable())) return false;
       return wrap(randomBytes(32)).then(
         () => true,
@@ -53,7 +53,7 @@ export function createSeal({ safeStorage, platform }: SealOptions): Seal {
       );
     },
 
-    async close(text) {
+    async encrypt(text) {
       const [key, iv] = [randomBytes(32), randomBytes(12)];
       const wrapped = await wrap(key);
       const cipher = createCipheriv(cipherName, key, iv).setAAD(Buffer.from(format));
@@ -67,8 +67,8 @@ export function createSeal({ safeStorage, platform }: SealOptions): Seal {
       });
     },
 
-    async open(text) {
-      const { key, iv, tag, data } = sealed.parse(JSON.parse(text));
+    async decrypt(text) {
+      const { key, iv, tag, data } = envelope.parse(JSON.parse(text));
       const { result } = await safeStorage.decryptStringAsync(Buffer.from(key, "base64"));
       const decipher = createDecipheriv(
         cipherName,

@@ -7,7 +7,7 @@ import { getConfiguration } from "#contract/site/configuration.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { getActiveVisits, getReservedVisits, searchVisits } from "#contract/visits/visits.ts";
 import type { Language, SnapshotVisit } from "../../ipc.ts";
-import type { Answer } from "../pages/app-protocol.ts";
+import type { RequestHandler } from "../pages/app-protocol.ts";
 import { appOrigin } from "../pages/app-routes.ts";
 import { maxVisits } from "./snapshot-content.ts";
 
@@ -31,8 +31,8 @@ export type Reading =
 
 interface Options {
   /** sends requests with the user's session (server-proxy.ts) */
-  readonly ask: Answer;
-  readonly languageNow: () => Language;
+  readonly ask: RequestHandler;
+  readonly currentLanguage: () => Language;
   readonly now: () => number;
 }
 
@@ -40,9 +40,9 @@ const maxBytes = 4_000_000;
 const timeoutMs = 20_000;
 const dayMinutes = 24 * 60;
 /** Statuses of visitors who are expected or inside; those temporarily out are fetched separately. */
-const printed: readonly StatusCode[] = ["applied", "approved", "entered"];
+const printedStatuses: readonly StatusCode[] = ["applied", "approved", "entered"];
 
-class Unread extends Error {
+class ReadFailure extends Error {
   readonly reading: Reading;
   constructor(reading: Reading) {
     super(reading.kind);
@@ -56,7 +56,7 @@ const site = z.object({
   timezone: z.string(),
 });
 const refusal = z.object({ id: z.enum(["unauthorized", "sessionIdle"]) });
-const held = z.nullable(z.object({ passNo: z.string() }));
+const heldPass = z.nullable(z.object({ passNo: z.string() }));
 
 /** Only the stored fields of a visit. */
 const page = z.object({
@@ -70,8 +70,8 @@ const page = z.object({
       accessiblePlace: z.nullable(z.object({ name: z.string() })),
       startDate: z.string(),
       endDate: z.string(),
-      pass: held,
-      carPass: held,
+      pass: heldPass,
+      carPass: heldPass,
       statusCode: z.string(),
       enteredAt: z.nullable(z.string()),
     }),
@@ -80,7 +80,7 @@ const page = z.object({
 
 type Row = z.output<typeof page>["rows"][number];
 
-const kept = (row: Row): SnapshotVisit => ({
+const toSnapshotVisit = (row: Row): SnapshotVisit => ({
   id: row.id,
   reserveNo: row.reserveNo,
   name: row.name,
@@ -99,11 +99,11 @@ const kept = (row: Row): SnapshotVisit => ({
  * Fetches the printed lists: visits of yesterday, today and tomorrow in the site's time zone, and all visitors inside.
  * Marked as a background request, which does not extend the session; each page is a row of the access log.
  */
-export function createSnapshotReader({ ask, languageNow, now }: Options): () => Promise<Reading> {
+export function createSnapshotReader({ ask, currentLanguage, now }: Options): () => Promise<Reading> {
   async function get<T>(path: string, query: object, schema: z.ZodMiniType<T>) {
     const response = await ask(
       new Request(`${appOrigin}${urlOf(path, undefined, query)}`, {
-        headers: { Accept: "application/json", "Accept-Language": languageNow(), "X-Background": "1" },
+        headers: { Accept: "application/json", "Accept-Language": currentLanguage(), "X-Background": "1" },
         signal: AbortSignal.timeout(timeoutMs),
       }),
     );
@@ -111,7 +111,7 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
     if (response.status === 401) {
       // a captive portal may answer with 401, too
       const { id } = refusal.parse(body);
-      throw new Unread({ kind: "over", isIdle: id === "sessionIdle" });
+      throw new ReadFailure({ kind: "over", isIdle: id === "sessionIdle" });
     }
     if (response.status !== 200) throw new Error(`status ${response.status}`);
     return { value: schema.parse(body), date: Date.parse(response.headers.get("Date") ?? "") };
@@ -122,7 +122,7 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
     const rows: SnapshotVisit[] = [];
     for (let number = 1; rows.length < maxVisits; number++) {
       const { value } = await get(path, { ...query, page: number, size }, page);
-      rows.push(...value.rows.map(kept));
+      rows.push(...value.rows.map(toSnapshotVisit));
       if (value.rows.length < size) return { rows, isCut: false };
     }
     return { rows: rows.slice(0, maxVisits), isCut: true };
@@ -137,7 +137,7 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
     const today = fromInstant(new Date(now()), timezone);
     const dayOf = (minutes: number) => addMinutes(today, minutes).slice(0, 10);
     const days = { from: dayOf(-dayMinutes), to: dayOf(dayMinutes), sort: "startDate" };
-    const around = await pages(searchVisits.path, { ...days, status: printed.join(",") });
+    const around = await pages(searchVisits.path, { ...days, status: printedStatuses.join(",") });
     const again = await pages(getReservedVisits.path, { ...days, status: "exited" satisfies StatusCode });
     const inside = await pages(getActiveVisits.path, { sort: "name" });
     // a visitor who arrived meanwhile is in several lists; the last one, inside, wins
@@ -154,7 +154,7 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
 
   return () =>
     read().catch((error: Error) =>
-      error instanceof Unread ? error.reading : { kind: "away" as const, problem: error.name },
+      error instanceof ReadFailure ? error.reading : { kind: "away" as const, problem: error.name },
     );
 }
 

@@ -4,60 +4,60 @@ import { endOwnSessions, logIn, logOut } from "#contract/people/account.ts";
 import { confirmRequiredFactor, logInByCode } from "#contract/people/second-factor.ts";
 import type { Language, SnapshotAnswer, SnapshotProblem } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
-import type { Answer } from "../pages/app-protocol.ts";
+import type { RequestHandler } from "../pages/app-protocol.ts";
 import { type ClockWatch, clockAhead, createClockWatch } from "./clock-watch.ts";
-import { type Generations, openGenerations } from "./generations.ts";
 import { onlyInside, parseContent, type SnapshotContent } from "./snapshot-content.ts";
-import { createSeal, type Seal, type SealOptions } from "./snapshot-encryption.ts";
+import { type CipherOptions, createSnapshotCipher, type SnapshotCipher } from "./snapshot-encryption.ts";
 import { createSnapshotReader, type Reading, type ReadLists } from "./snapshot-reader.ts";
+import { openVersionedFile, type VersionedFile } from "./versioned-file.ts";
 
-export const keptForMs = 24 * 3_600_000;
+export const maxAgeMs = 24 * 3_600_000;
 const readEveryMs = 5 * 60_000;
 /** Each fetch adds rows to the access log, so changes are fetched at most once a minute. */
 const readAfterChangeMs = 60_000;
 
 interface Options {
   readonly read: () => Promise<Reading>;
-  readonly seal: Seal;
-  readonly files: Generations;
+  readonly cipher: SnapshotCipher;
+  readonly files: VersionedFile;
   readonly clock: ClockWatch;
   /** the selected server */
-  readonly serverNow: () => string | undefined;
+  readonly currentServer: () => string | undefined;
   readonly log: Log;
 }
 
-export type SnapshotKeeper = ReturnType<typeof createSnapshot>;
+export type SnapshotStore = ReturnType<typeof createSnapshot>;
 
-type Found = { readonly content: SnapshotContent; readonly sealed: string };
+type Found = { readonly content: SnapshotContent; readonly encrypted: string };
 
 /**
  * Offline copy of the printed lists (docs/decisions/privacy/snapshot.md). Bound to server and user, at most a day old,
  * deleted at sign-out. Operations run one after another, so lists fetched before a sign-out are never written after it.
  */
-export function createSnapshot({ read, seal, files, clock, serverNow, log }: Options) {
+export function createSnapshot({ read, cipher, files, clock, currentServer, log }: Options) {
   /** The last known signed-in user. */
   let userId: number | undefined;
   /** Why there is no copy. */
   let reason: SnapshotProblem = "none";
   let queue: Promise<unknown> = Promise.resolve();
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function runInOrder<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work);
     queue = turn.catch(() => {});
     return turn;
   }
 
-  async function remove(why: SnapshotProblem): Promise<void> {
-    reason = why;
+  async function remove(problem: SnapshotProblem): Promise<void> {
+    reason = problem;
     await files.wipe();
   }
 
   /** The newest version that can be decrypted. */
   async function find(): Promise<Found | "damaged" | undefined> {
     const texts = await files.read();
-    for (const sealed of texts) {
+    for (const encrypted of texts) {
       try {
-        return { content: parseContent(await seal.open(sealed)), sealed };
+        return { content: parseContent(await cipher.decrypt(encrypted)), encrypted };
       } catch (error) {
         log("snapshot-damaged", { problem: error instanceof Error ? error.name : typeof error });
       }
@@ -66,10 +66,10 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
   }
 
   function problemOf({ server, user, clockAt }: SnapshotContent): SnapshotProblem | undefined {
-    if (server !== serverNow()) return "otherServer";
+    if (server !== currentServer()) return "otherServer";
     if (userId !== undefined && user.id !== userId) return "otherUser";
     if (clock.hasMoved(clockAt)) return "clock";
-    return clock.now() - clockAt > keptForMs ? "expired" : undefined;
+    return clock.now() - clockAt > maxAgeMs ? "expired" : undefined;
   }
 
   /** Returns what may be shown. Deletes what may not, unless only the clock is wrong. */
@@ -77,7 +77,7 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
     const found = await find();
     if (found === undefined) {
       // reports a missing key store as the reason
-      return reason === "none" && !(await seal.isSafe()) ? "unprotected" : reason;
+      return reason === "none" && !(await cipher.isAvailable()) ? "unprotected" : reason;
     }
     if (found === "damaged") return found;
     const problem = problemOf(found.content);
@@ -85,9 +85,9 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
     return problem ?? found;
   }
 
-  async function take(lists: ReadLists, server: string, serverTime: number | undefined): Promise<void> {
+  async function store(lists: ReadLists, server: string, serverTime: number | undefined): Promise<void> {
     userId = lists.user.id;
-    if (!(await seal.isSafe())) return remove("unprotected");
+    if (!(await cipher.isAvailable())) return remove("unprotected");
     clock.settle();
     const before = await check();
     const clockAt = clock.now();
@@ -99,21 +99,21 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
       clockAt,
       isLocked: false,
     };
-    const sealed = await seal.close(JSON.stringify(content));
-    await files.write(sealed, typeof before === "string" ? undefined : before.sealed);
+    const encrypted = await cipher.encrypt(JSON.stringify(content));
+    await files.write(encrypted, typeof before === "string" ? undefined : before.encrypted);
   }
 
   /** Reduces both versions to the visitors inside. */
   async function lock(): Promise<void> {
     const found = await check();
     if (typeof found === "string" || found.content.isLocked) return;
-    await files.write(await seal.close(JSON.stringify(onlyInside(found.content))), undefined);
+    await files.write(await cipher.encrypt(JSON.stringify(onlyInside(found.content))), undefined);
   }
 
   async function applyReading(reading: Reading, server: string): Promise<void> {
     // another server was selected meanwhile
-    if (serverNow() !== server) return;
-    if (reading.kind === "lists") await take(reading.lists, server, reading.serverTime);
+    if (currentServer() !== server) return;
+    if (reading.kind === "lists") await store(reading.lists, server, reading.serverTime);
     else if (reading.kind === "over" && reading.isIdle) await lock();
     else if (reading.kind === "over") await remove("signedOut");
     else if (reading.kind === "notAllowed") {
@@ -128,15 +128,15 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
 
   /** Fetches the lists, then stores, locks or deletes the copy. @throws when writing fails */
   const refresh = (): Promise<void> =>
-    inTurn(async () => {
-      const server = serverNow();
+    runInOrder(async () => {
+      const server = currentServer();
       // deletes the copy of a previous server
       if (server === undefined) await check();
       else await applyReading(await read(), server);
     });
 
   const answer = (): Promise<SnapshotAnswer> =>
-    inTurn(async () => {
+    runInOrder(async () => {
       const found = await check();
       if (typeof found === "string") return { problem: found };
       const { server, company, timezone, user, readAt, clockAt, isCut, isLocked, visits } = found.content;
@@ -155,14 +155,14 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
       };
     });
 
-  const wipe = (): Promise<void> => inTurn(() => remove("none"));
+  const wipe = (): Promise<void> => runInOrder(() => remove("none"));
 
-  const behind = (work: Promise<void>): void =>
+  const inBackground = (work: Promise<void>): void =>
     void work.catch((error: Error) => log("snapshot-failed", { problem: error.message }));
   /** Refreshes in the background; logs errors. */
-  const look = (): void => behind(refresh());
+  const look = (): void => inBackground(refresh());
   /** Deletes the copy in the background after a sign-out. */
-  const signedOut = (): void => behind(inTurn(() => remove("signedOut")));
+  const signedOut = (): void => inBackground(runInOrder(() => remove("signedOut")));
   let isDue = false;
   /** Refreshes a minute after a change; further changes within it are included. */
   function changed(): void {
@@ -177,22 +177,22 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
   return { refresh, look, changed, signedOut, answer, wipe };
 }
 
-interface Surroundings extends Pick<Options, "serverNow" | "log"> {
+interface OpenOptions extends Pick<Options, "currentServer" | "log"> {
   /** the user's data folder of the app */
   readonly folder: string;
-  readonly ask: Answer;
-  readonly safeStorage: SealOptions["safeStorage"];
-  readonly languageNow: () => Language;
+  readonly ask: RequestHandler;
+  readonly safeStorage: CipherOptions["safeStorage"];
+  readonly currentLanguage: () => Language;
 }
 
 /** Creates the offline copy and starts fetching: now, every five minutes, and after local changes. */
-export function openSnapshot({ folder, ask, safeStorage, languageNow, serverNow, log }: Surroundings) {
+export function openSnapshot({ folder, ask, safeStorage, currentLanguage, currentServer, log }: OpenOptions) {
   const keeper = createSnapshot({
-    read: createSnapshotReader({ ask, languageNow, now: Date.now }),
-    seal: createSeal({ safeStorage, platform: process.platform }),
-    files: openGenerations(join(folder, "snapshot")),
+    read: createSnapshotReader({ ask, currentLanguage, now: Date.now }),
+    cipher: createSnapshotCipher({ safeStorage, platform: process.platform }),
+    files: openVersionedFile(join(folder, "snapshot")),
     clock: createClockWatch({ now: Date.now, uptime: () => uptime() * 1000 }),
-    serverNow,
+    currentServer,
     log,
   });
   keeper.look();
@@ -210,11 +210,11 @@ const isSignOut = (method: string, pathname: string) =>
  * because its calls wait in the same queue. Changes made in the window are fetched within a minute, so a visitor who
  * gets a pass is soon on the evacuation list.
  */
-export const noticeSessions =
+export const watchSessions =
   (
-    forward: Answer,
-    { look, changed, signedOut }: Pick<SnapshotKeeper, "look" | "changed" | "signedOut">,
-  ): Answer =>
+    forward: RequestHandler,
+    { look, changed, signedOut }: Pick<SnapshotStore, "look" | "changed" | "signedOut">,
+  ): RequestHandler =>
   async (request) => {
     const response = await forward(request);
     const { pathname } = new URL(request.url);
@@ -225,7 +225,7 @@ export const noticeSessions =
   };
 
 /** IPC handlers. */
-export const snapshotCalls = ({ answer, wipe }: SnapshotKeeper) => ({
+export const snapshotCalls = ({ answer, wipe }: SnapshotStore) => ({
   "snapshot.read": answer,
   "snapshot.wipe": wipe,
 });

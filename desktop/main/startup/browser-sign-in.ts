@@ -14,7 +14,7 @@ const waitMs = 15 * 60_000;
 
 interface Options {
   readonly openExternal: OpenExternal;
-  readonly serverNow: () => string | undefined;
+  readonly currentServer: () => string | undefined;
   readonly random: (size: number) => Buffer;
   readonly now: () => number;
   /** Notifies the window of a pending code. */
@@ -22,36 +22,36 @@ interface Options {
   readonly log: Log;
 }
 
-interface Begun {
+interface PendingSignIn {
   readonly server: string;
   readonly verifier: string;
   readonly until: number;
 }
 
-export function createBrowserSignIn({ openExternal, serverNow, random, now, returned, log }: Options) {
-  let begun: Begun | undefined;
+export function createBrowserSignIn({ openExternal, currentServer, random, now, returned, log }: Options) {
+  let pending: PendingSignIn | undefined;
   let code: BrowserCode | undefined;
 
   return {
     /** Opens the selected server's sign-in page and discards an earlier attempt. @returns false if it was not opened */
     async begin(): Promise<boolean> {
-      const server = serverNow();
+      const server = currentServer();
       if (server === undefined) return false;
       const verifier = random(32).toString("base64url");
       const challenge = createHash("sha256").update(verifier).digest("base64url");
-      begun = { server, verifier, until: now() + waitMs };
+      pending = { server, verifier, until: now() + waitMs };
       code = undefined;
       return openExternal(`${server}/dash/app-sign-in?challenge=${challenge}`);
     },
 
     /** Accepts a returned code. Ignores unexpected codes and those of another server. */
     offer(arrived: string): void {
-      if (!begun || begun.server !== serverNow() || begun.until < now()) {
+      if (!pending || pending.server !== currentServer() || pending.until < now()) {
         log("sign-in-refused", {});
         return;
       }
-      code = { code: arrived, verifier: begun.verifier };
-      begun = undefined;
+      code = { code: arrived, verifier: pending.verifier };
+      pending = undefined;
       returned();
     },
 
@@ -64,7 +64,7 @@ export function createBrowserSignIn({ openExternal, serverNow, random, now, retu
 
     /** Signs out of the company's identity provider in the browser. @param path from the server */
     async leave(path: string): Promise<boolean> {
-      const server = serverNow();
+      const server = currentServer();
       return server !== undefined && leavePath.test(path) && openExternal(server + path);
     },
   };

@@ -11,15 +11,15 @@ export interface JsonFile<T> {
   /** The file was unreadable and was renamed. */
   readonly wasLost: boolean;
   /** Changes the value immediately and writes it in the background; rejects when writing fails. */
-  readonly change: (how: (value: T) => T) => Promise<void>;
+  readonly change: (update: (value: T) => T) => Promise<void>;
 }
 
 /** Content not yet written, by file. */
-const unwritten = new Map<string, string>();
+const pendingWrites = new Map<string, string>();
 
 /** Writes pending changes synchronously, because a quitting app does not wait for promises. Logs errors. */
-export function writeUnwritten(log: Log): void {
-  for (const [file, text] of unwritten) {
+export function flushPendingWrites(log: Log): void {
+  for (const [file, text] of pendingWrites) {
     try {
       const draft = `${file}.last.draft`;
       writeFileSync(draft, text, { mode: 0o600, flush: true });
@@ -28,7 +28,7 @@ export function writeUnwritten(log: Log): void {
       log("settings-not-saved", { file: basename(file), problem: messageOf(error) });
     }
   }
-  unwritten.clear();
+  pendingWrites.clear();
 }
 
 interface Options<T> {
@@ -47,24 +47,24 @@ export function openJsonFile<T>({ file, schema, fallback, log }: Options<T>): Js
   const read = readChecked(file, schema);
   if (read.problem !== undefined) {
     log("settings-unreadable", { file: basename(file), problem: read.problem });
-    putAside(file, log);
+    moveAside(file, log);
   }
   let value = read.value ?? fallback;
   let writing: Promise<void> = Promise.resolve();
   return {
     value: () => value,
     wasLost: read.problem !== undefined,
-    change(how) {
-      value = how(value);
+    change(update) {
+      value = update(value);
       const text = `${JSON.stringify(value, undefined, 2)}\n`;
-      unwritten.set(file, text);
+      pendingWrites.set(file, text);
       // sequential, so that the last change is written last
       writing = writing
         .catch(() => {})
         // flushed already if the app is quitting
-        .then(() => writeAtomically(file, text, () => unwritten.has(file)))
+        .then(() => writeAtomically(file, text, () => pendingWrites.has(file)))
         .finally(() => {
-          if (unwritten.get(file) === text) unwritten.delete(file);
+          if (pendingWrites.get(file) === text) pendingWrites.delete(file);
         });
       return writing;
     },
@@ -83,7 +83,7 @@ function readChecked<T>(file: string, schema: z.ZodMiniType<T>): Read<T> {
   }
 }
 
-function putAside(file: string, log: Log): void {
+function moveAside(file: string, log: Log): void {
   try {
     renameSync(file, `${file}.unreadable`);
   } catch (error) {

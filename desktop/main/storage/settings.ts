@@ -33,10 +33,10 @@ export interface Settings {
 
 export type SettingsFile = JsonFile<Settings>;
 
-const nothingYet: Settings = { servers: [], current: null, language: null };
+const defaultSettings: Settings = { servers: [], current: null, language: null };
 
 export const openSettings = (file: string, log: Log): SettingsFile =>
-  openJsonFile<Settings>({ file, schema: settingsSchema, fallback: nothingYet, log });
+  openJsonFile<Settings>({ file, schema: settingsSchema, fallback: defaultSettings, log });
 
 /** Adds and selects a server. Drops the least recently used one beyond the limit. */
 export const withServer = (settings: Settings, used: string): Settings => ({

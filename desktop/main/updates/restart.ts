@@ -10,12 +10,12 @@ interface Options {
   /** a print job or dialog is open */
   readonly isBusy: () => boolean;
   /** there is unsaved input */
-  readonly hasTyped: () => Promise<boolean>;
+  readonly hasUnsaved: () => Promise<boolean>;
   /** saves state for the next start; called once nothing prevents the restart */
   readonly prepare: () => Promise<void>;
   readonly dialog: Pick<Dialog, "showMessageBox">;
   readonly app: Pick<App, "on">;
-  readonly languageNow: () => Language;
+  readonly currentLanguage: () => Language;
   readonly log: Log;
 }
 
@@ -33,7 +33,7 @@ export function createRestart(options: Options) {
   });
 
   async function wantsToLeave(): Promise<boolean> {
-    const { question, detail, stay, restart } = texts[options.languageNow()].unsaved;
+    const { question, detail, stay, restart } = texts[options.currentLanguage()].unsaved;
     const { response } = await options.dialog.showMessageBox({
       type: "warning",
       message: question,
@@ -50,7 +50,7 @@ export function createRestart(options: Options) {
   async function mayLeave(isAsked: boolean): Promise<RestartOutcome | "free"> {
     if (updates.read().state !== "ready") return "notReady";
     if (options.isBusy()) return "busy";
-    if ((await options.hasTyped()) && !(isAsked && (await wantsToLeave()))) return "typed";
+    if ((await options.hasUnsaved()) && !(isAsked && (await wantsToLeave()))) return "unsaved";
     // may have changed while waiting for the page and the user
     return options.isBusy() ? "busy" : "free";
   }
@@ -72,7 +72,7 @@ export function createRestart(options: Options) {
 
   async function restart(isAsked: boolean): Promise<RestartOutcome> {
     // a second request while the dialog is open
-    if (isUnderWay) return "typed";
+    if (isUnderWay) return "unsaved";
     isUnderWay = true;
     try {
       const answer = await mayLeave(isAsked);

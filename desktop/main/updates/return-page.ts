@@ -15,7 +15,7 @@ const returnSchema = z.nullable(z.object({ path: z.string().check(z.regex(screen
  * @param now milliseconds since 1970
  */
 export function openReturnPage(file: string, now: () => number, log: Log) {
-  const kept = openJsonFile<z.infer<typeof returnSchema>>({
+  const stored = openJsonFile<z.infer<typeof returnSchema>>({
     file,
     schema: returnSchema,
     fallback: null,
@@ -28,14 +28,14 @@ export function openReturnPage(file: string, now: () => number, log: Log) {
       // Node's URL has no origin for custom schemes
       const { pathname: path, protocol, host } = new URL(address);
       if (`${protocol}//${host}` === appOrigin && screen.test(path))
-        await kept.change(() => ({ path, at: now() }));
+        await stored.change(() => ({ path, at: now() }));
     },
 
     /** Returns and clears the saved page; undefined unless the app has just restarted. */
     take(): string | undefined {
-      const found = kept.value();
+      const found = stored.value();
       if (!found) return undefined;
-      kept.change(() => null).catch((error: Error) => log("return-not-saved", { problem: error.message }));
+      stored.change(() => null).catch((error: Error) => log("return-not-saved", { problem: error.message }));
       const age = now() - found.at;
       return age >= 0 && age < validMs ? appOrigin + found.path : undefined;
     },

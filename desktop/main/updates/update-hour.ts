@@ -3,7 +3,7 @@ import type { UpdateState } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import type { Restart } from "./restart.ts";
 
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 /** Time without keyboard or mouse input in any program. */
 const idleSeconds = 300;
 
@@ -28,9 +28,9 @@ export function updateInHour(options: Options): void {
   const { hour, log } = options;
   if (hour === undefined) return;
   let failedOn = "";
-  let saidWhy = "";
+  let lastLogged = "";
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const now = options.now();
     if (now.getHours() !== hour || options.update().state !== "ready") return;
     const today = now.toDateString();
@@ -38,12 +38,12 @@ export function updateInHour(options: Options): void {
     const outcome = options.systemIdleSeconds() < idleSeconds ? "used" : await options.restart.byItself();
     if (outcome === "failed") failedOn = today;
     // logged once a day per reason
-    else if (saidWhy !== `${today} ${outcome}`) log("update-put-off", { reason: outcome });
-    saidWhy = `${today} ${outcome}`;
+    else if (lastLogged !== `${today} ${outcome}`) log("update-put-off", { reason: outcome });
+    lastLogged = `${today} ${outcome}`;
   }
 
   options.repeat(
-    () => void look().catch((error: Error) => log("update-put-off", { problem: error.message })),
-    lookEveryMs,
+    () => void check().catch((error: Error) => log("update-put-off", { problem: error.message })),
+    checkEveryMs,
   );
 }

@@ -6,7 +6,7 @@ import type { Policy } from "../policy/policy.ts";
 
 const checkEveryMs = 4 * 60 * 60 * 1000;
 /** The installation counts as failed if the app still runs after this time. */
-const installPatienceMs = 30_000;
+const installTimeoutMs = 30_000;
 
 /** The parts of electron-updater used here. */
 export type Updater = Pick<
@@ -52,13 +52,13 @@ export function createUpdates(options: Options) {
   /** ends the current installation attempt */
   let giveUp: (() => void) | undefined;
 
-  const say = (next: UpdateState) => {
+  const setState = (next: UpdateState) => {
     state = next;
     options.changed(next);
   };
   /** An update that is ready stays ready, whatever later checks return. */
-  const reportUnlessReady = (next: UpdateState) => {
-    if (state.state !== "ready") say(next);
+  const setStateUnlessReady = (next: UpdateState) => {
+    if (state.state !== "ready") setState(next);
   };
 
   async function load(): Promise<Updater> {
@@ -71,17 +71,17 @@ export function createUpdates(options: Options) {
     // after `channel`, whose setter enables both
     loaded.allowDowngrade = false;
     loaded.allowPrerelease = policy.updateChannel === "beta";
-    loaded.on("update-not-available", () => reportUnlessReady({ state: "current" }));
+    loaded.on("update-not-available", () => setStateUnlessReady({ state: "current" }));
     loaded.on("update-available", ({ version }) =>
-      reportUnlessReady({ state: "fetching", version, percent: 0 }),
+      setStateUnlessReady({ state: "fetching", version, percent: 0 }),
     );
     loaded.on("download-progress", ({ percent }) => {
       const whole = Math.floor(percent);
-      if (state.state === "fetching" && state.percent !== whole) say({ ...state, percent: whole });
+      if (state.state === "fetching" && state.percent !== whole) setState({ ...state, percent: whole });
     });
     loaded.on("update-downloaded", ({ version }) => {
       log("update-ready", { version });
-      say({ state: "ready", version });
+      setState({ state: "ready", version });
     });
     // a proxy asks for a password; would otherwise wait forever
     loaded.on("login", (_proxy, answer) => (answer as () => void)());
@@ -93,12 +93,12 @@ export function createUpdates(options: Options) {
     const code = codeOf(error) ?? error.name;
     // no release on this channel yet
     if (code === "ERR_UPDATER_CHANNEL_FILE_NOT_FOUND") {
-      reportUnlessReady({ state: "current" });
+      setStateUnlessReady({ state: "current" });
       return;
     }
     log("update-failed", { code, problem: error.message.split("\n", 1)[0] ?? "" });
     if (giveUp) giveUp();
-    else reportUnlessReady({ state: "failed" });
+    else setStateUnlessReady({ state: "failed" });
   }
 
   /**
@@ -114,10 +114,10 @@ export function createUpdates(options: Options) {
     await new Promise<void>((resolve) => {
       giveUp = () => {
         giveUp = undefined;
-        say({ state: "ready", version, isInstallFailed: true });
+        setState({ state: "ready", version, isInstallFailed: true });
         resolve();
       };
-      options.later(() => giveUp?.(), installPatienceMs);
+      options.later(() => giveUp?.(), installTimeoutMs);
       loaded.quitAndInstall(isSilent, true);
     });
   }
@@ -125,7 +125,7 @@ export function createUpdates(options: Options) {
   /** Checks now. Resolves when the result is known; a download may still be running. */
   async function check(): Promise<void> {
     if (state.state === "off" || state.state === "fetching") return;
-    reportUnlessReady({ state: "checking" });
+    setStateUnlessReady({ state: "checking" });
     try {
       updater ??= load();
       const found = await (await updater).checkForUpdates();

@@ -1,17 +1,17 @@
 import type { Dialog } from "electron";
 import * as z from "zod/mini";
-import type { AppFacts, Language } from "../../ipc.ts";
+import type { AppInfo, Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
-import type { SmallGet } from "../server/small-get.ts";
+import type { HttpGet } from "../server/http-get.ts";
 
 const askMs = 3_000;
 const saysVersion = z.object({ product: z.literal("visitor"), version: z.string().check(z.maxLength(40)) });
 
 interface Options {
-  readonly facts: AppFacts;
-  readonly get: SmallGet;
+  readonly facts: AppInfo;
+  readonly get: HttpGet;
   readonly server: () => string | null;
-  readonly languageNow: () => Language;
+  readonly currentLanguage: () => Language;
   readonly dialog: Pick<Dialog, "showMessageBox">;
   readonly copy: (text: string) => void;
   readonly saveDiagnostics: () => void;
@@ -19,19 +19,19 @@ interface Options {
 
 /** Shows all versions for support calls. @returns opens the dialog, which can copy them */
 export function createAbout(options: Options): () => Promise<void> {
-  const { facts, get, server, languageNow, dialog, copy, saveDiagnostics } = options;
+  const { facts, get, server, currentLanguage, dialog, copy, saveDiagnostics } = options;
 
   async function serverVersion(): Promise<string | undefined> {
     const chosen = server();
     if (chosen === null) return undefined;
-    const got = await get(`${chosen}/healthz`, AbortSignal.timeout(askMs));
-    if (got.kind !== "answer" || got.status !== 200) return undefined;
-    const parsed = saysVersion.safeParse(parseJson(got.body));
+    const result = await get(`${chosen}/healthz`, AbortSignal.timeout(askMs));
+    if (result.kind !== "answer" || result.status !== 200) return undefined;
+    const parsed = saysVersion.safeParse(parseJson(result.body));
     return parsed.success ? parsed.data.version : undefined;
   }
 
   return async () => {
-    const { about, app } = texts[languageNow()];
+    const { about, app } = texts[currentLanguage()];
     const detail = [
       `${about.app}: ${facts.version}`,
       `${about.server}: ${(await serverVersion()) ?? about.unknown}`,

@@ -4,7 +4,7 @@ import type { Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
 import { appOrigin } from "../pages/app-routes.ts";
 
-export type Place = Pick<
+export type ClickTarget = Pick<
   ContextMenuParams,
   "dictionarySuggestions" | "editFlags" | "isEditable" | "linkURL" | "misspelledWord" | "selectionText"
 >;
@@ -21,11 +21,11 @@ interface Actions {
 const separator: MenuItemConstructorOptions = { type: "separator" };
 
 /** @returns no entries if nothing applies */
-export function contextMenuTemplate(place: Place, actions: Actions): MenuItemConstructorOptions[] {
+export function contextMenuTemplate(target: ClickTarget, actions: Actions): MenuItemConstructorOptions[] {
   const groups = [
-    spelling(place, actions),
-    ...(place.isEditable ? fieldEntries(place, actions) : [selectionEntries(place, actions)]),
-    linkEntries(place, actions),
+    spelling(target, actions),
+    ...(target.isEditable ? fieldEntries(target, actions) : [selectionEntries(target, actions)]),
+    linkEntries(target, actions),
   ];
   return groups
     .filter((group) => group.length > 0)
@@ -33,7 +33,7 @@ export function contextMenuTemplate(place: Place, actions: Actions): MenuItemCon
 }
 
 function spelling(
-  { misspelledWord, dictionarySuggestions }: Place,
+  { misspelledWord, dictionarySuggestions }: ClickTarget,
   { language, replaceWord, addWord }: Actions,
 ): MenuItemConstructorOptions[] {
   if (misspelledWord === "") return [];
@@ -45,7 +45,7 @@ function spelling(
   ];
 }
 
-function fieldEntries({ editFlags }: Place, { language }: Actions): MenuItemConstructorOptions[][] {
+function fieldEntries({ editFlags }: ClickTarget, { language }: Actions): MenuItemConstructorOptions[][] {
   const { menu } = texts[language];
   return [
     [
@@ -62,14 +62,17 @@ function fieldEntries({ editFlags }: Place, { language }: Actions): MenuItemCons
 }
 
 function selectionEntries(
-  { selectionText, editFlags }: Place,
+  { selectionText, editFlags }: ClickTarget,
   { language }: Actions,
 ): MenuItemConstructorOptions[] {
   if (selectionText.trim() === "") return [];
   return [{ role: "copy", label: texts[language].menu.copy, enabled: editFlags.canCopy }];
 }
 
-function linkEntries({ linkURL }: Place, { language, server, copy }: Actions): MenuItemConstructorOptions[] {
+function linkEntries(
+  { linkURL }: ClickTarget,
+  { language, server, copy }: Actions,
+): MenuItemConstructorOptions[] {
   const address = addressOf(linkURL, server);
   if (address === undefined) return [];
   return [{ label: texts[language].contextMenu.copyLink, click: () => copy(address) }];
@@ -92,18 +95,18 @@ function decodeMail(text: string): string {
 
 interface Options {
   readonly contents: WebContents;
-  readonly languageNow: () => Language;
-  readonly serverNow: () => string | undefined;
+  readonly currentLanguage: () => Language;
+  readonly currentServer: () => string | undefined;
   readonly copy: (text: string) => void;
   readonly show: (template: MenuItemConstructorOptions[]) => void;
 }
 
 /** Electron has no built-in context menu. */
-export function openContextMenus({ contents, languageNow, serverNow, copy, show }: Options): void {
-  contents.on("context-menu", (_event, place) => {
-    const template = contextMenuTemplate(place, {
-      language: languageNow(),
-      server: serverNow(),
+export function openContextMenus({ contents, currentLanguage, currentServer, copy, show }: Options): void {
+  contents.on("context-menu", (_event, target) => {
+    const template = contextMenuTemplate(target, {
+      language: currentLanguage(),
+      server: currentServer(),
       replaceWord: (word) => contents.replaceMisspelling(word),
       addWord: (word) => contents.session.addWordToSpellCheckerDictionary(word),
       copy,

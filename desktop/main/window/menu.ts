@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from "electron";
 import { type Language, languageNames, languages } from "../../ipc.ts";
 import { texts } from "../language.ts";
 import type { LobbyEntry } from "../lobby/lobby.ts";
-import type { StartChoice } from "../startup/start-choice.ts";
+import type { StartOption } from "../startup/start-option.ts";
 import type { ZoomStep } from "./zoom.ts";
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
   readonly saveDiagnostics: () => void;
   readonly showAbout: () => void;
   /** start-up options */
-  readonly starts: readonly StartChoice[];
+  readonly starts: readonly StartOption[];
 }
 
 /** Application menu in the chosen language. Copy and paste shortcuts on macOS depend on its entries. */

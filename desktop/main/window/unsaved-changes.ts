@@ -9,7 +9,7 @@ import { texts } from "../language.ts";
 export function askAboutUnsaved(
   window: BrowserWindow,
   dialog: Pick<Dialog, "showMessageBoxSync">,
-  languageNow: () => Language,
+  currentLanguage: () => Language,
   isLeaving: () => boolean,
 ): void {
   window.webContents.on("will-prevent-unload", (event) => {
@@ -17,7 +17,7 @@ export function askAboutUnsaved(
       event.preventDefault();
       return;
     }
-    const { question, detail, stay, leave } = texts[languageNow()].unsaved;
+    const { question, detail, stay, leave } = texts[currentLanguage()].unsaved;
     const answer = dialog.showMessageBoxSync(window, {
       type: "warning",
       message: question,

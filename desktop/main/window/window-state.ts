@@ -34,16 +34,16 @@ function overlap(a: Rectangle, b: Rectangle): { width: number; height: number } 
  */
 export function placeWindow(saved: WindowState | null, workAreas: readonly Rectangle[]): WindowState {
   const main = workAreas[0] ?? { x: 0, y: 0, ...defaultSize };
-  const home = saved && workAreas.find((area) => isReachable(saved, area));
-  const area = home ?? main;
-  const wanted = saved ?? defaultSize;
-  const width = Math.min(Math.max(wanted.width, minSize.width), area.width);
-  const height = Math.min(Math.max(wanted.height, minSize.height), area.height);
+  const savedArea = saved && workAreas.find((area) => isReachable(saved, area));
+  const area = savedArea ?? main;
+  const size = saved ?? defaultSize;
+  const width = Math.min(Math.max(size.width, minSize.width), area.width);
+  const height = Math.min(Math.max(size.height, minSize.height), area.height);
   const centred = {
     x: Math.round(area.x + (area.width - width) / 2),
     y: Math.round(area.y + (area.height - height) / 2),
   };
-  const { x, y } = home && saved ? saved : centred;
+  const { x, y } = savedArea && saved ? saved : centred;
   return { x, y, width, height, maximized: saved?.maximized ?? false };
 }
 

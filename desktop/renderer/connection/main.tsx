@@ -5,7 +5,7 @@ import "../shared/visually-hidden.css";
 import { Component, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { desktopApp } from "../shared/desktop-app.ts";
-import { hasTypedFields, watchTyping } from "../shared/typed-fields.ts";
+import { hasUnsavedFields, trackUnsavedFields } from "../shared/unsaved-fields.ts";
 import { Button } from "./components/controls.tsx";
 import styles from "./components/error-boundary.module.css";
 import { ConnectionPage } from "./connection-page.tsx";
@@ -41,8 +41,8 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
-watchTyping();
-desktopApp?.answerTyped(hasTypedFields);
+trackUnsavedFields();
+desktopApp?.answerUnsaved(hasUnsavedFields);
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>

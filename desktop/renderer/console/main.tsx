@@ -27,8 +27,8 @@ async function draw(at: HTMLElement): Promise<void> {
   await restoreServer();
   await restoreLanguage();
   if (desktopApp) {
-    const { answerTyped } = await import("./lib/forms/answer-typed.ts");
-    answerTyped(desktopApp);
+    const { reportUnsaved } = await import("./lib/forms/report-unsaved.ts");
+    reportUnsaved(desktopApp);
     followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
   }
   createRoot(at).render(<ConsoleApp router={router} />);

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { describe, expect, it, vi } from "vitest";
 import { builderConfig } from "../../../desktop/builder.config.ts";
-import { demandNotarising, type Env, signCommandLine, windowsSigning } from "../../../desktop/signing.ts";
+import { type Env, requireNotarisation, signCommandLine, windowsSigning } from "../../../desktop/signing.ts";
 import { ownFolder } from "../support/folder.ts";
 
 const require = createRequire(import.meta.url);
@@ -118,7 +118,7 @@ describe("notarising", () => {
 
   const isDemanded = (env: Env): boolean => {
     try {
-      demandNotarising(env);
+      requireNotarisation(env);
       return true;
     } catch {
       return false;
@@ -134,10 +134,14 @@ describe("notarising", () => {
   });
 
   it("names what is missing", () => {
-    expect(() => demandNotarising({})).toThrow(
+    expect(() => requireNotarisation({})).toThrow(
       /APPLE_ID \+ APPLE_APP_SPECIFIC_PASSWORD \+ APPLE_TEAM_ID, or APPLE_API_KEY .* or APPLE_KEYCHAIN_PROFILE/,
     );
-    expect(() => demandNotarising({ APPLE_ID: "x" })).toThrow("APPLE_APP_SPECIFIC_PASSWORD, APPLE_TEAM_ID");
-    expect(() => demandNotarising({ APPLE_API_KEY: "x", APPLE_API_ISSUER: "x" })).toThrow("APPLE_API_KEY_ID");
+    expect(() => requireNotarisation({ APPLE_ID: "x" })).toThrow(
+      "APPLE_APP_SPECIFIC_PASSWORD, APPLE_TEAM_ID",
+    );
+    expect(() => requireNotarisation({ APPLE_API_KEY: "x", APPLE_API_ISSUER: "x" })).toThrow(
+      "APPLE_API_KEY_ID",
+    );
   });
 });

@@ -1,5 +1,5 @@
 /** A registry in memory behind the commands of reg.exe, with its exit codes and the form of its exports. */
-import type { RegistryPlaces } from "../../../desktop/main/policy/registry.ts";
+import type { RegistrySystem } from "../../../desktop/main/policy/registry.ts";
 
 export type Value = readonly [name: string, type: "sz" | "dword" | "multi" | "expand", data: string | number];
 export type Keys = Readonly<Record<string, readonly Value[] | Error>>;
@@ -38,7 +38,7 @@ export function exported(key: string, values: readonly Value[], below = ""): str
 export function registry(
   keys: Keys,
   refuses?: Error,
-): RegistryPlaces & { readonly asked: string[]; readonly folders: string[] } {
+): RegistrySystem & { readonly asked: string[]; readonly folders: string[] } {
   const asked: string[] = [];
   const folders: string[] = [];
   const files = new Map<string, string>();

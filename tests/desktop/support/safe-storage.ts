@@ -1,5 +1,8 @@
 import type { SafeStorage } from "electron";
-import { createSeal, type Seal } from "../../../desktop/main/snapshot/snapshot-encryption.ts";
+import {
+  createSnapshotCipher,
+  type SnapshotCipher,
+} from "../../../desktop/main/snapshot/snapshot-encryption.ts";
 
 type Used = Pick<
   SafeStorage,
@@ -35,6 +38,8 @@ export function fakeSafeStorage({
   };
 }
 
-/** A seal over the stand-in. */
-export const fakeSeal = (surroundings?: Surroundings, platform: NodeJS.Platform = "linux"): Seal =>
-  createSeal({ safeStorage: fakeSafeStorage(surroundings), platform });
+/** A cipher on the stand-in. */
+export const fakeCipher = (
+  surroundings?: Surroundings,
+  platform: NodeJS.Platform = "linux",
+): SnapshotCipher => createSnapshotCipher({ safeStorage: fakeSafeStorage(surroundings), platform });

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import type { Session } from "electron";
 import { beforeEach } from "vitest";
 import type { Log } from "../../../desktop/main/logging/log.ts";
-import type { Answer } from "../../../desktop/main/pages/app-protocol.ts";
+import type { RequestHandler } from "../../../desktop/main/pages/app-protocol.ts";
 import { createServerRequest, type ServerRequest } from "../../../desktop/main/server/server-request.ts";
 import { FakeSession } from "./electron.ts";
 import { keptLog } from "./log.ts";
@@ -11,18 +11,18 @@ import { nodeNet } from "./node-net.ts";
 import { serve, type TestServer } from "./servers.ts";
 
 interface Parts {
-  readonly serverNow: () => string | undefined;
+  readonly currentServer: () => string | undefined;
   readonly session: Session;
   readonly send: ServerRequest;
   readonly log: Log;
 }
 
 /** @param create makes the pages, before each test */
-export function serverPages(create: (parts: Parts) => Answer) {
+export function serverPages(create: (parts: Parts) => RequestHandler) {
   let server: TestServer | undefined;
   let session: FakeSession;
   let lines: readonly string[];
-  let answer: Answer;
+  let answer: RequestHandler;
 
   beforeEach(() => {
     server = undefined;
@@ -30,7 +30,7 @@ export function serverPages(create: (parts: Parts) => Answer) {
     const kept = keptLog();
     lines = kept.lines;
     answer = create({
-      serverNow: () => server?.origin,
+      currentServer: () => server?.origin,
       session: session as unknown as Session,
       send: createServerRequest({ net: nodeNet, timeoutMs: 400 }),
       log: kept.log,

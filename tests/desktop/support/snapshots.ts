@@ -2,12 +2,12 @@
 import { join } from "node:path";
 import type { SnapshotVisit } from "../../../desktop/ipc.ts";
 import { createClockWatch } from "../../../desktop/main/snapshot/clock-watch.ts";
-import { openGenerations } from "../../../desktop/main/snapshot/generations.ts";
 import { createSnapshot } from "../../../desktop/main/snapshot/snapshot.ts";
-import type { Seal } from "../../../desktop/main/snapshot/snapshot-encryption.ts";
+import type { SnapshotCipher } from "../../../desktop/main/snapshot/snapshot-encryption.ts";
 import type { Reading, ReadLists } from "../../../desktop/main/snapshot/snapshot-reader.ts";
+import { openVersionedFile } from "../../../desktop/main/snapshot/versioned-file.ts";
 import { keptLog } from "./log.ts";
-import { fakeSeal } from "./safe-storage.ts";
+import { fakeCipher } from "./safe-storage.ts";
 
 export const hour = 3_600_000;
 
@@ -38,7 +38,7 @@ export const listsOf = (visits: SnapshotVisit[], more: Partial<ReadLists> = {}):
 
 interface Surroundings {
   folder: string;
-  seal?: Seal;
+  cipher?: SnapshotCipher;
   server?: string;
   now?: number;
 }
@@ -46,7 +46,7 @@ interface Surroundings {
 /** Starts it as the program would; the test says what the server answers and what the clocks show. */
 export function startKeeper({
   folder,
-  seal = fakeSeal(),
+  cipher = fakeCipher(),
   server = "https://one.example.com",
   now = Date.UTC(2026, 10, 21, 3),
 }: Surroundings) {
@@ -65,10 +65,10 @@ export function startKeeper({
       world.meanwhile();
       return world.reading;
     },
-    seal,
-    files: openGenerations(file),
+    cipher,
+    files: openVersionedFile(file),
     clock: createClockWatch({ now: () => world.now, uptime: () => world.uptime }),
-    serverNow: () => world.server,
+    currentServer: () => world.server,
     log,
   });
   return {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import {
   type CertificateSeen,
-  hopOf,
   type Probe,
+  proxyHop,
   type StepResult,
   testConnection,
 } from "../../../../desktop/main/diagnostics/connection-test.ts";
@@ -128,5 +128,5 @@ it.each([
   ["SOCKS5 10.0.0.1;DIRECT", { host: "10.0.0.1", port: 1080, through: "proxy" }],
   ["HTTPS [2001:db8::1]:443", { host: "[2001:db8::1]", port: 443, through: "proxy" }],
 ])("Chromium's proxy %j leads to %j", (answer, hop) => {
-  expect(hopOf(answer)).toEqual(hop);
+  expect(proxyHop(answer)).toEqual(hop);
 });

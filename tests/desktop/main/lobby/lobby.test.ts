@@ -102,8 +102,8 @@ function start({
     },
     session: session as unknown as Session,
     policy,
-    serverNow: () => server,
-    textsNow: () => ({ off: "끄기", nameless: "화면 {number}", deskHere: "여기", title: "로비 화면" }),
+    currentServer: () => server,
+    currentTexts: () => ({ off: "끄기", nameless: "화면 {number}", deskHere: "여기", title: "로비 화면" }),
     changed: () => {
       menus++;
     },

@@ -100,7 +100,7 @@ function start({ policy, isWindows = false, folder = ownFolder() }: Given = {}):
     setBadge: (count) => badges.push(count) > 0,
     overlay: isWindows ? () => ({}) as NativeImage : undefined,
     bounce: undefined,
-    textsNow: () => ({
+    currentTexts: () => ({
       title: "방문 관리",
       waiting: "대기 {count}건",
       approved: "승인 {count}건",

@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
-  type Answer,
   consolePolicy,
   contentSecurityPolicy,
   createAppProtocol,
   parseFileList,
+  type RequestHandler,
 } from "../../../../desktop/main/pages/app-protocol.ts";
 import { ownFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 
-let answer: Answer;
+let answer: RequestHandler;
 let lines: string[];
 /** what went to the server */
 let forwarded: string[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parsePolicy, readPolicy } from "../../../../desktop/main/policy/policy.ts";
-import { type PolicyPlaces, policySources } from "../../../../desktop/main/policy/policy-sources.ts";
+import { type PolicySystem, policySources } from "../../../../desktop/main/policy/policy-sources.ts";
 import { parseExport } from "../../../../desktop/main/policy/registry.ts";
 import { keptLog } from "../../support/log.ts";
 import { exported, type Keys, registry } from "../../support/registry.ts";
@@ -19,7 +19,7 @@ function computer(platform: NodeJS.Platform, texts: Record<string, string | Erro
     if (text instanceof Error) throw text;
     return text;
   };
-  const places: PolicyPlaces = {
+  const places: PolicySystem = {
     ...registry({}),
     platform,
     userName: "kim",
@@ -39,7 +39,7 @@ function computer(platform: NodeJS.Platform, texts: Record<string, string | Erro
   return readWith(places);
 }
 
-function readWith(places: PolicyPlaces) {
+function readWith(places: PolicySystem) {
   const { log, lines } = keptLog();
   return { read: () => readPolicy(policySources(places), log), lines };
 }

@@ -66,7 +66,7 @@ function start({
     choices: openPrintChoices(join(folder, "printing.json"), policy, log),
     ended: (end) => void ended.push(end),
     folder: () => "/home/desk/Documents",
-    languageNow: () => "ko",
+    currentLanguage: () => "ko",
     now: () => new Date(2026, 10, 21, 12).getTime(),
     log,
   });

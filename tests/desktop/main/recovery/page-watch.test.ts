@@ -39,7 +39,7 @@ beforeEach(() => {
   watchPage(window as unknown as BrowserWindow, {
     dialog: { showMessageBox: showMessageBox as Electron.Dialog["showMessageBox"] },
     isDialogOpen: () => isDialogOpen,
-    languageNow: () => language,
+    currentLanguage: () => language,
     now: Date.now,
     intervalMs: 2_000,
     log: kept.log,

@@ -1,11 +1,7 @@
 import type { BrowserWindow } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
+import { errorPage, programErrorPage, withErrorPage } from "../../../../desktop/main/recovery/error-page.ts";
 import { recover } from "../../../../desktop/main/recovery/recovery.ts";
-import {
-  programTroublePage,
-  troublePage,
-  withTroublePage,
-} from "../../../../desktop/main/recovery/trouble-page.ts";
 import { FakeWindow } from "../../support/electron.ts";
 import { keptLog } from "../../support/log.ts";
 
@@ -39,7 +35,7 @@ describe("a page that crashed", () => {
     crash();
     clock += 59_000;
     crash("oom");
-    expect(window.loaded).toBe(troublePage);
+    expect(window.loaded).toBe(errorPage);
   });
 
   it("is opened again as often as it had been well in between", () => {
@@ -62,14 +58,14 @@ describe("a page that crashed", () => {
 describe("an error of the program", () => {
   it("shows a page that helps, at most once a minute", () => {
     help();
-    expect(window.loaded).toBe(programTroublePage);
+    expect(window.loaded).toBe(programErrorPage);
     window.loaded = "";
     clock += 59_000;
     help();
     expect(window.loaded).toBe("");
     clock += 2_000;
     help();
-    expect(window.loaded).toBe(programTroublePage);
+    expect(window.loaded).toBe(programErrorPage);
   });
 
   it("leaves a window alone that is gone", () => {
@@ -80,13 +76,13 @@ describe("an error of the program", () => {
 });
 
 describe("the page that helps", () => {
-  const answer = withTroublePage(
+  const answer = withErrorPage(
     async ({ url }) => new Response(`other ${url}`),
     () => "en",
   );
 
   it("comes without a script, under a policy that allows none, in the person's language", async () => {
-    const response = await answer(new Request(troublePage));
+    const response = await answer(new Request(errorPage));
     const text = await response.text();
     expect(text).toContain('<html lang="en">');
     expect(text).toContain("The page could not be shown");
@@ -95,12 +91,12 @@ describe("the page that helps", () => {
     expect(text).not.toContain("<script");
     const policy = response.headers.get("Content-Security-Policy") ?? "";
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'/);
-    const korean = await withTroublePage(answer, () => "ko")(new Request(troublePage));
+    const korean = await withErrorPage(answer, () => "ko")(new Request(errorPage));
     expect(await korean.text()).toContain("화면을 표시하지 못했습니다");
   });
 
   it("says so where the program itself failed", async () => {
-    const text = await (await answer(new Request(programTroublePage))).text();
+    const text = await (await answer(new Request(programErrorPage))).text();
     expect(text).toContain("The program ran into an error");
   });
 

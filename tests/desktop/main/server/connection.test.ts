@@ -47,7 +47,7 @@ beforeEach(() => {
       return new Promise((resolve) => signal.addEventListener("abort", () => resolve(away)));
     },
     openExternal: async (address) => opened.push(address) > 0,
-    languageNow: () => settings.value().language ?? "ko",
+    currentLanguage: () => settings.value().language ?? "ko",
     changed: (connection) => said.push(connection),
     switched: () => void switched.push(settings.value().current),
     forgotten: async (server) => void forgotten.push(server),

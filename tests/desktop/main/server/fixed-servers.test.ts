@@ -23,7 +23,7 @@ function start(policy: Policy, file = join(ownFolder(), "settings.json")) {
     policy: { policy, isBroken: false },
     checkServer: async (server) => void asked.push(server),
     openExternal: async () => true,
-    languageNow: () => "ko",
+    currentLanguage: () => "ko",
     changed: (next) => said.push(next),
     switched: () => {},
     forgotten: async () => {},

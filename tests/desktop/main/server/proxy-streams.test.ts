@@ -22,7 +22,7 @@ let proxy: ServerProxy;
 const proxyWith = (timeoutMs: number): ServerProxy => {
   const session = new FakeSession() as unknown as Session;
   return createServerProxy({
-    serverNow: () => server,
+    currentServer: () => server,
     sessionOf: () => session,
     send: createServerRequest({ net: nodeNet, timeoutMs }),
     uploaded: (id, bytes) => progress.push([id, bytes]),

@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import { healthRoutes } from "#api/monitoring/health.ts";
+import { createHttpGet, type HttpGetResult } from "../../../../desktop/main/server/http-get.ts";
 import { createServerCheck } from "../../../../desktop/main/server/server-check.ts";
-import { createSmallGet, type Got } from "../../../../desktop/main/server/small-get.ts";
 import { nodeNet } from "../../support/node-net.ts";
 import { healthy, saying, serve } from "../../support/servers.ts";
 
 const session = {} as Session;
-const check = createServerCheck(createSmallGet({ net: nodeNet, session, timeoutMs: 2_000, maxBytes: 1000 }));
+const check = createServerCheck(createHttpGet({ net: nodeNet, session, timeoutMs: 2_000, maxBytes: 1000 }));
 const never = new AbortController().signal;
 const json = "application/json";
 
@@ -109,7 +109,7 @@ describe("what answers at an address", () => {
     ["net::ERR_NAME_NOT_RESOLVED", "unreachable"],
     ["net::ERR_PROXY_CONNECTION_FAILED", "unreachable"],
   ])("is refused when Chromium says %s: %s", async (reason, code) => {
-    const failing = createServerCheck(async (): Promise<Got> => ({ kind: "failed", reason }));
+    const failing = createServerCheck(async (): Promise<HttpGetResult> => ({ kind: "failed", reason }));
     expect(await failing("https://visit.example.com", never)).toEqual({ code });
   });
 

@@ -22,7 +22,7 @@ beforeEach(() => {
   const kept = keptLog();
   lines = kept.lines;
   proxy = createServerProxy({
-    serverNow: () => server,
+    currentServer: () => server,
     sessionOf: (origin) => {
       const session = sessions.get(origin) ?? new FakeSession();
       sessions.set(origin, session);

@@ -11,7 +11,7 @@ const policy = parsePolicy({
   fullScreen: true,
 });
 const log = () => undefined;
-const languageNow = () => "ko" as const;
+const currentLanguage = () => "ko" as const;
 
 /** Has every name, and can be called: stands for parts that a test does not ask about. */
 const anything: unknown = new Proxy(() => undefined, {
@@ -41,10 +41,10 @@ beforeEach(() => {
 });
 
 test("a restart for an update waits for the hour of the policy, and for what is being printed", async () => {
-  const openRestarts = replace("updates/restarts.ts", "openRestarts", vi.fn());
+  const openRestarts = replace("updates/open-restarts.ts", "openRestarts", vi.fn());
   const { openUpdates } = await import("../../../../desktop/main/shell/open-updates.ts");
   const isBusy = () => true;
-  const context = { policy: { policy, isBroken: false }, languageNow, log };
+  const context = { policy: { policy, isBroken: false }, currentLanguage, log };
   openUpdates(context as never, { send: vi.fn(), windowContents: () => undefined, isBusy });
   expect(openRestarts).toHaveBeenCalledWith(expect.objectContaining({ hour: 3, isBusy }));
 });
@@ -52,24 +52,24 @@ test("a restart for an update waits for the hour of the policy, and for what is 
 test("notifications, the lobby's display and the start at sign-in are what the policy says", async () => {
   const createAttention = replace("notifications/attention.ts", "createAttention", vi.fn());
   const createLobby = replace("lobby/lobby.ts", "createLobby", vi.fn());
-  const openSignInStart = replace("startup/sign-in-start.ts", "openSignInStart", vi.fn());
+  const openStartAtSignIn = replace("startup/start-at-sign-in.ts", "openStartAtSignIn", vi.fn());
   // the player's files are there once the app is built
   vi.doMock("node:fs", async (original) => ({
     ...(await original<typeof import("node:fs")>()),
     readFileSync: () => "[]",
   }));
-  const { createAttentionOf } = await import("../../../../desktop/main/notifications/open-attention.ts");
-  const { createLobbyOf } = await import("../../../../desktop/main/lobby/open-lobby.ts");
-  const { openStartChoices } = await import("../../../../desktop/main/startup/start-choices.ts");
+  const { openAttention } = await import("../../../../desktop/main/notifications/open-attention.ts");
+  const { openLobby } = await import("../../../../desktop/main/lobby/open-lobby.ts");
+  const { openStartOptions } = await import("../../../../desktop/main/startup/start-options.ts");
   const { app } = await import("electron");
-  const given = { policy, window: () => undefined, serverNow: () => undefined, send: vi.fn() };
-  createAttentionOf({ ...given, timing: readTiming(true, {}), languageNow, opened: () => undefined, log });
-  createLobbyOf({ ...given, languageNow, changed: () => undefined, log });
+  const given = { policy, window: () => undefined, currentServer: () => undefined, send: vi.fn() };
+  openAttention({ ...given, timing: readTiming(true, {}), currentLanguage, opened: () => undefined, log });
+  openLobby({ ...given, currentLanguage, changed: () => undefined, log });
   const computer = { app, platform: "linux" as const, program: "/opt/visitor", env: {} };
-  const starts = await openStartChoices({ ...computer, policy, log });
+  const starts = await openStartOptions({ ...computer, policy, log });
   expect(createAttention).toHaveBeenCalledWith(expect.objectContaining({ policy: false, quietMs: 10_000 }));
   expect(createLobby).toHaveBeenCalledWith(expect.objectContaining({ policy: true }));
-  expect(openSignInStart).toHaveBeenCalledWith(expect.objectContaining({ policy: true }));
+  expect(openStartAtSignIn).toHaveBeenCalledWith(expect.objectContaining({ policy: true }));
   expect(starts.isFullScreen).toBe(true);
 });
 
@@ -85,7 +85,7 @@ test("the program hands the policy to its parts, and lets the hour of the restar
     ["startup/browser-sign-in.ts", "createBrowserSignIn"],
     ["window/about.ts", "createAbout"],
     ["window/zoom.ts", "createZoom"],
-    ["shell/app-facts.ts", "appFacts"],
+    ["shell/app-info.ts", "appInfo"],
     ["shell/open-diagnostics.ts", "openDiagnostics"],
     ["shell/open-menu.ts", "openMenu"],
     ["shell/open-server.ts", "openServer"],
@@ -104,21 +104,21 @@ test("the program hands the policy to its parts, and lets the hour of the restar
     createPrinting: () => ({ isPrinting, isDialogOpen: () => false }),
     printingCalls: () => ({}),
   }));
-  const context = { policy: { policy, isBroken: false }, languageNow, log, settings: anything };
-  replace("shell/context.ts", "openContext", async () => ({ ...context, serverNow: () => undefined }));
-  const createLobbyOf = replace(
+  const context = { policy: { policy, isBroken: false }, currentLanguage, log, settings: anything };
+  replace("shell/context.ts", "openContext", async () => ({ ...context, currentServer: () => undefined }));
+  const openLobby = replace(
     "lobby/open-lobby.ts",
-    "createLobbyOf",
+    "openLobby",
     vi.fn(() => anything),
   );
-  const createAttentionOf = replace(
+  const openAttention = replace(
     "notifications/open-attention.ts",
-    "createAttentionOf",
+    "openAttention",
     vi.fn(() => anything),
   );
-  const openStartChoices = replace(
-    "startup/start-choices.ts",
-    "openStartChoices",
+  const openStartOptions = replace(
+    "startup/start-options.ts",
+    "openStartOptions",
     vi.fn(async () => ({ choices: [], isFullScreen: false })),
   );
   const openUpdates = replace(
@@ -140,7 +140,7 @@ test("the program hands the policy to its parts, and lets the hour of the restar
     expect.objectContaining({ policy: { policy, isBroken: false } }),
     expect.objectContaining({ isBusy: isPrinting }),
   );
-  for (const part of [createLobbyOf, createAttentionOf, openStartChoices])
+  for (const part of [openLobby, openAttention, openStartOptions])
     expect(part).toHaveBeenCalledWith(expect.objectContaining({ policy }));
   expect(starts.updates).toHaveBeenCalledOnce();
   expect(starts.restarts).toHaveBeenCalledOnce();

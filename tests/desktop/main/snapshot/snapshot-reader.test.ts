@@ -60,7 +60,7 @@ async function reading(told: Told): Promise<{ reading: Reading; asked: Request[]
         ? answer
         : Response.json(answer, { headers: { Date: "Sat, 21 Nov 2026 03:00:30 GMT" } });
     },
-    languageNow: () => "ko",
+    currentLanguage: () => "ko",
     now: () => now,
   });
   return { reading: await read(), asked };

@@ -1,10 +1,10 @@
 /** What is kept for when the server is gone: for whom, how long, and what takes it away. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { noticeSessions } from "../../../../desktop/main/snapshot/snapshot.ts";
+import { watchSessions } from "../../../../desktop/main/snapshot/snapshot.ts";
 import type { Reading } from "../../../../desktop/main/snapshot/snapshot-reader.ts";
 import { ownFolder } from "../../support/folder.ts";
-import { fakeSeal } from "../../support/safe-storage.ts";
+import { fakeCipher } from "../../support/safe-storage.ts";
 import { hour, reads, startKeeper, visitor } from "../../support/snapshots.ts";
 
 const inside = visitor(1, { isInside: true, passNo: "A-17", enteredAt: "2026-11-21 09:10" });
@@ -106,7 +106,7 @@ describe("nothing personal is shown, and the reason is named,", () => {
   it("to another person of the system", async () => {
     const { file } = await kept();
     const folder = file.replace(/\/snapshot$/, "");
-    await gone(startKeeper({ folder, seal: fakeSeal({ person: "two" }) }), "damaged");
+    await gone(startKeeper({ folder, cipher: fakeCipher({ person: "two" }) }), "damaged");
   });
 
   it("when another server is chosen, and it goes", async () => {
@@ -136,7 +136,7 @@ describe("nothing personal is shown, and the reason is named,", () => {
     expect(readdirSync(keeper.file.replace(/\/snapshot$/, ""))).toEqual([]);
   });
 
-  it("after 25 hours in which the program was closed, too", async () => {
+  it("after 25 hours in which the program was encrypted, too", async () => {
     const { file, world } = await kept();
     const folder = file.replace(/\/snapshot$/, "");
     expect(await gone(startKeeper({ folder, now: world.now + 25 * hour }), "expired")).toEqual([]);
@@ -165,7 +165,7 @@ describe("nothing personal is shown, and the reason is named,", () => {
     "where Linux keeps secrets in %s, and nothing is written",
     async (backend) => {
       const folder = ownFolder();
-      const keeper = startKeeper({ folder, seal: fakeSeal({ backend }) });
+      const keeper = startKeeper({ folder, cipher: fakeCipher({ backend }) });
       await gone(keeper, "unprotected");
       await keeper.says(reads([inside]));
       expect(await gone(keeper, "unprotected")).toEqual([]);
@@ -234,7 +234,7 @@ describe("a session that slept in", () => {
     expect((await keeper.answer()).snapshot).toMatchObject({ isLocked: true, visits: [inside] });
     const folder = keeper.file.replace(/\/snapshot$/, "");
     expect(readdirSync(folder)).toEqual(["snapshot"]);
-    expect(await fakeSeal().open(readFileSync(keeper.file, "utf8"))).not.toContain(expected.name);
+    expect(await fakeCipher().decrypt(readFileSync(keeper.file, "utf8"))).not.toContain(expected.name);
 
     const again = startKeeper({ folder });
     expect((await again.answer()).snapshot).toMatchObject({ isLocked: true, visits: [inside] });
@@ -252,7 +252,7 @@ describe("what the server answers the window is noticed:", () => {
   async function passing(path: string, status: number, reading: Reading, method = "POST") {
     const keeper = await kept();
     keeper.world.reading = reading;
-    const forward = noticeSessions(async () => new Response(null, { status }), keeper);
+    const forward = watchSessions(async () => new Response(null, { status }), keeper);
     await forward(new Request(`app://console${path}`, { method }));
     // asked by the window right after
     return keeper.answer();

@@ -15,7 +15,7 @@ function started() {
   const log = (event: string) => void logged.push(event);
   const signIn = createBrowserSignIn({
     openExternal: async (address) => opened.push(address) > 0,
-    serverNow: () => server,
+    currentServer: () => server,
     random: (size) => Buffer.alloc(size, 7),
     now: () => now,
     returned: () => {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeAtomically } from "../../../../desktop/main/storage/atomic-file.ts";
-import { writeUnwritten } from "../../../../desktop/main/storage/json-file.ts";
+import { flushPendingWrites } from "../../../../desktop/main/storage/json-file.ts";
 import {
   maxServers,
   openSettings,
@@ -57,13 +57,13 @@ describe("the settings file", () => {
     const { file, log, folder, lines } = place();
     const settings = openSettings(file, log);
     const changes = [one, two].map((server) => settings.change((before) => withServer(before, server)));
-    writeUnwritten(log);
+    flushPendingWrites(log);
     expect(openSettings(file, log).value().current).toBe(two);
     await Promise.all(changes);
     expect(openSettings(file, log).value().current).toBe(two);
     expect(readdirSync(folder)).toEqual(["settings.json"]);
     rmSync(file);
-    writeUnwritten(log);
+    flushPendingWrites(log);
     expect([readdirSync(folder), lines]).toEqual([[], []]);
   });
 
@@ -79,7 +79,7 @@ describe("the settings file", () => {
     const file = join(folder, "deep", "settings.json");
     const change = openSettings(file, log).change((before) => withServer(before, one));
     rmSync(join(folder, "deep"), { recursive: true });
-    writeUnwritten(log);
+    flushPendingWrites(log);
     expect(lines[0]).toMatch(/^settings-not-saved settings\.json ENOENT/);
     await change.catch(() => {});
   });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { App, BrowserWindow, MessageBoxOptions, WebContents } from "electron";
 import { describe, expect, it, vi } from "vitest";
 import type { RestartOutcome, UpdateState } from "../../../../desktop/ipc.ts";
+import { openRestarts } from "../../../../desktop/main/updates/open-restarts.ts";
 import { createRestart } from "../../../../desktop/main/updates/restart.ts";
-import { openRestarts } from "../../../../desktop/main/updates/restarts.ts";
 import { openReturnPage } from "../../../../desktop/main/updates/return-page.ts";
-import { isOnlyOne } from "../../../../desktop/main/updates/single-start.ts";
-import { createTypedQuestion } from "../../../../desktop/main/updates/typed-question.ts";
+import { acquireSingleInstance } from "../../../../desktop/main/updates/single-instance.ts";
+import { createUnsavedCheck } from "../../../../desktop/main/updates/unsaved-check.ts";
 import { updateInHour } from "../../../../desktop/main/updates/update-hour.ts";
 import type { Updates } from "../../../../desktop/main/updates/updates.ts";
 import { askAboutUnsaved } from "../../../../desktop/main/window/unsaved-changes.ts";
@@ -35,7 +35,7 @@ function restarting(changes: Partial<Parameters<typeof createRestart>[0]> = {}, 
       },
     },
     isBusy: () => false,
-    hasTyped: async () => false,
+    hasUnsaved: async () => false,
     prepare: async () => {},
     dialog: {
       showMessageBox: (async (options: MessageBoxOptions) => {
@@ -44,7 +44,7 @@ function restarting(changes: Partial<Parameters<typeof createRestart>[0]> = {}, 
       }) as Electron.Dialog["showMessageBox"],
     },
     app: app as unknown as App,
-    languageNow: () => "ko",
+    currentLanguage: () => "ko",
     log,
     ...changes,
   });
@@ -60,8 +60,8 @@ describe("a restart to update", () => {
   });
 
   it("asks a person about what is typed, before anything is installed", async () => {
-    const { restart, installs, shown } = restarting({ hasTyped: async () => true });
-    expect(await restart.byPerson()).toBe("typed");
+    const { restart, installs, shown } = restarting({ hasUnsaved: async () => true });
+    expect(await restart.byPerson()).toBe("unsaved");
     expect(shown[0]).toMatchObject({
       message: "저장하지 않은 내용이 있습니다",
       buttons: ["계속 작성", "저장하지 않고 다시 시작"],
@@ -71,14 +71,14 @@ describe("a restart to update", () => {
   });
 
   it("goes on where the person does not mind", async () => {
-    const { restart, installs } = restarting({ hasTyped: async () => true }, 1);
+    const { restart, installs } = restarting({ hasUnsaved: async () => true }, 1);
     void restart.byPerson();
     await expect.poll(() => installs).toEqual(["shown"]);
   });
 
   it("by itself asks nobody: what is typed stays", async () => {
-    const { restart, installs, shown } = restarting({ hasTyped: async () => true }, 1);
-    expect(await restart.byItself()).toBe("typed");
+    const { restart, installs, shown } = restarting({ hasUnsaved: async () => true }, 1);
+    expect(await restart.byItself()).toBe("unsaved");
     expect([installs, shown]).toEqual([[], []]);
   });
 
@@ -92,7 +92,7 @@ describe("a restart to update", () => {
     let isBusy = false;
     const { restart, installs } = restarting({
       isBusy: () => isBusy,
-      async hasTyped() {
+      async hasUnsaved() {
         isBusy = true;
         return false;
       },
@@ -159,24 +159,24 @@ describe("the question whether something is typed", () => {
   const start = (hasPage = true) => {
     const put: number[] = [];
     const laters: (() => void)[] = [];
-    const question = createTypedQuestion({
+    const question = createUnsavedCheck({
       ask: (number) => put.push(number) > 0 && hasPage,
       later: (work) => laters.push(work),
     });
     return { ...question, put, laters };
   };
 
-  it.each([true, false])("is answered by the page: %s", async (isTyped) => {
-    const { hasTyped, answer, put } = start();
-    const answered = hasTyped();
-    answer(put[0] ?? 0, isTyped);
-    expect(await answered).toBe(isTyped);
+  it.each([true, false])("is answered by the page: %s", async (isUnsaved) => {
+    const { hasUnsaved, answer, put } = start();
+    const answered = hasUnsaved();
+    answer(put[0] ?? 0, isUnsaved);
+    expect(await answered).toBe(isUnsaved);
   });
 
   it("is not answered by the answer to another one", async () => {
-    const { hasTyped, answer, put, laters } = start();
-    const first = hasTyped();
-    const second = hasTyped();
+    const { hasUnsaved, answer, put, laters } = start();
+    const first = hasUnsaved();
+    const second = hasUnsaved();
     answer(put[1] ?? 0, false);
     expect(await second).toBe(false);
     laters[0]?.();
@@ -185,10 +185,10 @@ describe("the question whether something is typed", () => {
 
   it("counts as yes where no answer comes, and as no where there is no page to lose", async () => {
     const hanging = start();
-    const answered = hanging.hasTyped();
+    const answered = hanging.hasUnsaved();
     hanging.laters[0]?.();
     expect(await answered).toBe(true);
-    expect(await start(false).hasTyped()).toBe(false);
+    expect(await start(false).hasUnsaved()).toBe(false);
   });
 });
 
@@ -204,7 +204,7 @@ describe("the hour that IT names", () => {
       restart: {
         byItself: async () => {
           restarts++;
-          return changes.outcome ?? "typed";
+          return changes.outcome ?? "unsaved";
         },
       },
       systemIdleSeconds: () => clock.idle,
@@ -252,7 +252,7 @@ describe("the hour that IT names", () => {
     clock.idle = 300;
     expect(await at(21, 3, 2)).toBe(1);
     // once for each reason
-    expect(lines).toEqual(["update-put-off used", "update-put-off typed"]);
+    expect(lines).toEqual(["update-put-off used", "update-put-off unsaved"]);
   });
 
   it("is not used again on a day on which it failed", async () => {
@@ -303,7 +303,7 @@ describe("the screen to come back to", () => {
 describe("the only program of a person", () => {
   const start = (locks: boolean[], env: Record<string, string> = {}) => {
     const pauses: number[] = [];
-    const isOnly = isOnlyOne({
+    const isOnly = acquireSingleInstance({
       app: { requestSingleInstanceLock: () => locks.shift() ?? false },
       env,
       pause: (ms) => pauses.push(ms),
@@ -345,7 +345,7 @@ describe("put together", () => {
       isBusy: () => false,
       file,
       hour: undefined,
-      languageNow: () => "en",
+      currentLanguage: () => "en",
       log,
     });
     return { restarts, installs, sent, file };
@@ -355,7 +355,7 @@ describe("put together", () => {
     const { restarts, installs, sent, file } = start("app://console/dash/passes?page=2");
     void restarts.calls["updates.restart"]();
     await expect.poll(() => sent).toEqual([1]);
-    restarts.calls["typed.answer"](1, false);
+    restarts.calls["unsaved.answer"](1, false);
     await expect.poll(() => installs).toEqual([false]);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ path: "/dash/passes" });
     expect(restarts.isLeaving()).toBe(true);

@@ -3,9 +3,9 @@ import type { App, MenuItemConstructorOptions, Session, WebContents } from "elec
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../../../desktop/ipc.ts";
 import {
+  type ClickTarget,
   contextMenuTemplate,
   openContextMenus,
-  type Place,
 } from "../../../../desktop/main/window/context-menu.ts";
 import { checksSpelling, keepSpellingLocal } from "../../../../desktop/main/window/spelling.ts";
 
@@ -19,7 +19,7 @@ const none = {
   canSelectAll: false,
   canEditRichly: false,
 };
-const plain: Place = {
+const plain: ClickTarget = {
   dictionarySuggestions: [],
   editFlags: none,
   isEditable: false,
@@ -28,7 +28,7 @@ const plain: Place = {
   selectionText: "",
 };
 
-function open(place: Partial<Place>, language: Language = "en", server = "https://visit.example.com") {
+function open(place: Partial<ClickTarget>, language: Language = "en", server = "https://visit.example.com") {
   const done: string[] = [];
   const entries = contextMenuTemplate(
     { ...plain, ...place },
@@ -126,8 +126,8 @@ describe("the menu under the pointer", () => {
     const shown: MenuItemConstructorOptions[][] = [];
     openContextMenus({
       contents: contents as unknown as WebContents,
-      languageNow: () => "ko",
-      serverNow: () => undefined,
+      currentLanguage: () => "ko",
+      currentServer: () => undefined,
       copy: () => {},
       show: (template) => shown.push(template),
     });

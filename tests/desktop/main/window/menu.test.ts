@@ -2,13 +2,13 @@ import type { MenuItemConstructorOptions } from "electron";
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../../../desktop/ipc.ts";
 import { languageFor } from "../../../../desktop/main/language.ts";
-import type { StartChoice } from "../../../../desktop/main/startup/start-choice.ts";
+import type { StartOption } from "../../../../desktop/main/startup/start-option.ts";
 import { menuTemplate } from "../../../../desktop/main/window/menu.ts";
 
 interface MenuOptions {
   isMac?: boolean;
   devTools?: boolean;
-  starts?: StartChoice[];
+  starts?: StartOption[];
 }
 
 function menu(language: Language, options: MenuOptions = {}) {
@@ -72,7 +72,7 @@ describe("the menu", () => {
     "says how the program starts, and lets nobody change what IT laid down (macOS: %s)",
     (isMac) => {
       const changed: string[] = [];
-      const choice = (label: StartChoice["label"], isFixed: boolean): StartChoice => ({
+      const choice = (label: StartOption["label"], isFixed: boolean): StartOption => ({
         label,
         isFixed,
         isOn: () => true,

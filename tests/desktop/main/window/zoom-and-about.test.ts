@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserWindow, MessageBoxOptions, Session } from "electron";
 import { describe, expect, it } from "vitest";
-import { createSmallGet } from "../../../../desktop/main/server/small-get.ts";
+import { createHttpGet } from "../../../../desktop/main/server/http-get.ts";
 import { createAbout } from "../../../../desktop/main/window/about.ts";
 import { createZoom } from "../../../../desktop/main/window/zoom.ts";
 import { FakeWindow } from "../../support/electron.ts";
@@ -70,12 +70,12 @@ describe("the box with versions", () => {
   async function show(server: string | null, { response = 0, language = "ko" as "ko" | "en" } = {}) {
     const shown: MessageBoxOptions[] = [];
     const copied: string[] = [];
-    const get = createSmallGet({ net: nodeNet, session: {} as Session, timeoutMs: 500, maxBytes: 1000 });
+    const get = createHttpGet({ net: nodeNet, session: {} as Session, timeoutMs: 500, maxBytes: 1000 });
     await createAbout({
       facts,
       get,
       server: () => server,
-      languageNow: () => language,
+      currentLanguage: () => language,
       dialog: {
         showMessageBox: (async (options: MessageBoxOptions) => {
           shown.push(options);

@@ -2,16 +2,16 @@
 import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { answerTyped } from "../../../desktop/renderer/console/lib/forms/answer-typed.ts";
+import { reportUnsaved } from "../../../desktop/renderer/console/lib/forms/report-unsaved.ts";
 import { queryClient } from "../../../desktop/renderer/console/lib/query-client.ts";
 import { useDrafts } from "../../../desktop/renderer/console/stores/drafts.ts";
-import { forgetTyping } from "../../../desktop/renderer/shared/typed-fields.ts";
+import { clearUnsavedFields } from "../../../desktop/renderer/shared/unsaved-fields.ts";
 
-let hasTyped: () => boolean;
+let hasUnsaved: () => boolean;
 beforeAll(() =>
-  answerTyped({
-    answerTyped(asked) {
-      hasTyped = asked;
+  reportUnsaved({
+    answerUnsaved(asked) {
+      hasUnsaved = asked;
       return () => {};
     },
   }),
@@ -24,7 +24,7 @@ function field(html: string): { user: ReturnType<typeof userEvent.setup>; input:
   document.body.append(box);
   onTestFinished(() => {
     box.remove();
-    forgetTyping();
+    clearUnsavedFields();
   });
   return { user: userEvent.setup({ delay: null }), input: screen.getByLabelText("칸") };
 }
@@ -34,21 +34,21 @@ test.each([
   ["a long text", '<textarea aria-label="칸"></textarea>'],
 ])("%s that somebody typed into is lost, until it is empty again or gone", async (_name, html) => {
   const { user, input } = field(html);
-  expect(hasTyped()).toBe(false);
+  expect(hasUnsaved()).toBe(false);
   await user.type(input, "홍");
-  expect(hasTyped()).toBe(true);
+  expect(hasUnsaved()).toBe(true);
   await user.clear(input);
-  expect(hasTyped()).toBe(false);
+  expect(hasUnsaved()).toBe(false);
   await user.type(input, "길");
-  expect(hasTyped()).toBe(true);
+  expect(hasUnsaved()).toBe(true);
   input.remove();
-  expect(hasTyped()).toBe(false);
+  expect(hasUnsaved()).toBe(false);
 });
 
 test("what is searched for is typed again, and holds up nothing", async () => {
   const { user, input } = field('<input type="search" aria-label="칸">');
   await user.type(input, "홍길동");
-  expect(hasTyped()).toBe(false);
+  expect(hasUnsaved()).toBe(false);
 });
 
 test("what was sent is no longer lost", async () => {
@@ -61,21 +61,21 @@ test("what was sent is no longer lost", async () => {
       .execute(undefined)
       .catch(() => undefined);
   await send(() => Promise.reject(new Error("refused")));
-  expect(hasTyped()).toBe(true);
+  expect(hasUnsaved()).toBe(true);
   await send(async () => {});
-  expect(hasTyped()).toBe(false);
+  expect(hasUnsaved()).toBe(false);
 });
 
 test("whoever asks before the page goes is asked, and a draft counts", () => {
   const asks = (event: Event) => event.preventDefault();
   addEventListener("beforeunload", asks);
   onTestFinished(() => removeEventListener("beforeunload", asks));
-  expect(hasTyped()).toBe(true);
+  expect(hasUnsaved()).toBe(true);
   removeEventListener("beforeunload", asks);
-  expect(hasTyped()).toBe(false);
+  expect(hasUnsaved()).toBe(false);
 
   const before = useDrafts.getState();
   onTestFinished(() => useDrafts.setState(before));
   useDrafts.setState({ owner: 1, values: { reserve: { name: "홍길동" } } });
-  expect(hasTyped()).toBe(true);
+  expect(hasUnsaved()).toBe(true);
 });

@@ -1,13 +1,13 @@
 import type { Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
-import type { Answer } from "../pages/app-protocol.ts";
+import type { RequestHandler } from "../pages/app-protocol.ts";
 import { appOrigin, saveDiagnosticsLink, startPage } from "../pages/app-routes.ts";
 import { escapeHtml, staticPageEnd, staticPageHeaders, staticPageStart } from "./static-page.ts";
 
 /** Shown after the page crashed twice. */
-export const troublePage = `${appOrigin}/trouble`;
+export const errorPage = `${appOrigin}/trouble`;
 /** Shown after an error of the main process. */
-export const programTroublePage = `${appOrigin}/trouble/program`;
+export const programErrorPage = `${appOrigin}/trouble/program`;
 
 function page(language: Language, isProgram: boolean): string {
   const { trouble } = texts[language];
@@ -21,11 +21,11 @@ ${staticPageEnd}`;
 }
 
 /** Serves the error pages and passes other requests on. */
-export function withTroublePage(answer: Answer, languageNow: () => Language): Answer {
+export function withErrorPage(answer: RequestHandler, currentLanguage: () => Language): RequestHandler {
   return async (request) => {
-    const isOurs = request.url === troublePage || request.url === programTroublePage;
+    const isOurs = request.url === errorPage || request.url === programErrorPage;
     if (!isOurs || request.method !== "GET") return answer(request);
-    return new Response(page(languageNow(), request.url === programTroublePage), {
+    return new Response(page(currentLanguage(), request.url === programErrorPage), {
       headers: staticPageHeaders,
     });
   };

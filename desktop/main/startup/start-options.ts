@@ -5,20 +5,20 @@ import * as z from "zod/mini";
 import type { Log } from "../logging/log.ts";
 import type { Policy } from "../policy/policy.ts";
 import { openJsonFile } from "../storage/json-file.ts";
-import { openSignInStart, programToStart } from "./sign-in-start.ts";
-import type { StartChoice } from "./start-choice.ts";
+import { openStartAtSignIn, programToStart } from "./start-at-sign-in.ts";
+import type { StartOption } from "./start-option.ts";
 
 const schema = z.object({ fullScreen: z.boolean() });
 
 /** Starts in full screen, which F11 leaves. @param policy undefined: the user decides */
-export function openFullScreen(file: string, policy: boolean | undefined, log: Log): StartChoice {
-  const kept = openJsonFile({ file, schema, fallback: { fullScreen: false }, log });
+export function openFullScreen(file: string, policy: boolean | undefined, log: Log): StartOption {
+  const stored = openJsonFile({ file, schema, fallback: { fullScreen: false }, log });
   return {
     label: "startFullScreen",
-    isOn: () => policy ?? kept.value().fullScreen,
+    isOn: () => policy ?? stored.value().fullScreen,
     isFixed: policy !== undefined,
     change: (fullScreen) =>
-      kept
+      stored
         .change(() => ({ fullScreen }))
         .catch((error: Error) => log("start-choice-not-saved", { problem: error.message })),
   };
@@ -35,9 +35,9 @@ interface Options {
 }
 
 /** Applies the policy. @returns the menu options, and whether the window opens in full screen */
-export async function openStartChoices({ app, platform, program, env, policy, log }: Options) {
+export async function openStartOptions({ app, platform, program, env, policy, log }: Options) {
   const fullScreen = openFullScreen(join(app.getPath("userData"), "start.json"), policy.fullScreen, log);
-  const signIn = await openSignInStart({
+  const signIn = await openStartAtSignIn({
     platform,
     app,
     program: programToStart(program, env),
@@ -46,6 +46,6 @@ export async function openStartChoices({ app, platform, program, env, policy, lo
     policy: policy.startAtSignIn,
     log,
   });
-  const choices: readonly StartChoice[] = signIn ? [signIn, fullScreen] : [fullScreen];
+  const choices: readonly StartOption[] = signIn ? [signIn, fullScreen] : [fullScreen];
   return { choices, isFullScreen: fullScreen.isOn() };
 }

@@ -9,19 +9,19 @@ interface Options {
 /** Timeout for pages that hang. */
 const timeoutMs = 2_000;
 
-export function createTypedQuestion({ ask, later }: Options) {
+export function createUnsavedCheck({ ask, later }: Options) {
   let count = 0;
-  const open = new Map<number, (isTyped: boolean) => void>();
+  const open = new Map<number, (isUnsaved: boolean) => void>();
 
-  const answer = (question: number, isTyped: boolean): void => {
-    open.get(question)?.(isTyped);
+  const answer = (question: number, isUnsaved: boolean): void => {
+    open.get(question)?.(isUnsaved);
     open.delete(question);
   };
 
   return {
     answer,
     /** A timeout counts as yes. */
-    async hasTyped(): Promise<boolean> {
+    async hasUnsaved(): Promise<boolean> {
       const question = ++count;
       const answered = new Promise<boolean>((resolve) => open.set(question, resolve));
       if (!ask(question)) answer(question, false);

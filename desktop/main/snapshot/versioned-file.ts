@@ -3,7 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { removeDrafts, writeAtomically } from "../storage/atomic-file.ts";
 
-export interface Generations {
+export interface VersionedFile {
   /** Stored versions, newest first. */
   readonly read: () => Promise<string[]>;
   /** @param before replaces the previous version; must be valid */
@@ -13,7 +13,7 @@ export interface Generations {
 }
 
 /** A file with its previous version as a backup against corruption. */
-export function openGenerations(file: string): Generations {
+export function openVersionedFile(file: string): VersionedFile {
   mkdirSync(dirname(file), { recursive: true });
   removeDrafts(file);
   const previous = `${file}.previous`;

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import type { App } from "electron";
 import { describe, expect, it } from "vitest";
 import { autostartEntry } from "../../../../desktop/main/startup/autostart-file.ts";
-import { openSignInStart, programToStart } from "../../../../desktop/main/startup/sign-in-start.ts";
-import { openFullScreen, openStartChoices } from "../../../../desktop/main/startup/start-choices.ts";
+import { openStartAtSignIn, programToStart } from "../../../../desktop/main/startup/start-at-sign-in.ts";
+import { openFullScreen, openStartOptions } from "../../../../desktop/main/startup/start-options.ts";
 import { ownFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 
@@ -31,7 +31,7 @@ interface Start {
 async function signInStart(start: Start = {}) {
   const { log, lines } = keptLog();
   const { config = ownFolder(), program = "/opt/Visitor Desk/visitor-desk" } = start;
-  const choice = await openSignInStart({
+  const choice = await openStartAtSignIn({
     platform: start.platform ?? "linux",
     app: start.app ?? loginItems().app,
     program,
@@ -161,7 +161,7 @@ describe("starting in full screen", () => {
 it("a program that is tried out has only the choice of full screen", async () => {
   const folder = ownFolder();
   const start = (isPackaged: boolean) =>
-    openStartChoices({
+    openStartOptions({
       app: { ...loginItems().app, isPackaged, getPath: () => folder },
       platform: "linux",
       program: "/opt/visitor-desk",

@@ -1,13 +1,13 @@
 import type { ClientRequest, Net, Session } from "electron";
 
 /** The response. `failed` contains Chromium's error, "net::ERR_…". */
-export type Got =
+export type HttpGetResult =
   | { readonly kind: "answer"; readonly status: number; readonly type: string; readonly body: string }
   | { readonly kind: "redirect"; readonly to: string }
   | { readonly kind: "timeout" }
   | { readonly kind: "failed"; readonly reason: string };
 
-export type SmallGet = (url: string, signal: AbortSignal) => Promise<Got>;
+export type HttpGet = (url: string, signal: AbortSignal) => Promise<HttpGetResult>;
 
 interface Options {
   readonly net: Pick<Net, "request">;
@@ -22,7 +22,7 @@ interface Options {
  * cache or stored passwords. Reports redirects instead of following them; `net.fetch` cannot distinguish them from
  * network errors.
  */
-export function createSmallGet({ net, session, timeoutMs, maxBytes }: Options): SmallGet {
+export function createHttpGet({ net, session, timeoutMs, maxBytes }: Options): HttpGet {
   return (url, signal) =>
     new Promise((resolve) => {
       const request = net.request({
@@ -33,10 +33,10 @@ export function createSmallGet({ net, session, timeoutMs, maxBytes }: Options): 
         cache: "no-store",
         priority: "medium",
       });
-      const end = (got: Got) => {
+      const end = (result: HttpGetResult) => {
         clearTimeout(timer);
         signal.removeEventListener("abort", giveUp);
-        resolve(got);
+        resolve(result);
         request.abort();
       };
       const giveUp = () => end({ kind: "failed", reason: "aborted" });
@@ -49,7 +49,7 @@ export function createSmallGet({ net, session, timeoutMs, maxBytes }: Options): 
     });
 }
 
-function listen(request: ClientRequest, maxBytes: number, end: (got: Got) => void): void {
+function listen(request: ClientRequest, maxBytes: number, end: (result: HttpGetResult) => void): void {
   request.on("redirect", (_status, _method, to) => end({ kind: "redirect", to }));
   request.on("login", (_authInfo, callback) => callback());
   // aborting may emit further events; only the first result counts

@@ -4,7 +4,7 @@ import type { App } from "electron";
 import { messageOf } from "#contract/thrown.ts";
 import type { Log } from "../logging/log.ts";
 import { createAutostartFile } from "./autostart-file.ts";
-import type { StartChoice } from "./start-choice.ts";
+import type { StartOption } from "./start-option.ts";
 
 interface Options {
   readonly platform: NodeJS.Platform;
@@ -24,7 +24,7 @@ interface Options {
  * Applies the policy. Without one rewrites an existing entry, because updates rename an AppImage.
  * @returns the menu option; undefined if not available
  */
-export async function openSignInStart(options: Options): Promise<StartChoice | undefined> {
+export async function openStartAtSignIn(options: Options): Promise<StartOption | undefined> {
   if (!options.isPackaged) return undefined;
   const { policy, log } = options;
   const entry = options.platform === "linux" ? linuxEntry(options) : loginItem(options);

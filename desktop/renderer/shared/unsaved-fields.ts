@@ -1,6 +1,6 @@
 /** Tracks fields with unsaved input, so that an update does not restart the app. */
 
-const typed = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLElement>();
+const unsaved = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLElement>();
 
 /** Search text is not worth protecting and may stay all day. */
 const isSearch = (field: Element): boolean =>
@@ -12,19 +12,19 @@ const hasContent = (field: HTMLElement): boolean =>
     : field.textContent !== "";
 
 /** Starts tracking. @returns stops it */
-export function watchTyping(): () => void {
+export function trackUnsavedFields(): () => void {
   const hear = ({ target }: Event) => {
-    if (target instanceof HTMLElement && !isSearch(target)) typed.add(target);
+    if (target instanceof HTMLElement && !isSearch(target)) unsaved.add(target);
   };
   document.addEventListener("input", hear, true);
   return () => document.removeEventListener("input", hear, true);
 }
 
 /** Call after the input was sent. */
-export const forgetTyping = (): void => typed.clear();
+export const clearUnsavedFields = (): void => unsaved.clear();
 
 /** Whether any field still contains typed input. */
-export function hasTypedFields(): boolean {
-  for (const field of typed) if (!field.isConnected || !hasContent(field)) typed.delete(field);
-  return typed.size > 0;
+export function hasUnsavedFields(): boolean {
+  for (const field of unsaved) if (!field.isConnected || !hasContent(field)) unsaved.delete(field);
+  return unsaved.size > 0;
 }

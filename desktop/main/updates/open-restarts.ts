@@ -3,10 +3,10 @@ import type { App, Dialog, PowerMonitor, WebContents } from "electron";
 import type { Calls, Events, Language } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import { startPage } from "../pages/app-routes.ts";
-import { troublePage } from "../recovery/trouble-page.ts";
+import { errorPage } from "../recovery/error-page.ts";
 import { createRestart } from "./restart.ts";
 import { openReturnPage } from "./return-page.ts";
-import { createTypedQuestion } from "./typed-question.ts";
+import { createUnsavedCheck } from "./unsaved-check.ts";
 import { updateInHour } from "./update-hour.ts";
 import type { Updates } from "./updates.ts";
 
@@ -16,28 +16,28 @@ interface Options {
   readonly dialog: Pick<Dialog, "showMessageBox">;
   readonly powerMonitor: Pick<PowerMonitor, "getSystemIdleTime">;
   readonly windowContents: () => WebContents | undefined;
-  readonly send: (event: "typed.asked", question: Events["typed.asked"]) => void;
+  readonly send: (event: "unsaved.asked", question: Events["unsaved.asked"]) => void;
   /** a print job or dialog is open */
   readonly isBusy: () => boolean;
   /** file for the screen to return to */
   readonly file: string;
   /** 0 to 23, from the policy; undefined: only the user restarts */
   readonly hour: number | undefined;
-  readonly languageNow: () => Language;
+  readonly currentLanguage: () => Language;
   readonly log: Log;
 }
 
-type RestartCalls = Pick<Calls, "typed.answer"> & {
+type RestartCalls = Pick<Calls, "unsaved.answer"> & {
   readonly "updates.restart": () => Promise<ReturnType<Calls["updates.restart"]>>;
 };
 
 export function openRestarts(options: Options) {
   const { updates, windowContents, log } = options;
-  const typed = createTypedQuestion({
+  const unsavedCheck = createUnsavedCheck({
     ask(question) {
       const contents = windowContents();
-      if (!contents || contents.getURL() === troublePage) return false;
-      options.send("typed.asked", question);
+      if (!contents || contents.getURL() === errorPage) return false;
+      options.send("unsaved.asked", question);
       return true;
     },
     later: setTimeout,
@@ -45,10 +45,10 @@ export function openRestarts(options: Options) {
   const returnPage = openReturnPage(options.file, Date.now, log);
   const restart = createRestart({
     ...options,
-    hasTyped: typed.hasTyped,
+    hasUnsaved: unsavedCheck.hasUnsaved,
     prepare: () => returnPage.keep(windowContents()?.getURL() ?? startPage),
   });
-  const calls: RestartCalls = { "updates.restart": restart.byPerson, "typed.answer": typed.answer };
+  const calls: RestartCalls = { "updates.restart": restart.byPerson, "unsaved.answer": unsavedCheck.answer };
   return {
     calls,
     isLeaving: restart.isLeaving,

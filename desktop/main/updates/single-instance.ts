@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** @returns false if another instance keeps running */
-export function isOnlyOne({ app, env, pause }: Options): boolean {
+export function acquireSingleInstance({ app, env, pause }: Options): boolean {
   // set by electron-updater when it restarts an AppImage, while the old instance is still closing
   const waitMs = env.APPIMAGE_SILENT_INSTALL === "true" ? timeoutMs : 0;
   for (let waited = 0; ; waited += stepMs) {

@@ -1,5 +1,5 @@
 /** A start-up option in the menu. */
-export interface StartChoice {
+export interface StartOption {
   readonly label: "startAtSignIn" | "startFullScreen";
   readonly isOn: () => boolean;
   /** fixed by the policy */
