@@ -134,9 +134,6 @@ const stateOf = (
   holdsPass: row.passId !== null || row.carPassId !== null,
 });
 
-const held = (id: number | null, passNo: string | null) =>
-  id === null ? null : { id, passNo: passNo ?? "" };
-
 export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnswer {
   const { lang, timezone, now, at, cipher } = seen;
   const cellPhone = maskDecryptedPhone(cipher.decryptPhone(row, row.reserveNo), lang);
@@ -178,8 +175,8 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnsw
     expectedAgain: isExpectedAgain(state, exitedAt, at),
     enteredAt: row.enteredAt && fromInstant(row.enteredAt, timezone),
     exitedAt,
-    pass: held(row.passId, row.passNo),
-    carPass: held(row.carPassId, row.carPassNo),
+    pass: row.passId === null ? null : { id: row.passId, passNo: row.passNo ?? "" },
+    carPass: row.carPassId === null ? null : { id: row.carPassId, passNo: row.carPassNo ?? "" },
     // who applied for themselves has agreed; companions are named by others
     consentMissing: !row.hasConsent && (row.origin === "console" || row.leaderId !== null),
     consentRequired: row.needsConsent && !row.hasConsent,
