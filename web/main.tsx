@@ -22,12 +22,12 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
 /** Yields to the browser for painting and input. */
-const breath = () => new Promise<void>((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const router = createSiteRouter();
 
 // Keep the skeleton of index.html until the page is ready. No top-level await: lazy chunks import this module and would
 // wait forever.
-void breath()
+void nextTask()
   .then(() => Promise.all([restoreLanguage(), router.load()]))
   .then(() => startTransition(() => createRoot(root).render(<App router={router} />)));

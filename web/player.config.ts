@@ -41,7 +41,7 @@ export default defineConfig(async () => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { did: path.join(here, "did/index.html"), worker: path.join(here, "did/worker.ts") },
+      input: { signage: path.join(here, "signage/index.html"), worker: path.join(here, "signage/worker.ts") },
       output: {
         // the page registers it by this path
         entryFileNames: ({ name }) => (name === "worker" ? "did/worker.js" : "assets/[name]-[hash].js"),

@@ -29,7 +29,7 @@ declare module "@tanstack/react-router" {
 }
 
 /** A missing file usually means an update, and the router reloads the page; while offline a reload would lose it. */
-function tellOffline(error: unknown): never {
+function rethrowOffline(error: unknown): never {
   throw navigator.onLine ? error : new CallError("offline");
 }
 
@@ -40,7 +40,7 @@ const page = <Module extends Record<Name, () => ReactNode>, Name extends keyof M
   ...texts: readonly "link"[]
 ) =>
   lazyRouteComponent(
-    () => Promise.all([load(), loadMoreTexts(...texts)]).then(([module]) => module, tellOffline),
+    () => Promise.all([load(), loadMoreTexts(...texts)]).then(([module]) => module, rethrowOffline),
     name,
   );
 

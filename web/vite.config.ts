@@ -11,16 +11,17 @@ const top = path.dirname(here);
  * Matches modules of the site. Excludes the lobby player, which shares only build and fonts, and the entry modules,
  * which no other page may load.
  */
-const ofSite = (id: string) => !/[\\/]web[\\/](did[\\/]|preview[\\/]|index\.html|main\.tsx)/.test(id);
+const isSiteModule = (id: string) => !/[\\/]web[\\/](signage[\\/]|preview[\\/]|index\.html|main\.tsx)/.test(id);
 
 const i18n = path.join(top, "resources/i18n");
 
 /** Serves the additional pages at their production paths during development. */
-const otherPages = (): Plugin => ({
+const additionalPages = (): Plugin => ({
   name: "visitor-other-pages",
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      if (request.url === "/did" || request.url === "/preview") request.url += "/index.html";
+      if (request.url === "/did") request.url = "/signage/index.html";
+      if (request.url === "/preview") request.url += "/index.html";
       next();
     });
   },
@@ -29,7 +30,7 @@ const otherPages = (): Plugin => ({
 export default defineConfig(async () => ({
   root: here,
   base: "/assets/visitor/",
-  plugins: [react(), textParts(i18n), fontLicence(), otherPages()],
+  plugins: [react(), textParts(i18n), fontLicence(), additionalPages()],
   resolve: {
     alias: { "#fonts": await makeFonts(allTexts(i18n), top) },
   },
@@ -43,9 +44,9 @@ export default defineConfig(async () => ({
     rolldownOptions: {
       input: {
         index: path.join(here, "index.html"),
-        did: path.join(here, "did/index.html"),
+        signage: path.join(here, "signage/index.html"),
         preview: path.join(here, "preview/index.html"),
-        worker: path.join(here, "did/worker.ts"),
+        worker: path.join(here, "signage/worker.ts"),
       },
       output: {
         // The lobby's service worker needs a fixed path.
@@ -55,7 +56,7 @@ export default defineConfig(async () => ({
           // Code of every page in two chunks: libraries, which rarely change, and the site.
           groups: [
             { name: "libraries", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
-            { name: "site", tags: ["$initial" as const], test: ofSite, priority: 1 },
+            { name: "site", tags: ["$initial" as const], test: isSiteModule, priority: 1 },
             // One chunk for the little code that lazy pages share.
             {
               name: "pages",

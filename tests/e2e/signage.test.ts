@@ -53,7 +53,7 @@ const isKept = (page: Page) =>
         page.evaluate(`(async () => {
           if (!navigator.serviceWorker.controller) return "no worker";
           const urls = (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat();
-          return ["/did", "/did-", "/api/did/playlist", "/api/config"].every((part) => urls.some((url) => url.includes(part)));
+          return ["/did", "/signage-", "/api/did/playlist", "/api/config"].every((part) => urls.some((url) => url.includes(part)));
         })()`),
       { timeout: 20_000, interval: 200 },
     )

@@ -1,7 +1,7 @@
 /** Queries of the site. */
 import { hashKey, keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import * as addresses from "./addresses.ts";
+import * as endpoints from "./endpoints.ts";
 import { CallError, call } from "./call.ts";
 
 const minute = 60_000;
@@ -19,14 +19,14 @@ export const queryClient = new QueryClient({
 
 export const configurationQuery = queryOptions({
   queryKey: ["configuration"],
-  queryFn: ({ signal }) => call(addresses.configuration, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.configuration, {}, { signal }),
   staleTime: 5 * minute,
 });
 
 export const termsQuery = (language: Language) =>
   queryOptions({
     queryKey: ["terms", language],
-    queryFn: ({ signal }) => call(addresses.deployedTerms, {}, { signal }),
+    queryFn: ({ signal }) => call(endpoints.deployedTerms, {}, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -34,7 +34,7 @@ export const termsQuery = (language: Language) =>
 export const policyQuery = queryOptions({
   queryKey: ["policy"],
   queryFn: ({ signal }) =>
-    call(addresses.appliedPolicy, {}, { signal }).catch((error: unknown) => {
+    call(endpoints.appliedPolicy, {}, { signal }).catch((error: unknown) => {
       if (error instanceof CallError && error.status === 404) return null;
       throw error;
     }),
@@ -44,14 +44,14 @@ export const policyQuery = queryOptions({
 export const codesQuery = (kind: "9002" | "9003", language: Language) =>
   queryOptions({
     queryKey: ["codes", kind, language],
-    queryFn: ({ signal }) => call(addresses.codesInUse, { params: { kind } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.codesInUse, { params: { kind } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const companiesQuery = (language: Language) =>
   queryOptions({
     queryKey: ["companies", language],
-    queryFn: ({ signal }) => call(addresses.companiesInUse, {}, { signal }),
+    queryFn: ({ signal }) => call(endpoints.companiesInUse, {}, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -60,7 +60,7 @@ export const hostsQuery = (text: string, company: number | undefined, language: 
     queryKey: ["hosts", text, company, language],
     queryFn: ({ signal }) =>
       call(
-        addresses.hostSearch,
+        endpoints.hostSearch,
         { query: { s: text, company: company === undefined ? undefined : String(company) } },
         { signal },
       ),
@@ -68,7 +68,7 @@ export const hostsQuery = (text: string, company: number | undefined, language: 
   });
 
 /** Lookup credentials: name and mobile number, with a code if the site requires one, or a reservation number. */
-export interface Asking {
+export interface LookupCredentials {
   readonly name: string;
   readonly cellPhone?: string;
   /** Instead of the mobile number. */
@@ -77,10 +77,10 @@ export interface Asking {
 }
 
 /** A visitor's own visits. Kept neither in the address nor in the cache beyond the page. */
-export const lookupQuery = (person: Asking, language: Language) =>
+export const lookupQuery = (person: LookupCredentials, language: Language) =>
   queryOptions({
     queryKey: ["lookup", person, language] as const,
-    queryFn: ({ signal }) => call(addresses.requestSearch, { body: person }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.requestSearch, { body: person }, { signal }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

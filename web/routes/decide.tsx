@@ -4,7 +4,7 @@ import button from "../components/form/button.module.css";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { Decide } from "../features/decide/decide.tsx";
 import { useRequest } from "../features/decide/use-decision.ts";
-import { isOver, refusalOf } from "../features/own-visit/use-own-visit.ts";
+import { isLinkExpired, refusalOf } from "../features/own-visit/use-own-visit.ts";
 import { useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
 import { useToken } from "../lib/use-token.ts";
@@ -27,7 +27,7 @@ function Linked({ token }: { readonly token: string }) {
   const { data, error, isFetching, refetch } = useRequest(token);
   const refusal = refusalOf(error);
   if (refusal) return <Elsewhere lead={refusal} title={t("visitor.decide.decided")} />;
-  if (isOver(error))
+  if (isLinkExpired(error))
     return <Elsewhere lead={t("visitor.decide.overText")} title={t("visitor.decide.over")} />;
   if (data && !data.visit)
     return (

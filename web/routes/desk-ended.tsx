@@ -3,7 +3,7 @@ import { Button } from "../components/form/button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import type { DeskEnd } from "../features/own-visit/desk-visit.tsx";
 import { useTranslate } from "../lib/language.ts";
-import { wayBack } from "../stores/desk-page.ts";
+import { returnPath } from "../stores/desk-page.ts";
 import styles from "./message-page.module.css";
 
 /** Delay before the screen returns to the console. */
@@ -15,7 +15,7 @@ const thanksMs = 4_000;
  */
 export function DeskEnded({ end }: { readonly end: DeskEnd }) {
   const t = useTranslate();
-  const back = wayBack();
+  const back = returnPath();
 
   useEffect(() => {
     if (back === undefined) return;

@@ -5,11 +5,11 @@ import { ButtonLink } from "../components/form/button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { type DeskEnd, DeskVisit } from "../features/own-visit/desk-visit.tsx";
 import { OwnVisit } from "../features/own-visit/own-visit.tsx";
-import { forgetOwnVisit, isOver, useOwnVisit } from "../features/own-visit/use-own-visit.ts";
+import { forgetOwnVisit, isLinkExpired, useOwnVisit } from "../features/own-visit/use-own-visit.ts";
 import { useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
 import { useToken } from "../lib/use-token.ts";
-import { noteDeskPage, useDeskPage } from "../stores/desk-page.ts";
+import { markDeskPage, useDeskPage } from "../stores/desk-page.ts";
 import styles from "../styles/page.module.css";
 import { DeskEnded } from "./desk-ended.tsx";
 import messageStyles from "./message-page.module.css";
@@ -47,9 +47,9 @@ function Linked({ token, onEnd }: LinkedProps) {
   const desk = visit?.desk;
   const isDesk = useDeskPage((state) => state.isDesk);
   useEffect(() => {
-    if (desk) noteDeskPage();
+    if (desk) markDeskPage();
   }, [desk]);
-  if (isOver(error)) return isDesk ? <DeskEnded end="over" /> : <NoVisit reason="over" />;
+  if (isLinkExpired(error)) return isDesk ? <DeskEnded end="over" /> : <NoVisit reason="over" />;
   return (
     <div className={styles.page}>
       <PageHeading

@@ -10,7 +10,7 @@ const mark = "desk";
 const handedOverKey = "visitor.handedOver";
 
 /** Path at which the console continues; undefined if the screen is not the console's. */
-export function wayBack(): string | undefined {
+export function returnPath(): string | undefined {
   const back = read("sessionStorage", handedOverKey);
   if (back === null) return undefined;
   return `/dash${back.startsWith("/") ? back : "/"}`;
@@ -18,8 +18,8 @@ export function wayBack(): string | undefined {
 
 export const useDeskPage = create<{ readonly isDesk: boolean }>(() => ({
   isDesk:
-    location.pathname === "/v" && (new URLSearchParams(location.search).has(mark) || wayBack() !== undefined),
+    location.pathname === "/v" && (new URLSearchParams(location.search).has(mark) || returnPath() !== undefined),
 }));
 
 /** Call when the server reports a desk page, which is unknown after a reload. */
-export const noteDeskPage = (): void => useDeskPage.setState({ isDesk: true });
+export const markDeskPage = (): void => useDeskPage.setState({ isDesk: true });

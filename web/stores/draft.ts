@@ -82,20 +82,20 @@ const empty: Draft = {
   sent: undefined,
 };
 
-const shelf = {
+const tabStorage = {
   getItem: (key: string) => read("sessionStorage", key),
   setItem: (key: string, value: string) => write("sessionStorage", key, value),
   removeItem: (key: string) => remove("sessionStorage", key),
 };
 
 /** Stored data may come from an older version or be edited. */
-function merge(kept: unknown, current: Draft): Draft {
-  const { values, answers, ticks } = (kept ?? {}) as Partial<Draft>;
-  return values && answers && ticks ? { ...current, ...(kept as Draft) } : current;
+function merge(stored: unknown, current: Draft): Draft {
+  const { values, answers, ticks } = (stored ?? {}) as Partial<Draft>;
+  return values && answers && ticks ? { ...current, ...(stored as Draft) } : current;
 }
 
 export const useDraft = create<Draft>()(
-  persist(() => empty, { name: "visitor.draft", version: 1, storage: createJSONStorage(() => shelf), merge }),
+  persist(() => empty, { name: "visitor.draft", version: 1, storage: createJSONStorage(() => tabStorage), merge }),
 );
 
 /** A change after a refusal starts a new submission with a new key. */

@@ -18,7 +18,7 @@ const pages = new Map(
     "/result": "index.html",
     [visitLinkPath]: "index.html",
     [decisionLinkPath]: "index.html",
-    "/did": "did/index.html",
+    "/did": "signage/index.html",
     [previewPath]: "preview/index.html",
   }),
 );

@@ -77,7 +77,7 @@ export function createPlayerPages({
   log,
 }: Options): RequestHandler {
   const known = new Map(files.map((file) => [`/${file}`, file]));
-  const page = known.get("/did/index.html");
+  const page = known.get("/signage/index.html");
   if (page !== undefined) known.set("/did", page);
 
   const refuse = (status: 403 | 404 | 405 | 502, reason: string) => {

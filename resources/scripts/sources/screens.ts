@@ -58,7 +58,7 @@ const routed = [
   { heading: "The public site", folder: "web", addresses: "web/router.tsx" },
   { heading: "The console", folder: "desktop/renderer", addresses: "desktop/renderer/console/routes" },
 ] as const;
-const faces = [...routed, { heading: "The lobby", folder: "web/did" }];
+const faces = [...routed, { heading: "The lobby", folder: "web/signage" }];
 const headings = [...faces.map(({ heading }) => heading), "Without a screen"];
 
 /** docs/screens.md lists every call of the contract, and no other. */

@@ -21,7 +21,7 @@ import {
   siteNetwork,
   textbox,
 } from "#tests/support/component/site/site.tsx";
-import { useDeskPage, wayBack } from "../../../web/stores/desk-page.ts";
+import { useDeskPage, returnPath } from "../../../web/stores/desk-page.ts";
 
 const token = "d".repeat(43);
 
@@ -112,7 +112,7 @@ test("a screen of the console has the way back, within the console only", async 
   const { user } = await opens();
   await user.click(await button("동의하지 않고 끝내기"));
   await button("안내데스크 화면으로");
-  expect(wayBack()).toBe("/dash/visits?visit=7");
+  expect(returnPath()).toBe("/dash/visits?visit=7");
   sessionStorage.setItem(handedOverKey, "https://elsewhere.example/");
-  expect(wayBack()).toBe("/dash/");
+  expect(returnPath()).toBe("/dash/");
 });

@@ -98,7 +98,7 @@ describe.each(packages)(
       expect(files.filter((path) => !built.test(path) && !main.test(path)).sort()).toEqual([
         "/main/index.js",
         "/package.json",
-        "/player/did/index.html",
+        "/player/signage/index.html",
         "/player/did/worker.js",
         "/player/files.json",
         "/player/pretendard-licence.txt",

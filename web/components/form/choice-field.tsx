@@ -22,10 +22,10 @@ export function ChoiceField({ label, items, value, onChange, error }: ChoiceFiel
 
   return (
     <Field error={error ?? problem} hint={isEmpty ? t("visitor.request.noChoices") : undefined} label={label}>
-      {(ties) => (
+      {(attributes) => (
         <>
           <Select
-            {...ties}
+            {...attributes}
             disabled={!isSuccess}
             onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
             value={data.some((item) => item.id === value) ? value : ""}

@@ -3,7 +3,7 @@ import { useTranslate } from "../../lib/language.ts";
 import styles from "./field.module.css";
 
 /** Attributes that connect an input to its label, hint and error. */
-interface InputTies {
+interface InputAttributes {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": true | undefined;
@@ -15,7 +15,7 @@ interface FieldProps {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly optional?: boolean;
-  readonly children: (ties: InputTies) => ReactNode;
+  readonly children: (attributes: InputAttributes) => ReactNode;
 }
 
 /** A label, an optional hint and error of an input. */

@@ -94,9 +94,9 @@ function Reject({ decision: { error, isPending, mutate, reset }, onBack }: Rejec
         hint={t("visitor.decide.reasonHint")}
         label={t("visitor.decide.rejectTitle")}
       >
-        {(ties) => (
+        {(attributes) => (
           <textarea
-            {...ties}
+            {...attributes}
             // biome-ignore lint/a11y/noAutofocus: it appears by the press that asked for it
             autoFocus
             className={inputClass}

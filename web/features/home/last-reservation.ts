@@ -11,16 +11,16 @@ interface LastReservation {
 
 export function lastReservation(): LastReservation | undefined {
   try {
-    const kept: unknown = JSON.parse(read("localStorage", storageKey) ?? "null");
-    if (typeof kept !== "object" || kept === null) return undefined;
-    const { reserveNo, date } = kept as Partial<Record<keyof LastReservation, unknown>>;
+    const stored: unknown = JSON.parse(read("localStorage", storageKey) ?? "null");
+    if (typeof stored !== "object" || stored === null) return undefined;
+    const { reserveNo, date } = stored as Partial<Record<keyof LastReservation, unknown>>;
     return typeof reserveNo === "string" && typeof date === "string" ? { reserveNo, date } : undefined;
   } catch {
     return undefined;
   }
 }
 
-export const keepLastReservation = (last: LastReservation): void =>
+export const saveLastReservation = (last: LastReservation): void =>
   write("localStorage", storageKey, JSON.stringify(last));
 
 export const dismissLastReservation = (): void => remove("localStorage", storageKey);

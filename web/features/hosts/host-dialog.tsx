@@ -31,7 +31,7 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
 
   useEffect(() => input.current?.focus(), []);
 
-  const walk = (event: KeyboardEvent) => {
+  const moveActive = (event: KeyboardEvent) => {
     // During Hangul composition the keys belong to the input method.
     if (event.nativeEvent.isComposing || hosts.length === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -57,10 +57,10 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
     >
       <form className={styles.search} onSubmit={submit}>
         <Field hint={t("visitor.hosts.hint")} label={t("visitor.hosts.label")}>
-          {({ "aria-required": _, ...ties }) => (
+          {({ "aria-required": _, ...attributes }) => (
             <div className={styles.row}>
               <input
-                {...ties}
+                {...attributes}
                 aria-activedescendant={hosts[active] ? optionId(listId, active) : undefined}
                 aria-autocomplete="list"
                 aria-controls={listId}
@@ -72,7 +72,7 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
                   setText(event.currentTarget.value);
                   setActive(-1);
                 }}
-                onKeyDown={walk}
+                onKeyDown={moveActive}
                 ref={input}
                 role="combobox"
                 spellCheck={false}
@@ -107,12 +107,12 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
  * @returns the debounced value, and a function that updates it immediately
  */
 function useDebounced(value: string, milliseconds: number): readonly [string, () => void] {
-  const [rested, setRested] = useState(value);
+  const [debounced, setDebounced] = useState(value);
 
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
 
-  return [rested, () => setRested(value)];
+  return [debounced, () => setDebounced(value)];
 }

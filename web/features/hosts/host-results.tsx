@@ -25,7 +25,7 @@ interface HostResultsProps {
 export function HostResults(props: HostResultsProps) {
   const { listId, hosts, active, text, hasCompany, isLoading, isSettled, error, onChoose, onRetry } = props;
   const t = useTranslate();
-  const isNobody = isSettled && hosts.length === 0;
+  const isEmpty = isSettled && hosts.length === 0;
   const count = hosts.length < maxHostsFound ? "visitor.hosts.found" : "visitor.hosts.most";
 
   return (
@@ -33,12 +33,12 @@ export function HostResults(props: HostResultsProps) {
       <p className={styles.count} role="status">
         {isLoading && <span className="visually-hidden">{t("visitor.site.loading")}</span>}
         {hosts.length > 0 && t(count, { count: hosts.length })}
-        {isNobody && <span className="visually-hidden">{t("visitor.hosts.none", { text })}</span>}
+        {isEmpty && <span className="visually-hidden">{t("visitor.hosts.none", { text })}</span>}
       </p>
       {isLoading && <Waiting />}
       {error !== null && <Failure error={error} onRetry={onRetry} />}
-      {isNobody && (
-        <div className={styles.nobody}>
+      {isEmpty && (
+        <div className={styles.empty}>
           <p>{t("visitor.hosts.none", { text })}</p>
           <p>{t(hasCompany ? "visitor.hosts.noneHint" : "visitor.hosts.noneHintName")}</p>
           <p>{t("visitor.hosts.noneAsk")}</p>

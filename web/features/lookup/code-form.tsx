@@ -17,7 +17,7 @@ interface CodeFormProps {
   readonly onAgain: () => void;
 }
 
-const length = 6;
+const codeLength = 6;
 
 /** Form for the code sent by message, if the site requires one (docs/behaviour.md, "Lookup"). */
 export function CodeForm(props: CodeFormProps) {
@@ -26,26 +26,26 @@ export function CodeForm(props: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [isShort, setShort] = useState(false);
-  const [judged, setJudged] = useState("");
+  const [checkedCode, setCheckedCode] = useState("");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset for each sent code
   useEffect(() => {
     setCode("");
     setShort(false);
-    setJudged("");
+    setCheckedCode("");
     input.current?.focus();
   }, [sent]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    setShort(code.length < length);
-    if (code.length < length) return input.current?.focus();
-    setJudged(code);
+    setShort(code.length < codeLength);
+    if (code.length < codeLength) return input.current?.focus();
+    setCheckedCode(code);
     onConfirm(code);
   };
 
-  const wrong = code === judged && code !== "" ? refusal : undefined;
+  const wrong = code === checkedCode && code !== "" ? refusal : undefined;
   return (
     <form className={`${styles.form} ${styles.code}`} noValidate onSubmit={submit}>
       <p className={styles.sent} role="status">
@@ -56,14 +56,14 @@ export function CodeForm(props: CodeFormProps) {
         hint={t("visitor.result.codeHint")}
         label={t("visitor.result.code")}
       >
-        {(ties) => (
+        {(attributes) => (
           <input
-            {...ties}
+            {...attributes}
             autoComplete="one-time-code"
             className={`${inputClass} tabular`}
             inputMode="numeric"
             onChange={(event) => {
-              setCode(event.currentTarget.value.replace(/\D/g, "").slice(0, length));
+              setCode(event.currentTarget.value.replace(/\D/g, "").slice(0, codeLength));
               setShort(false);
             }}
             ref={input}

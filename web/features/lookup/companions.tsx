@@ -3,7 +3,7 @@ import type { CompanionSeen } from "#contract/visits/requests.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
-import { companionLink } from "../../lib/addresses.ts";
+import { companionLink } from "../../lib/endpoints.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
@@ -82,9 +82,9 @@ function HandOver({ link, name }: { readonly link: string; readonly name: string
         label={t("visitor.result.linkOf", { name })}
         optional={false}
       >
-        {({ "aria-required": _, ...ties }) => (
+        {({ "aria-required": _, ...attributes }) => (
           <input
-            {...ties}
+            {...attributes}
             className={inputClass}
             onFocus={({ currentTarget }) => currentTarget.select()}
             readOnly

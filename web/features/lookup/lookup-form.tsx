@@ -4,11 +4,11 @@ import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
 import { PhoneInput } from "../../components/form/phone-input.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import type { Asking } from "../../lib/queries.ts";
+import type { LookupCredentials } from "../../lib/queries.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
 
-export type Person = Omit<Asking, "code">;
+export type Person = Omit<LookupCredentials, "code">;
 
 interface LookupFormProps {
   readonly isBusy: boolean;
@@ -22,7 +22,7 @@ interface LookupFormProps {
 }
 
 /** Button labels, idle and busy. */
-const says = {
+const buttonLabels = {
   search: ["visitor.result.search", "visitor.result.searching"],
   code: ["visitor.result.codeSend", "visitor.result.codeSending"],
 } as const;
@@ -71,9 +71,9 @@ export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: 
   return (
     <form className={styles.form} noValidate onSubmit={submit} ref={form}>
       <Field error={refusals?.name} label={t("visitor.result.name")}>
-        {(ties) => (
+        {(attributes) => (
           <input
-            {...ties}
+            {...attributes}
             autoComplete="name"
             className={inputClass}
             onChange={(event) => {
@@ -91,9 +91,9 @@ export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: 
           hint={t("visitor.result.reserveNoHint")}
           label={t("visitor.result.reserveNo")}
         >
-          {(ties) => (
+          {(attributes) => (
             <input
-              {...ties}
+              {...attributes}
               autoCapitalize="characters"
               autoComplete="off"
               className={`${inputClass} tabular`}
@@ -113,9 +113,9 @@ export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: 
           error={isPhoneBad ? t("error.format") : refusals?.cellPhone}
           label={t("visitor.result.cellPhone")}
         >
-          {(ties) => (
+          {(attributes) => (
             <PhoneInput
-              {...ties}
+              {...attributes}
               onChange={(value) => {
                 setCellPhone(value);
                 setPhoneBad(false);
@@ -128,7 +128,7 @@ export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: 
         </Field>
       )}
       <Button busy={isBusy} className={styles.search} look="primary" type="submit">
-        {t(says[asksForCode && !byReserveNo ? "code" : "search"][isBusy ? 1 : 0])}
+        {t(buttonLabels[asksForCode && !byReserveNo ? "code" : "search"][isBusy ? 1 : 0])}
       </Button>
       <p className={styles.note}>
         {t("visitor.result.note")}{" "}

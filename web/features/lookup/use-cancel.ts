@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LookupRow } from "#contract/visits/requests.ts";
-import { requestCancel } from "../../lib/addresses.ts";
+import { requestCancel } from "../../lib/endpoints.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import type { Asking } from "../../lib/queries.ts";
+import type { LookupCredentials } from "../../lib/queries.ts";
 import { lookupQuery, queryClient } from "../../lib/queries.ts";
 
 export interface VisitProps {
   readonly row: LookupRow;
   /** The lookup's credentials: a cancellation requires the same name, number and code. */
-  readonly person: Asking;
+  readonly person: LookupCredentials;
 }
 
 /** Cancels a visit after confirmation; the row shows the new status or the error. */

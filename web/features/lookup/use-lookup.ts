@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { requestCode } from "../../lib/addresses.ts";
+import { requestCode } from "../../lib/endpoints.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { useLanguage } from "../../lib/language.ts";
-import { type Asking, lookupQuery } from "../../lib/queries.ts";
+import { type LookupCredentials, lookupQuery } from "../../lib/queries.ts";
 import type { Person } from "./lookup-form.tsx";
 
-const nobody = { name: "", cellPhone: "" };
+const noCredentials = { name: "", cellPhone: "" };
 
 /** A lookup by mobile number, which can receive a code. */
 type Reachable = Person & { readonly cellPhone: string };
@@ -23,16 +23,16 @@ const fieldsOf = (error: Error | null) => (error instanceof CallError ? error.fi
 export function useLookup() {
   const language = useLanguage();
   const { lookupCode: asksForCode } = useConfiguration();
-  const [person, setPerson] = useState<Asking>();
+  const [person, setPerson] = useState<LookupCredentials>();
   /** Pending code request, and number of sent codes. */
   const [waiting, setWaiting] = useState<{ person: Reachable; sent: number }>();
-  const search = useQuery({ ...lookupQuery(person ?? nobody, language), enabled: person !== undefined });
+  const search = useQuery({ ...lookupQuery(person ?? noCredentials, language), enabled: person !== undefined });
   const sending = useMutation({
     mutationFn: ({ name, cellPhone }: Reachable) => call(requestCode, { body: { name, cellPhone } }),
     onSuccess: (_, sentTo) => setWaiting((before) => ({ person: sentTo, sent: (before?.sent ?? 0) + 1 })),
   });
 
-  const look = (next: Asking) => {
+  const look = (next: LookupCredentials) => {
     const fields = ["name", "cellPhone", "reserveNo", "code"] as const;
     const isSame = person !== undefined && fields.every((field) => person[field] === next[field]);
     if (isSame) void search.refetch();
@@ -51,7 +51,7 @@ export function useLookup() {
     /** Other errors, with a retry. */
     failure: failed?.error && {
       error: failed.error,
-      retry: () => (failed === search ? search.refetch() : sending.mutate(sending.variables ?? nobody)),
+      retry: () => (failed === search ? search.refetch() : sending.mutate(sending.variables ?? noCredentials)),
     },
     /** The visits found. */
     found: person && search.data && !search.error ? { person, rows: search.data } : undefined,

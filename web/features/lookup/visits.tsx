@@ -4,7 +4,7 @@ import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { ButtonLink } from "../../components/form/button.tsx";
 import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import type { Asking } from "../../lib/queries.ts";
+import type { LookupCredentials } from "../../lib/queries.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { Companions } from "./companions.tsx";
 import styles from "./lookup.module.css";
@@ -16,7 +16,7 @@ import { VisitTable } from "./visit-table.tsx";
 
 interface VisitsProps {
   readonly rows: readonly LookupRow[];
-  readonly person: Asking;
+  readonly person: LookupCredentials;
 }
 
 /** Lookup results: a table on wide screens, otherwise cards. */

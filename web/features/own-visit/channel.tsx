@@ -20,9 +20,9 @@ export function Channel({ token, channel }: ChannelProps) {
     <section className={styles.section}>
       <h2>{t("visitor.link.channelTitle")}</h2>
       <Field label={t("visitor.link.channel")} optional>
-        {(ties) => (
+        {(attributes) => (
           <Select
-            {...ties}
+            {...attributes}
             disabled={isPending}
             onChange={({ currentTarget: { value } }) =>
               mutate(messageChannels.find((one) => one === value) ?? null)

@@ -52,12 +52,12 @@ export function Complete({ token, missing }: CompleteProps) {
           label={t(`visitor.request.${field}`)}
           optional
         >
-          {(ties) =>
+          {(attributes) =>
             field === "cellphone" ? (
-              <PhoneInput {...ties} onChange={(value) => change(field, value)} value={values[field] ?? ""} />
+              <PhoneInput {...attributes} onChange={(value) => change(field, value)} value={values[field] ?? ""} />
             ) : (
               <input
-                {...ties}
+                {...attributes}
                 autoComplete={autoComplete[field]}
                 className={inputClass}
                 onChange={({ currentTarget }) => change(field, currentTarget.value)}

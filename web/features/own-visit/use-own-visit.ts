@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Language } from "#browser/language.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
 import type { agreeByLink, completeByLink, LinkedVisitAnswer } from "#contract/visits/visit-links.ts";
-import * as addresses from "../../lib/addresses.ts";
+import * as endpoints from "../../lib/endpoints.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { currentLanguage, translate, useLanguage } from "../../lib/language.ts";
 import { queryClient } from "../../lib/queries.ts";
@@ -15,7 +15,7 @@ import type { Answers } from "./own-consent.ts";
 const ownVisitQuery = (token: string, language: Language) =>
   queryOptions({
     queryKey: ["own-visit", token, language] as const,
-    queryFn: ({ signal }) => call(addresses.linkLook, { body: { token } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.linkLook, { body: { token } }, { signal }),
     gcTime: 0,
     retry: false,
     // Keeps the visit while another language loads, but not the visit of another link.
@@ -23,7 +23,7 @@ const ownVisitQuery = (token: string, language: Language) =>
   });
 
 /** Whether the link has expired or is invalid. */
-export const isOver = (error: unknown): boolean =>
+export const isLinkExpired = (error: unknown): boolean =>
   error instanceof CallError && error.codes.token !== undefined;
 
 /** Clears the visit from the tab after a page of the desk has ended. Queries are dropped with their page. */
@@ -36,51 +36,51 @@ export function forgetOwnVisit(): void {
 export const useOwnVisit = (token: string) => useQuery(ownVisitQuery(token, useLanguage()));
 
 /** Shows the returned visit and a toast, because the button may be gone. */
-const done =
-  (token: string, said: "visitor.link.agreed" | "visitor.link.saved") => (visit: LinkedVisitAnswer) => {
+const showVisit =
+  (token: string, message: "visitor.link.agreed" | "visitor.link.saved") => (visit: LinkedVisitAnswer) => {
     queryClient.setQueryData(ownVisitQuery(token, currentLanguage()).queryKey, visit);
-    toast("info", translate(said));
+    toast("info", translate(message));
   };
 
 /** After a refusal: refetches the visit, which has usually changed. */
-const readAgain = (token: string) => () =>
+const refetchVisit = (token: string) => () =>
   void queryClient.invalidateQueries({ queryKey: ["own-visit", token] });
 
 /** Refetches if the link has expired; other errors are shown next to the button. */
-const seeWhetherOver = (token: string) => (error: Error) => {
-  if (isOver(error)) readAgain(token)();
+const refetchIfExpired = (token: string) => (error: Error) => {
+  if (isLinkExpired(error)) refetchVisit(token)();
 };
 
 type Body<E extends typeof agreeByLink | typeof completeByLink> = Omit<EndpointInput<E>["body"], "token">;
 
 export const useAgree = (token: string) =>
   useMutation({
-    mutationFn: (given: Body<typeof agreeByLink>) => call(addresses.linkAgree, { body: { ...given, token } }),
-    onSuccess: done(token, "visitor.link.agreed"),
-    onError: seeWhetherOver(token),
+    mutationFn: (given: Body<typeof agreeByLink>) => call(endpoints.linkAgree, { body: { ...given, token } }),
+    onSuccess: showVisit(token, "visitor.link.agreed"),
+    onError: refetchIfExpired(token),
   });
 
 export const useComplete = (token: string) =>
   useMutation({
     mutationFn: (given: Body<typeof completeByLink>) =>
-      call(addresses.linkComplete, { body: { ...given, token } }),
-    onSuccess: done(token, "visitor.link.saved"),
-    onError: seeWhetherOver(token),
+      call(endpoints.linkComplete, { body: { ...given, token } }),
+    onSuccess: showVisit(token, "visitor.link.saved"),
+    onError: refetchIfExpired(token),
   });
 
 export const useChoose = (token: string) =>
   useMutation({
     mutationFn: (channel: LinkedVisitAnswer["channel"]) =>
-      call(addresses.linkChannel, { body: { token, channel } }),
-    onSuccess: done(token, "visitor.link.saved"),
-    onError: readAgain(token),
+      call(endpoints.linkChannel, { body: { token, channel } }),
+    onSuccess: showVisit(token, "visitor.link.saved"),
+    onError: refetchVisit(token),
   });
 
 export const useCancelOwn = (token: string) =>
   useMutation({
-    mutationFn: () => call(addresses.linkCancel, { body: { token } }),
+    mutationFn: () => call(endpoints.linkCancel, { body: { token } }),
     onSuccess: () => forgetToken("/v"),
-    onError: readAgain(token),
+    onError: refetchVisit(token),
   });
 
 export const useCalendar = (token: string) =>
@@ -88,7 +88,7 @@ export const useCalendar = (token: string) =>
     mutationFn: async () => {
       const [{ saveCalendarFile }, { fileName, content }] = await Promise.all([
         import("../lookup/calendar.ts"),
-        call(addresses.linkCalendar, { body: { token } }),
+        call(endpoints.linkCalendar, { body: { token } }),
       ]);
       saveCalendarFile(fileName, content);
     },

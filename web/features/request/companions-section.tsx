@@ -82,9 +82,9 @@ function CompanionFields({ companion, index, isAdded, onRemove }: CompanionField
       <legend>{t("visitor.request.companion", { number })}</legend>
       <div className={styles.pair}>
         <Field error={errorOf(field("name"))} label={t("visitor.request.name")}>
-          {(ties) => (
+          {(attributes) => (
             <input
-              {...ties}
+              {...attributes}
               autoComplete="off"
               className={inputClass}
               onChange={({ currentTarget }) => change({ name: currentTarget.value }, field("name"))}
@@ -95,9 +95,9 @@ function CompanionFields({ companion, index, isAdded, onRemove }: CompanionField
           )}
         </Field>
         <Field error={errorOf(field("cellphone"))} label={t("visitor.request.cellphone")} optional>
-          {(ties) => (
+          {(attributes) => (
             <PhoneInput
-              {...ties}
+              {...attributes}
               autoComplete="off"
               onChange={(cellphone) => change({ cellphone }, field("cellphone"))}
               value={companion.cellphone ?? ""}
@@ -105,9 +105,9 @@ function CompanionFields({ companion, index, isAdded, onRemove }: CompanionField
           )}
         </Field>
         <Field error={errorOf(field("email"))} label={t("visitor.request.email")} optional>
-          {(ties) => (
+          {(attributes) => (
             <input
-              {...ties}
+              {...attributes}
               autoComplete="off"
               className={inputClass}
               inputMode="email"

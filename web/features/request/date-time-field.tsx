@@ -3,7 +3,7 @@ import { lastMinute, minuteStep, type WallTime } from "#contract/dates.ts";
 import { FieldErrorText, inputClass } from "../../components/form/field.tsx";
 import { Select } from "../../components/form/select.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { notBefore, readMoment, writeMoment } from "./period.ts";
+import { notBefore, splitDateTime, joinDateTime } from "./period.ts";
 import styles from "./request.module.css";
 
 const two = (value: number) => String(value).padStart(2, "0");
@@ -14,7 +14,7 @@ const [lastHour = "", lastOfHour = ""] = lastMinute.split(":");
 interface DateTimeFieldProps {
   readonly label: string;
   /** "YYYY-MM-DD HH:mm"; the date may be missing. */
-  readonly moment: string;
+  readonly value: string;
   readonly min: string | undefined;
   readonly max: string | undefined;
   /** Earliest selectable time of its day. */
@@ -22,35 +22,35 @@ interface DateTimeFieldProps {
   /** Also allows the last minute of the day. */
   readonly isEnd?: boolean;
   readonly error: string | undefined;
-  readonly onChange: (moment: string) => void;
+  readonly onChange: (value: string) => void;
 }
 
 /** Date, hour and minute, in steps of ten minutes (docs/behaviour.md, "Dates and times"). */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, moment, min, max, earliest, isEnd = false, error, onChange } = props;
+  const { label, value, min, max, earliest, isEnd = false, error, onChange } = props;
   const t = useTranslate();
   const id = useId();
-  const { date, hour, minute } = readMoment(moment);
+  const { date, hour, minute } = splitDateTime(value);
   const change = (part: { date?: string; hour?: string; minute?: string }) => {
     const next = { date, hour, minute, ...part };
     if (next.minute === lastOfHour && next.hour !== lastHour) next.minute = minutes.at(-1) ?? "00";
-    onChange(notBefore(writeMoment(next), earliest));
+    onChange(notBefore(joinDateTime(next), earliest));
   };
   const isOver = (part: { hour: string; minute: string }) => {
-    const offered = writeMoment({ date, ...part });
+    const offered = joinDateTime({ date, ...part });
     return notBefore(offered, earliest) !== offered;
   };
-  const ties = {
+  const attributes = {
     "aria-describedby": error ? `${id}error` : undefined,
     "aria-invalid": error ? (true as const) : undefined,
   };
 
   return (
-    <fieldset className={styles.moment}>
+    <fieldset className={styles.dateTime}>
       <legend>{label}</legend>
       <div className={styles.dateTimeInputs}>
         <input
-          {...ties}
+          {...attributes}
           aria-label={`${label} ${t("visitor.request.date")}`}
           className={`${inputClass} ${styles.date} tabular`}
           max={max}

@@ -19,10 +19,10 @@ export function HostField({ host, error, onSearch }: HostFieldProps) {
   const place = host && [host.company.name, host.department, host.position].filter(Boolean).join(" · ");
   return (
     <Field error={error} hint={place} label={t("visitor.request.hostUser")}>
-      {(ties) => (
+      {(attributes) => (
         <div className={styles.hostRow}>
           <input
-            {...ties}
+            {...attributes}
             className={inputClass}
             onClick={onSearch}
             placeholder={t("visitor.request.hostPlaceholder")}

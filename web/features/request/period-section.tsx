@@ -41,17 +41,17 @@ export function PeriodSection() {
         }}
         value={purpose}
       />
-      <div className={styles.moments}>
+      <div className={styles.dateTimes}>
         <DateTimeField
           earliest={period.earliest}
           error={errorOf("startDate")}
           label={t("visitor.request.start")}
           max={undefined}
           min={period.startMin}
-          moment={period.start}
-          onChange={(moment) => {
+          value={period.start}
+          onChange={(value) => {
             clearErrors("startDate", "endDate");
-            setValues({ startDate: moment });
+            setValues({ startDate: value });
           }}
         />
         <DateTimeField
@@ -61,10 +61,10 @@ export function PeriodSection() {
           label={t("visitor.request.end")}
           max={period.endMax}
           min={period.endMin}
-          moment={period.end}
-          onChange={(moment) => {
+          value={period.end}
+          onChange={(value) => {
             clearErrors("endDate");
-            setValues({ endDate: moment });
+            setValues({ endDate: value });
           }}
         />
       </div>

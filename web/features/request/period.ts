@@ -33,20 +33,20 @@ export function periodOf(draft: Draft, now: WallTime, maxRequestDays: number): P
   };
 }
 
-interface Moment {
+interface DateTimeParts {
   readonly date: string;
   readonly hour: string;
   readonly minute: string;
 }
 
 /** Splits a date-time; an empty date keeps hour and minute. */
-export function readMoment(moment: string): Moment {
-  const parts = /^(\S*) (\d\d):(\d\d)$/.exec(moment);
+export function splitDateTime(dateTime: string): DateTimeParts {
+  const parts = /^(\S*) (\d\d):(\d\d)$/.exec(dateTime);
   return { date: parts?.[1] ?? "", hour: parts?.[2] ?? "00", minute: parts?.[3] ?? "00" };
 }
 
-export const writeMoment = ({ date, hour, minute }: Moment): string => `${date} ${hour}:${minute}`;
+export const joinDateTime = ({ date, hour, minute }: DateTimeParts): string => `${date} ${hour}:${minute}`;
 
 /** Replaces a past time of today by the earliest one; other days are validated on submit. */
-export const notBefore = (moment: string, earliest: WallTime): string =>
-  moment < earliest && moment.slice(0, 10) === earliest.slice(0, 10) ? earliest : moment;
+export const notBefore = (dateTime: string, earliest: WallTime): string =>
+  dateTime < earliest && dateTime.slice(0, 10) === earliest.slice(0, 10) ? earliest : dateTime;

@@ -4,7 +4,7 @@ import { parsePhone } from "#contract/phone.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
-import { submitCode } from "../../lib/addresses.ts";
+import { submitCode } from "../../lib/endpoints.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { callChallenged } from "../../lib/challenge.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -45,9 +45,9 @@ export function SubmitCode() {
   return (
     <div className={styles.code}>
       <Field error={error} hint={t("visitor.result.codeHint")} label={t("visitor.result.code")}>
-        {(ties) => (
+        {(attributes) => (
           <input
-            {...ties}
+            {...attributes}
             autoComplete="one-time-code"
             className={`${inputClass} tabular`}
             inputMode="numeric"

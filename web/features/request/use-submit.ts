@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from "react";
 import type { EndpointInput } from "#contract/endpoint.ts";
 import { isErrorCode } from "#contract/errors.ts";
 import type { Application, applyForVisit } from "#contract/visits/requests.ts";
-import { application } from "../../lib/addresses.ts";
+import { application } from "../../lib/endpoints.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { callChallenged } from "../../lib/challenge.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
@@ -12,7 +12,7 @@ import { translate } from "../../lib/language.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { beginSending, markRefused, markSent, withdrawConsent } from "../../stores/draft.ts";
 import { type FormErrors, setErrors, useFormView } from "../../stores/form-view.ts";
-import { keepLastReservation } from "../home/last-reservation.ts";
+import { saveLastReservation } from "../home/last-reservation.ts";
 import { refetchTexts } from "../terms/use-consent.ts";
 import { check, type Filled, untickedChecklist } from "./application.ts";
 import { failureDetail } from "./failure-detail.ts";
@@ -48,7 +48,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
       call(application, { body: body as FullBody }, { idempotencyKey, headers }),
     );
     setErrors({});
-    keepLastReservation({ reserveNo: outcome.reserveNo, date: body.startDate.slice(0, 10) });
+    saveLastReservation({ reserveNo: outcome.reserveNo, date: body.startDate.slice(0, 10) });
     markSent({
       reserveNo: outcome.reserveNo,
       statusCode: outcome.statusCode,
@@ -77,7 +77,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
         }),
       ),
     );
-    if (fields._) await followMovedTexts(fields._, error.codes._, filled);
+    if (fields._) await handleChangedTexts(fields._, error.codes._, filled);
   };
 
   const submit = async (filled: Filled) => {
@@ -117,13 +117,13 @@ const versionsOf = (terms: Filled["terms"]) =>
  * Errors without a field usually concern the terms: refetches them. A changed text is no longer agreed to, which leads
  * back to the terms step. If nothing changed but the server misses a consent, asks for all of them again.
  */
-async function followMovedTexts(
+async function handleChangedTexts(
   sentence: string,
   code: string | undefined,
   { terms }: Filled,
 ): Promise<void> {
   const isAboutTerms = code === "textMoved" || code === "termsRequired";
   if (isAboutTerms) useFormView.setState({ termsNotice: sentence });
-  const after = await refetchTexts();
-  if (isAboutTerms && after && versionsOf(after) === versionsOf(terms)) withdrawConsent();
+  const current = await refetchTexts();
+  if (isAboutTerms && current && versionsOf(current) === versionsOf(terms)) withdrawConsent();
 }

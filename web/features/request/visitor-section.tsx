@@ -25,9 +25,9 @@ export function VisitorSection() {
           hint={t("visitor.request.phoneHint")}
           label={t("visitor.request.cellphone")}
         >
-          {(ties) => (
+          {(attributes) => (
             <PhoneInput
-              {...ties}
+              {...attributes}
               onChange={(value) => {
                 clearErrors("cellphone");
                 setValues({ cellphone: value });
@@ -69,9 +69,9 @@ function LineField({ field, label, hint, optional, autoComplete }: LineFieldProp
   const error = useErrorText()(field);
   return (
     <Field error={error} hint={hint && t(hint)} label={t(label)} optional={optional ?? false}>
-      {(ties) => (
+      {(attributes) => (
         <input
-          {...ties}
+          {...attributes}
           autoComplete={autoComplete}
           className={inputClass}
           onChange={(event) => {

@@ -10,10 +10,10 @@ import { saying } from "../../support/servers.ts";
 const { answer, behind, jar, lines } = serverPages((parts) => {
   const folder = ownFolder();
   mkdirSync(join(folder, "did"));
-  writeFileSync(join(folder, "did/index.html"), "<title>player</title>");
+  writeFileSync(join(folder, "signage/index.html"), "<title>player</title>");
   writeFileSync(join(folder, "did/worker.js"), "worker");
   writeFileSync(join(folder, "secret.js"), "secret");
-  return createPlayerPages({ folder, files: ["did/index.html", "did/worker.js"], ...parts });
+  return createPlayerPages({ folder, files: ["signage/index.html", "did/worker.js"], ...parts });
 });
 
 const get = (path: string, init?: RequestInit) => answer(new Request(lobbyOrigin + path, init));

@@ -3,7 +3,7 @@
  * (docs/decisions/signage/lobby-player.md).
  */
 import "./player.css";
-import { Feed, keepShell } from "./feed.ts";
+import { Feed, cacheShell } from "./feed.ts";
 import { Stage } from "./stage.ts";
 import { Ticker } from "./ticker.ts";
 
@@ -53,4 +53,4 @@ applyBrand(feed);
 setInterval(() => applyBrand(feed), 5_000);
 new Ticker(find("ticker"), feed).start();
 new Stage(find("stage"), feed).start();
-void keepShell().catch(() => undefined);
+void cacheShell().catch(() => undefined);

@@ -24,12 +24,12 @@ const scope = globalThis as unknown as WorkerScope;
 const timeoutMs = 5_000;
 
 /** A range of a cached file, as requested by video elements. */
-async function rangeOf(kept: Response, range: string): Promise<Response> {
+async function rangeOf(cached: Response, range: string): Promise<Response> {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
-  const blob = await kept.blob();
+  const blob = await cached.blob();
   const start = from === "" ? Math.max(0, blob.size - Number(to)) : Number(from);
   const end = from === "" || to === "" ? blob.size - 1 : Math.min(Number(to), blob.size - 1);
-  const type = kept.headers.get("Content-Type") ?? "";
+  const type = cached.headers.get("Content-Type") ?? "";
   return new Response(blob.slice(start, end + 1, type), {
     status: 206,
     headers: {
@@ -42,14 +42,14 @@ async function rangeOf(kept: Response, range: string): Promise<Response> {
 }
 
 async function media(request: Request): Promise<Response> {
-  const kept = await (await caches.open("did-media")).match(request.url);
-  if (!kept) return fetch(request);
+  const cached = await (await caches.open("did-media")).match(request.url);
+  if (!cached) return fetch(request);
   const range = request.headers.get("Range");
-  return range ? rangeOf(kept, range) : kept;
+  return range ? rangeOf(cached, range) : cached;
 }
 
 /** Network first, cache as fallback. Marks cached responses, because their `Date` is outdated. */
-async function fresh(request: Request): Promise<Response> {
+async function networkFirst(request: Request): Promise<Response> {
   const shell = await caches.open("did-shell");
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -59,24 +59,24 @@ async function fresh(request: Request): Promise<Response> {
     if (answer.ok) await shell.put(request.url, answer.clone());
     return answer.status >= 500 ? ((await shell.match(request.url)) ?? answer) : answer;
   } catch (error) {
-    const kept = await shell.match(request.url);
-    if (!kept) throw error;
-    const headers = new Headers(kept.headers);
+    const cached = await shell.match(request.url);
+    if (!cached) throw error;
+    const headers = new Headers(cached.headers);
     headers.set("X-Kept", "1");
-    return new Response(kept.body, { status: kept.status, headers });
+    return new Response(cached.body, { status: cached.status, headers });
   }
 }
 
 /** Hashed files are immutable: cache first. */
-async function hashed(request: Request): Promise<Response> {
-  const kept = await (await caches.open("did-shell")).match(request.url);
-  return kept ?? fresh(request);
+async function cacheFirst(request: Request): Promise<Response> {
+  const cached = await (await caches.open("did-shell")).match(request.url);
+  return cached ?? networkFirst(request);
 }
 
-const ways: readonly [RegExp, (request: Request) => Promise<Response>][] = [
+const routes: readonly [RegExp, (request: Request) => Promise<Response>][] = [
   [/^\/files\//, media],
-  [/^\/assets\//, hashed],
-  [/^\/(did|api\/did\/playlist|api\/config|custom\/logo)$/, fresh],
+  [/^\/assets\//, cacheFirst],
+  [/^\/(did|api\/did\/playlist|api\/config|custom\/logo)$/, networkFirst],
 ];
 
 scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
@@ -84,6 +84,6 @@ scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.clai
 scope.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== scope.location.origin) return;
-  const way = ways.find(([path]) => path.test(pathname))?.[1];
-  if (way) event.respondWith(way(event.request));
+  const handler = routes.find(([path]) => path.test(pathname))?.[1];
+  if (handler) event.respondWith(handler(event.request));
 });

@@ -17,24 +17,24 @@ export class Feed {
   playlist: Playlist | undefined;
   configuration: PublicConfiguration | undefined;
   /** Difference between the server's clock and this device's, which is often wrong. */
-  #behindMs = 0;
+  #offsetMs = 0;
   readonly #broken = new Map<string, number>();
-  readonly #kept = new Set<string>();
-  #isKeeping = false;
+  readonly #cached = new Set<string>();
+  #isCaching = false;
 
   /** Current local time of the site. */
   now(): string {
-    return wallTime(Date.now() + this.#behindMs, this.configuration?.timezone);
+    return wallTime(Date.now() + this.#offsetMs, this.configuration?.timezone);
   }
 
   async #read<T>(path: string): Promise<T | undefined> {
     try {
       const response = await fetch(path, { signal: AbortSignal.timeout(10_000) });
       if (!response.ok) return undefined;
-      const said = Date.parse(response.headers.get("Date") ?? "");
+      const serverTime = Date.parse(response.headers.get("Date") ?? "");
       const isFresh = !response.headers.has("X-Kept");
       const value = (await response.json()) as T;
-      if (isFresh && Math.abs(said - Date.now()) > 2_000) this.#behindMs = said - Date.now();
+      if (isFresh && Math.abs(serverTime - Date.now()) > 2_000) this.#offsetMs = serverTime - Date.now();
       return value;
     } catch {
       return undefined;
@@ -45,7 +45,7 @@ export class Feed {
   async start(): Promise<void> {
     const poll = async () => {
       this.playlist = (await this.#read<Playlist>("/api/did/playlist")) ?? this.playlist;
-      void this.#keepMedia();
+      void this.#cacheMedia();
     };
     const configure = async () => {
       this.configuration = (await this.#read<PublicConfiguration>("/api/config")) ?? this.configuration;
@@ -71,39 +71,39 @@ export class Feed {
   }
 
   /** Whether a file is cached: it is shown only then, to avoid stalls. */
-  isHere({ file }: Item): boolean {
-    return !file || !store || this.#kept.has(file.url);
+  isCached({ file }: Item): boolean {
+    return !file || !store || this.#cached.has(file.url);
   }
 
   /** Downloads missing media one by one and deletes those no longer in the playlist. */
-  async #keepMedia(): Promise<void> {
-    if (!store || this.#isKeeping || !this.playlist) return;
-    this.#isKeeping = true;
+  async #cacheMedia(): Promise<void> {
+    if (!store || this.#isCaching || !this.playlist) return;
+    this.#isCaching = true;
     try {
       const cache = await store.open(caching.media);
       const items = this.playlist.items.filter(({ file }) => file);
       const urls = new Set(items.map(({ file }) => file?.url ?? ""));
       for (const request of await cache.keys()) {
         const { pathname } = new URL(request.url);
-        if (urls.has(pathname)) this.#kept.add(pathname);
+        if (urls.has(pathname)) this.#cached.add(pathname);
         else await cache.delete(request);
       }
       for (const item of items) {
         const url = item.file?.url ?? "";
-        if (!this.#kept.has(url) && !this.isBroken(item)) await this.#keepOne(cache, item, url);
+        if (!this.#cached.has(url) && !this.isBroken(item)) await this.#cacheFile(cache, item, url);
       }
     } finally {
-      this.#isKeeping = false;
+      this.#isCaching = false;
     }
   }
 
-  async #keepOne(cache: Cache, item: Item, url: string): Promise<void> {
+  async #cacheFile(cache: Cache, item: Item, url: string): Promise<void> {
     const response = await fetch(url).catch(() => undefined);
     if (response && !response.ok) this.markBroken(item);
     if (!response?.ok) return;
     try {
       await cache.put(url, response);
-      this.#kept.add(url);
+      this.#cached.add(url);
     } catch {
       // Storage is full or the download failed: falls back to the network.
     }
@@ -123,28 +123,28 @@ function reloadWhenReleased(): () => Promise<void> {
 }
 
 /** Caches the page with its fonts for a reload offline. */
-export async function keepShell(): Promise<void> {
+export async function cacheShell(): Promise<void> {
   if (!store || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/did/worker.js", { scope: "/did" });
   await navigator.serviceWorker.ready;
   const cache = await store.open(caching.shell);
-  const keep = async (urls: readonly string[]) => {
+  const add = async (urls: readonly string[]) => {
     for (const url of urls) await cache.add(url).catch(() => undefined);
   };
   const parts = document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     "script[src], link[rel=stylesheet]",
   );
   const own = [...parts].map((part) => ("src" in part ? part.src : part.href));
-  await keep(["/did", ...own, "/api/config", "/api/did/playlist", "/custom/logo?lang=ko"]);
-  const kept = new Set<string>();
-  const keepLoaded = () => {
+  await add(["/did", ...own, "/api/config", "/api/did/playlist", "/custom/logo?lang=ko"]);
+  const cached = new Set<string>();
+  const cacheLoaded = () => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
     // The buffer is small and fills up with polling requests.
     performance.clearResourceTimings();
-    const fresh = loaded.filter(({ pathname }) => pathname.startsWith("/assets/") && !kept.has(pathname));
-    for (const { pathname } of fresh) kept.add(pathname);
-    void keep(fresh.map(({ pathname }) => pathname));
+    const fresh = loaded.filter(({ pathname }) => pathname.startsWith("/assets/") && !cached.has(pathname));
+    for (const { pathname } of fresh) cached.add(pathname);
+    void add(fresh.map(({ pathname }) => pathname));
   };
-  keepLoaded();
-  setInterval(keepLoaded, 5_000);
+  cacheLoaded();
+  setInterval(cacheLoaded, 5_000);
 }

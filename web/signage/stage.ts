@@ -14,7 +14,7 @@ interface Shown {
   since: number;
 }
 
-interface Coming {
+interface Upcoming {
   readonly key: string;
   readonly slide: Promise<Slide | undefined>;
 }
@@ -27,7 +27,7 @@ export class Stage {
   #shown: Shown | undefined;
   /** The last item, from which the order continues. */
   #last: { item: Item; place: number } | undefined;
-  #coming: Coming | undefined;
+  #upcoming: Upcoming | undefined;
   #isBusy = false;
 
   constructor(root: HTMLElement, feed: Feed) {
@@ -47,8 +47,8 @@ export class Stage {
     const items = (this.#feed.playlist?.items ?? []).filter(
       (item) => isCurrent(item, now) && !this.#feed.isBroken(item),
     );
-    const here = items.filter((item) => this.#feed.isHere(item));
-    return here.length > 0 ? here : items;
+    const cached = items.filter((item) => this.#feed.isCached(item));
+    return cached.length > 0 ? cached : items;
   }
 
   #isOver(shown: Shown, items: readonly Item[]): boolean {
@@ -74,9 +74,9 @@ export class Stage {
 
   #prepare(item: Item): Promise<Slide | undefined> {
     const key = keyOf(item);
-    if (this.#coming?.key === key) return this.#coming.slide;
+    if (this.#upcoming?.key === key) return this.#upcoming.slide;
     const slide = key === this.#shown?.key ? Promise.resolve(this.#shown.slide) : this.#make(item);
-    this.#coming = { key, slide };
+    this.#upcoming = { key, slide };
     return slide;
   }
 
@@ -92,7 +92,7 @@ export class Stage {
   async #advance(items: readonly Item[], next: Item | undefined): Promise<void> {
     if (!next) return this.#idle();
     const slide = await this.#prepare(next);
-    this.#coming = undefined;
+    this.#upcoming = undefined;
     const place = items.indexOf(next);
     if (!slide) {
       // Skip it; the following item is next.

@@ -23,7 +23,7 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-const still = (element: HTMLElement): Slide => ({ element, start() {}, state: () => "showing" });
+const staticSlide = (element: HTMLElement): Slide => ({ element, start() {}, state: () => "showing" });
 
 /** Renders lines; the first of several is the headline. */
 function linesOf(text: string): HTMLElement[] {
@@ -53,7 +53,7 @@ function textSlide({ text, enText }: Item): Slide {
     english.lang = "en";
     lines.append(english);
   }
-  return still(make("div", "layer text", lines));
+  return staticSlide(make("div", "layer text", lines));
 }
 
 async function imageSlide({ title, file }: Item): Promise<Slide> {
@@ -61,7 +61,7 @@ async function imageSlide({ title, file }: Item): Promise<Slide> {
   image.alt = title;
   image.src = file?.url ?? "";
   await image.decode();
-  return still(make("div", "layer media", image));
+  return staticSlide(make("div", "layer media", image));
 }
 
 function videoSlide({ title, file }: Item): Promise<Slide> {
@@ -106,14 +106,14 @@ export function idleSlide({ customerCompany }: PublicConfiguration): Slide {
   const english = make("p", "", customerCompany.en);
   english.lang = "en";
   const isTwice = customerCompany.en === "" || customerCompany.en === customerCompany.ko;
-  return still(make("div", "layer idle", logo, name, ...(isTwice ? [] : [english])));
+  return staticSlide(make("div", "layer idle", logo, name, ...(isTwice ? [] : [english])));
 }
 
 /** Creates the slide of an item. @throws when it cannot be shown or loading times out */
 export function prepare(item: Item): Promise<Slide> {
   if (item.type === "text") return Promise.resolve(textSlide(item));
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("late")), timeoutMs);
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("timeout")), timeoutMs);
   });
-  return Promise.race([item.type === "image" ? imageSlide(item) : videoSlide(item), late]);
+  return Promise.race([item.type === "image" ? imageSlide(item) : videoSlide(item), timeout]);
 }
