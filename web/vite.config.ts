@@ -11,7 +11,8 @@ const top = path.dirname(here);
  * Matches modules of the site. Excludes the lobby player, which shares only build and fonts, and the entry modules,
  * which no other page may load.
  */
-const isSiteModule = (id: string) => !/[\\/]web[\\/](signage[\\/]|preview[\\/]|index\.html|main\.tsx)/.test(id);
+const isSiteModule = (id: string) =>
+  !/[\\/]web[\\/](signage[\\/]|preview[\\/]|index\.html|main\.tsx)/.test(id);
 
 const i18n = path.join(top, "resources/i18n");
 

@@ -1,11 +1,11 @@
 /** Days and times of the console's fields, as people type them. */
 import { describe, expect, it } from "vitest";
 import {
-  isWholeDay,
-  isWholeTime,
-  readDay,
-  readTime,
-} from "../../desktop/renderer/console/components/dates/typed.ts";
+  isCompleteDay,
+  isCompleteTime,
+  parseDay,
+  parseTime,
+} from "../../desktop/renderer/console/components/dates/parse-day-time.ts";
 
 const today = "2026-12-28";
 
@@ -25,26 +25,26 @@ describe("a typed day", () => {
     ["November 22, 2026", "2026-11-22"],
     ["Nov 2", "2026-11-02"],
   ])("%j is %s", (text, day) => {
-    expect(readDay(text, today)).toBe(day);
+    expect(parseDay(text, today)).toBe(day);
   });
 
   it.each(["", "tomorrow", "22", "2026-13-01", "2026-02-30", "0230", "1 2 3 4", "123", "2026112", "Foo 3"])(
     "%j is none",
     (text) => {
-      expect(readDay(text, today)).toBeUndefined();
+      expect(parseDay(text, today)).toBeUndefined();
     },
   );
 
   it("without a year is the next one that is possible", () => {
-    expect(readDay("1/3", today, today)).toBe("2027-01-03");
-    expect(readDay("12/31", today, today)).toBe("2026-12-31");
-    expect(readDay("1/3", today)).toBe("2026-01-03");
-    expect(readDay("2026-01-03", today, today)).toBe("2026-01-03");
+    expect(parseDay("1/3", today, today)).toBe("2027-01-03");
+    expect(parseDay("12/31", today, today)).toBe("2026-12-31");
+    expect(parseDay("1/3", today)).toBe("2026-01-03");
+    expect(parseDay("2026-01-03", today, today)).toBe("2026-01-03");
   });
 
   it("counts while it is typed once it is whole", () => {
-    expect(["2026-11-22", "20261122", "2026.11.22"].every(isWholeDay)).toBe(true);
-    expect(["2026-11-2", "11/22", "2026-1122", ""].some(isWholeDay)).toBe(false);
+    expect(["2026-11-22", "20261122", "2026.11.22"].every(isCompleteDay)).toBe(true);
+    expect(["2026-11-2", "11/22", "2026-1122", ""].some(isCompleteDay)).toBe(false);
   });
 });
 
@@ -61,15 +61,15 @@ describe("a typed time", () => {
     ["12 am", "00:00"],
     ["0000", "00:00"],
   ])("%j is %s", (text, time) => {
-    expect(readTime(text)).toBe(time);
+    expect(parseTime(text)).toBe(time);
   });
 
   it.each(["", "noon", "24:00", "2400", "14:60", "1460", "12345", "1:2:3", "13 pm"])("%j is none", (text) => {
-    expect(readTime(text)).toBeUndefined();
+    expect(parseTime(text)).toBeUndefined();
   });
 
   it("counts while it is typed once it is whole", () => {
-    expect(isWholeTime("14:30")).toBe(true);
-    expect(["14:3", "1430", ""].some(isWholeTime)).toBe(false);
+    expect(isCompleteTime("14:30")).toBe(true);
+    expect(["14:3", "1430", ""].some(isCompleteTime)).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 /** Queries of the site. */
 import { hashKey, keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import * as endpoints from "./endpoints.ts";
 import { CallError, call } from "./call.ts";
+import * as endpoints from "./endpoints.ts";
 
 const minute = 60_000;
 

@@ -3,7 +3,7 @@
  * (docs/decisions/signage/lobby-player.md).
  */
 import "./player.css";
-import { Feed, cacheShell } from "./feed.ts";
+import { cacheShell, Feed } from "./feed.ts";
 import { Stage } from "./stage.ts";
 import { Ticker } from "./ticker.ts";
 

@@ -18,7 +18,8 @@ export function returnPath(): string | undefined {
 
 export const useDeskPage = create<{ readonly isDesk: boolean }>(() => ({
   isDesk:
-    location.pathname === "/v" && (new URLSearchParams(location.search).has(mark) || returnPath() !== undefined),
+    location.pathname === "/v" &&
+    (new URLSearchParams(location.search).has(mark) || returnPath() !== undefined),
 }));
 
 /** Call when the server reports a desk page, which is unknown after a reload. */

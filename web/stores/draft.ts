@@ -95,7 +95,12 @@ function merge(stored: unknown, current: Draft): Draft {
 }
 
 export const useDraft = create<Draft>()(
-  persist(() => empty, { name: "visitor.draft", version: 1, storage: createJSONStorage(() => tabStorage), merge }),
+  persist(() => empty, {
+    name: "visitor.draft",
+    version: 1,
+    storage: createJSONStorage(() => tabStorage),
+    merge,
+  }),
 );
 
 /** A change after a refusal starts a new submission with a new key. */

@@ -21,7 +21,7 @@ import {
   siteNetwork,
   textbox,
 } from "#tests/support/component/site/site.tsx";
-import { useDeskPage, returnPath } from "../../../web/stores/desk-page.ts";
+import { returnPath, useDeskPage } from "../../../web/stores/desk-page.ts";
 
 const token = "d".repeat(43);
 

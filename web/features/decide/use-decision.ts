@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import * as endpoints from "../../lib/endpoints.ts";
 import { call } from "../../lib/call.ts";
+import * as endpoints from "../../lib/endpoints.ts";
 import { useLanguage } from "../../lib/language.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { forgetToken } from "../../lib/use-token.ts";

@@ -6,7 +6,8 @@ import styles from "./timeline.module.css";
 const regularSteps: readonly StatusCode[] = ["applied", "approved", "entered", "exited"];
 
 /** Steps of a visit: the regular four, or application and final status. */
-const stepsOf = (code: StatusCode): readonly StatusCode[] => (regularSteps.includes(code) ? regularSteps : ["applied", code]);
+const stepsOf = (code: StatusCode): readonly StatusCode[] =>
+  regularSteps.includes(code) ? regularSteps : ["applied", code];
 
 /** Progress of a visit: 신청 → 승인 → 입문 → 출문. */
 export function StatusTimeline({ code }: { readonly code: StatusCode }) {

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LookupRow } from "#contract/visits/requests.ts";
-import { requestCancel } from "../../lib/endpoints.ts";
 import { CallError, call } from "../../lib/call.ts";
+import { requestCancel } from "../../lib/endpoints.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import type { LookupCredentials } from "../../lib/queries.ts";
 import { lookupQuery, queryClient } from "../../lib/queries.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { requestCode } from "../../lib/endpoints.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
+import { requestCode } from "../../lib/endpoints.ts";
 import { useLanguage } from "../../lib/language.ts";
 import { type LookupCredentials, lookupQuery } from "../../lib/queries.ts";
 import type { Person } from "./lookup-form.tsx";
@@ -26,7 +26,10 @@ export function useLookup() {
   const [person, setPerson] = useState<LookupCredentials>();
   /** Pending code request, and number of sent codes. */
   const [waiting, setWaiting] = useState<{ person: Reachable; sent: number }>();
-  const search = useQuery({ ...lookupQuery(person ?? noCredentials, language), enabled: person !== undefined });
+  const search = useQuery({
+    ...lookupQuery(person ?? noCredentials, language),
+    enabled: person !== undefined,
+  });
   const sending = useMutation({
     mutationFn: ({ name, cellPhone }: Reachable) => call(requestCode, { body: { name, cellPhone } }),
     onSuccess: (_, sentTo) => setWaiting((before) => ({ person: sentTo, sent: (before?.sent ?? 0) + 1 })),
@@ -51,7 +54,8 @@ export function useLookup() {
     /** Other errors, with a retry. */
     failure: failed?.error && {
       error: failed.error,
-      retry: () => (failed === search ? search.refetch() : sending.mutate(sending.variables ?? noCredentials)),
+      retry: () =>
+        failed === search ? search.refetch() : sending.mutate(sending.variables ?? noCredentials),
     },
     /** The visits found. */
     found: person && search.data && !search.error ? { person, rows: search.data } : undefined,

@@ -54,7 +54,11 @@ export function Complete({ token, missing }: CompleteProps) {
         >
           {(attributes) =>
             field === "cellphone" ? (
-              <PhoneInput {...attributes} onChange={(value) => change(field, value)} value={values[field] ?? ""} />
+              <PhoneInput
+                {...attributes}
+                onChange={(value) => change(field, value)}
+                value={values[field] ?? ""}
+              />
             ) : (
               <input
                 {...attributes}

@@ -3,7 +3,7 @@ import { lastMinute, minuteStep, type WallTime } from "#contract/dates.ts";
 import { FieldErrorText, inputClass } from "../../components/form/field.tsx";
 import { Select } from "../../components/form/select.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { notBefore, splitDateTime, joinDateTime } from "./period.ts";
+import { joinDateTime, notBefore, splitDateTime } from "./period.ts";
 import styles from "./request.module.css";
 
 const two = (value: number) => String(value).padStart(2, "0");

@@ -17,7 +17,7 @@ interface ConfirmButtonProps
 
 /** A button for irreversible actions, which asks for confirmation inline. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, question, answer = label, isBusy = false, onYes, color = "red", ...looks } = props;
+  const { label, question, answer = label, isBusy = false, onYes, color = "red", ...buttonProps } = props;
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
@@ -28,7 +28,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         onClick={() => setIsAsking(true)}
         variant="light"
         w="fit-content"
-        {...looks}
+        {...buttonProps}
       >
         {label}
       </Button>

@@ -27,18 +27,18 @@ export function EmptyState({ title, children }: EmptyStateProps) {
 
 interface ErrorStateProps {
   readonly error: unknown;
-  readonly again: () => void;
+  readonly onRetry: () => void;
 }
 
 /** Load error with a retry button. */
-export function ErrorState({ error, again }: ErrorStateProps) {
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useTranslate();
   return (
     <Center mih={160} p="lg" role="alert">
       <Stack align="center" gap="sm" ta="center">
         <Text fw={600}>{t("console.failure.read")}</Text>
         <Text c="dimmed">{failureText(error)}</Text>
-        <Button onClick={again} variant="default">
+        <Button onClick={onRetry} variant="default">
           {t("console.shell.again")}
         </Button>
       </Stack>

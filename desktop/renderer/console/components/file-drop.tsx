@@ -3,7 +3,7 @@ import { Stack, Text } from "@mantine/core";
 import { Dropzone, type FileRejection } from "@mantine/dropzone";
 import { IconUpload } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { sizeText } from "../lib/format.ts";
+import { formatBytes } from "../lib/format.ts";
 import { useTranslate } from "../lib/language.ts";
 
 interface Props {
@@ -29,7 +29,7 @@ export function FileDrop(props: Props) {
   const reason = ({ errors }: FileRejection) => {
     const codes = errors.map(({ code }) => code as string);
     if (codes.includes("file-invalid-type")) return t("console.drop.type");
-    if (codes.includes("file-too-large")) return t("console.drop.size", { most: sizeText(maxSize) });
+    if (codes.includes("file-too-large")) return t("console.drop.size", { most: formatBytes(maxSize) });
     return t("console.drop.many");
   };
   return (

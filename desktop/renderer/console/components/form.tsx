@@ -24,14 +24,14 @@ export function Form({ isBusy = false, onSubmit, ...rest }: FormProps) {
   );
 }
 
-interface FormFootProps {
+interface FormFooterProps {
   readonly unsaved: Unsaved;
   /** The form's buttons, replaced by the question about unsaved input. */
   readonly children: ReactNode;
 }
 
 /** Sticky footer of a form in a drawer: its buttons, or the question about unsaved input. */
-export function FormFoot({ unsaved, children }: FormFootProps) {
+export function FormFooter({ unsaved, children }: FormFooterProps) {
   const t = useTranslate();
   if (!unsaved.isAsking) {
     return (
@@ -59,7 +59,7 @@ export function FormFoot({ unsaved, children }: FormFootProps) {
 
 const focusIt = (button: HTMLButtonElement | null) => button?.focus();
 
-interface SubmitFootProps {
+interface SubmitFooterProps {
   readonly unsaved: Unsaved;
   /** Being sent. */
   readonly isBusy: boolean;
@@ -75,23 +75,23 @@ interface SubmitFootProps {
 }
 
 /** Standard footer of a form in a drawer: submit and leave. */
-export function SubmitFoot({
+export function SubmitFooter({
   unsaved,
   isBusy,
   onLeave,
   leaving = "cancel",
   children,
   ...button
-}: SubmitFootProps) {
+}: SubmitFooterProps) {
   const t = useTranslate();
   return (
-    <FormFoot unsaved={unsaved}>
+    <FormFooter unsaved={unsaved}>
       <Button loading={isBusy} type="submit" {...button}>
         {children}
       </Button>
       <Button onClick={() => unsaved.leave(onLeave)} variant="default">
         {t(`console.shell.${leaving}`)}
       </Button>
-    </FormFoot>
+    </FormFooter>
   );
 }

@@ -13,12 +13,12 @@ interface Props {
 }
 
 /** Width for navigation, list and panel. */
-const roomy = "(min-width: 85em)";
+const wideScreen = "(min-width: 85em)";
 
 /** Details of a record: next to the list on wide screens, otherwise in a drawer. */
 export function SidePanel(props: Props) {
-  const hasRoom = useMediaQuery(roomy, false, { getInitialValueInEffect: false });
-  if (!hasRoom) return <SideDrawer {...props} />;
+  const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
+  if (!isWide) return <SideDrawer {...props} />;
   return props.isOpen ? <Panel {...props} /> : null;
 }
 

@@ -51,13 +51,13 @@ export function SortableList<Row extends Item>(props: Props<Row>) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = items.map(({ id }) => id);
-  const placeOf = (id: unknown) => ids.indexOf(Number(id));
-  const words = (id: unknown, over: unknown = id) => {
-    const item = items[placeOf(id)];
-    return { name: item ? nameOf(item) : "", place: placeOf(over) + 1, count: ids.length };
+  const indexOf = (id: unknown) => ids.indexOf(Number(id));
+  const announcement = (id: unknown, over: unknown = id) => {
+    const item = items[indexOf(id)];
+    return { name: item ? nameOf(item) : "", place: indexOf(over) + 1, count: ids.length };
   };
   const end = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) onSort(arrayMove(ids, placeOf(active.id), placeOf(over.id)));
+    if (over && over.id !== active.id) onSort(arrayMove(ids, indexOf(active.id), indexOf(over.id)));
   };
 
   return (
@@ -65,11 +65,11 @@ export function SortableList<Row extends Item>(props: Props<Row>) {
       accessibility={{
         screenReaderInstructions: { draggable: t("console.sort.how") },
         announcements: {
-          onDragStart: ({ active }) => t("console.sort.taken", words(active.id)),
+          onDragStart: ({ active }) => t("console.sort.taken", announcement(active.id)),
           onDragOver: ({ active, over }) =>
-            over ? t("console.sort.over", words(active.id, over.id)) : undefined,
-          onDragEnd: ({ active, over }) => t("console.sort.put", words(active.id, over?.id)),
-          onDragCancel: ({ active }) => t("console.sort.left", words(active.id)),
+            over ? t("console.sort.over", announcement(active.id, over.id)) : undefined,
+          onDragEnd: ({ active, over }) => t("console.sort.put", announcement(active.id, over?.id)),
+          onDragCancel: ({ active }) => t("console.sort.left", announcement(active.id)),
         },
       }}
       collisionDetection={closestCenter}

@@ -17,15 +17,15 @@ interface Connectivity {
 const useStore = create<Connectivity>(() => ({ since: undefined }));
 
 /** A check in progress does not change the state. */
-function noteHealth({ current }: Connection): void {
+function updateHealth({ current }: Connection): void {
   if (!current || current.health.state === "checking") return;
   const { health } = current;
   useStore.setState(({ since }) => ({ since: health.state === "failed" ? (since ?? health.at) : undefined }));
 }
 
 if (desktopApp) {
-  desktopApp.onConnection(noteHealth);
-  void desktopApp.readConnection().then(noteHealth, () => undefined);
+  desktopApp.onConnection(updateHealth);
+  void desktopApp.readConnection().then(updateHealth, () => undefined);
 }
 
 /** Start of the outage, milliseconds since 1970; undefined while reachable and in browsers. */
@@ -58,12 +58,12 @@ export function useServerReturn(isGone: boolean, onReturn: () => void): void {
   useEffect(() => {
     if (!isGone || !desktopApp) return;
     const app = desktopApp;
-    const look = async () => {
+    const check = async () => {
       await app.checkServer();
       const { current } = await app.readConnection();
       if (current?.health.state === "ok") onReturn();
     };
-    const timer = setInterval(() => void look().catch(() => undefined), askAgainMs);
+    const timer = setInterval(() => void check().catch(() => undefined), askAgainMs);
     return () => clearInterval(timer);
   });
 }

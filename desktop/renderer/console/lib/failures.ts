@@ -19,25 +19,25 @@ export const failureText = (error: unknown): string =>
   error instanceof CallError ? messageOf(error) : translate("console.failure.other");
 
 /** Whether further calls would fail, too: the server is unreachable or the session has ended. */
-export const isHopeless = (error: unknown): boolean =>
+export const affectsAllCalls = (error: unknown): boolean =>
   !(error instanceof CallError) || error.kind !== "refused" || error.status === 401 || error.status >= 500;
 
 /** Shows one toast per message, however many calls failed. */
 const showToast = (kind: "error" | "warning", text: string) => void toast[kind](text, { toastId: text });
 
 /** The server is unreachable or busy; a message in place with a retry suffices. */
-const isAway = ({ kind, status }: CallError) => kind !== "refused" || status > 500;
+const isUnavailable = ({ kind, status }: CallError) => kind !== "refused" || status > 500;
 
 /**
  * 500: error toast; 401: warning, then the login page; 400: handled by the screen; others: warning with the message,
  * which for 405 is the response body.
  * @param isShownInPlace the screen shows the error itself: no toast for an unreachable server
  */
-export function tellFailure(error: unknown, { isShownInPlace = false } = {}): void {
+export function showFailure(error: unknown, { isShownInPlace = false } = {}): void {
   if (!(error instanceof CallError) || error.status === 400) return;
   if (error.status === 401) sessionExpired();
   else if (error.status === 500) showToast("error", messageOf(error));
-  else if (!(isShownInPlace && isAway(error))) showToast("warning", messageOf(error));
+  else if (!(isShownInPlace && isUnavailable(error))) showToast("warning", messageOf(error));
 }
 
 /** Shows errors without a field as a toast. */

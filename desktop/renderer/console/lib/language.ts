@@ -28,9 +28,9 @@ const storageKey = "visitor.console.language";
 export const deviceLanguage = (): Language => (localStorage.getItem(storageKey) === "en" ? "en" : "ko");
 
 /** Language of the signed-in user in this window. */
-function personsLanguage(): Language | null {
-  const kept = sessionStorage.getItem(storageKey);
-  return kept === "ko" || kept === "en" ? kept : null;
+function usersLanguage(): Language | null {
+  const stored = sessionStorage.getItem(storageKey);
+  return stored === "ko" || stored === "en" ? stored : null;
 }
 
 const useLanguageStore = create<{ language: Language }>(() => ({ language: "ko" }));
@@ -45,19 +45,19 @@ export function onLanguage(listener: (now: Language, before: Language) => void):
   });
 }
 
-let wanted: Language = "ko";
+let requested: Language = "ko";
 
 /** Keeps the current language if the texts cannot be loaded. */
 async function use(language: Language): Promise<void> {
-  wanted = language;
+  requested = language;
   // superseded by a later call
-  if (!(await fetchTexts(language)) || wanted !== language) return;
+  if (!(await fetchTexts(language)) || requested !== language) return;
   document.documentElement.lang = language;
   useLanguageStore.setState({ language });
 }
 
 /** Before rendering: the language of this window's last user, or the device's. */
-export const restoreLanguage = (): Promise<void> => use(personsLanguage() ?? deviceLanguage());
+export const restoreLanguage = (): Promise<void> => use(usersLanguage() ?? deviceLanguage());
 
 /** Changes and saves the device's language. */
 export function chooseLanguage(language: Language): Promise<void> {
@@ -70,7 +70,7 @@ export function chooseLanguage(language: Language): Promise<void> {
 /** Applies the device's language from the app, unless the user has set another. */
 export function restoreDeviceLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
-  if (personsLanguage() === null) void use(language);
+  if (usersLanguage() === null) void use(language);
 }
 
 /** Applies the user's language. @param language null: the device's */

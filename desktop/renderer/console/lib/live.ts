@@ -15,37 +15,40 @@ export const useLive = create<{ state: LiveState; lostAt: number | undefined }>(
   lostAt: undefined,
 }));
 
-type Told = { readonly kind: "change"; readonly change: LiveChange } | { readonly kind: "reset" } | State;
+type LiveMessage =
+  | { readonly kind: "change"; readonly change: LiveChange }
+  | { readonly kind: "reset" }
+  | State;
 type State = { readonly kind: "state"; readonly state: LiveState };
 
-type Hear = (change: LiveChange | undefined) => void;
+type Listener = (change: LiveChange | undefined) => void;
 
-const listeners = new Set<Hear>();
+const listeners = new Set<Listener>();
 
 /**
  * Subscribes to changes; undefined means that everything may have changed.
  * @returns unsubscribe
  */
-export function onLiveChange(hear: Hear): () => void {
-  listeners.add(hear);
-  return () => void listeners.delete(hear);
+export function onLiveChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 const path = "/dash/live";
 const batchMs = 60;
 const retryMs = 3_000;
 
-const waiting = new Set<string>();
+const pending = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Batches changes within a short time. */
 function refresh(kinds: readonly string[]): void {
-  for (const kind of kinds) waiting.add(kind);
+  for (const kind of kinds) pending.add(kind);
   if (timer !== undefined) return;
   timer = setTimeout(() => {
     timer = undefined;
-    const keys = [...waiting];
-    waiting.clear();
+    const keys = [...pending];
+    pending.clear();
     inBackground(() => {
       for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
     });
@@ -59,18 +62,18 @@ function setState(state: LiveState): void {
   }));
 }
 
-function take(told: Told): void {
-  if (told.kind === "state") {
-    setState(told.state);
+function handle(message: LiveMessage): void {
+  if (message.kind === "state") {
+    setState(message.state);
     return;
   }
-  const change = told.kind === "change" ? told.change : undefined;
-  refresh(change ? keysOf(change.kind) : everything);
-  for (const hear of listeners) hear(change);
+  const change = message.kind === "change" ? message.change : undefined;
+  refresh(change ? keysOf(change.kind) : allKeys);
+  for (const listener of listeners) listener(change);
 }
 
 /** Receives the stream until the signal aborts. */
-function listen(signal: AbortSignal, tell: (told: Told) => void): Promise<void> {
+function listen(signal: AbortSignal, send: (message: LiveMessage) => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
@@ -81,13 +84,13 @@ function listen(signal: AbortSignal, tell: (told: Told) => void): Promise<void> 
     };
     const open = () => {
       source = new EventSource(path);
-      source.addEventListener("open", () => tell({ kind: "state", state: "live" }));
-      source.addEventListener(liveEvents.reset, () => tell({ kind: "reset" }));
+      source.addEventListener("open", () => send({ kind: "state", state: "live" }));
+      source.addEventListener(liveEvents.reset, () => send({ kind: "reset" }));
       source.addEventListener(liveEvents.change, ({ data }) =>
-        tell({ kind: "change", change: JSON.parse(data) as LiveChange }),
+        send({ kind: "change", change: JSON.parse(data) as LiveChange }),
       );
       source.addEventListener("error", () => {
-        tell({ kind: "state", state: "lost" });
+        send({ kind: "state", state: "lost" });
         if (source?.readyState !== EventSource.CLOSED) return;
         // Refused: the session has ended or the server restarts. This request tells which.
         void fetch("/dash/user/current", {
@@ -111,12 +114,12 @@ export function followChanges(): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const channel = new BroadcastChannel("visitor.live");
-  channel.addEventListener("message", ({ data }) => take(data as Told));
-  const tell = (told: Told) => {
-    channel.postMessage(told);
-    take(told);
+  channel.addEventListener("message", ({ data }) => handle(data as LiveMessage));
+  const send = (message: LiveMessage) => {
+    channel.postMessage(message);
+    handle(message);
   };
-  navigator.locks.request("visitor.live", { signal }, () => listen(signal, tell)).catch(() => undefined);
+  navigator.locks.request("visitor.live", { signal }, () => listen(signal, send)).catch(() => undefined);
   return () => {
     stopping.abort();
     channel.close();
@@ -124,7 +127,7 @@ export function followChanges(): () => void {
 }
 
 /** Query keys, by their first part, that a kind of change invalidates. */
-const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
+const invalidatedKeys: Readonly<Record<ChangeKind, readonly string[]>> = {
   visit: ["visits"],
   pass: ["passes", "visits", "setUp"],
   configuration: ["configuration", "setUp"],
@@ -145,7 +148,7 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
 };
 
 /** All keys. */
-const everything: readonly string[] = [...new Set(Object.values(touched).flat())];
+const allKeys: readonly string[] = [...new Set(Object.values(invalidatedKeys).flat())];
 
 /** Unknown kinds of a newer server invalidate everything. */
-const keysOf = (kind: ChangeKind): readonly string[] => touched[kind] ?? everything;
+const keysOf = (kind: ChangeKind): readonly string[] => invalidatedKeys[kind] ?? allKeys;

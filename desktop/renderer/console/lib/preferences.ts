@@ -65,19 +65,19 @@ export const useChangePreferences = () =>
  */
 const storageKey = "visitor.console.colours";
 
-let tell: ((scheme: MantineColorScheme) => void) | undefined;
+let notify: ((scheme: MantineColorScheme) => void) | undefined;
 
 export const colourSchemeManager: MantineColorSchemeManager = {
-  get(usual) {
-    const kept = sessionStorage.getItem(storageKey);
-    return kept === "light" || kept === "dark" ? kept : usual;
+  get(fallback) {
+    const stored = sessionStorage.getItem(storageKey);
+    return stored === "light" || stored === "dark" ? stored : fallback;
   },
   set: (scheme) => sessionStorage.setItem(storageKey, scheme),
   subscribe(onUpdate) {
-    tell = onUpdate;
+    notify = onUpdate;
   },
   unsubscribe() {
-    tell = undefined;
+    notify = undefined;
   },
   clear: () => sessionStorage.removeItem(storageKey),
 };
@@ -85,7 +85,7 @@ export const colourSchemeManager: MantineColorSchemeManager = {
 /** Applies a colour scheme. */
 function applyColours(scheme: MantineColorScheme): void {
   colourSchemeManager.set(scheme);
-  tell?.(scheme);
+  notify?.(scheme);
 }
 
 /** Row density, a user preference. */

@@ -1,7 +1,7 @@
 /** Query cache. Handles the failures of every call (docs/behaviour.md, "Console failures"). */
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./api.ts";
-import { tellFailure } from "./failures.ts";
+import { showFailure } from "./failures.ts";
 import { onLanguage } from "./language.ts";
 
 /** Retries once after connection errors, never after a refusal. */
@@ -12,10 +12,10 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // Existing data stays on the screen; only a failed first load also shows the error in place.
-      tellFailure(error, { isShownInPlace: query.state.data === undefined });
+      showFailure(error, { isShownInPlace: query.state.data === undefined });
     },
   }),
-  mutationCache: new MutationCache({ onError: (error) => tellFailure(error) }),
+  mutationCache: new MutationCache({ onError: (error) => showFailure(error) }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -36,9 +36,9 @@ export const queryClient = new QueryClient({
 onLanguage((now, before) => {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ type: "active" })) {
     if (queryKey.at(-1) !== before || state.data === undefined) continue;
-    const wanted = [...queryKey.slice(0, -1), now];
-    if (queryClient.getQueryData(wanted) !== undefined) continue;
-    queryClient.setQueryData(wanted, state.data);
-    void queryClient.invalidateQueries({ queryKey: wanted, exact: true, refetchType: "none" });
+    const newKey = [...queryKey.slice(0, -1), now];
+    if (queryClient.getQueryData(newKey) !== undefined) continue;
+    queryClient.setQueryData(newKey, state.data);
+    void queryClient.invalidateQueries({ queryKey: newKey, exact: true, refetchType: "none" });
   }
 });

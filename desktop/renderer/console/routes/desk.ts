@@ -9,10 +9,10 @@ import { askOfPasses, parsePassesSearch, passListQuery } from "../features/passe
 import { parseTodaySearch } from "../features/today/board-tabs.ts";
 import { progressQuery, visitListQuery } from "../features/visits/queries.ts";
 import { askOf, askOfApprovals, parseApprovalsSearch, parseVisitsSearch } from "../features/visits/search.ts";
-import { idParam, oneOfParam, searchParser } from "../lib/address.ts";
 import { currentLanguage } from "../lib/language.ts";
 import { firstScreen } from "../lib/navigation.ts";
 import { queryClient } from "../lib/query-client.ts";
+import { idParam, oneOfParam, searchParser } from "../lib/search-params.ts";
 import { may } from "../lib/session.ts";
 import { siteQuery } from "../lib/site.ts";
 import { prefetch, screen } from "./loading.ts";

@@ -18,8 +18,8 @@ import { setUpQuery } from "../features/set-up/queries.ts";
 import { parseSignageSearch } from "../features/signage/search.ts";
 import { webhooksQuery } from "../features/webhooks/queries.ts";
 import { parseWebhooksSearch } from "../features/webhooks/search.ts";
-import { dayParam, searchParser } from "../lib/address.ts";
 import { currentLanguage } from "../lib/language.ts";
+import { dayParam, searchParser } from "../lib/search-params.ts";
 import { prefetch, screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 

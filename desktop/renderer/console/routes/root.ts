@@ -10,7 +10,7 @@ import { queryClient } from "../lib/query-client.ts";
 import { type AskedPermission, may, sessionQuery } from "../lib/session.ts";
 import { ConsoleShell } from "../shell/app-shell.tsx";
 import { NotFound } from "../shell/error-pages.tsx";
-import { ownDrafts } from "../stores/drafts.ts";
+import { setDraftOwner } from "../stores/drafts.ts";
 
 export const rootRoute = createRootRouteWithContext<object>()({ notFoundComponent: NotFound });
 
@@ -22,7 +22,7 @@ export async function requireSession({ location }: { location: { href: string } 
   });
   if (!user) throw redirect({ to: "/login", search: { back: location.href } });
   endHandOver();
-  ownDrafts(user.id);
+  setDraftOwner(user.id);
   const { startScreen } = await loadPreferences();
   return { user, startScreen };
 }

@@ -3,8 +3,8 @@ import { createRoute } from "@tanstack/react-router";
 import { companyProblems, getSignInStep } from "#contract/people/account.ts";
 import { parseOfflineSearch } from "../features/offline/snapshot.tsx";
 import { parsePrintSearch } from "../features/print/search.ts";
-import { oneOfParam, patternParam, searchParser } from "../lib/address.ts";
 import { call } from "../lib/api.ts";
+import { oneOfParam, patternParam, searchParser } from "../lib/search-params.ts";
 import type { AskedPermission } from "../lib/session.ts";
 import { LoginPage } from "../pages/standalone/login.tsx";
 import { screen } from "./loading.ts";
@@ -14,10 +14,10 @@ import { requirePermission, requireSession, rootRoute } from "./root.ts";
  * Path to return to, as in the router, without `/dash`. Accepts only paths within the console, and not this page: links
  * are untrusted.
  */
-const inner = patternParam(/^(?=.{1,2000}$)\/(?!\/|login\b|dash\/login\b)[^\s\\]*$/);
+const innerPath = patternParam(/^(?=.{1,2000}$)\/(?!\/|login\b|dash\/login\b)[^\s\\]*$/);
 
 const parseLoginSearch = searchParser({
-  back: inner,
+  back: innerPath,
   /** Error of the company's identity provider. */
   problem: oneOfParam(companyProblems),
   /** The user returned from the provider and needs the second step. */

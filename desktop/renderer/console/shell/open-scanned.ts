@@ -4,20 +4,20 @@ import { playNotes } from "../features/attention/settings.ts";
 import { passesNumbered } from "../features/passes/queries.ts";
 import { isReserveNo } from "../features/scans/recognise.ts";
 import { readVisits } from "../features/visits/queries.ts";
-import { tellFailure } from "../lib/failures.ts";
+import { showFailure } from "../lib/failures.ts";
 import { translate } from "../lib/language.ts";
 
 const waitMs = 10_000;
 
 /** Distinct tones for success (high, short) and failure (low, longer). */
-const found = [{ hertz: 1_319, at: 0, seconds: 0.12 }] as const;
-const refused = [
+const successTone = [{ hertz: 1_319, at: 0, seconds: 0.12 }] as const;
+const failureTone = [
   { hertz: 233, at: 0, seconds: 0.18 },
   { hertz: 233, at: 0.22, seconds: 0.3 },
 ] as const;
 
 /** @returns the visit's id, or a message if there is none. @throws CallError */
-async function look(text: string): Promise<number | string> {
+async function findVisit(text: string): Promise<number | string> {
   const signal = AbortSignal.timeout(waitMs);
   if (isReserveNo(text)) {
     const { rows } = await readVisits("all", { q: text, size: 8 }, signal);
@@ -40,11 +40,11 @@ interface Options {
 
 /** Opens the scanned visit or shows a warning. */
 export async function openScanned(text: string, { open, hasSound }: Options): Promise<void> {
-  const answer = await look(text).catch((error: unknown) => {
-    tellFailure(error);
+  const answer = await findVisit(text).catch((error: unknown) => {
+    showFailure(error);
   });
   if (typeof answer === "number") open(answer);
   else if (answer) toast.warning(answer, { toastId: answer });
   // ignores missing audio output
-  if (hasSound) playNotes(typeof answer === "number" ? found : refused).catch(() => undefined);
+  if (hasSound) playNotes(typeof answer === "number" ? successTone : failureTone).catch(() => undefined);
 }

@@ -50,14 +50,14 @@ function LiveLabel({ timezone }: { readonly timezone: string }) {
 }
 
 /** Queries of the app shell, which do not count as the screen's data. */
-const surroundings = new Set<unknown>(["session", "preferences", "configuration", "health"]);
+const shellQueries = new Set<unknown>(["session", "preferences", "configuration", "health"]);
 
 const cache = queryClient.getQueryCache();
 
 /** Age of the oldest data on the screen. */
 function oldest(): number | undefined {
   const shown = cache.getAll().filter((query) => query.isActive() && query.state.dataUpdatedAt > 0);
-  const main = shown.filter(({ queryKey }) => !surroundings.has(queryKey[0]));
+  const main = shown.filter(({ queryKey }) => !shellQueries.has(queryKey[0]));
   const times = (main.length > 0 ? main : shown).map(({ state }) => state.dataUpdatedAt);
   return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -1,7 +1,7 @@
 /** Ids of visits about which this window asked the host, until the host answers or the window closes. */
 const storageKey = "visitor.console.asked";
 /** More than a desk has pending at once. */
-const most = 20;
+const maxVisits = 20;
 
 export function askedVisits(): number[] {
   try {
@@ -12,10 +12,10 @@ export function askedVisits(): number[] {
   }
 }
 
-const keep = (ids: readonly number[]) => sessionStorage.setItem(storageKey, JSON.stringify(ids));
+const save = (ids: readonly number[]) => sessionStorage.setItem(storageKey, JSON.stringify(ids));
 
-export const rememberAsked = (visitId: number): void => keep([...askedVisits(), visitId].slice(-most));
+export const rememberAsked = (visitId: number): void => save([...askedVisits(), visitId].slice(-maxVisits));
 
-export const forgetAsked = (visitId: number): void => keep(askedVisits().filter((id) => id !== visitId));
+export const forgetAsked = (visitId: number): void => save(askedVisits().filter((id) => id !== visitId));
 
 export const forgetAllAsked = (): void => sessionStorage.removeItem(storageKey);

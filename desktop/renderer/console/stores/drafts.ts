@@ -12,21 +12,21 @@ interface Drafts {
 }
 
 const prefix = "visitor.console.draft.";
-const lasting = "text-";
+const persistentPrefix = "text-";
 
 /** Key of a draft that is also saved on the device. Must not contain personal data. */
-export const lastingKey = (name: string): string => lasting + name;
+export const persistentKey = (name: string): string => persistentPrefix + name;
 
 export const useDrafts = create<Drafts>(() => ({ owner: undefined, values: {} }));
 
-interface Kept {
+interface StoredDraft {
   readonly owner: number;
   readonly value: unknown;
 }
 
-function readKept(name: string): Kept | undefined {
+function readStored(name: string): StoredDraft | undefined {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? "") as Kept;
+    return JSON.parse(localStorage.getItem(name) ?? "") as StoredDraft;
   } catch {
     return undefined;
   }
@@ -36,14 +36,14 @@ function readKept(name: string): Kept | undefined {
 function restore(owner: number): Drafts["values"] {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(localStorage).filter((key) => key.startsWith(prefix))) {
-    const kept = readKept(name);
-    if (kept?.owner === owner) values[name.slice(prefix.length)] = kept.value;
+    const stored = readStored(name);
+    if (stored?.owner === owner) values[name.slice(prefix.length)] = stored.value;
     else localStorage.removeItem(name);
   }
   return values;
 }
 
-function keepOnDevice(key: string, value: unknown): void {
+function saveOnDevice(key: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify({ owner: useDrafts.getState().owner, value }));
   } catch {
@@ -52,7 +52,7 @@ function keepOnDevice(key: string, value: unknown): void {
 }
 
 /** Sets the signed-in user before their screens are shown; drops other users' drafts. */
-export function ownDrafts(owner: number): void {
+export function setDraftOwner(owner: number): void {
   if (useDrafts.getState().owner !== owner) useDrafts.setState({ owner, values: restore(owner) });
 }
 
@@ -62,15 +62,15 @@ export const hasDraft = (key: string): boolean => key in useDrafts.getState().va
 
 /** Whether there are drafts that closing the console would lose. */
 export const hasUnsavedDraft = (): boolean =>
-  Object.keys(useDrafts.getState().values).some((key) => !key.startsWith(lasting));
+  Object.keys(useDrafts.getState().values).some((key) => !key.startsWith(persistentPrefix));
 
-export function keepDraft(key: string, value: unknown): void {
+export function saveDraft(key: string, value: unknown): void {
   useDrafts.setState(({ values }) => ({ values: { ...values, [key]: value } }));
-  if (key.startsWith(lasting)) keepOnDevice(key, value);
+  if (key.startsWith(persistentPrefix)) saveOnDevice(key, value);
 }
 
 export function dropDraft(key: string): void {
   if (!hasDraft(key)) return;
   useDrafts.setState(({ values: { [key]: _, ...values } }) => ({ values }));
-  if (key.startsWith(lasting)) localStorage.removeItem(prefix + key);
+  if (key.startsWith(persistentPrefix)) localStorage.removeItem(prefix + key);
 }

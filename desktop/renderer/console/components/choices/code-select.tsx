@@ -15,7 +15,7 @@ interface Props extends Omit<SelectProps, "data"> {
   readonly current?: NamedItem | null;
 }
 
-const lettersOf = (text: string) => text.normalize("NFC").toLowerCase().replace(/\s/g, "");
+const normalise = (text: string) => text.normalize("NFC").toLowerCase().replace(/\s/g, "");
 
 /** Reduces each syllable to its initial consonant. */
 const initialsOf = (letters: string) =>
@@ -23,10 +23,10 @@ const initialsOf = (letters: string) =>
 
 /** Options that contain the text; matches initial consonants, too. */
 const filter: OptionsFilter = ({ options, search }) => {
-  const wanted = lettersOf(search);
+  const query = normalise(search);
   return options.filter((one) => {
-    const letters = "label" in one ? lettersOf(one.label) : "";
-    return letters.includes(wanted) || initialsOf(letters).includes(wanted.normalize("NFKD"));
+    const letters = "label" in one ? normalise(one.label) : "";
+    return letters.includes(query) || initialsOf(letters).includes(query.normalize("NFKD"));
   });
 };
 

@@ -4,7 +4,7 @@ import { DatePicker } from "@mantine/dates";
 import { formatLongDay, formatMonth } from "#browser/formats.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./calendar.module.css";
-import type { DayBounds } from "./typed.ts";
+import type { DayBounds } from "./parse-day-time.ts";
 
 const labels = [
   ...(["previousMonth", "nextMonth", "previousYear", "nextYear"] as const),

@@ -4,9 +4,9 @@ import { type ReactNode, useId } from "react";
 import { lastMinute, minuteStep } from "#contract/dates.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./dates.module.css";
-import { DayInput, useTypedDay } from "./day-input.tsx";
-import { type DayBounds, exampleDay, exampleTime, isWholeTime, readTime } from "./typed.ts";
-import { useTyped } from "./use-typed.ts";
+import { DayInput, useDayInput } from "./day-input.tsx";
+import { type DayBounds, exampleDay, exampleTime, isCompleteTime, parseTime } from "./parse-day-time.ts";
+import { useParsedInput } from "./use-parsed-input.ts";
 
 const two = (value: number) => String(value).padStart(2, "0");
 const perHour = 60 / minuteStep;
@@ -48,7 +48,7 @@ export function DateTimeField({
   const t = useTranslate();
   const id = useId();
   const [date = "", clock = ""] = value.split(" ", 2);
-  const day = useTypedDay(
+  const day = useDayInput(
     date,
     (next) => {
       if (next === "" && isOptional) onChange("");
@@ -56,18 +56,18 @@ export function DateTimeField({
     },
     min,
   );
-  const time = useTyped({
+  const time = useParsedInput({
     value: clock,
     onChange: (next) => onChange(`${date} ${next}`),
-    read: readTime,
-    isWhole: isWholeTime,
+    parse: parseTime,
+    isComplete: isCompleteTime,
   });
   const wrong =
     (day.isWrong && t("console.moment.dayWrong", { example: exampleDay })) ||
     (time.isWrong && t("console.moment.timeWrong", { example: exampleTime })) ||
     error;
   // Both inputs share one error and one hint; Mantine would render separate ones.
-  const ties = {
+  const attributes = {
     "aria-describedby": [wrong && `${id}error`, hint && `${id}hint`].filter(Boolean).join(" ") || undefined,
     "aria-invalid": wrong ? (true as const) : undefined,
     disabled,
@@ -84,14 +84,14 @@ export function DateTimeField({
     : [...choices.slice(from), ...choices.slice(0, from)];
   const name = `${label} ${t("console.moment.date")}`;
   return (
-    <fieldset className={styles.moment} disabled={disabled}>
+    <fieldset className={styles.dateTime} disabled={disabled}>
       <legend className={styles.legend}>
         {label} {!isOptional && <span aria-hidden>*</span>}
       </legend>
       {hint && <Input.Description id={`${id}hint`}>{hint}</Input.Description>}
       <div className={styles.inputs}>
         <DayInput
-          {...ties}
+          {...attributes}
           aria-label={name}
           data-path={path}
           day={day}
@@ -102,7 +102,7 @@ export function DateTimeField({
           value={date}
         />
         <Autocomplete
-          {...ties}
+          {...attributes}
           aria-label={`${label} ${t("console.moment.time")}`}
           autoComplete="off"
           data={offered}

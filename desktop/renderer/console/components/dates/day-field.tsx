@@ -1,8 +1,8 @@
 import { Input } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useTranslate } from "../../lib/language.ts";
-import { DayInput, useTypedDay } from "./day-input.tsx";
-import { type DayBounds, exampleDay } from "./typed.ts";
+import { DayInput, useDayInput } from "./day-input.tsx";
+import { type DayBounds, exampleDay } from "./parse-day-time.ts";
 
 interface Props extends DayBounds {
   readonly label: string;
@@ -17,7 +17,7 @@ interface Props extends DayBounds {
 export function DayField({ label, value, onChange, error, className, min, max }: Props) {
   const t = useTranslate();
   const id = useId();
-  const day = useTypedDay(value, onChange, min);
+  const day = useDayInput(value, onChange, min);
   const shown = day.isWrong ? t("console.moment.dayWrong", { example: exampleDay }) : error;
   return (
     <Input.Wrapper className={className} error={shown} id={id} label={label}>

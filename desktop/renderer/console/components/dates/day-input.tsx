@@ -6,8 +6,8 @@ import { fromInstant } from "#contract/dates.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { lazyPart } from "../lazy-part.tsx";
-import { type DayBounds, isWholeDay, readDay } from "./typed.ts";
-import { type TypedText, useTyped } from "./use-typed.ts";
+import { type DayBounds, isCompleteDay, parseDay } from "./parse-day-time.ts";
+import { type ParsedInput, useParsedInput } from "./use-parsed-input.ts";
 
 /** Loaded when first opened: it is as large as the rest of a form. */
 const Calendar = lazyPart(
@@ -22,13 +22,18 @@ export function useSiteDay(): () => string {
 }
 
 /** State of a typed date. @param value "YYYY-MM-DD", or empty */
-export function useTypedDay(value: string, onChange: (day: string) => void, min?: string): TypedText {
+export function useDayInput(value: string, onChange: (day: string) => void, min?: string): ParsedInput {
   const siteDay = useSiteDay();
-  return useTyped({ value, onChange, read: (text) => readDay(text, siteDay(), min), isWhole: isWholeDay });
+  return useParsedInput({
+    value,
+    onChange,
+    parse: (text) => parseDay(text, siteDay(), min),
+    isComplete: isCompleteDay,
+  });
 }
 
 interface Props extends DayBounds, Pick<InputProps, "className" | "disabled" | "error" | "withAria"> {
-  readonly day: TypedText;
+  readonly day: ParsedInput;
   /** "YYYY-MM-DD", or empty. */
   readonly value: string;
   /** Accessible name of the calendar button and, without a label, of the field. */

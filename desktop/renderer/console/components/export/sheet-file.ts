@@ -1,5 +1,5 @@
 /** Creates .xlsx files. Texts are written as text cells, so that formulas stay inert. */
-import { type CellValue, inFile, type SheetColumn } from "../table/column-meta.ts";
+import { type CellValue, fileColumns, type SheetColumn } from "../table/column-meta.ts";
 
 /** A worksheet. */
 export interface Sheet {
@@ -10,23 +10,23 @@ export interface Sheet {
   readonly widths: readonly number[];
 }
 
-const widest = 50;
-const narrowest = 8;
+const maxWidth = 50;
+const minWidth = 8;
 /** Number of rows measured for column widths. */
-const measured = 200;
+const measuredRows = 200;
 /** Excel's limit of a cell; longer texts are truncated. */
-const longestCell = 32_767;
+const maxCellLength = 32_767;
 
 /** First Hangul code point; characters from here on are two columns wide. */
 const firstWide = 0x1100;
 
-const places = (text: string): number =>
+const displayWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) >= firstWide ? 2 : 1), 0);
 
 const widthOf = (heading: string, values: readonly CellValue[]): number =>
   Math.min(
-    widest,
-    Math.max(narrowest, ...[heading, ...values].map((value) => places(String(value ?? "")) + 2)),
+    maxWidth,
+    Math.max(minWidth, ...[heading, ...values].map((value) => displayWidth(String(value ?? "")) + 2)),
   );
 
 /**
@@ -38,18 +38,18 @@ export function sheetOf<Row>(
   columns: readonly SheetColumn<Row>[],
   rows: readonly Row[],
 ): Sheet {
-  const read = inFile(columns);
-  const lines = rows.map((row, index) => read.map(({ accessorFn }) => accessorFn(row, index) ?? null));
+  const exported = fileColumns(columns);
+  const lines = rows.map((row, index) => exported.map(({ accessorFn }) => accessorFn(row, index) ?? null));
   return {
     name,
-    headings: read.map(({ header }) => header),
+    headings: exported.map(({ header }) => header),
     lines,
-    widths: read.map(
+    widths: exported.map(
       ({ header, meta: { fileWidth } }, at) =>
         fileWidth ??
         widthOf(
           header,
-          lines.slice(0, measured).map((line) => line[at] ?? null),
+          lines.slice(0, measuredRows).map((line) => line[at] ?? null),
         ),
     ),
   };
@@ -65,7 +65,7 @@ export const sheetOfCells = (
   widths: headings.map((heading, at) =>
     widthOf(
       heading,
-      lines.slice(0, measured).map((line) => line[at] ?? null),
+      lines.slice(0, measuredRows).map((line) => line[at] ?? null),
     ),
   ),
 });
@@ -74,7 +74,7 @@ const cell = (value: CellValue) => {
   if (value === null || value === "") return null;
   return typeof value === "number"
     ? { type: Number, value }
-    : { type: String, value: value.slice(0, longestCell) };
+    : { type: String, value: value.slice(0, maxCellLength) };
 };
 
 /** Creates an .xlsx file with bold, sticky headings. */

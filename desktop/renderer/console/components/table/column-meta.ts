@@ -9,7 +9,7 @@ export interface ColumnMeta {
   /** Tabular figures without wrapping. */
   readonly isTabular?: boolean;
   /** Minimum width on wide screens, for a few words or a text; by default the longest word. */
-  readonly room?: "words" | "text";
+  readonly minWidth?: "words" | "text";
   /** Shows the column's name in each cell when the header is hidden. */
   readonly isLabelled?: boolean;
   /** In files and print, but not on the screen. */
@@ -31,7 +31,7 @@ export interface SheetColumn<Row> {
 }
 
 /** Columns for files and print: those with an accessor. */
-export const inFile = <Row>(columns: readonly SheetColumn<Row>[]) =>
+export const fileColumns = <Row>(columns: readonly SheetColumn<Row>[]) =>
   columns.flatMap(({ id, header, accessorFn, meta: { isFileOnly: _, ...meta } = {} }) =>
     accessorFn ? [{ id, header, accessorFn, meta }] : [],
   );

@@ -65,7 +65,7 @@ export const figures = { isTabular: true };
 export const wideFigures = { isWide: true, isTabular: true };
 
 /** Id of the column with checkboxes. */
-export const choiceId = "choose";
+export const selectionId = "choose";
 
 /** Id of the column with row actions. */
 export const actionsId = "actions";

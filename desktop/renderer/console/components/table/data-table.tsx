@@ -55,7 +55,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
       </div>
       {answer.isPending && <Skeleton height={320} m="md" radius="md" w="auto" />}
       {answer.isError && !answer.data && (
-        <ErrorState again={() => void answer.refetch()} error={answer.error} />
+        <ErrorState onRetry={() => void answer.refetch()} error={answer.error} />
       )}
       {answer.data && (
         <div

@@ -19,24 +19,24 @@ const debounceMs = 300;
 export function SearchField({ label, hint, value = "", onChange }: SearchFieldProps) {
   const t = useTranslate();
   const [text, setText] = useState(value);
-  const said = useRef(value);
-  const announce = useDebouncedCallback((next: string) => {
-    const wanted = next.trim().length >= 2 ? next.trim() : "";
-    if (wanted === said.current) return;
-    said.current = wanted;
-    onChange(wanted || undefined);
+  const reported = useRef(value);
+  const report = useDebouncedCallback((next: string) => {
+    const query = next.trim().length >= 2 ? next.trim() : "";
+    if (query === reported.current) return;
+    reported.current = query;
+    onChange(query || undefined);
   }, debounceMs);
 
   // the address changed elsewhere: back button, link
   useEffect(() => {
-    if (value === said.current) return;
-    said.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
 
   const type = (next: string) => {
     setText(next);
-    announce(next);
+    report(next);
   };
   return (
     <TextInput

@@ -1,10 +1,10 @@
 /** State of a list in the address: page, size, order, search. Makes it shareable and supports back. */
 import { maxRow, pageSizes } from "#contract/lists.ts";
-import { textParam, wholeParam } from "../../lib/address.ts";
+import { integerParam, textParam } from "../../lib/search-params.ts";
 
 export const listSearch = {
-  page: wholeParam(maxRow),
-  size: wholeParam(pageSizes.max),
+  page: integerParam(maxRow),
+  size: integerParam(pageSizes.max),
   sort: textParam(40),
   q: textParam(100),
 };

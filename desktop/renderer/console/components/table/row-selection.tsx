@@ -2,15 +2,15 @@
 import { Checkbox } from "@mantine/core";
 import type { RowData } from "@tanstack/react-table";
 import { type Translate, useTranslate } from "../../lib/language.ts";
-import { type Column, choiceId } from "./columns.ts";
+import { type Column, selectionId } from "./columns.ts";
 import type { TableInstance } from "./use-table.ts";
 
 /** Checkbox column. @param nameOf row name in the checkbox's accessible name */
-export const choiceColumn = <Row extends RowData>(
+export const selectionColumn = <Row extends RowData>(
   t: Translate,
   nameOf: (row: Row) => string,
 ): Column<Row> => ({
-  id: choiceId,
+  id: selectionId,
   header: t("console.table.choose"),
   enableHiding: false,
   cell: ({ row }) => (
@@ -23,12 +23,12 @@ export const choiceColumn = <Row extends RowData>(
   ),
 });
 
-interface ChooseAllProps<Row extends RowData> {
+interface SelectAllProps<Row extends RowData> {
   readonly table: TableInstance<Row>;
 }
 
 /** Checkbox that selects the current page. */
-export function ChooseAll<Row extends RowData>({ table }: ChooseAllProps<Row>) {
+export function SelectAll<Row extends RowData>({ table }: SelectAllProps<Row>) {
   const t = useTranslate();
   if (!table.getRowModel().rows.some((row) => row.getCanSelect())) return null;
   const isAll = table.getIsAllPageRowsSelected();
@@ -43,5 +43,5 @@ export function ChooseAll<Row extends RowData>({ table }: ChooseAllProps<Row>) {
 }
 
 /** Selection summary; names the number of pages if it spans several. @param text number of rows as text */
-export const chosenText = (t: Translate, pages: number, text: string): string =>
+export const selectionText = (t: Translate, pages: number, text: string): string =>
   pages > 1 ? t("console.choice.pages", { pages, text }) : text;

@@ -1,7 +1,7 @@
 import { Table, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { FlexRender, type RowData } from "@tanstack/react-table";
-import { actionsId, choiceId, headerOf } from "./columns.ts";
+import { actionsId, headerOf, selectionId } from "./columns.ts";
 import styles from "./data-table.module.css";
 import type { TableInstance } from "./use-table.ts";
 
@@ -10,7 +10,7 @@ interface Props<Row extends RowData> {
 }
 
 /** Columns with a header for screen readers only. */
-const unnamed = new Set([choiceId, actionsId]);
+const unnamed = new Set([selectionId, actionsId]);
 
 /** Column headers; sortable ones are buttons. */
 export function TableHead<Row extends RowData>({ table }: Props<Row>) {
@@ -27,10 +27,10 @@ export function TableHead<Row extends RowData>({ table }: Props<Row>) {
               <Table.Th
                 aria-sort={sorted ? (sorted === "desc" ? "descending" : "ascending") : undefined}
                 data-actions={column.id === actionsId || undefined}
-                data-choice={column.id === choiceId || undefined}
+                data-choice={column.id === selectionId || undefined}
                 data-wide={meta.isWide || undefined}
                 key={header.id}
-                data-room={meta.room}
+                data-min-width={meta.minWidth}
                 scope="col"
               >
                 {unnamed.has(column.id) ? (
@@ -68,7 +68,7 @@ export function TableBody<Row extends RowData>({ table, selected }: BodyProps<Ro
               <Table.Td
                 className={meta.isTabular ? "tabular" : undefined}
                 data-actions={cell.column.id === actionsId || undefined}
-                data-choice={cell.column.id === choiceId || undefined}
+                data-choice={cell.column.id === selectionId || undefined}
                 data-figures={meta.isTabular || undefined}
                 data-label={meta.isLabelled ? headerOf(cell.column) : undefined}
                 data-wide={meta.isWide || undefined}

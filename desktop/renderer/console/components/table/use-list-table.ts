@@ -2,7 +2,7 @@ import { functionalUpdate, type TableOptions, useTable } from "@tanstack/react-t
 import { useMemo } from "react";
 import { pageSizes } from "#contract/lists.ts";
 import { useColumnChoice } from "./column-menu.tsx";
-import { choiceId, features } from "./columns.ts";
+import { features, selectionId } from "./columns.ts";
 import type { ListSearch } from "./list-search.ts";
 import type { Selection } from "./use-selection.ts";
 import { type ColumnsIn, type TableInstance, useColumns } from "./use-table.ts";
@@ -47,7 +47,7 @@ export function useListTable<Row extends { readonly id: number }>(
   const state = useMemo(
     () => ({
       columnOrder: [...columnOrder],
-      columnVisibility: { ...choice, [choiceId]: hasChoice },
+      columnVisibility: { ...choice, [selectionId]: hasChoice },
       pagination: { pageIndex: page - 1, pageSize: size },
       rowSelection,
       sorting: sort ? [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }] : [],

@@ -46,40 +46,40 @@ export function useSelection<Row extends { readonly id: number }>(
   const { ask, rows, canSelect } = options;
   const { page = 1, size: _, ...filter } = ask;
   const key = JSON.stringify(filter);
-  const [kept, setKept] = useState<{ readonly key: string; readonly chosen: ChosenRows<Row> }>({
+  const [stored, setStored] = useState<{ readonly key: string; readonly chosen: ChosenRows<Row> }>({
     key,
     chosen: none,
   });
-  const known = kept.key === key ? kept.chosen : none;
-  const current = useMemo(() => freshened(known, rows, canSelect), [known, rows, canSelect]);
+  const known = stored.key === key ? stored.chosen : none;
+  const current = useMemo(() => refreshRows(known, rows, canSelect), [known, rows, canSelect]);
   const state = useMemo<RowSelectionState>(
     () => Object.fromEntries([...current.keys()].map((id) => [id, true as const])),
     [current],
   );
-  const take = (ids: readonly number[]) => {
+  const select = (ids: readonly number[]) => {
     const chosen = new Map<number, Chosen<Row>>();
     for (const id of ids) {
       const row = rows?.find((one) => one.id === id);
       const one = current.get(id) ?? (row && { row, page });
       if (one) chosen.set(id, one);
     }
-    setKept({ key, chosen });
+    setStored({ key, chosen });
   };
   return {
     canSelect,
     chosen: [...current.values()].map(({ row }) => row),
     pages: new Set([...current.values()].map((one) => one.page)).size,
-    keep: take,
+    keep: select,
     state,
     onChange: (change) => {
       const next = functionalUpdate(change, state);
-      take(Object.keys(next).map(Number));
+      select(Object.keys(next).map(Number));
     },
   };
 }
 
 /** Updates selected rows of the current page and drops those that can no longer be selected. */
-function freshened<Row extends { readonly id: number }>(
+function refreshRows<Row extends { readonly id: number }>(
   chosen: ChosenRows<Row>,
   rows: readonly Row[] = [],
   canSelect: SelectionOptions<Row>["canSelect"],
@@ -88,8 +88,8 @@ function freshened<Row extends { readonly id: number }>(
   return new Map(
     [...chosen].flatMap(([id, one]) => {
       const row = shown.get(id) ?? one.row;
-      const isFit = typeof canSelect === "function" ? canSelect(row) : canSelect;
-      return isFit ? [[id, { ...one, row }] as const] : [];
+      const isSelectable = typeof canSelect === "function" ? canSelect(row) : canSelect;
+      return isSelectable ? [[id, { ...one, row }] as const] : [];
     }),
   );
 }

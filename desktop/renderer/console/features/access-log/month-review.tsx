@@ -29,7 +29,7 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
   const mayReview = may(useCurrentUser(), "privacy");
   const review = useQuery(accessReviewQuery(month, useLanguage()));
   if (review.isPending) return <Skeleton height={320} radius="lg" />;
-  if (review.isError) return <ErrorState again={() => void review.refetch()} error={review.error} />;
+  if (review.isError) return <ErrorState onRetry={() => void review.refetch()} error={review.error} />;
   const { staff: people, reviews } = review.data;
   const unusual = people.filter((one) => one.unusual.length > 0);
   return (

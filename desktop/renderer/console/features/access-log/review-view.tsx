@@ -21,7 +21,7 @@ export function ReviewView({ month, staff, onOpen }: ReviewViewProps) {
   const t = useTranslate();
   const months = useQuery(accessMonthsQuery(useLanguage()));
   if (months.isPending) return <Skeleton height={320} radius="lg" />;
-  if (months.isError) return <ErrorState again={() => void months.refetch()} error={months.error} />;
+  if (months.isError) return <ErrorState onRetry={() => void months.refetch()} error={months.error} />;
   const waiting = months.data.find(({ isOver, latest }) => isOver && !latest);
   const shown = months.data.find((one) => one.month === month) ?? waiting ?? months.data[0];
   if (!shown) return <EmptyState title={t("console.access.none")}>{t("console.access.noneText")}</EmptyState>;

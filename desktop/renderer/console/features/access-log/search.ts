@@ -8,7 +8,7 @@ import {
   patternParam,
   type SearchOf,
   searchParser,
-} from "../../lib/address.ts";
+} from "../../lib/search-params.ts";
 
 export const accessViews = ["log", "person", "review", "events"] as const;
 

@@ -6,7 +6,7 @@ import { keyPermissions } from "#contract/permissions.ts";
 import { type ApiKeyAnswer, addApiKey, changeApiKey, maxKeyYears } from "#contract/site/api-keys.ts";
 import { DayField } from "../../components/dates/day-field.tsx";
 import { useSiteDay } from "../../components/dates/day-input.tsx";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -94,9 +94,9 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: Props) {
             value={form.values.expiresOn}
           />
         )}
-        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
           {t(apiKey ? "console.apiKeys.save" : "console.apiKeys.add")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { idOrNewParam, searchParser } from "../../lib/address.ts";
+import { idOrNewParam, searchParser } from "../../lib/search-params.ts";
 
 export const parseApiKeysSearch = searchParser({
   /** The key whose drawer is open. */

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
-import { chosenText } from "../../components/table/row-selection.tsx";
+import { selectionText } from "../../components/table/row-selection.tsx";
 import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { dropDraft } from "../../stores/drafts.ts";
@@ -32,7 +32,7 @@ export function DecideBar({ chosen, pages, onDone, onUnchoose }: Props) {
     <Paper aria-label={t("console.approvals.chosenVisits")} component="section" p="sm" radius="lg" withBorder>
       <Stack gap="sm">
         <Text fw={600} role="status" size="sm">
-          {chosenText(t, pages, t("console.approvals.chosen", { count: chosen.length }))}
+          {selectionText(t, pages, t("console.approvals.chosen", { count: chosen.length }))}
         </Text>
         {isRejecting ? (
           <ReasonForm

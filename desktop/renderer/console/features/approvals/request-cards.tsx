@@ -47,7 +47,7 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, isEm
     <Stack gap="md" ref={cards} tabIndex={-1}>
       {answer.isPending && <Skeleton height={240} radius="lg" />}
       {answer.isError && !answer.data && (
-        <ErrorState again={() => void answer.refetch()} error={answer.error} />
+        <ErrorState onRetry={() => void answer.refetch()} error={answer.error} />
       )}
       {tab !== "waiting" && isEmptySaid && rows?.length === 0 && (
         <EmptyState title={t(`console.approvals.${tab}None`)}>

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { call } from "../../lib/api.ts";
-import { isHopeless, tellFailure } from "../../lib/failures.ts";
+import { affectsAllCalls, showFailure } from "../../lib/failures.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
 export type Decision =
@@ -41,8 +41,8 @@ async function decide({ visits, decision }: Deciding): Promise<Decided> {
     try {
       done.push(await send(visit, decision));
     } catch (error) {
-      if (isHopeless(error)) {
-        tellFailure(error);
+      if (affectsAllCalls(error)) {
+        showFailure(error);
         break;
       }
       refused.push({ visit, error });

@@ -6,7 +6,7 @@ import { DateTime } from "../../components/date-time.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { accessor, type Columns } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { ChooseAll, choiceColumn } from "../../components/table/row-selection.tsx";
+import { SelectAll, selectionColumn } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { useSelection } from "../../components/table/use-selection.ts";
 import type { Translate } from "../../lib/language.ts";
@@ -33,7 +33,7 @@ const approvalColumns = (t: Translate): Columns<VisitAnswer> => {
     }),
   ];
   return [
-    choiceColumn(t, ({ name }) => name),
+    selectionColumn(t, ({ name }) => name),
     ...shown.flatMap((id) => columns.filter((column) => column.id === id)),
   ];
 };
@@ -71,7 +71,7 @@ export function WaitingTable({ search, onSearch, onOpen }: Props) {
   return (
     <Stack gap="sm">
       {decided && <DecideResult decided={decided} onClose={() => setDecided(undefined)} />}
-      <ChooseAll table={table} />
+      <SelectAll table={table} />
       {selection.chosen.length > 0 && (
         <DecideBar
           chosen={selection.chosen}

@@ -4,7 +4,7 @@ import { toast } from "react-toastify/unstyled";
 import { type CurrentDay, closeDay, remindOpenVisits } from "#contract/visits/day-closings.ts";
 import { ConfirmButton, OnlineButton } from "../../components/buttons.tsx";
 import { call } from "../../lib/api.ts";
-import { tellFailure } from "../../lib/failures.ts";
+import { showFailure } from "../../lib/failures.ts";
 import { submissionKey, wasRefused } from "../../lib/forms/submission-key.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -25,7 +25,7 @@ function useClose() {
     },
     onError: (error, day) => {
       if (wasRefused(error)) dropDraft(keyOf(day));
-      tellFailure(error);
+      showFailure(error);
     },
     onSettled: refresh,
   });
@@ -44,7 +44,7 @@ function useRemind() {
       if (reminded.length + already.length + unreachable.length === 0)
         toast.info(t("console.closing.nobodyToRemind"));
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => showFailure(error),
     onSettled: refresh,
   });
 }

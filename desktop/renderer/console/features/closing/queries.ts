@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getCurrentDay, listDayClosings } from "#contract/visits/day-closings.ts";
-import { idParam, searchParser } from "../../lib/address.ts";
 import { call, read } from "../../lib/api.ts";
+import { idParam, searchParser } from "../../lib/search-params.ts";
 
 export const parseClosingSearch = searchParser({
   /** Whose drawer is open. */

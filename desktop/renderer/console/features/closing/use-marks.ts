@@ -3,7 +3,7 @@ import { toast } from "react-toastify/unstyled";
 import type { OpenVisit } from "#contract/visits/day-closings.ts";
 import { markOvernight, recoverVisit } from "#contract/visits/visit-actions.ts";
 import { call } from "../../lib/api.ts";
-import { tellFailure } from "../../lib/failures.ts";
+import { showFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { callsOf } from "../passes/calls.ts";
@@ -55,7 +55,7 @@ export function useMarks(onDone: (refused: readonly OpenVisit[]) => void) {
       const done = mark.kind === "overnight" && !mark.overnight ? "overnightEnd" : mark.kind;
       if (count > 0) toast.success(t(`console.closing.done_${done}`, { count }));
       const [first] = refused;
-      if (first) tellFailure(first.error);
+      if (first) showFailure(first.error);
       onDone(refused.map(({ row }) => row));
     },
     onSettled() {

@@ -10,7 +10,7 @@ import {
 } from "#contract/people/own-company-account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { PasswordAsked } from "../../components/password-asked.tsx";
+import { PasswordPrompt } from "../../components/password-prompt.tsx";
 import { Section } from "../../components/section.tsx";
 import { call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -43,7 +43,7 @@ function OwnCompanyAccount() {
   const account = useQuery(accountQuery);
   const [isAsked, setIsAsked] = useState(false);
   if (account.isPending) return <Skeleton height={64} />;
-  if (account.isError) return <ErrorState again={() => void account.refetch()} error={account.error} />;
+  if (account.isError) return <ErrorState onRetry={() => void account.refetch()} error={account.error} />;
   const { linked, rolesByGroup, isOnlyWay } = account.data;
   const label = t(linked ? "console.companySignIn.own.unlink" : "console.companySignIn.own.link");
   const act = async ({ currentPassword }: { currentPassword: string }) => {
@@ -59,7 +59,7 @@ function OwnCompanyAccount() {
     setIsAsked(false);
   };
   const asked = isAsked ? (
-    <PasswordAsked act={act} label={label} onCancel={() => setIsAsked(false)} />
+    <PasswordPrompt act={act} label={label} onCancel={() => setIsAsked(false)} />
   ) : (
     <Button onClick={() => setIsAsked(true)} variant="default" w="fit-content">
       {label}

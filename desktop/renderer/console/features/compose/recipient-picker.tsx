@@ -65,7 +65,9 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
         value={q}
       />
       {found.isPending && <Skeleton height={200} radius="md" />}
-      {found.isError && !found.data && <ErrorState again={() => void found.refetch()} error={found.error} />}
+      {found.isError && !found.data && (
+        <ErrorState onRetry={() => void found.refetch()} error={found.error} />
+      )}
       {found.data && rows.length === 0 && (
         <EmptyState title={t(q ? "console.compose.noneFit" : "console.compose.none")}>
           {t("console.compose.noneText")}

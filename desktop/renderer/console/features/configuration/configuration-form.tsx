@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeSiteConfiguration, type SiteConfiguration } from "#contract/site/configuration.ts";
-import { Form, FormFoot } from "../../components/form.tsx";
+import { Form, FormFooter } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { checkBody, useDraftForm } from "../../lib/forms/use-form.ts";
@@ -64,7 +64,7 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
         <WorkingHoursSection form={form} />
         <TimeSection form={form} />
         <SecondFactorSection form={form} />
-        <FormFoot unsaved={unsaved}>
+        <FormFooter unsaved={unsaved}>
           <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
             {t("console.configuration.save")}
           </Button>
@@ -73,7 +73,7 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
               {t("console.configuration.undo")}
             </Button>
           )}
-        </FormFoot>
+        </FormFooter>
       </Stack>
     </Form>
   );

@@ -48,7 +48,7 @@ export function HolidaySection({ mayChange, timezone }: Props) {
       </Group>
       {holidays.isPending && <Skeleton height={200} />}
       {holidays.isError && !holidays.data && (
-        <ErrorState again={() => void holidays.refetch()} error={holidays.error} />
+        <ErrorState onRetry={() => void holidays.refetch()} error={holidays.error} />
       )}
       {holidays.data && <HolidayList holidays={holidays.data} mayChange={mayChange} />}
       {mayChange && <AddHoliday onAdded={setChosen} />}

@@ -9,7 +9,7 @@ import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
-import { sizeText } from "../../lib/format.ts";
+import { formatBytes } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import styles from "./configuration.module.css";
@@ -86,7 +86,7 @@ function LogoField({ lang, isOwn, mayChange }: LogoFieldProps) {
           <FileDrop
             accept={accept}
             hint={t("console.configuration.logoRules", {
-              most: sizeText(maxLogoBytes),
+              most: formatBytes(maxLogoBytes),
               side: maxLogoSide.toLocaleString(),
             })}
             isBusy={put.isPending}

@@ -9,7 +9,7 @@ import { maxDelegationDays, maxDeputies, newDelegation } from "#contract/people/
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import { HostSelect } from "../../components/choices/host-select.tsx";
 import { DayField } from "../../components/dates/day-field.tsx";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
@@ -82,9 +82,9 @@ export function DelegationForm({ host, onDone }: Props) {
             form.setFieldValue("deputies", next);
           }}
         />
-        <SubmitFoot isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+        <SubmitFooter isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
           {t("console.delegations.save")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

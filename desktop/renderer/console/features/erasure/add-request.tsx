@@ -1,7 +1,7 @@
 import { Alert, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addErasureRequest, answerDays } from "#contract/privacy/erasure-requests.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
@@ -85,9 +85,9 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
           minRows={2}
           {...form.getInputProps("note")}
         />
-        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+        <SubmitFooter isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
           {t("console.erasure.addSubmit")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { decideErasureRequest, type ErasureRequestAnswer } from "#contract/privacy/erasure-requests.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
-import { FormFoot } from "../../components/form.tsx";
+import { FormFooter } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { checkBody, useDraftForm } from "../../lib/forms/use-form.ts";
@@ -68,7 +68,7 @@ export function DecideForm({ request, onClose }: Props) {
           {...form.getInputProps("reason")}
         />
         {isHeld && <Text size="sm">{t("console.erasure.held")}</Text>}
-        <FormFoot unsaved={unsaved}>
+        <FormFooter unsaved={unsaved}>
           {!isHeld && erased.length > 0 && (
             <ConfirmButton
               answer={t("console.erasure.eraseYes")}
@@ -88,7 +88,7 @@ export function DecideForm({ request, onClose }: Props) {
           <Button onClick={() => unsaved.leave(onClose)} variant="subtle">
             {t("console.shell.close")}
           </Button>
-        </FormFoot>
+        </FormFooter>
       </Stack>
     </form>
   );

@@ -6,7 +6,7 @@
 import { languages } from "#browser/language.ts";
 import { roles } from "#contract/roles.ts";
 import { translatorOf } from "../../lib/language.ts";
-import { dropDraft, keepDraft, readDraft, useDrafts } from "../../stores/drafts.ts";
+import { dropDraft, readDraft, saveDraft, useDrafts } from "../../stores/drafts.ts";
 import {
   companyOf,
   correctedRows,
@@ -74,7 +74,7 @@ export const useImport = (): ImportState | undefined =>
 
 export const readImport = (): ImportState | undefined => readDraft<ImportState>(key);
 
-export const keepImport = (state: ImportState): void => keepDraft(key, state);
+export const keepImport = (state: ImportState): void => saveDraft(key, state);
 
 export const dropImport = (): void => dropDraft(key);
 

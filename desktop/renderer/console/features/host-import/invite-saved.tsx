@@ -8,7 +8,7 @@ import { type InvitationWay, inviteHostUsers } from "#contract/people/host-user-
 import { maxBatchRows } from "#contract/people/host-users.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { keepDraft } from "../../stores/drafts.ts";
+import { saveDraft } from "../../stores/drafts.ts";
 import { InvitationsDrawer } from "../host-users/invitations.tsx";
 import { type Invited, refreshHostUsers } from "../host-users/use-account-action.ts";
 import { pendingInvitations } from "../print/search.ts";
@@ -41,7 +41,7 @@ export function InviteSaved({ ids, reachable }: Props) {
   const finish: Readonly<Record<InvitationWay, (invited: readonly Invited[]) => void>> = {
     link: setLinks,
     paper: (invited) => {
-      keepDraft(pendingInvitations, invited);
+      saveDraft(pendingInvitations, invited);
       void navigate({ to: "/print/$kind", params: { kind: "invitations" } });
     },
     message: (invited) => {

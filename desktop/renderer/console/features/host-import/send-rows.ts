@@ -9,7 +9,7 @@ import type { EndpointInput } from "#contract/endpoint.ts";
 import { addHostUsers, maxBatchRows } from "#contract/people/host-users.ts";
 import { saveSheet } from "../../components/export/save-sheets.ts";
 import { CallError, call } from "../../lib/api.ts";
-import { failureText, tellFailure } from "../../lib/failures.ts";
+import { failureText, showFailure } from "../../lib/failures.ts";
 import { errorText } from "../../lib/forms/use-form.ts";
 import type { Translate } from "../../lib/language.ts";
 import { refreshHostUsers } from "../host-users/use-account-action.ts";
@@ -64,7 +64,7 @@ async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
     const refused = error instanceof CallError && error.fields && refusedOf(batch, error.fields);
     if (refused && refused.size > 0)
       return { refused: new Map([...state.refused, ...refused]), unanswered: undefined };
-    tellFailure(error, { isShownInPlace: true });
+    showFailure(error, { isShownInPlace: true });
     return { failure: failureText(error) };
   }
 }

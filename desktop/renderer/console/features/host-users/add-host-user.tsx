@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addHostUser } from "#contract/people/host-users.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -42,9 +42,9 @@ export function AddHostUser({ onAdded, onClose }: Props) {
           onCellPhone={(number) => form.setFieldValue("cellPhone", number)}
         />
         <RoleSelect {...form.getInputProps("role")} />
-        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+        <SubmitFooter isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
           {t("console.hostUsers.add")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

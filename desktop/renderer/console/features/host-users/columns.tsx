@@ -3,13 +3,13 @@ import { accountStateOf, type HostUserAnswer } from "#contract/people/host-users
 import { RowButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
-import { choiceColumn } from "../../components/table/row-selection.tsx";
+import { selectionColumn } from "../../components/table/row-selection.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import type { Invited } from "./use-account-action.ts";
 
 /** The columns of the list. */
 export const hostUserColumns = (t: Translate): Columns<HostUserAnswer> => [
-  choiceColumn(t, ({ name }) => name),
+  selectionColumn(t, ({ name }) => name),
   accessor("loginId", { header: t("console.hostUsers.loginId"), enableSorting: true, meta: wideFigures }),
   accessor("name", {
     header: t("console.hostUsers.name"),

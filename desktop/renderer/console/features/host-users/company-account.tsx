@@ -35,7 +35,7 @@ export function CompanyAccountOf({ id }: { readonly id: number }) {
         {t("console.hostUsers.companyAccount.title")}
       </Title>
       {account.isPending && <Skeleton height={36} />}
-      {account.isError && <ErrorState again={() => void account.refetch()} error={account.error} />}
+      {account.isError && <ErrorState onRetry={() => void account.refetch()} error={account.error} />}
       {account.data?.linked && (
         <Group gap="sm">
           <Text>{t("console.hostUsers.companyAccount.linked", account.data.linked)}</Text>

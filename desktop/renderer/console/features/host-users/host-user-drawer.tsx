@@ -55,7 +55,7 @@ function HostUserDetail({ id, ...props }: DetailProps & { readonly id: number })
   const t = useTranslate();
   const user = useQuery(hostUserQuery(id, useLanguage()));
   if (user.isPending) return <Skeleton height={320} />;
-  if (user.isError) return <ErrorState again={() => void user.refetch()} error={user.error} />;
+  if (user.isError) return <ErrorState onRetry={() => void user.refetch()} error={user.error} />;
   if (!user.data) {
     return <EmptyState title={t("console.hostUsers.gone")}>{t("console.hostUsers.goneText")}</EmptyState>;
   }

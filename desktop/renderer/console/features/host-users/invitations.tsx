@@ -7,7 +7,7 @@ import { CopyField } from "../../components/copy-field.tsx";
 import { saveSheet } from "../../components/export/save-sheets.ts";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { chosenText } from "../../components/table/row-selection.tsx";
+import { selectionText } from "../../components/table/row-selection.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -124,7 +124,7 @@ export function InviteBar({ chosen, pages, onInvited, onUnchoose }: InviteBarPro
     <Paper aria-label={t("console.hostUsers.bulk")} component="section" p="xs" px="md" radius="lg" withBorder>
       <Group gap="xs">
         <Text fw={600} role="status">
-          {chosenText(t, pages, t("console.hostUsers.chosen", { count: chosen.length }))}
+          {selectionText(t, pages, t("console.hostUsers.chosen", { count: chosen.length }))}
         </Text>
         <Button
           loading={invite.isPending}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeHostUserProfile, type HostUserAnswer } from "#contract/people/host-users.ts";
 import { formatPhone } from "#contract/phone.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
@@ -53,9 +53,9 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
           label={t("console.hostUsers.inPublicSearch")}
           {...form.getInputProps("inPublicSearch", { type: "checkbox" })}
         />
-        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
           {t("console.hostUsers.save")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -5,7 +5,7 @@ import { resignHostUser } from "#contract/people/host-user-access.ts";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import { HostSelect } from "../../components/choices/host-select.tsx";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
@@ -73,9 +73,9 @@ export function ResignForm({ user, onDone }: Props) {
         <Text c="dimmed" size="sm">
           {t("console.hostUsers.reassignHint")}
         </Text>
-        <SubmitFoot color="red" isBusy={resign.isPending} onLeave={onDone} unsaved={unsaved}>
+        <SubmitFooter color="red" isBusy={resign.isPending} onLeave={onDone} unsaved={unsaved}>
           {t("console.hostUsers.resign")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -2,7 +2,7 @@ import { Select, type SelectProps, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import { isGuarded, type Role, roles } from "#contract/roles.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -47,9 +47,9 @@ export function RoleForm({ user, onDone, onInvited }: Props) {
         {isGuarded(form.values.role) && !isGuarded(user.role) && (
           <Text size="sm">{t("console.hostUsers.roleGuarded")}</Text>
         )}
-        <SubmitFoot disabled={!form.isChanged} isBusy={change.isPending} onLeave={onDone} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={change.isPending} onLeave={onDone} unsaved={unsaved}>
           {t("console.hostUsers.changeRole")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -1,19 +1,19 @@
 import { listSearch } from "../../components/table/list-search.ts";
 import {
+  booleanParam,
   choicesParam,
   idOrNewParam,
   idParam,
   type SearchOf,
   searchParser,
-  yesNoParam,
-} from "../../lib/address.ts";
+} from "../../lib/search-params.ts";
 
 export const parseHostUsersSearch = searchParser({
   ...listSearch,
   company: idParam,
   role: choicesParam,
   status: choicesParam,
-  hasPassword: yesNoParam,
+  hasPassword: booleanParam,
   /** Whose drawer is open; "new" adds somebody. */
   user: idOrNewParam,
 });

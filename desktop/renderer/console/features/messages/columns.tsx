@@ -45,7 +45,7 @@ export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
   {
     id: "text",
     header: t("console.messages.text"),
-    meta: { isWide: true, room: "text" },
+    meta: { isWide: true, minWidth: "text" },
     cell: ({ row }) => (
       <Text lineClamp={2} maw={420} size="sm">
         {row.original.erased ? t("console.messages.erased") : row.original.text}

@@ -39,7 +39,7 @@ function MessageDetail({
   const message = useQuery(messageQuery(id, useLanguage()));
   if (message.isPending) return <Skeleton height={320} />;
   if (message.isError && !message.data)
-    return <ErrorState again={() => void message.refetch()} error={message.error} />;
+    return <ErrorState onRetry={() => void message.refetch()} error={message.error} />;
   if (!message.data)
     return <EmptyState title={t("console.messages.gone")}>{t("console.messages.goneText")}</EmptyState>;
   return <Loaded message={message.data} onOpenVisit={onOpenVisit} />;

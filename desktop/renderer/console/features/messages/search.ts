@@ -1,5 +1,5 @@
 import { listSearch } from "../../components/table/list-search.ts";
-import { dayParam, idParam, type SearchOf, searchParser, textParam } from "../../lib/address.ts";
+import { dayParam, idParam, type SearchOf, searchParser, textParam } from "../../lib/search-params.ts";
 
 const words = textParam(200);
 

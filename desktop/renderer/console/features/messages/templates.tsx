@@ -3,7 +3,7 @@ import { IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeSmsTemplate, type TemplateAnswer } from "#contract/messages/sms.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
@@ -114,9 +114,9 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
         />
         <TemplateField event={event} field="text" form={form} lang="ko" usual={defaultText} />
         <TemplateField event={event} field="enText" form={form} lang="en" usual={defaultEnText} />
-        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
           {t("console.wording.save")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -6,8 +6,8 @@ import { Link } from "@tanstack/react-router";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import type { SnapshotAnswer, SnapshotVisit } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/address.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export const offlineDays = ["yesterday", "today", "tomorrow"] as const;
 

@@ -1,5 +1,5 @@
 import { Button, Progress, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
-import { Form, FormFoot } from "../../components/form.tsx";
+import { Form, FormFooter } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useAddPasses } from "./use-add-passes.ts";
@@ -91,14 +91,14 @@ function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props,
             {t("console.passes.skipped", { count: skipped.length, numbers: skipped.join(", ") })}
           </Text>
         )}
-        <FormFoot unsaved={unsaved}>
+        <FormFooter unsaved={unsaved}>
           <Button loading={progress !== undefined} type="submit">
             {t(isRun ? "console.passes.addRun" : "console.passes.add")}
           </Button>
           <Button onClick={progress ? stop : () => unsaved.leave(onClose)} variant="default">
             {t(progress ? "console.passes.stop" : "console.shell.cancel")}
           </Button>
-        </FormFoot>
+        </FormFooter>
       </Stack>
     </Form>
   );

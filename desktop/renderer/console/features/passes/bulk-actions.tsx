@@ -2,9 +2,9 @@ import { Button, Group, Paper, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/visits/passes.ts";
-import { chosenText } from "../../components/table/row-selection.tsx";
+import { selectionText } from "../../components/table/row-selection.tsx";
 import { call } from "../../lib/api.ts";
-import { isHopeless, tellFailure } from "../../lib/failures.ts";
+import { affectsAllCalls, showFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { callsOf } from "./calls.ts";
@@ -47,7 +47,7 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
         <Text fw={600} role="status">
           {progress
             ? t("console.passes.progress", progress)
-            : chosenText(
+            : selectionText(
                 t,
                 pages,
                 t(isAsking ? "console.passes.removeManyAsk" : "console.passes.chosen", {
@@ -111,13 +111,13 @@ export function useBulkAction<Item>() {
         succeeded.push(item);
       } catch (error) {
         failed.push({ item, error });
-        if (isHopeless(error)) break;
+        if (affectsAllCalls(error)) break;
       }
     }
     setProgress(undefined);
     void queryClient.invalidateQueries({ queryKey: ["passes"] });
     // One sentence for the first of them; the caller says how many there were.
-    if (failed[0]) tellFailure(failed[0].error);
+    if (failed[0]) showFailure(failed[0].error);
     return { failed, succeeded: succeeded.length, left: items.filter((item) => !succeeded.includes(item)) };
   };
   const stop = () => {

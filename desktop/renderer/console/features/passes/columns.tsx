@@ -4,13 +4,13 @@ import { RowButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
 import { RowActions } from "../../components/table/row-actions.tsx";
-import { choiceColumn } from "../../components/table/row-selection.tsx";
+import { selectionColumn } from "../../components/table/row-selection.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import { PassActions } from "./pass-actions.tsx";
 
 /** The columns of both lists of passes. */
 export const passColumns = (t: Translate): Columns<Pass> => [
-  choiceColumn(t, ({ passNo }) => passNo),
+  selectionColumn(t, ({ passNo }) => passNo),
   accessor("passNo", {
     header: t("console.passes.passNo"),
     enableHiding: false,

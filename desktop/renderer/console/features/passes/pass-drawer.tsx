@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/visits/passes.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
@@ -111,7 +111,7 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
             label={t("console.passes.kind")}
             {...form.getInputProps("kind")}
           />
-          <SubmitFoot
+          <SubmitFooter
             disabled={!form.isChanged}
             isBusy={isBusy}
             leaving="close"
@@ -119,7 +119,7 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
             unsaved={unsaved}
           >
             {t("console.passes.save")}
-          </SubmitFoot>
+          </SubmitFooter>
         </Stack>
       </Form>
     </Stack>

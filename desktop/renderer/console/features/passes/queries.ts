@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { listPasses, listVehiclePasses } from "#contract/visits/passes.ts";
 import { listSearch } from "../../components/table/list-search.ts";
-import { choicesParam, flagParam, idParam, type SearchOf, searchParser } from "../../lib/address.ts";
 import { read } from "../../lib/api.ts";
+import { choicesParam, flagParam, idParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export const passListQuery = (isVehicle: boolean, ask: ReturnType<typeof askOfPasses>) =>
   queryOptions({

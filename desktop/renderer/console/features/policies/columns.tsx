@@ -6,7 +6,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, actionsId, type Columns, wideFigures } from "../../components/table/columns.ts";
 import { RowActions } from "../../components/table/row-actions.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
-import { hasDraft, lastingKey } from "../../stores/drafts.ts";
+import { hasDraft, persistentKey } from "../../stores/drafts.ts";
 import { PolicyActions } from "./policy-actions.tsx";
 
 /** The columns of the list of privacy policies. */
@@ -41,7 +41,9 @@ export const policyColumns = (t: Translate): Columns<PolicySummary> => [
     enableHiding: false,
     cell: ({ row: { original } }) => (
       <RowActions name={original.title}>
-        {() => <PolicyActions isUnsaved={hasDraft(lastingKey(`policy-${original.id}`))} policy={original} />}
+        {() => (
+          <PolicyActions isUnsaved={hasDraft(persistentKey(`policy-${original.id}`))} policy={original} />
+        )}
       </RowActions>
     ),
   },

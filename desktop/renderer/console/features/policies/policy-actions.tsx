@@ -8,7 +8,7 @@ import { ButtonLink } from "../../components/links.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { dropDraft, lastingKey } from "../../stores/drafts.ts";
+import { dropDraft, persistentKey } from "../../stores/drafts.ts";
 
 interface Props {
   readonly policy: Pick<Policy, "id" | "title" | "applied" | "editable">;
@@ -34,7 +34,7 @@ export function PolicyActions({ policy, isUnsaved }: Props) {
   const remove = useMutation({
     mutationFn: () => call(removePolicy, { params }),
     onSuccess: async () => {
-      dropDraft(lastingKey(`policy-${policy.id}`));
+      dropDraft(persistentKey(`policy-${policy.id}`));
       toast.success(t("console.policies.removed", { title: policy.title }), {
         toastId: `remove-${policy.id}`,
       });

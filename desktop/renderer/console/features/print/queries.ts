@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract/visits/visits.ts";
-import type { Collected } from "../../components/export/collect.ts";
+import type { Collected } from "../../components/export/collect-pages.ts";
 import { call } from "../../lib/api.ts";
 import { collectRegister } from "../register/register.ts";
 import { boardTabs } from "../today/board-tabs.ts";

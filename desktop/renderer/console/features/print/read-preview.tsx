@@ -36,7 +36,7 @@ export function ReadPreview<Data>({ kind, answer, tools, view, children }: Props
       {answer.isPending && <Skeleton height={480} />}
       {answer.isError && (
         <Paper className={styles.note} radius="lg" withBorder>
-          <ErrorState again={() => void answer.refetch()} error={answer.error} />
+          <ErrorState onRetry={() => void answer.refetch()} error={answer.error} />
           {desktopApp && isServerUnreachable(answer.error) && <OfflineListsLink />}
         </Paper>
       )}

@@ -1,5 +1,5 @@
 import { type Destruction, destructionReasons } from "#contract/privacy/privacy-trash.ts";
-import { inFile } from "../../components/table/column-meta.ts";
+import { fileColumns } from "../../components/table/column-meta.ts";
 import { choicesIn } from "../../components/table/list-search.ts";
 import { type ColumnsIn, useRowsTable } from "../../components/table/use-table.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -14,7 +14,7 @@ interface Props {
   readonly isCut: boolean;
 }
 
-const paperColumns: ColumnsIn<Destruction> = (t) => inFile(registerColumns(t));
+const paperColumns: ColumnsIn<Destruction> = (t) => fileColumns(registerColumns(t));
 
 /** 파기 대장: a line for each destruction, and two to sign on. */
 export function RegisterList({ search, rows, isCut }: Props) {

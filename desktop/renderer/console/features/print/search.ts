@@ -6,7 +6,7 @@ import {
   oneOfParam,
   type SearchOf,
   searchParser,
-} from "../../lib/address.ts";
+} from "../../lib/search-params.ts";
 import { visitTabs } from "../visits/search.ts";
 
 export const isPrintKind = (text: string): text is Sheet => sheets.some((sheet) => sheet === text);

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getAllCompanies, getCompanyOptions, listCompanies } from "#contract/site/companies.ts";
 import { listCodes } from "#contract/site/user-codes.ts";
-import { collectPages } from "../../components/export/collect.ts";
+import { collectPages } from "../../components/export/collect-pages.ts";
 import { read } from "../../lib/api.ts";
 import type { askOfCompanies, CodeKind } from "./search.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type * as z from "zod/mini";
 import type { ReferenceRecord } from "#contract/site/reference-data.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { changedFields } from "../../lib/forms/use-form.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -100,9 +100,9 @@ function Saving<Schema extends z.ZodMiniType>({ entity, record, onClose, ...savi
           label={t("console.referenceData.inUse")}
           {...form.getInputProps("inUse", { type: "checkbox" })}
         />
-        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
           {t(record ? "console.referenceData.save" : "console.referenceData.add")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -1,5 +1,5 @@
 import { listSearch } from "../../components/table/list-search.ts";
-import { idOrNewParam, type SearchOf, searchParser, yesNoParam } from "../../lib/address.ts";
+import { booleanParam, idOrNewParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 /** 9002 accessible places, 9003 purposes (docs/behaviour.md, "Records"). */
 export const codeKinds = ["9002", "9003"] as const;
@@ -8,7 +8,7 @@ export type CodeKind = (typeof codeKinds)[number];
 
 export const parseCompaniesSearch = searchParser({
   ...listSearch,
-  inUse: yesNoParam,
+  inUse: booleanParam,
   /** The company whose drawer is open. */
   company: idOrNewParam,
 });

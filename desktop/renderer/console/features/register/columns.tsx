@@ -65,7 +65,7 @@ export const registerColumns = (t: Translate): Columns<Destruction> => [
     id: "visitIds",
     header: t("console.register.visitIds"),
     accessorFn: visitNumbers,
-    meta: { isWide: true, room: "text", paperWidth: "22%" },
+    meta: { isWide: true, minWidth: "text", paperWidth: "22%" },
     cell: ({ row }) => {
       const all = visitNumbers(row.original);
       return all.length > longest ? `${all.slice(0, longest).replace(/, [\d–]*$/, "")} …` : all;

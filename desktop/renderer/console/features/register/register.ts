@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
-import { type Collecting, collectPages } from "../../components/export/collect.ts";
+import { type CollectOptions, collectPages } from "../../components/export/collect-pages.ts";
 import { read } from "../../lib/api.ts";
 import type { RegisterSearch } from "./search.ts";
 
@@ -17,5 +17,5 @@ export const registerQuery = (ask: RegisterSearch, language: Language) =>
   });
 
 /** The whole register as it is narrowed, for paper and for files. */
-export const collectRegister = (ask: RegisterSearch, collecting: Collecting) =>
+export const collectRegister = (ask: RegisterSearch, collecting: CollectOptions) =>
   collectPages((page, size) => readPage({ ...ask, page, size }, collecting.signal), collecting);

@@ -10,7 +10,7 @@ import {
 } from "#contract/people/passkeys.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { PasswordAsked } from "../../components/password-asked.tsx";
+import { PasswordPrompt } from "../../components/password-prompt.tsx";
 import { CallError, call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -55,7 +55,7 @@ export function OwnPasskeys() {
       maxLength: maxPasskeyName,
     };
     return (
-      <PasswordAsked act={add} label={t("console.secondFactor.passkeyAdd")} named={named} onCancel={done} />
+      <PasswordPrompt act={add} label={t("console.secondFactor.passkeyAdd")} named={named} onCancel={done} />
     );
   }
   if (wanted?.kind === "remove") {
@@ -66,11 +66,11 @@ export function OwnPasskeys() {
       done();
     };
     const label = t("console.secondFactor.passkeyRemoveOf", { name });
-    return <PasswordAsked act={remove} label={label} onCancel={done} />;
+    return <PasswordPrompt act={remove} label={label} onCancel={done} />;
   }
   if (wanted?.kind === "rename") return <RenamePasskey onDone={done} passkey={wanted.passkey} />;
   if (passkeys.isPending) return <Skeleton height={64} />;
-  if (passkeys.isError) return <ErrorState again={() => void passkeys.refetch()} error={passkeys.error} />;
+  if (passkeys.isError) return <ErrorState onRetry={() => void passkeys.refetch()} error={passkeys.error} />;
   const blocked = desktopApp ? "passkeyApp" : "passkeyBrowser";
   return (
     <Stack gap="sm">

@@ -11,7 +11,7 @@ import {
   type TotpSecret,
 } from "#contract/people/second-factor.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { PasswordAsked } from "../../components/password-asked.tsx";
+import { PasswordPrompt } from "../../components/password-prompt.tsx";
 import { call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -56,10 +56,10 @@ export function OwnSecondFactor() {
         done();
       }
     };
-    return <PasswordAsked act={act} label={t(`console.secondFactor.${wanted}`)} onCancel={done} />;
+    return <PasswordPrompt act={act} label={t(`console.secondFactor.${wanted}`)} onCancel={done} />;
   }
   if (factor.isPending) return <Skeleton height={64} />;
-  if (factor.isError) return <ErrorState again={() => void factor.refetch()} error={factor.error} />;
+  if (factor.isError) return <ErrorState onRetry={() => void factor.refetch()} error={factor.error} />;
   const { since, hasApp, recoveryCodesLeft, isRequired } = factor.data;
   const button = (name: Wanted, label: string) => (
     <Button onClick={() => setWanted(name)} variant={name === "setUp" && !since ? "filled" : "default"}>

@@ -30,7 +30,7 @@ function TextAction({ step }: { readonly step: keyof typeof drafts }) {
   const isEnforcing = useIsMutating({ mutationKey: underWay(step, "enforce") }) > 0;
   if (waiting.isPending) return null;
   if (waiting.isError && !waiting.data)
-    return <ErrorState again={() => void waiting.refetch()} error={waiting.error} />;
+    return <ErrorState onRetry={() => void waiting.refetch()} error={waiting.error} />;
   const hasDrafts = isEnforcing || (waiting.data.length > 0 && !isTaking);
   return hasDrafts ? <DraftAction drafts={waiting.data} step={step} /> : <Take step={step} />;
 }

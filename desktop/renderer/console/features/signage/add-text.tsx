@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addSignage, defaultSeconds } from "#contract/site/signage.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
@@ -55,9 +55,9 @@ function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; reado
       <Stack gap="sm">
         <ItemPreview type={type} values={form.values} />
         <ItemFields form={form} isNew type={type} />
-        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+        <SubmitFooter isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
           {t("console.signage.add")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

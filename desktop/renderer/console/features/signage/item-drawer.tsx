@@ -5,11 +5,11 @@ import { toast } from "react-toastify/unstyled";
 import type { WallTime } from "#contract/dates.ts";
 import { changeSignage, removeSignage, type SignageItem } from "#contract/site/signage.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
-import { sizeText } from "../../lib/format.ts";
+import { formatBytes } from "../../lib/format.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -83,7 +83,7 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
         <FactList
           facts={[
             [t("console.signage.file"), file.name],
-            [t("console.signage.size"), sizeText(file.size)],
+            [t("console.signage.size"), formatBytes(file.size)],
             [t("console.signage.pixels"), file.width && `${file.width} × ${file.height}`],
           ]}
         />
@@ -91,7 +91,7 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
       <Form isBusy={isBusy} onSubmit={submit}>
         <Stack gap="sm">
           <ItemFields form={form} isNew={false} type={item.type} />
-          <SubmitFoot
+          <SubmitFooter
             disabled={!form.isChanged}
             isBusy={isBusy}
             leaving="close"
@@ -99,7 +99,7 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
             unsaved={unsaved}
           >
             {t("console.signage.save")}
-          </SubmitFoot>
+          </SubmitFooter>
         </Stack>
       </Form>
       <Divider />

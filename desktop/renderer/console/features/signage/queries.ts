@@ -1,7 +1,7 @@
 /** What is read about the lobby's screens. All keys begin with "signage". */
 import { queryOptions } from "@tanstack/react-query";
 import { getFlowTexts, listSignage, type SignageItem } from "#contract/site/signage.ts";
-import { collectPages } from "../../components/export/collect.ts";
+import { collectPages } from "../../components/export/collect-pages.ts";
 import { read } from "../../lib/api.ts";
 import type { MaxBytes } from "./uploads.ts";
 

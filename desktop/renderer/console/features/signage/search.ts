@@ -1,4 +1,4 @@
-import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/address.ts";
+import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export const parseSignageSearch = searchParser({
   /** The item whose drawer is open. */

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { sizeText } from "../../lib/format.ts";
+import { formatBytes } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { dropUpload, retryUpload, type Upload, useUploads } from "./uploads.ts";
 
@@ -36,7 +36,7 @@ function OneUpload({ upload: { id, file, state, share, reason } }: { readonly up
             <Text c="dimmed" className="tabular" size="xs">
               {state === "waiting"
                 ? t("console.signage.waiting")
-                : t("console.signage.progress", { percent, size: sizeText(file.size) })}
+                : t("console.signage.progress", { percent, size: formatBytes(file.size) })}
             </Text>
           </>
         )}

@@ -6,8 +6,8 @@ import { toast } from "react-toastify/unstyled";
 import { create } from "zustand";
 import { addSignage, type UploadedType } from "#contract/site/signage.ts";
 import { CallError } from "../../lib/api.ts";
-import { failureText, tellFailure } from "../../lib/failures.ts";
-import { sizeText } from "../../lib/format.ts";
+import { failureText, showFailure } from "../../lib/failures.ts";
+import { formatBytes } from "../../lib/format.ts";
 import { sendForm } from "../../lib/forms/send-form.ts";
 import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -74,7 +74,7 @@ async function send({ id, file }: Upload): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ["signage"] });
   } catch (error) {
     if (stopping.signal.aborted) return;
-    tellFailure(error);
+    showFailure(error);
     change(id, { state: "refused", reason: reasonOf(error) });
   } finally {
     running.delete(id);
@@ -94,7 +94,7 @@ export function addUploads(files: readonly File[], mostBytes: MaxBytes): void {
   const uploads = files.map((file): Upload => {
     const most = mostBytes[kindOf(file)];
     const isTooLarge = file.size > most;
-    const reason = isTooLarge ? translate("console.drop.size", { most: sizeText(most) }) : "";
+    const reason = isTooLarge ? translate("console.drop.size", { most: formatBytes(most) }) : "";
     return { id: ++last, file, state: isTooLarge ? "refused" : "waiting", share: 0, reason };
   });
   put([...all(), ...uploads]);

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { addTerms } from "#contract/texts/managed-terms.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
@@ -87,9 +87,9 @@ function AddForm({ onClose }: Pick<Props, "onClose">) {
           value={template}
         />
         <TermsFields form={form} isTypeFixed={false} />
-        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+        <SubmitFooter isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
           {t("console.terms.addAndWrite")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -11,7 +11,7 @@ import { ConfirmButton } from "../../components/buttons.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { dropDraft, lastingKey } from "../../stores/drafts.ts";
+import { dropDraft, persistentKey } from "../../stores/drafts.ts";
 
 interface Props {
   readonly terms: Terms;
@@ -36,7 +36,7 @@ export function DraftActions({ terms, version, isUnsaved = false }: Props) {
   const remove = useMutation({
     mutationFn: () => call(removeVersion, { params }),
     onSuccess: () => {
-      dropDraft(lastingKey(`terms-${terms.id}-${version.id}`));
+      dropDraft(persistentKey(`terms-${terms.id}-${version.id}`));
       toast.success(t("console.terms.versionRemoved", { version: no }), { toastId: `remove-${no}` });
     },
     onSettled: settle,

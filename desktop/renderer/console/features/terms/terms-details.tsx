@@ -2,7 +2,7 @@ import { ColorSwatch, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeTerms, type Terms } from "#contract/texts/managed-terms.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
@@ -90,9 +90,9 @@ function EditForm({ terms, onClose }: Omit<Props, "isOpen">) {
     <Form isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <TermsFields form={form} isTypeFixed={terms.deployedVersion !== null} />
-        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
           {t("console.texts.save")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -1,6 +1,6 @@
 /** The state of the screens of terms in the address. */
 import { listSearch } from "../../components/table/list-search.ts";
-import { flagParam, idParam, patternParam, type SearchOf, searchParser } from "../../lib/address.ts";
+import { flagParam, idParam, patternParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export const parseTermsSearch = searchParser({
   /** The drawer that adds terms is open. */

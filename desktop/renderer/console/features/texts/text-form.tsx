@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { bracketsIn } from "#contract/site/set-up.ts";
-import { Form, FormFoot } from "../../components/form.tsx";
+import { Form, FormFooter } from "../../components/form.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import type { Unsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -31,7 +31,7 @@ export function TextForm<T extends Record<string, string>>(props: TextFormProps<
         {conflict ? <ConflictNotice {...conflict} /> : <RestoredDraft form={form} />}
         <Placeholders texts={texts} />
         {children}
-        <FormFoot unsaved={unsaved}>
+        <FormFooter unsaved={unsaved}>
           <Button disabled={isStored && !form.isChanged} loading={isPending} type="submit">
             {t(isStored ? "console.texts.save" : "console.texts.saveDraft")}
           </Button>
@@ -40,7 +40,7 @@ export function TextForm<T extends Record<string, string>>(props: TextFormProps<
               {t("console.texts.changed")}
             </Text>
           )}
-        </FormFoot>
+        </FormFooter>
       </Stack>
     </Form>
   );

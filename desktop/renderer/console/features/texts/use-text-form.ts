@@ -6,7 +6,7 @@ import { warn } from "../../lib/failures.ts";
 import { checkBody, useDraftForm } from "../../lib/forms/use-form.ts";
 import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { dropDraft, keepDraft, lastingKey } from "../../stores/drafts.ts";
+import { dropDraft, persistentKey, saveDraft } from "../../stores/drafts.ts";
 
 /** What is written, with the revision that it began from: "" where nothing is stored. It is kept with a draft. */
 type Written<T> = T & { readonly revision: string };
@@ -39,7 +39,7 @@ export function useTextForm<T extends Record<string, string>, Saved extends Stor
 ) {
   const { name, stored, start, body, send, textsOf, onSaved } = options;
   const id = stored?.id;
-  const keyOf = (record: number | undefined) => lastingKey(`${name}-${record ?? "new"}`);
+  const keyOf = (record: number | undefined) => persistentKey(`${name}-${record ?? "new"}`);
   const writtenOf = (saved: Saved): Written<T> => ({ ...textsOf(saved), revision: saved.revision });
   const [initial, setInitial] = useState<Written<T>>(() =>
     stored ? writtenOf(stored) : { ...start, revision: "" },
@@ -62,7 +62,7 @@ export function useTextForm<T extends Record<string, string>, Saved extends Stor
       if (isSame(typed, sent)) startFrom(saved);
       else {
         const goesOn = { ...typed, revision: saved.revision };
-        keepDraft(keyOf(saved.id), goesOn);
+        saveDraft(keyOf(saved.id), goesOn);
         form.setValues(goesOn);
         setInitial(writtenOf(saved));
       }

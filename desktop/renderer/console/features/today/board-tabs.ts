@@ -1,7 +1,7 @@
 /** The lists of the day, cut out of the board's rows. */
 import { minutesBetween } from "#contract/dates.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/address.ts";
+import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export type BoardTab = NonNullable<SearchOf<typeof parseTodaySearch>["list"]>;
 

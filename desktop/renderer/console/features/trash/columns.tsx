@@ -4,13 +4,13 @@ import { RowButton } from "../../components/buttons.tsx";
 import { Period } from "../../components/date-time.tsx";
 import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
-import { choiceColumn } from "../../components/table/row-selection.tsx";
+import { selectionColumn } from "../../components/table/row-selection.tsx";
 import type { Translate } from "../../lib/language.ts";
 import { TrashRowActions } from "./row-actions.tsx";
 
 /** The columns of the trash. Only a row that is not hidden opens. */
 export const trashColumns = (t: Translate): Columns<TrashRow> => [
-  choiceColumn(t, ({ reserveNo }) => reserveNo),
+  selectionColumn(t, ({ reserveNo }) => reserveNo),
   accessor("name", {
     header: t("console.visit.visitor"),
     enableHiding: false,
@@ -56,7 +56,7 @@ export const trashColumns = (t: Translate): Columns<TrashRow> => [
   {
     id: "state",
     header: t("console.trash.state"),
-    meta: { room: "words" },
+    meta: { minWidth: "words" },
     cell: ({ row: { original } }) => (
       <>
         {t(`console.trash.${original.state}`)}

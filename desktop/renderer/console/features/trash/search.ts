@@ -1,5 +1,5 @@
 import { listSearch } from "../../components/table/list-search.ts";
-import { choicesParam, dayParam, idParam, type SearchOf, searchParser } from "../../lib/address.ts";
+import { choicesParam, dayParam, idParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export const parseTrashSearch = searchParser({
   ...listSearch,

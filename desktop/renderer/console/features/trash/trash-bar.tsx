@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
-import { chosenText } from "../../components/table/row-selection.tsx";
+import { selectionText } from "../../components/table/row-selection.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { ConfirmDestroy } from "./confirm-destroy.tsx";
 import { canDestroy, canHide, canRestore, type TrashAction, useTrashAction } from "./trash-actions.ts";
@@ -42,7 +42,7 @@ export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
           <Stack gap="sm">
             <Group gap="xs">
               <Text fw={600} role="status">
-                {chosenText(t, pages, t("console.trash.chosen", { count: chosen.length }))}
+                {selectionText(t, pages, t("console.trash.chosen", { count: chosen.length }))}
               </Text>
               {!asks &&
                 (["hide", "restore"] as const).map((name) => (

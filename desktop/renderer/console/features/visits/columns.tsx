@@ -46,7 +46,7 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   accessor("company", {
     header: t("console.visit.company"),
     enableSorting: true,
-    meta: { isWide: true, room: "words" },
+    meta: { isWide: true, minWidth: "words" },
   }),
   {
     id: "car",
@@ -72,7 +72,7 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
     id: "place",
     header: t("console.visit.place"),
     accessorFn: ({ accessiblePlace }) => accessiblePlace?.name,
-    meta: { isWide: true, room: "words" },
+    meta: { isWide: true, minWidth: "words" },
   },
   {
     id: "purpose",
@@ -83,7 +83,7 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   accessor("startDate", {
     header: t("console.visit.period"),
     enableSorting: true,
-    meta: { room: "words" },
+    meta: { minWidth: "words" },
     cell: ({ row }) => <Period end={row.original.endDate} start={row.original.startDate} />,
   }),
   {

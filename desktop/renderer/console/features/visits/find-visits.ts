@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { type Collected, type Collecting, collectPages } from "../../components/export/collect.ts";
+import { type Collected, type CollectOptions, collectPages } from "../../components/export/collect-pages.ts";
 import { readVisits, type VisitList, type VisitListAsk, visitListQuery } from "./queries.ts";
 
 const most = 8;
@@ -40,6 +40,6 @@ export const notReturnedQuery = (language: Language) =>
 export const collectVisits = (
   list: VisitList,
   ask: Omit<VisitListAsk, "page" | "size">,
-  collecting: Collecting,
+  collecting: CollectOptions,
 ): Promise<Collected<VisitAnswer>> =>
   collectPages((page, size) => readVisits(list, { ...ask, page, size }, collecting.signal), collecting);

@@ -7,7 +7,7 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { Form } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
-import { tellFailure } from "../../lib/failures.ts";
+import { showFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { cacheVisits } from "./queries.ts";
@@ -84,7 +84,7 @@ export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Pr
       else if (done.length > 0) toast.success(text);
       const [first] = refused;
       if (first) {
-        tellFailure(first);
+        showFailure(first);
         void queryClient.invalidateQueries({ queryKey: ["visits"] });
       } else onDone();
     },

@@ -6,7 +6,7 @@ import {
   oneOfParam,
   type SearchOf,
   searchParser,
-} from "../../lib/address.ts";
+} from "../../lib/search-params.ts";
 import type { VisitList, VisitListAsk } from "./queries.ts";
 
 /** The lists on the visits screen. */

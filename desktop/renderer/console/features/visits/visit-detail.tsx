@@ -43,7 +43,7 @@ export function VisitDetail({ id, action, onDone, onOpen }: Props) {
   });
   const isParty = visit.data !== undefined && visit.data.followersCnt > 0;
   if (visit.isPending || (isParty && companions.isLoading)) return <Skeleton height={320} />;
-  if (visit.isError) return <ErrorState again={() => void visit.refetch()} error={visit.error} />;
+  if (visit.isError) return <ErrorState onRetry={() => void visit.refetch()} error={visit.error} />;
   const loaded = { action, onDone, onOpen, companions: companions.data ?? [], visit: visit.data };
   return <Loaded {...loaded} />;
 }

@@ -1,4 +1,4 @@
-import { idOrNewParam, idParam, type SearchOf, searchParser } from "../../lib/address.ts";
+import { idOrNewParam, idParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export const parseWebhooksSearch = searchParser({
   /** The webhook whose drawer is open. */

@@ -9,7 +9,7 @@ import {
   webhookEvents,
   webhookFormats,
 } from "#contract/site/webhooks.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFooter } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -115,9 +115,9 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
             {...form.getInputProps("active", { type: "checkbox" })}
           />
         )}
-        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
           {t(webhook ? "console.webhooks.save" : "console.webhooks.add")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -1,13 +1,13 @@
 /** Idempotency key of a form: a retry after a lost response is the same submission. */
 
 import { randomId } from "#browser/random-id.ts";
-import { keepDraft, readDraft } from "../../stores/drafts.ts";
+import { readDraft, saveDraft } from "../../stores/drafts.ts";
 import { CallError } from "../api.ts";
 
 /** @param name of the draft that stores the key; dropped once the form was accepted or refused */
 export function submissionKey(name: string): string {
   const key = readDraft<string>(name) ?? randomId();
-  keepDraft(name, key);
+  saveDraft(name, key);
   return key;
 }
 

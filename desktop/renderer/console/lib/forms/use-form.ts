@@ -3,7 +3,7 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect } from "react";
 import type * as z from "zod/mini";
 import { type ErrorCode, errorSentence, fieldErrors } from "#contract/errors.ts";
-import { dropDraft, keepDraft, readDraft } from "../../stores/drafts.ts";
+import { dropDraft, readDraft, saveDraft } from "../../stores/drafts.ts";
 import { CallError } from "../api.ts";
 import { translate } from "../language.ts";
 
@@ -30,7 +30,7 @@ export function useDraftForm<T extends Values>(key: string, initial: T): DraftFo
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
 
   useEffect(() => {
-    if (isChanged) keepDraft(key, values);
+    if (isChanged) saveDraft(key, values);
     else dropDraft(key);
   }, [key, values, isChanged]);
 

@@ -38,7 +38,7 @@ export function ClosingPage() {
       </div>
       {current.isPending && <Skeleton height={320} />}
       {current.isError && !current.data && (
-        <ErrorState again={() => void current.refetch()} error={current.error} />
+        <ErrorState onRetry={() => void current.refetch()} error={current.error} />
       )}
       {current.data && (
         <>

@@ -65,7 +65,7 @@ function SentResult({ ids, onNew }: Props) {
     >
       {messages.isPending && <Skeleton height={160} radius="md" />}
       {messages.isError && !messages.data && (
-        <ErrorState again={() => void messages.refetch()} error={messages.error} />
+        <ErrorState onRetry={() => void messages.refetch()} error={messages.error} />
       )}
       {messages.data && (
         <Table aria-label={t("console.compose.result", { count: ids.length })}>

@@ -8,7 +8,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
 import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { ChooseAll } from "../../components/table/row-selection.tsx";
+import { SelectAll } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { useSelection } from "../../components/table/use-selection.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
@@ -125,7 +125,7 @@ function Passes({ isVehicle, search, onSearch }: Props) {
         table={table}
         tools={
           <>
-            <ChooseAll table={table} />
+            <SelectAll table={table} />
             <SavedViews
               list={name}
               onApply={(raw) => onSearch(() => parsePassesSearch(raw), false)}

@@ -53,7 +53,7 @@ function Again({ id }: { readonly id: number }) {
     enabled: visit.data !== undefined && visit.data.followersCnt > 0,
   });
   const failed = [visit, companions].find(({ isError, data }) => isError && !data);
-  if (failed) return <ErrorState again={() => void failed.refetch()} error={failed.error} />;
+  if (failed) return <ErrorState onRetry={() => void failed.refetch()} error={failed.error} />;
   if (!visit.data || companions.isLoading) return <Skeleton height={480} radius="lg" />;
   return <AgainForm companions={companions.data ?? []} visit={visit.data} />;
 }

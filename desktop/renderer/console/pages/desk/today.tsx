@@ -68,7 +68,9 @@ export function TodayPage() {
         </Group>
       </Group>
       {board.isPending && <Skeleton height={420} />}
-      {board.isError && !board.data && <ErrorState again={() => void board.refetch()} error={board.error} />}
+      {board.isError && !board.data && (
+        <ErrorState onRetry={() => void board.refetch()} error={board.error} />
+      )}
       {board.data && (
         <>
           {board.data.dayLeftOpen && <DayLeftOpen day={board.data.dayLeftOpen} />}
@@ -91,7 +93,7 @@ export function TodayPage() {
             />
           )}
           {!rows && notReturned.isError && (
-            <ErrorState again={() => void notReturned.refetch()} error={notReturned.error} />
+            <ErrorState onRetry={() => void notReturned.refetch()} error={notReturned.error} />
           )}
           {!rows && !notReturned.isError && <Skeleton height={240} />}
         </>

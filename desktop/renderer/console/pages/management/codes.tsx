@@ -72,7 +72,7 @@ export function CodesPage() {
       <Paper p="md" radius="lg" withBorder>
         {answer.isPending && <Skeleton height={240} />}
         {answer.isError && !answer.data && (
-          <ErrorState again={() => void answer.refetch()} error={answer.error} />
+          <ErrorState onRetry={() => void answer.refetch()} error={answer.error} />
         )}
         {answer.data && codes.length === 0 && (
           <EmptyState title={t(`console.codes.none.${kind}`)}>

@@ -31,7 +31,7 @@ export function ConfigurationPage() {
       </div>
       {configuration.isPending && <Skeleton height={480} radius="lg" />}
       {configuration.isError && !configuration.data && (
-        <ErrorState again={() => void configuration.refetch()} error={configuration.error} />
+        <ErrorState onRetry={() => void configuration.refetch()} error={configuration.error} />
       )}
       {configuration.data && (
         <>

@@ -9,7 +9,7 @@ import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { ChooseAll } from "../../components/table/row-selection.tsx";
+import { SelectAll } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { useSelection } from "../../components/table/use-selection.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
@@ -112,7 +112,7 @@ export function HostUsersPage() {
         table={table}
         tools={
           <>
-            <ChooseAll table={table} />
+            <SelectAll table={table} />
             <SavedViews
               list="hostUsers"
               onApply={(raw) => void navigate({ search: parseHostUsersSearch(raw) })}

@@ -36,7 +36,7 @@ export function MessageTemplatesPage() {
       </Group>
       {templates.isPending && <Skeleton height={320} radius="lg" />}
       {templates.isError && !templates.data && (
-        <ErrorState again={() => void templates.refetch()} error={templates.error} />
+        <ErrorState onRetry={() => void templates.refetch()} error={templates.error} />
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {templates.data?.map((template) => (

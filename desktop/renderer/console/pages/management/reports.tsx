@@ -74,7 +74,7 @@ export function ReportsPage() {
       {errors && <EmptyState title={t("console.reports.noPeriod")} />}
       {!errors && report.isPending && <Skeleton height={560} />}
       {!errors && report.isError && !data && (
-        <ErrorState again={() => void report.refetch()} error={report.error} />
+        <ErrorState onRetry={() => void report.refetch()} error={report.error} />
       )}
       {!errors && data && data.totals.visits === 0 && (
         <EmptyState title={t("console.reports.none")}>{t("console.reports.noneText")}</EmptyState>

@@ -27,7 +27,9 @@ export function SetUpPage() {
         </Text>
       </div>
       {setUp.isPending && <Skeleton height={480} radius="lg" />}
-      {setUp.isError && !setUp.data && <ErrorState again={() => void setUp.refetch()} error={setUp.error} />}
+      {setUp.isError && !setUp.data && (
+        <ErrorState onRetry={() => void setUp.refetch()} error={setUp.error} />
+      )}
       {setUp.data && (
         <>
           {setUp.data.untrustedProxy !== null && (

@@ -15,7 +15,7 @@ import type { SignageSearch } from "../../features/signage/search.ts";
 import styles from "../../features/signage/signage.module.css";
 import { UploadList } from "../../features/signage/upload-list.tsx";
 import { addUploads } from "../../features/signage/uploads.ts";
-import { sizeText } from "../../lib/format.ts";
+import { formatBytes } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 
@@ -73,7 +73,7 @@ export function SignagePage() {
         </Group>
       </Group>
       {list.isPending && <Skeleton height={480} />}
-      {list.isError && !list.data && <ErrorState again={() => void list.refetch()} error={list.error} />}
+      {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} error={list.error} />}
       {list.data && (
         <div className={styles.columns}>
           <Stack gap="md" miw={0}>
@@ -81,8 +81,8 @@ export function SignagePage() {
               <FileDrop
                 accept={media}
                 hint={t("console.signage.dropHint", {
-                  image: sizeText(list.data.mostBytes.image),
-                  video: sizeText(list.data.mostBytes.video),
+                  image: formatBytes(list.data.mostBytes.image),
+                  video: formatBytes(list.data.mostBytes.video),
                 })}
                 label={t("console.signage.drop")}
                 maxSize={Math.max(list.data.mostBytes.image, list.data.mostBytes.video)}

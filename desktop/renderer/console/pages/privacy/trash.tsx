@@ -6,7 +6,7 @@ import { getTrash, graceDays } from "#contract/privacy/privacy-trash.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { ChooseAll } from "../../components/table/row-selection.tsx";
+import { SelectAll } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { useSelection } from "../../components/table/use-selection.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
@@ -69,7 +69,7 @@ export function TrashPage() {
         table={table}
         tools={
           <>
-            <ChooseAll table={table} />
+            <SelectAll table={table} />
             <SavedViews
               list="trash"
               onApply={(raw) => void navigate({ search: parseTrashSearch(raw) })}

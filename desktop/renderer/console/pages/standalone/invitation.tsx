@@ -46,7 +46,7 @@ export function InvitationPage() {
             </Alert>
           )}
           {invited.isError && !over && (
-            <ErrorState again={() => void invited.refetch()} error={invited.error} />
+            <ErrorState onRetry={() => void invited.refetch()} error={invited.error} />
           )}
           {invited.data && <InvitationForm loginId={invited.data.loginId} token={token} />}
           <Anchor component={Link} size="sm" to="/login">

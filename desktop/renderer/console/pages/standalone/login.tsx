@@ -18,7 +18,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sessionQuery } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { ownDrafts } from "../../stores/drafts.ts";
+import { setDraftOwner } from "../../stores/drafts.ts";
 import styles from "./login.module.css";
 
 const route = getRouteApi("/login");
@@ -40,7 +40,7 @@ export function LoginPage() {
   const configuration = useQuery(siteQuery);
   const enter = (user: CurrentUser) => {
     queryClient.setQueryData(sessionQuery(language).queryKey, user);
-    ownDrafts(user.id);
+    setDraftOwner(user.id);
     // through the router, which stays below /dash
     void router.navigate({ href: back ?? "/", replace: true });
   };

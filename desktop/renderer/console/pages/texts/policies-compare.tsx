@@ -30,7 +30,7 @@ export function PoliciesComparePage() {
       back={<BackLink to="/policies">{t("console.nav.policies")}</BackLink>}
       before={before.data && comparedOf(before.data)}
       chosen={chosen}
-      failure={failed && <ErrorState again={() => void failed.refetch()} error={failed.error} />}
+      failure={failed && <ErrorState onRetry={() => void failed.refetch()} error={failed.error} />}
       isHtml
       isReading={list.data?.rows.length !== 0}
       onSearch={(next) => void navigate({ search: next, replace: true })}

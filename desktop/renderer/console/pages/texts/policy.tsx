@@ -12,7 +12,7 @@ import { PolicyForm, PolicyPreview } from "../../features/policies/policy-form.t
 import { policyQuery, templatesQuery } from "../../features/texts/queries.ts";
 import { CallError } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { lastingKey, useDrafts } from "../../stores/drafts.ts";
+import { persistentKey, useDrafts } from "../../stores/drafts.ts";
 
 const route = getRouteApi("/shell/policies/$id");
 
@@ -53,7 +53,7 @@ export function PolicyPage() {
         <EmptyState title={t("console.policies.gone")}>{t("console.policies.goneText")}</EmptyState>
       )}
       {isNeeded && !reading.data && reading.isError && !isGone && (
-        <ErrorState again={() => void reading.refetch()} error={reading.error} />
+        <ErrorState onRetry={() => void reading.refetch()} error={reading.error} />
       )}
     </Stack>
   );
@@ -61,7 +61,7 @@ export function PolicyPage() {
 
 function OnePolicy({ policy }: { readonly policy: Policy }) {
   const t = useTranslate();
-  const key = lastingKey(`policy-${policy.id}`);
+  const key = persistentKey(`policy-${policy.id}`);
   const isUnsaved = useDrafts(({ values }) => key in values);
   const [language, setLanguage] = useState<Language>("ko");
   return (

@@ -37,7 +37,7 @@ export function TermsComparePage() {
       chosen={chosen}
       failure={
         versions.isError &&
-        !versions.data && <ErrorState again={() => void versions.refetch()} error={versions.error} />
+        !versions.data && <ErrorState onRetry={() => void versions.refetch()} error={versions.error} />
       }
       isHtml={terms?.renderHtml ?? false}
       isReading={versions.isPending}

@@ -31,7 +31,7 @@ export function TermsItemPage() {
             {t("console.nav.terms")}
           </Title>
           {terms.isPending && <Skeleton height={320} radius="md" />}
-          {terms.isError && <ErrorState again={() => void terms.refetch()} error={terms.error} />}
+          {terms.isError && <ErrorState onRetry={() => void terms.refetch()} error={terms.error} />}
           {terms.data === null && (
             <EmptyState title={t("console.terms.gone")}>{t("console.terms.goneText")}</EmptyState>
           )}
@@ -74,7 +74,7 @@ function Item({ terms }: { readonly terms: Terms }) {
       <Section hint={t("console.terms.versionsHint")} title={t("console.terms.versions")}>
         {versions.isPending && <Skeleton height={160} radius="md" />}
         {versions.isError && !versions.data && (
-          <ErrorState again={() => void versions.refetch()} error={versions.error} />
+          <ErrorState onRetry={() => void versions.refetch()} error={versions.error} />
         )}
         {versions.data && (
           <>

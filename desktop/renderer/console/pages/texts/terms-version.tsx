@@ -11,7 +11,7 @@ import { VersionStatus } from "../../features/terms/labels.tsx";
 import { TermsPreview, VersionForm } from "../../features/terms/version-form.tsx";
 import { templatesQuery, termsQuery, versionsQuery } from "../../features/texts/queries.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { lastingKey, useDrafts } from "../../stores/drafts.ts";
+import { persistentKey, useDrafts } from "../../stores/drafts.ts";
 
 const route = getRouteApi("/shell/terms/$id/versions/$version");
 
@@ -46,7 +46,7 @@ export function TermsVersionPage() {
           <Title order={1} size="h3">
             {t("console.terms.version")}
           </Title>
-          {failed && <ErrorState again={() => void failed.refetch()} error={failed.error} />}
+          {failed && <ErrorState onRetry={() => void failed.refetch()} error={failed.error} />}
           {isMissing && (
             <EmptyState title={t("console.terms.gone")}>{t("console.terms.goneText")}</EmptyState>
           )}
@@ -65,7 +65,7 @@ interface VersionProps {
 
 function Version({ terms, version, start }: VersionProps) {
   const t = useTranslate();
-  const key = lastingKey(`terms-${terms.id}-${version?.id}`);
+  const key = persistentKey(`terms-${terms.id}-${version?.id}`);
   const isUnsaved = useDrafts(({ values }) => key in values);
   const isDraft = version?.deployedAt === null;
   return (

@@ -60,7 +60,7 @@ export function TermsPage() {
       </Text>
       {answer.isPending && <Skeleton height={320} radius="md" />}
       {answer.isError && !answer.data && (
-        <ErrorState again={() => void answer.refetch()} error={answer.error} />
+        <ErrorState onRetry={() => void answer.refetch()} error={answer.error} />
       )}
       {answer.data && rows.length === 0 && (
         <EmptyState title={t("console.terms.none")}>{t("console.terms.noneText")}</EmptyState>

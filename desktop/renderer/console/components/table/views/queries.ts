@@ -42,7 +42,7 @@ export const useViewAction = (list: ViewList, id: number) =>
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey }),
   });
 
-interface KeptView {
+interface NewView {
   readonly name: string;
   readonly state: ViewState;
   readonly isDefault: boolean;
@@ -50,9 +50,9 @@ interface KeptView {
 }
 
 /** Saves a new view. */
-export const useKeepView = (list: ViewList) =>
+export const useSaveView = (list: ViewList) =>
   useMutation({
-    mutationFn: async ({ name, state, isDefault, isShared }: KeptView) => {
+    mutationFn: async ({ name, state, isDefault, isShared }: NewView) => {
       const { id } = await call(addSavedView, { body: { list, name, state } });
       if (isShared) await act(id, { action: "share", shared: true });
       if (isDefault) await act(id, { action: "default", isDefault: true });

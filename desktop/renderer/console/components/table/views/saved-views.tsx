@@ -9,7 +9,7 @@ import { useTranslate } from "../../../lib/language.ts";
 import { siteQuery } from "../../../lib/site.ts";
 import type { TableInstance } from "../use-table.ts";
 import { savedViewsQuery } from "./queries.ts";
-import { isSameView, nothingNarrowed, type Search, searchOf, showColumns, stateOf } from "./view-state.ts";
+import { emptyView, isSameView, type Search, searchOf, showColumns, stateOf } from "./view-state.ts";
 import { ViewsDrawer } from "./views-drawer.tsx";
 
 interface SavedViewsProps<Row extends RowData> {
@@ -71,7 +71,7 @@ export function SavedViews<Row extends RowData>({ list, table, search, onApply }
             views.filter(({ shared }) => shared),
           )}
           {views.length > 0 && <Menu.Divider />}
-          <Menu.Item onClick={() => apply(nothingNarrowed)}>{t("console.views.none")}</Menu.Item>
+          <Menu.Item onClick={() => apply(emptyView)}>{t("console.views.none")}</Menu.Item>
           <Menu.Item onClick={() => setIsOpen(true)}>{t("console.views.manage")}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -22,12 +22,12 @@ export function stateOf<Row extends RowData>(
   table: TableInstance<Row>,
   today: string,
 ): ViewState {
-  const kept: Record<string, unknown> = {};
-  for (const name of viewFilterNames) if (search[name] !== undefined) kept[name] = search[name];
+  const filters: Record<string, unknown> = {};
+  for (const name of viewFilterNames) if (search[name] !== undefined) filters[name] = search[name];
   const period = presetOf({ from: textIn(search, "from"), to: textIn(search, "to") }, today);
-  const { from: _, to: __, ...others } = kept;
+  const { from: _, to: __, ...others } = filters;
   return {
-    filters: period ? { ...others, period } : kept,
+    filters: period ? { ...others, period } : filters,
     ...(typeof search.sort === "string" && { sort: search.sort }),
     hidden: table
       .getAllLeafColumns()
@@ -43,7 +43,7 @@ const textIn = (search: Search, name: string): string | undefined => {
 
 /** Whether two views are equal today. */
 export function isSameView(one: ViewState, other: ViewState, today: string): boolean {
-  const told = (state: ViewState) => {
+  const serialise = (state: ViewState) => {
     const search = searchOf(state, today);
     return JSON.stringify([
       ...viewFilterNames.map((name) => search[name] ?? null),
@@ -51,11 +51,11 @@ export function isSameView(one: ViewState, other: ViewState, today: string): boo
       [...state.hidden].sort(),
     ]);
   };
-  return told(one) === told(other);
+  return serialise(one) === serialise(other);
 }
 
 /** Applies a view's columns. */
 export const showColumns = <Row extends RowData>(table: TableInstance<Row>, { hidden }: ViewState): void =>
   table.setColumnVisibility(Object.fromEntries(hidden.map((id) => [id, false])));
 
-export const nothingNarrowed: ViewState = { filters: {}, hidden: [] };
+export const emptyView: ViewState = { filters: {}, hidden: [] };

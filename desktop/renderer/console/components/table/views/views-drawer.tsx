@@ -6,8 +6,8 @@ import { may, useCurrentUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../empty-state.tsx";
 import { Form } from "../../form.tsx";
 import { SideDrawer } from "../../side-drawer.tsx";
-import { OneView } from "./one-view.tsx";
-import { maxNameLength, nameError, useKeepView } from "./queries.ts";
+import { maxNameLength, nameError, useSaveView } from "./queries.ts";
+import { ViewEditor } from "./view-editor.tsx";
 
 interface ViewsDrawerProps {
   readonly list: ViewList;
@@ -25,7 +25,7 @@ export function ViewsDrawer({ list, views, current, isTyped, onClose }: ViewsDra
   return (
     <SideDrawer isOpen onClose={onClose} title={t("console.views.title")}>
       <Stack gap="md">
-        <KeepView current={current} isTyped={isTyped} list={list} />
+        <SaveViewForm current={current} isTyped={isTyped} list={list} />
         <Divider />
         <Title order={2} size="h5">
           {t("console.views.kept")}
@@ -34,22 +34,22 @@ export function ViewsDrawer({ list, views, current, isTyped, onClose }: ViewsDra
           <EmptyState title={t("console.views.empty")}>{t("console.views.emptyText")}</EmptyState>
         )}
         {views.map((view) => (
-          <OneView current={current} key={view.id} list={list} view={view} />
+          <ViewEditor current={current} key={view.id} list={list} view={view} />
         ))}
       </Stack>
     </SideDrawer>
   );
 }
 
-type KeepViewProps = Pick<ViewsDrawerProps, "list" | "current" | "isTyped">;
+type SaveViewFormProps = Pick<ViewsDrawerProps, "list" | "current" | "isTyped">;
 
-function KeepView({ list, current, isTyped }: KeepViewProps) {
+function SaveViewForm({ list, current, isTyped }: SaveViewFormProps) {
   const t = useTranslate();
   const mayShare = may(useCurrentUser(), "referenceData");
   const [name, setName] = useState("");
   const [isDefault, setIsDefault] = useState(false);
   const [isShared, setIsShared] = useState(false);
-  const keep = useKeepView(list);
+  const keep = useSaveView(list);
   const clear = () => {
     setName("");
     setIsDefault(false);

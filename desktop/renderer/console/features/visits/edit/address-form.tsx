@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { Form, SubmitFoot } from "../../../components/form.tsx";
+import { Form, SubmitFooter } from "../../../components/form.tsx";
 import { useTranslate } from "../../../lib/language.ts";
 import { EmailField } from "../person-fields.tsx";
 import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
@@ -24,9 +24,9 @@ export function AddressForm(props: EditProps) {
           hint={email ? t("console.edit.addressNow", { email }) : t("console.edit.addressNone")}
           takesFocus
         />
-        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
           {t("console.edit.submit")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

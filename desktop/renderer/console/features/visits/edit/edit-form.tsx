@@ -1,7 +1,7 @@
 import { Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { CodeSelect } from "../../../components/choices/code-select.tsx";
 import { HostSelect } from "../../../components/choices/host-select.tsx";
-import { Form, SubmitFoot } from "../../../components/form.tsx";
+import { Form, SubmitFooter } from "../../../components/form.tsx";
 import { useTranslate } from "../../../lib/language.ts";
 import { EmailField, focusOnce, NumberField, PersonFields } from "../person-fields.tsx";
 import { Consequences, PlaceField, TimeFields } from "./edit-parts.tsx";
@@ -69,9 +69,9 @@ export function EditForm(props: EditProps) {
             {...form.getInputProps("keepApproval", { type: "checkbox" })}
           />
         )}
-        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
           {t("console.edit.submit")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { addMinutes, isWallTime } from "#contract/dates.ts";
 import { isEndTime } from "#contract/fields.ts";
-import { Form, SubmitFoot } from "../../../components/form.tsx";
+import { Form, SubmitFooter } from "../../../components/form.tsx";
 import { useTranslate } from "../../../lib/language.ts";
 import { Consequences, PlaceField, TimeFields } from "./edit-parts.tsx";
 import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
@@ -55,9 +55,9 @@ export function WhenForm(props: EditProps) {
         <TimeFields editing={editing} visit={visit} />
         <PlaceField editing={editing} visit={visit} />
         <Consequences editing={editing} visit={visit} />
-        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+        <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
           {t("console.edit.submit")}
-        </SubmitFoot>
+        </SubmitFooter>
       </Stack>
     </Form>
   );

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { CallError, call } from "../../../lib/api.ts";
-import { tellFailure, warn } from "../../../lib/failures.ts";
+import { showFailure, warn } from "../../../lib/failures.ts";
 import { useDraftForm } from "../../../lib/forms/use-form.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
@@ -103,7 +103,7 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
         form.forget();
         return onDone();
       }
-      tellFailure(refused);
+      showFailure(refused);
       warn(form.refuse(refused));
       // One of them may have been let in by a colleague.
       void queryClient.invalidateQueries({ queryKey: ["visits"] });

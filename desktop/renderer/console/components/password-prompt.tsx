@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Asks for the password again before sensitive actions, in case the console was left unattended. */
-export function PasswordAsked({ act, label, onCancel, named }: Props) {
+export function PasswordPrompt({ act, label, onCancel, named }: Props) {
   const t = useTranslate();
   const [currentPassword, setPassword] = useState("");
   const [name, setName] = useState("");

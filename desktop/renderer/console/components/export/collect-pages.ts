@@ -7,7 +7,7 @@ export interface Collected<Row> {
   readonly isCut: boolean;
 }
 
-export interface Collecting {
+export interface CollectOptions {
   readonly signal: AbortSignal;
   /** Maximum number of rows; the server's limit is 10,000. */
   readonly most?: number;
@@ -25,7 +25,7 @@ interface Page<Row> {
  */
 export async function collectPages<Row extends { readonly id: number }>(
   readPage: (page: number, size: number) => Promise<Page<Row>>,
-  { signal, most = maxRow }: Collecting,
+  { signal, most = maxRow }: CollectOptions,
 ): Promise<Collected<Row>> {
   const size = pageSizes.max;
   const rows = new Map<number, Row>();

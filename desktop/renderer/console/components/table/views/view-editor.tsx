@@ -7,7 +7,7 @@ import { ConfirmButton } from "../../buttons.tsx";
 import { Form } from "../../form.tsx";
 import { maxNameLength, nameError, useViewAction } from "./queries.ts";
 
-interface OneViewProps {
+interface ViewEditorProps {
   readonly list: ViewList;
   readonly view: SavedView;
   /** Current state of the list. */
@@ -15,7 +15,7 @@ interface OneViewProps {
 }
 
 /** A saved view: rename, overwrite, share, remove. */
-export function OneView({ list, view, current }: OneViewProps) {
+export function ViewEditor({ list, view, current }: ViewEditorProps) {
   const t = useTranslate();
   const mayShare = may(useCurrentUser(), "referenceData");
   const [name, setName] = useState(view.name);

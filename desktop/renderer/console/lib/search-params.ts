@@ -16,7 +16,7 @@ export const patternParam =
     typeof raw === "string" && pattern.test(raw) ? raw : undefined;
 
 /** Integer from 1. */
-export const wholeParam =
+export const integerParam =
   (most: number = Number.MAX_SAFE_INTEGER): Param<number> =>
   (raw) =>
     typeof raw === "number" && Number.isInteger(raw) && raw >= 1 && raw <= most ? raw : undefined;
@@ -32,13 +32,13 @@ export const dayParam = patternParam(/^\d{4}-\d{2}-\d{2}$/);
 /** Comma-separated values of a filter. */
 export const choicesParam = textParam(100);
 /** Id of the record in the open drawer. */
-export const idParam = wholeParam();
+export const idParam = integerParam();
 /** The same, or "new" for the add form. */
 export const idOrNewParam: Param<number | "new"> = (raw) => (raw === "new" ? raw : idParam(raw));
 /** True if present. */
 export const flagParam = oneOfParam([true]);
 /** Boolean. */
-export const yesNoParam = oneOfParam([true, false]);
+export const booleanParam = oneOfParam([true, false]);
 
 type Params = Readonly<Record<string, Param<unknown>>>;
 

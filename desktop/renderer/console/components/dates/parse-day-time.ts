@@ -39,7 +39,7 @@ function partsOf(text: string): readonly [year: string | undefined, month: strin
  * @param min first allowed day: an earlier date without a year means next year
  * @returns "YYYY-MM-DD"; undefined if invalid
  */
-export function readDay(text: string, today: string, min?: string): string | undefined {
+export function parseDay(text: string, today: string, min?: string): string | undefined {
   const [year, month = "", day = ""] = partsOf(text) ?? [];
   const inYear = (wanted: number | string) => {
     const found = `${String(wanted).length === 2 ? `20${wanted}` : wanted}-${two(month)}-${two(day)}`;
@@ -55,7 +55,7 @@ export function readDay(text: string, today: string, min?: string): string | und
  * Parses a time: `14:30`, `1430`, `930`, `14`, `2:30 pm`.
  * @returns "HH:mm"; undefined if invalid
  */
-export function readTime(text: string): string | undefined {
+export function parseTime(text: string): string | undefined {
   const [whole = "", more = "00", ...others] = text.match(/\d+/g) ?? [];
   const isRun = whole.length > 2 && more === "00";
   const hours = Number(isRun ? whole.slice(0, -2) : whole);
@@ -67,5 +67,5 @@ export function readTime(text: string): string | undefined {
 }
 
 /** Complete input, which applies before the field loses the focus. */
-export const isWholeDay = (text: string): boolean => /^\d{4}([-./]?)\d\d\1\d\d$/.test(text);
-export const isWholeTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
+export const isCompleteDay = (text: string): boolean => /^\d{4}([-./]?)\d\d\1\d\d$/.test(text);
+export const isCompleteTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);

@@ -5,28 +5,28 @@ interface Options {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Parses a text; undefined if invalid. */
-  readonly read: (text: string) => string | undefined;
+  readonly parse: (text: string) => string | undefined;
   /** Whether a text is complete and can apply while typing. */
-  readonly isWhole: (text: string) => boolean;
+  readonly isComplete: (text: string) => boolean;
 }
 
-interface Typed {
+interface TypedText {
   readonly text: string;
   /** The value while typing; an external change discards the text. */
-  readonly beside: string;
+  readonly value: string;
   readonly isWrong: boolean;
 }
 
-export type TypedText = ReturnType<typeof useTyped>;
+export type ParsedInput = ReturnType<typeof useParsedInput>;
 
 /**
  * Text state of an input with its own format. The text is parsed on blur or submit; invalid text stays for correction,
  * and the value is empty meanwhile.
  */
-export function useTyped({ value, onChange, read, isWhole }: Options) {
-  const [last, setTyped] = useState<Typed>();
-  const typed = last?.beside === value ? last : undefined;
-  const settle = (next: string) => {
+export function useParsedInput({ value, onChange, parse, isComplete }: Options) {
+  const [last, setTyped] = useState<TypedText>();
+  const typed = last?.value === value ? last : undefined;
+  const apply = (next: string) => {
     setTyped(undefined);
     if (next !== value) onChange(next);
   };
@@ -35,18 +35,18 @@ export function useTyped({ value, onChange, read, isWhole }: Options) {
     isWrong: typed?.isWrong ?? false,
     /** Handles a change of the text. */
     type(text: string) {
-      const whole = isWhole(text) ? read(text) : undefined;
-      if (whole !== undefined || text.trim() === "") settle(whole ?? "");
-      else setTyped({ text, beside: value, isWrong: false });
+      const complete = isComplete(text) ? parse(text) : undefined;
+      if (complete !== undefined || text.trim() === "") apply(complete ?? "");
+      else setTyped({ text, value, isWrong: false });
     },
     /** Applies a selected value. */
-    choose: settle,
+    choose: apply,
     /** Parses the text. */
     finish() {
       if (!typed) return;
-      const found = read(typed.text);
-      if (found !== undefined) return settle(found);
-      setTyped({ text: typed.text, beside: "", isWrong: true });
+      const found = parse(typed.text);
+      if (found !== undefined) return apply(found);
+      setTyped({ text: typed.text, value: "", isWrong: true });
       if (value !== "") onChange("");
     },
   };
