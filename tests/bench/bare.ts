@@ -1,13 +1,25 @@
 /** `c`: node:http and pg by hand, with the effects of the product in as few statements as they can have. */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import pg from "pg";
-import { presentProgress } from "#api/features/visits/presenter.ts";
+import { pino } from "pino";
+import { presentLookupRow } from "#api/features/lookup/presenter.ts";
+import { presentProgress, presentVisit } from "#api/features/visits/presenter.ts";
+import { policyWith } from "#api/http/security-headers.ts";
 import { nameSearch } from "#api/name-search.ts";
+import { addDays, dayStart, fromInstant } from "#contract/dates.ts";
+import { zone } from "./calls.ts";
 import { cipher } from "./database.ts";
-import type { Action, Call, Row } from "./shared.ts";
-import * as shared from "./shared.ts";
-import * as statements from "./statements.ts";
+import {
+  type Call,
+  effectsOf,
+  type Row,
+  refused,
+  requireFields,
+  type Step,
+  steps,
+  submissionOf,
+} from "./effects.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const config = { connectionString: process.env.DATABASE_URL, max: 10, options: "-c jit=off", pipeline: true };
@@ -27,7 +39,22 @@ function named(text: string, values: Row) {
 }
 const run = async (text: string, values: Row): Promise<Row[]> => (await pool.query(named(text, values))).rows;
 
-const announce = shared.announcer(() => void pool.query("NOTIFY changes"));
+/** Open consoles are told at most every 20 ms. */
+let isChanged = false;
+setInterval(() => {
+  if (isChanged) void pool.query("NOTIFY changes");
+  isChanged = false;
+}, 20);
+
+const log = pino({ level: "info", base: null }, pino.destination({ dest: "/dev/null", sync: true }));
+const guards = {
+  "Content-Security-Policy": policyWith({}),
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  ...{ "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer" },
+};
+const maxPoints = Number(process.env.LIMIT_SUBMIT ?? 100);
+const idOf = ({ path }: Call): number => Number(/\/(\d+)(\/|$)/.exec(path)?.[1]);
 
 /** Who calls, by the hash of the session's token. */
 const me = `me AS MATERIALIZED (SELECT s.id AS "sessionId", s.active_at AS "activeAt", h.id AS "userId", h.role,
@@ -35,17 +62,19 @@ const me = `me AS MATERIALIZED (SELECT s.id AS "sessionId", s.active_at AS "acti
   FROM sessions s JOIN host_users h ON h.id = s.host_user_id AND h.status = 'active' CROSS JOIN configuration c
   WHERE s.token_hash = :token AND s.expires_at > CAST(:now AS timestamptz) AND s.desk_link IS NULL
     AND s.active_at + make_interval(mins => (c.idle_minutes ->> h.role)::integer) > :now)`;
-const ofCaller = (call: Call) => ({ token: shared.tokenHash(call), now: call.now, address: call.address });
+/** @throws refused 401 */
+function ofCaller({ header, now, address }: Call) {
+  const session = /visitor_session=([^;]+)/.exec(header("cookie") ?? "")?.[1];
+  if (session === undefined) throw refused(401);
+  return { token: createHash("sha256").update(session).digest(), now, address };
+}
 
 /** @throws refused 401, 403 */
 async function requireDesk({ now }: Call, row: Row | undefined): Promise<Row> {
-  if (!row) throw shared.refused(401);
-  shared.requireDeskRole(row.role);
+  if (!row) throw refused(401);
+  if (row.role !== "desk" && row.role !== "admin") throw refused(403);
   if (now.getTime() - row.activeAt.getTime() > 60_000)
-    await run("UPDATE sessions SET active_at = :now WHERE id = :sessionId", {
-      now,
-      sessionId: row.sessionId,
-    });
+    await run("UPDATE sessions SET active_at = :now WHERE id = :sessionId", { ...row, now });
   return { ...row, id: row.userId };
 }
 
@@ -72,6 +101,13 @@ const visitJoins = `${ownJoins} JOIN companies hc ON hc.id = h.company_id
   LEFT JOIN host_users overnight ON overnight.id = v.overnight_by LEFT JOIN visit_emails mail ON mail.visit_id = v.id
   LEFT JOIN passes pass ON pass.visit_id = v.id AND NOT pass.vehicle LEFT JOIN passes car ON car.visit_id = v.id AND car.vehicle`;
 
+/** Visits as the desk sees them. */
+function presentVisits(rows: readonly Row[], { id, role }: Row, now: Date) {
+  const viewer = { id, role, deputyFor: [] };
+  const seen = { viewer, lang: "ko", timezone: zone, cipher, now, at: fromInstant(now, zone) } as const;
+  return rows.map((row) => presentVisit({ row } as unknown as Parameters<typeof presentVisit>[0], seen));
+}
+
 /** Reads the visits of the array `page` that a statement finds, and writes the access log's row. */
 async function readVisits(
   call: Call,
@@ -87,60 +123,119 @@ async function readVisits(
   );
   const user = await requireDesk(call, rows[0]);
   const visits = rows.filter(({ id }) => id !== null);
-  return { more: user.more, visits: shared.presentVisits(visits, user, call.now) };
+  return { more: user.more, visits: presentVisits(visits, user, call.now) };
 }
 
 async function list(call: Call): Promise<unknown> {
-  const { statuses, ids, ...values } = shared.filtersOf(call);
-  const { most } = values;
-  const equal = Object.keys(ids).filter((name) => ids[name] !== undefined);
-  const conditions = equal.map((name) => `${columnOf(name)} = :${name} AND`);
+  const number = (name: string) => (call.query.has(name) ? Number(call.query.get(name)) : undefined);
+  const [size, page] = [number("size") ?? 20, number("page") ?? 1];
+  const most = Math.max(1_000, page * size);
+  const ids: Row = {
+    host_user_id: number("host"),
+    location_id: number("location"),
+    purpose_id: number("purpose"),
+  };
+  const statuses = call.query.get("status")?.split(",");
+  const since = dayStart(call.query.get("from") ?? "", zone);
+  const until = dayStart(addDays(call.query.get("to") ?? "", 1), zone);
+  const conditions = Object.keys(ids).flatMap((name) =>
+    ids[name] === undefined ? [] : `${name} = :${name} AND`,
+  );
   if (statuses)
-    conditions.push(statuses.length > 1 ? "status_code = ANY(:statuses) AND" : "status_code = :status AND");
+    conditions.push(statuses[1] ? "status_code = ANY(:statuses) AND" : "status_code = :status AND");
   const found = `found AS MATERIALIZED (SELECT id, start_at FROM visits WHERE ${conditions.join(" ")} hidden_at IS NULL
       AND start_at < :until AND end_at > :since AND start_at > CAST(:since AS timestamptz) - interval '366 days'
       ORDER BY start_at DESC, id DESC LIMIT CAST(:most AS integer) + 1),
     page AS MATERIALIZED (SELECT ARRAY(SELECT id FROM found ORDER BY start_at DESC, id DESC LIMIT :size OFFSET :offset) AS ids)`;
   const more = "(SELECT count(*)::integer FROM found) AS more";
   const asked = { action: "/api/visit", found, more, order: `ORDER BY shown."startAt" DESC, shown.id DESC` };
-  const read = await readVisits(call, asked, { ...values, ...ids, statuses, status: statuses?.[0] });
+  const values = {
+    ...ids,
+    statuses,
+    status: statuses?.[0],
+    since,
+    until,
+    most,
+    size,
+    offset: (page - 1) * size,
+  };
+  const read = await readVisits(call, asked, values);
   return { rows: read.visits, total: Math.min(read.more, most), totalCapped: read.more > most };
 }
 
 async function visit(call: Call): Promise<unknown> {
   const found = "page AS (SELECT ARRAY(SELECT id FROM visits WHERE id = :id AND hidden_at IS NULL) AS ids)";
-  const { visits } = await readVisits(call, { action: "/dash/visits/:id", found }, { id: shared.idOf(call) });
-  if (!visits[0]) throw shared.refused(404);
+  const { visits } = await readVisits(call, { action: "/dash/visits/:id", found }, { id: idOf(call) });
+  if (!visits[0]) throw refused(404);
   return visits[0];
 }
+
+const local = (moment: string) => `(${moment} AT TIME ZONE 'Asia/Seoul')`;
+const comesAgain = `v.status_code = 'exited' AND ${local("coalesce(v.exited_at, v.start_at)")}::date < ${local("v.end_at")}::date`;
+const byHour = (moments: string) => `(SELECT coalesce(json_agg(hours), '[]') FROM (
+  SELECT extract(hour FROM ${local("moment")})::integer AS hour, count(*) FROM (${moments}) AS moments (moment) GROUP BY 1) AS hours)`;
+const [since, until] = ["(SELECT since FROM day)", "(SELECT since FROM day) + interval '1 day'"];
+/** `page` with the ids of today's board at `:now`, and `counted` with all it counts. */
+const boardRows = `day AS MATERIALIZED (SELECT date_trunc('day', CAST(:now AS timestamptz), 'Asia/Seoul') AS since),
+  v AS MATERIALIZED (
+    SELECT id, status_code, start_at, end_at, exited_at FROM visits WHERE status_code <> 'entered' AND hidden_at IS NULL
+      AND start_at < ${until} AND end_at > ${since} AND start_at > ${since} - interval '366 days'
+    UNION ALL SELECT id, status_code, start_at, end_at, exited_at FROM visits WHERE status_code = 'entered' AND hidden_at IS NULL),
+  page AS MATERIALIZED (SELECT ARRAY(SELECT id FROM (SELECT id, start_at FROM v ORDER BY array_position(
+      ARRAY['entered', 'approved', 'applied', 'exited', 'ended', 'rejected', 'cancelled'],
+      CASE WHEN ${comesAgain} THEN 'approved' ELSE v.status_code END), start_at, id LIMIT 500) AS first ORDER BY start_at, id) AS ids),
+  counted AS MATERIALIZED (SELECT
+    (SELECT json_agg(s) FROM (SELECT status_code AS "statusCode", count(*) FROM v GROUP BY 1) AS s) AS "byStatus",
+    (SELECT count(*) FROM v WHERE status_code = 'entered' AND end_at <= CAST(:now AS timestamptz)) AS overdue,
+    (SELECT count(*) FROM v WHERE ${comesAgain}) AS "expectedAgain",
+    (SELECT count(*) FROM visits h WHERE h.id IN (SELECT visit_id FROM passes WHERE visit_id IS NOT NULL)
+      AND h.status_code IN ('exited', 'ended') AND h.hidden_at IS NULL) AS "notReturned",
+    ${byHour(`SELECT start_at FROM v WHERE start_at >= ${since} AND start_at < ${until}
+      AND status_code IN ('approved', 'entered', 'exited', 'ended')`)} AS expected,
+    ${byHour(`SELECT max(l.at) FROM visit_logs l JOIN visits i ON i.id = l.visit_id AND i.entered_at IS NOT NULL AND i.hidden_at IS NULL
+      WHERE l.action = 'issue' AND l.from_code = 'approved' AND l.at >= ${since} AND l.at < ${until} GROUP BY l.visit_id`)} AS entered,
+    CASE WHEN NOT EXISTS (SELECT FROM day_closings c WHERE c.day = ${local(since)}::date - 1 AND c.reopened_at IS NULL)
+      AND (EXISTS (SELECT FROM visits o WHERE o.status_code IN ('entered', 'exited') AND o.entered_at < ${since}
+          AND (o.exited_at IS NULL OR o.exited_at >= ${since}) AND o.hidden_at IS NULL)
+        OR EXISTS (SELECT FROM passes p JOIN visits o ON o.id = p.visit_id AND o.hidden_at IS NULL WHERE p.issued_at < ${since}))
+      THEN (${local(since)}::date - 1)::text END AS "dayLeftOpen")`;
 
 async function board(call: Call): Promise<unknown> {
   const more = `(SELECT to_json(counted) FROM counted) AS more`;
   const order = `ORDER BY shown."startAt", shown.id`;
-  const asked = { action: "/dash/visits/progress", found: statements.board, more, order };
+  const asked = { action: "/dash/visits/progress", found: boardRows, more, order };
   const { more: counted, visits } = await readVisits(call, asked);
   return { ...presentProgress(counted), rows: visits, dayLeftOpen: counted.dayLeftOpen };
 }
 
+/** Counts a call under a key. @param key placeholder */
+const counted = (key: string) => `
+  INSERT INTO rate_limits AS known (key, points, expire) VALUES (${key}, 1, CAST(:ms AS bigint) + 60000) ON CONFLICT (key) DO UPDATE
+  SET points = CASE WHEN known.expire <= excluded.expire - 60000 THEN 1 ELSE known.points + 1 END,
+    expire = CASE WHEN known.expire <= excluded.expire - 60000 THEN excluded.expire ELSE known.expire END RETURNING points`;
+
 /** Counts a call under two keys, and reads rows. */
 async function readWithin([one, two]: string[], rows: string, values: Row): Promise<Row[]> {
   const found = await run(
-    `WITH one AS (${statements.counted(":one")}), two AS (${statements.counted(":two")})
+    `WITH one AS (${counted(":one")}), two AS (${counted(":two")})
      SELECT greatest(one.points, two.points) AS points, found.* FROM one CROSS JOIN two LEFT JOIN LATERAL (${rows}) AS found ON true`,
     { one, two, ...values },
   );
-  if ((found[0]?.points ?? 0) > shared.maxPoints) throw shared.refused(429);
+  if ((found[0]?.points ?? 0) > maxPoints) throw refused(429);
   return found.filter(({ id }) => id !== null);
 }
 
-async function hosts(call: Call): Promise<unknown> {
-  const search = nameSearch(call.query.get("s") ?? "");
-  const values = { ms: call.now.getTime(), ...search, company: call.query.get("company") };
-  const rows = statements.hosts(
-    "host_users",
-    "AND search_pairs(h.name) || search_pairs(h.en_name) @> :pairs",
-  );
-  const found = await readWithin(shared.limitsOf.hostSearch(call), rows, values);
+/** The product's search, by an index of trigrams on a copy of the table. */
+async function hosts({ query, address, header, now }: Call): Promise<unknown> {
+  const parts = ["visitor", address, header("user-agent") ?? "", header("accept-language") ?? ""];
+  const visitor = cipher.digest(parts.join("\n")).toString("base64url");
+  const values = { ms: now.getTime(), ...nameSearch(query.get("s") ?? ""), company: query.get("company") };
+  const rows = `SELECT h.id, h.name, h.en_name AS "enName", json_build_object('name', c.name) AS company, h.department, h.position
+    FROM bench_hosts h JOIN companies c ON c.id = h.company_id
+    WHERE h.status = 'active' AND h.in_public_search AND c.in_use AND h.company_id = :company
+      AND (search_text(h.name) ~ :pattern OR search_text(h.en_name) ~ :pattern)
+    ORDER BY search_text(h.name) ~ ('^' || CAST(:pattern AS text)) DESC, h.name, h.department, h.id LIMIT 50`;
+  const found = await readWithin([`hostSearchVisitor:${visitor}`, `hostSearch:${address}`], rows, values);
   return found.map(({ points: _, ...host }) => host);
 }
 
@@ -148,14 +243,19 @@ async function lookup(call: Call): Promise<unknown> {
   const { name, cellPhone } = call.body;
   const [hash] = cipher.hashes(cellPhone) as [Buffer];
   const found = await readWithin(
-    shared.limitsOf.lookup(call, hash),
+    [`lookup:${call.address}`, `lookupNumber:${hash.toString("base64url")}`],
     `SELECT ${ownColumns}, CASE WHEN v.status_code = 'rejected' AND v.reason_shown THEN (SELECT l.note FROM visit_logs l
        WHERE l.visit_id = v.id AND l.action = 'reject' ORDER BY l.id DESC LIMIT 1) END AS reason
      FROM visits v ${ownJoins} WHERE v.cell_hash = :hash AND v.hidden_at IS NULL AND search_text(v.name) = search_text(:name)
        AND v.created_at >= CAST(:now AS timestamptz) - interval '12 months' ORDER BY v.created_at DESC, v.id DESC LIMIT 200`,
     { ms: call.now.getTime(), hash, name, now: call.now },
   );
-  return found.map((row) => shared.presentOwn(row, cellPhone));
+  const shown = { cellPhone, lang: "ko", timezone: zone } as const;
+  // Visits of the last year have no companions.
+  return found.map((row) => ({
+    ...presentLookupRow(row as Parameters<typeof presentLookupRow>[0], shown),
+    companions: [],
+  }));
 }
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -181,23 +281,42 @@ const json = (rows: readonly Row[]): string =>
 const allJson = (rows: Record<string, readonly Row[]>) =>
   Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, json(all)]));
 
+/** What decides about a submission, with the number of its visit; counts it under `:key`. */
+const forSubmission = `WITH counted AS (${counted(":key")})
+  SELECT nextval('visits_id_seq')::integer AS id, counted.points, c.max_request_days AS "maxRequestDays", c.retention_days AS "retentionDays",
+    c.customer_company AS "customerCompany", (SELECT id FROM privacy_policies WHERE applied) AS "policyId",
+    (SELECT json_agg(json_build_object('id', t.id, 'contentType', t.content_type, 'versionId', v.id, 'version', v.version))
+     FROM terms t JOIN LATERAL (SELECT id, version FROM terms_versions
+       WHERE terms_id = t.id AND deployed_at IS NOT NULL ORDER BY version DESC LIMIT 1) v ON true WHERE t.in_use) AS terms,
+    h.status AS "hostStatus", h.company_id AS "hostCompany", h.name AS "hostName", h.en_name AS "hostEnName",
+    h.cell_phone AS "hostCellPhone", place.name AS "placeName", place.id IS NOT NULL AS "locationInUse",
+    EXISTS (SELECT FROM companies WHERE id = :userCompany AND in_use) AS "companyInUse",
+    EXISTS (SELECT FROM user_codes WHERE id = :purpose AND kind = 9003 AND in_use) AS "purposeInUse", template.enabled, template.text
+  FROM counted CROSS JOIN configuration c LEFT JOIN host_users h ON h.id = :hostUser
+  LEFT JOIN user_codes place ON place.id = :location AND place.kind = 9002 AND place.in_use
+  LEFT JOIN sms_templates template ON template.event = 'apply'`;
+
+/** Twenty messages an hour to a host. */
+const countMessage = `INSERT INTO message_counts AS c (purpose, key, used, expires_at)
+  SELECT 'host', CAST(:hostUserId AS text), 1, CAST(:now AS timestamptz) + interval '1 hour' WHERE json_array_length(:messages) > 0
+  ON CONFLICT (purpose, key) DO UPDATE SET used = CASE WHEN c.expires_at > :now THEN c.used + 1 ELSE 1 END,
+    expires_at = CASE WHEN c.expires_at > :now THEN c.expires_at ELSE excluded.expires_at END
+    WHERE c.expires_at <= :now OR c.used < 20 RETURNING used`;
+
 async function submit(call: Call): Promise<unknown> {
-  const { now, body } = call;
-  shared.requireFields(body);
-  const [key] = shared.limitsOf.submit(call);
-  const [known] = await run(statements.forSubmission, { ...body, key, ms: now.getTime() });
-  if (!known || known.points > shared.maxPoints) throw shared.refused(429);
-  const { answer, rows, isHostTold, message } = shared.submissionOf(call, known);
-  // Of two messages one is sent: the host's own, or one for all further ones of the hour.
-  const messages = isHostTold ? [message("apply"), message("applyMany")] : [];
-  const which = ", taken WHERE (event = 'apply') = (used <= 20) RETURNING event, host_user_id";
+  const { now, body, address } = call;
+  requireFields(body);
+  const [known] = await run(forSubmission, { ...body, key: `submit:${address}`, ms: now.getTime() });
+  if (!known || known.points > maxPoints) throw refused(429);
+  const { answer, rows, messages } = submissionOf(call, known);
+  const columns = messages.length > 0 ? messages : [{ visitId: null, hostUserId: null }];
   await run(
-    `WITH ${inserts(rows)}, taken AS (${statements.countMessage("WHERE json_array_length(:messages) > 0")}),
-     told AS (${insert("messages", [message("apply")], which)})
-     INSERT INTO changes (kind, host_user_id) SELECT 'sms', CASE WHEN event = 'apply' THEN host_user_id END FROM told`,
+    `WITH ${inserts(rows)}, taken AS (${countMessage}),
+     notified AS (${insert("messages", columns, ", taken RETURNING host_user_id")})
+     INSERT INTO changes (kind, host_user_id) SELECT 'sms', host_user_id FROM notified`,
     { ...allJson({ ...rows, messages }), now, hostUserId: body.hostUser },
   );
-  announce();
+  isChanged = true;
   return answer;
 }
 
@@ -208,7 +327,7 @@ const readForStep = `WITH ${me}, locked AS MATERIALIZED (SELECT v.* FROM visits 
     WHERE visit_id = :id OR (NOT vehicle AND pass_no = :passNo) ORDER BY id FOR UPDATE)
   SELECT me.*, v.id, v.name, v.reserve_no AS "reserveNo", v.status_code AS "statusCode", v.start_at AS "startAt", v.end_at AS "endAt",
     v.host_user_id AS "hostUserId", v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
-    (SELECT count(*)::integer FROM locked) AS party, (SELECT coalesce(json_agg(held), '[]') FROM held) AS passes,
+    v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom", v.exited_at AS "exitedAt", (SELECT coalesce(json_agg(held), '[]') FROM held) AS passes,
     h.name AS "hostName", h.en_name AS "hostEnName", place.name AS "placeName", template.enabled, template.text
   FROM me LEFT JOIN locked v ON v.id = :id LEFT JOIN host_users h ON h.id = v.host_user_id
   LEFT JOIN user_codes place ON place.id = v.location_id LEFT JOIN sms_templates template ON template.event = 'approve'`;
@@ -216,26 +335,23 @@ const withdraw = `, withdrawn AS (UPDATE messages SET status = 'withdrawn', next
   WHERE visit_id = :id AND status = 'queued' AND host_user_id IS NULL AND event = 'undo')`;
 
 /** Reads and locks with one statement, and writes and commits with another. */
-async function step(action: Action, call: Call): Promise<unknown[]> {
+async function change(step: Step, call: Call): Promise<Row[]> {
   const client = await pool.connect();
   try {
-    const asked = { ...ofCaller(call), id: shared.idOf(call), passNo: call.body.passNo ?? "" };
+    const asked = { ...ofCaller(call), id: idOf(call), passNo: call.body.passNo ?? "" };
     const [, { rows }] = await Promise.all([client.query("BEGIN"), client.query(named(readForStep, asked))]);
-    const visit: Row | undefined = rows[0];
-    if (!visit) throw shared.refused(401);
-    shared.requireDeskRole(visit.role);
-    const user = { ...visit, id: visit.userId };
-    const facts = { user, passes: visit.passes, about: visit, party: visit.party };
-    const made = shared.stepOf(action, visit, facts, call);
+    const visit: Row = rows[0] ?? {};
+    const user = await requireDesk(call, rows[0]);
+    const made = effectsOf(step, visit, user.id, call);
     const set = (row: Row) => Object.keys(row).map((name) => `${columnOf(name)} = :${name}`);
-    const text = `WITH v AS (UPDATE visits SET ${set(made.visit)} WHERE id = :id RETURNING *), ${inserts(made.rows)}
+    const text = `WITH v AS (UPDATE visits SET ${set(made.update)} WHERE id = :id RETURNING *), ${inserts(made.rows)}
       ${made.pass ? `, passed AS (UPDATE passes SET ${set(made.pass)} WHERE id = ANY(:passIds))` : withdraw}
       SELECT ${visitColumns} FROM v ${visitJoins}`;
-    const changed = { ...made.visit, ...made.pass, passIds: made.passIds };
-    const values = { now: call.now, id: visit.id, ...changed, ...allJson(made.rows) };
-    const [written] = await Promise.all([client.query(named(text, values)), client.query("COMMIT")]);
-    announce();
-    return shared.presentVisits([{ ...written.rows[0], ...made.held }], user, call.now);
+    const values = { now: call.now, id: visit.id, ...made.update, ...made.pass, passIds: made.passIds };
+    const write = client.query(named(text, { ...values, ...allJson(made.rows) }));
+    const [written] = await Promise.all([write, client.query("COMMIT")]);
+    isChanged = true;
+    return presentVisits([{ ...written.rows[0], ...made.held }], user, call.now);
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;
@@ -244,13 +360,23 @@ async function step(action: Action, call: Call): Promise<unknown[]> {
   }
 }
 
-const routes = shared.routesOf({ list, board, visit, hosts, lookup, submit, step });
+const routes: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
+  "GET /readyz": async () => ({}),
+  "GET /api/visit": list,
+  "GET /dash/visits/progress": board,
+  "GET /dash/visits/:id": visit,
+  "GET /visitor/findHostUsers": hosts,
+  "POST /api/request/search": lookup,
+  "POST /api/request/simple/save": submit,
+  [steps.issue]: (call) => change("issue", call),
+  [steps.recovery]: async (call) => (await change("recovery", call))[0],
+  [steps.approve]: async (call) => (await change("approve", call))[0],
+};
 
 async function answer(request: IncomingMessage, route: string): Promise<unknown> {
   const handler = routes[route];
-  if (!handler) throw shared.refused(404);
-  if (request.method !== "GET" && request.headers.origin !== process.env.PUBLIC_ORIGIN)
-    throw shared.refused(403);
+  if (!handler) throw refused(404);
+  if (request.method !== "GET" && request.headers.origin !== process.env.PUBLIC_ORIGIN) throw refused(403);
   const [path = "", query] = (request.url ?? "").split("?");
   const chunks: Buffer[] = await request.toArray();
   const body = chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString("utf8"));
@@ -272,6 +398,6 @@ createServer(async (request, response) => {
   const text = Buffer.from(JSON.stringify(body));
   const type = "application/json; charset=utf-8";
   const headers = { "X-Request-Id": requestId, "Content-Type": type, "Content-Length": text.length };
-  response.writeHead(status, { ...shared.guards, ...headers }).end(text);
-  shared.log.info({ requestId, route, status, ms: Math.round(performance.now() - began) }, "request");
+  response.writeHead(status, { ...guards, ...headers }).end(text);
+  log.info({ requestId, route, status, ms: Math.round(performance.now() - began) }, "request");
 }).listen(Number(process.env.PORT), "127.0.0.1");

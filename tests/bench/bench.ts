@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type CallName, callNames, calls, isOnce, screens } from "./calls.ts";
-import { compare, send } from "./compare.ts";
+import { compare } from "./compare.ts";
 import { openBench, spare, visits } from "./database.ts";
 import { alikeDirectus, directusAsk, openDirectus } from "./directus.ts";
+import { load, send, type Target } from "./load.ts";
 import * as servers from "./servers.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
@@ -17,18 +18,18 @@ const only = process.env.BENCH_CALLS?.split(",");
 const parts = process.argv.slice(2);
 const has = (part: string) => parts.length === 0 || parts.includes(part);
 
-/** Calls a second: at least so many times those of c, d and Directus. */
-const targets: Record<CallName, { c?: number; d: number; directus?: number }> = {
-  list: { c: 0.5, d: 1, directus: 3 },
-  board: { c: 0.5, d: 1 },
-  // d searches with the same SQL, by an index of trigrams.
-  "host search": { d: 20, directus: 20 },
-  lookup: { c: 0.5, d: 1, directus: 12 },
-  "one visit": { c: 0.5, d: 1 },
-  submit: { c: 0.4, d: 1, directus: 4 },
-  issue: { c: 0.4, d: 1 },
-  return: { c: 0.4, d: 1 },
-  approve: { c: 0.4, d: 1 },
+/** Calls a second: at least so many times those of the hand-written server (c), and of Directus. */
+const targets: Record<CallName, { c: number; directus?: number }> = {
+  list: { c: 0.5, directus: 3 },
+  board: { c: 0.5 },
+  // c searches by an index of trigrams.
+  "host search": { c: 20, directus: 20 },
+  lookup: { c: 0.5, directus: 12 },
+  "one visit": { c: 0.5 },
+  submit: { c: 0.4, directus: 4 },
+  issue: { c: 0.4 },
+  return: { c: 0.4 },
+  approve: { c: 0.4 },
 };
 
 const lines: Record<string, Record<string, string>> = {};
@@ -57,7 +58,6 @@ function note(
 
 const bench = await openBench();
 const env = { ...servers.environment(bench.url), JOBS: "off" };
-const generator = servers.startGenerator();
 const measured = callNames.filter((name) => only?.includes(name) ?? true);
 
 /** Makes the spare visits as they were: approved today, or applied a year ahead. */
@@ -72,78 +72,70 @@ async function reset(isToday: boolean): Promise<void> {
 
 type PerSecond = Record<string, number[]>;
 
-function noteRatios(call: CallName, { product = [], ...others }: PerSecond): void {
-  for (const [name, values] of Object.entries(others)) {
-    const least = targets[call][name as "c" | "d" | "directus"];
-    const ratios = product.map((value, n) => value / (values[n] ?? Number.NaN));
-    const each = `${Math.round(at(product, 0.5))}, ${name} ${Math.round(at(values, 0.5))}`;
-    if (least) note(`${call} × ${name}`, ratios, { least }, each);
-  }
+function noteRatio(call: CallName, { product = [], ...others }: PerSecond): void {
+  const [[name, values]] = Object.entries(others) as [["c" | "directus", number[]]];
+  const least = targets[call][name] ?? 0;
+  const each = `${Math.round(at(product, 0.5))}, ${name} ${Math.round(at(values, 0.5))}`;
+  const ratios = product.map((value, n) => value / (values[n] ?? Number.NaN));
+  note(`${call} × ${name}`, ratios, { least }, each);
 }
 
-/** Measures in rounds, one of them to warm up, in which the servers take turns; what is issued is returned. */
-async function measure(call: CallName, all: readonly servers.Server[], token?: string): Promise<void> {
+/** Measures in rounds, one of them to warm up, in which both servers take turns; what is issued is returned. */
+async function measure(call: CallName, both: readonly (Target & { name: string })[]): Promise<void> {
   const [own, returned]: [PerSecond, PerSecond] = [{}, {}];
   for (let round = -1; round < rounds; round++)
-    for (let turn = 0; turn < all.length; turn++) {
-      const { name, port } = all[(turn + round + 1) % all.length] as servers.Server;
+    for (const server of round % 2 === 0 ? both : both.toReversed()) {
+      const { name } = server;
       if (isOnce(call)) await reset(call === "issue");
-      const directus = name === "directus" ? token : undefined;
-      const load = { port, seed: 2 + round, seconds: round < 0 ? 2 * seconds : seconds, directus };
-      const made = await generator.run({ ...load, call, most: isOnce(call) ? spare : undefined });
+      const run = { seed: 2 + round, seconds: round < 0 ? 2 * seconds : seconds };
+      const made = await load(server, call, { ...run, most: isOnce(call) ? spare : undefined });
       if (round >= 0) own[name] = [...(own[name] ?? []), made.calls / made.seconds];
       if (call !== "issue") continue;
-      const back = await generator.run({ ...load, call: "return", most: made.calls });
+      const back = await load(server, "return", { ...run, most: made.calls });
       if (round >= 0) returned[name] = [...(returned[name] ?? []), back.calls / back.seconds];
     }
-  noteRatios(call, own);
-  if (call === "issue") noteRatios("return", returned);
+  noteRatio(call, own);
+  if (call === "issue") noteRatio("return", returned);
   if (isOnce(call)) await reset(false);
 }
 
 async function measureCalls(ours: servers.Server): Promise<void> {
-  const [c, d] = [servers.written("c", env), servers.written("d", env)];
-  const all = [ours, await servers.startServer(c), await servers.startServer(d)];
+  const c = await servers.startServer(servers.bare(env));
   for (const call of measured) {
     if (call === "issue" || call === "approve") await reset(call === "issue");
-    await compare(bench.db, call, all);
+    await compare(bench.db, call, ours, c);
   }
-  for (const call of measured) if (call !== "return") await measure(call, all);
-  await Promise.all(all.slice(1).map((server) => server.stop()));
+  for (const call of measured) if (call !== "return") await measure(call, [ours, c]);
+  await c.stop();
 }
 
 async function measureDirectus(ours: servers.Server): Promise<void> {
   const found = await openDirectus(bench.url, bench.db);
   if (!found) return console.log("SKIPPED: DIRECTUS_DIR names no installation of Directus.");
-  const { server, token } = found;
+  const theirs = { ...found.server, token: found.token };
   for (const call of measured.filter((name) => targets[name].directus)) {
     for (let n = 0; n < 10 && call !== "host search"; n++) {
       const ask = calls[call](n, 0);
-      const bearer = { Authorization: `Bearer ${token}` };
-      const theirs = await send(server, directusAsk(call, ask), n, bearer);
-      const [own, other] = alikeDirectus(call, await send(ours, ask, n), theirs);
+      const answer = await send(theirs, directusAsk(call, ask), n);
+      const [own, other] = alikeDirectus(call, await send(ours, ask, n), answer);
       deepStrictEqual(other, own, `${call} ${n}: Directus finds the same`);
     }
-    await measure(call, [ours, server], token);
+    await measure(call, [ours, theirs]);
   }
-  await server.stop();
+  await theirs.stop();
 }
 
 /** p95 of each read of a screen, one at a time. */
 async function measureScreens(ours: servers.Server): Promise<void> {
   const slow: [string, number[]][] = [];
   for (const { name, ask } of screens) {
-    const p95: number[] = [];
-    for (let round = -1; round < 3; round++) {
-      const times: number[] = [];
-      for (let n = 0; n < (round < 0 ? 5 : 20); n++) {
-        const began = performance.now();
-        await send(ours, ask(n + round * 40), n);
-        times.push(performance.now() - began);
-      }
-      if (round >= 0) p95.push(at(times, 0.95));
+    const times: number[] = [];
+    for (let n = -5; n < 60; n++) {
+      const began = performance.now();
+      await send(ours, ask(n), Math.abs(n));
+      if (n >= 0) times.push(performance.now() - began);
     }
-    slow.push([name, p95]);
+    slow.push([name, [0, 20, 40].map((from) => at(times.slice(from, from + 20), 0.95))]);
   }
   slow.sort(([, a], [, b]) => at(b, 0.5) - at(a, 0.5));
   console.log(`The slowest of ${slow.length} reads of screens:`);
@@ -155,7 +147,7 @@ async function measureScreens(ours: servers.Server): Promise<void> {
 async function measureStart(where: string, env: NodeJS.ProcessEnv, most: number): Promise<void> {
   const took: number[] = [];
   for (let n = -1; n < 5; n++) {
-    const server = await servers.startServer(servers.product(env), "");
+    const server = await servers.startServer(servers.product(env), false);
     if (n >= 0) took.push(server.seconds);
     await server.stop();
   }
@@ -171,17 +163,15 @@ try {
   await delay(8_000);
   note("memory at rest", [ours.memory()], { most: 150, unit: "MB" });
   if (has("reads")) await measureScreens(ours);
-  await servers.pinDatabase(bench.db);
+  await servers.pinOthers(bench.db);
   if (has("calls")) await measureCalls(ours);
   if (has("calls")) note("memory under load", [ours.memory()], { most: 260, unit: "MB" });
   if (has("directus")) await measureDirectus(ours);
   await ours.stop();
 } finally {
-  generator.stop();
   await bench.close();
   rmSync(data, { recursive: true, force: true });
 }
 console.table(lines);
-const how = `${rounds} rounds of ${seconds} s in turns; the server on a core of its own: ${servers.isPinned}`;
-console.log(`${visits} visits; ${how}`);
+console.log(`${visits} visits; ${rounds} rounds of ${seconds} s; the server has a core: ${servers.isPinned}`);
 process.exitCode = Object.values(lines).some(({ result }) => result === "MISSED") ? 1 : 0;

@@ -1,14 +1,13 @@
-/** Before anything is timed: all servers must answer alike and leave the same rows in the main tables. */
+/** Before anything is timed: c must answer as the product and leave the same rows in the main tables. */
 import { deepStrictEqual } from "node:assert";
-import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { type Ask, type CallName, calls, headersOf, isOnce } from "./calls.ts";
-import type { Server } from "./servers.ts";
+import { type CallName, calls, isOnce } from "./calls.ts";
+import { send, type Target } from "./load.ts";
 
 const tables =
   `visits visit_logs visit_consents passes messages message_counts idempotency_keys changes access_log events
   rate_limits`.split(/\s+/);
-/** Counters are settled later and in other steps, and numbers, ciphers and moments differ from call to call: their kinds are compared. */
+/** Numbers, ciphers and times differ from call to call: their types are compared. */
 const varying =
   /^(id|ref|key|at|used|points|expire|transaction|answer|text|variables|pass_no)$|cipher|hash|_at$|_ids?$|reserve_no/;
 
@@ -22,7 +21,7 @@ async function rowsSince(db: pg.Client, xmin: string): Promise<string[]> {
       if (value === null || !varying.test(name)) return value;
       if (name === "key") return String(value).replace(/:.*$|^[\w-]{36}$/, "…");
       const length = { answer: 1, text: 1, variables: 1 }[name] && JSON.stringify(value).length;
-      return `a ${typeof value}${length ? ` of ${length} letters` : ""}`;
+      return `a ${typeof value}${length ? ` of ${length} characters` : ""}`;
     };
     for (const { row } of rows) {
       const values = Object.entries(row).map(
@@ -43,34 +42,17 @@ const alike = (text: string, call: CallName): unknown => {
   return JSON.parse(isOnce(call) ? same.replace(/"id":\d+,/, "") : same);
 };
 
-export async function send(
-  { port }: Pick<Server, "port">,
-  ask: Ask,
-  n = 0,
-  more: Record<string, string> = {},
-): Promise<string> {
-  const body = ask.body && JSON.stringify(ask.body);
-  const request = { method: ask.method, headers: { ...headersOf(ask, n), ...more }, ...(body && { body }) };
-  const response = await fetch(`http://127.0.0.1:${port}${ask.path}`, request);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${ask.method} ${ask.path}: ${response.status} ${text}`);
-  return text;
-}
-
-export async function compare(db: pg.Client, call: CallName, servers: readonly Server[]): Promise<void> {
-  let expected: unknown;
-  for (const [n, server] of servers.entries()) {
+export async function compare(db: pg.Client, call: CallName, ours: Target, other: Target): Promise<void> {
+  const made: unknown[] = [];
+  for (const [n, server] of [ours, other].entries()) {
     const { rows } = await db.query("SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next");
     const answer = alike(await send(server, calls[call](isOnce(call) ? n : 0, 0)), call);
-    // The product's counters are settled by now.
-    await delay(300);
-    const made = { answer, rows: await rowsSince(db, rows[0].next) };
-    expected ??= made;
-    deepStrictEqual(made, expected, `${call}: ${server.name} answers and writes as the product`);
+    made.push({ answer, rows: await rowsSince(db, rows[0].next) });
   }
+  deepStrictEqual(made[1], made[0], `${call}: c answers and writes as the product`);
   for (let n = 1; n < 20 && !isOnce(call) && call !== "submit"; n++) {
-    const answers = await Promise.all(servers.map((server) => send(server, calls[call](n, 0), n)));
-    const [first, ...others] = answers.map((text): unknown => JSON.parse(text));
-    for (const other of others) deepStrictEqual(other, first, `${call} ${n}: all answer as the product`);
+    const ask = calls[call](n, 0);
+    const [own, theirs] = [await send(ours, ask, n), await send(other, ask, n)];
+    deepStrictEqual(JSON.parse(theirs), JSON.parse(own), `${call} ${n}: c answers as the product`);
   }
 }

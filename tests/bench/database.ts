@@ -3,7 +3,7 @@
  * It is kept as a template until the schema, this file or the day changes; each run works on a copy of it.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -175,13 +175,7 @@ async function fillVisits(client: pg.Client): Promise<void> {
 }
 
 function templateName(): string {
-  const folder = join(ROOT, "db", "migrations");
-  const files = [
-    import.meta.filename,
-    ...readdirSync(folder)
-      .sort()
-      .map((file) => join(folder, file)),
-  ];
+  const files = [import.meta.filename, ...globSync(join(ROOT, "db", "migrations", "*")).sort()];
   const hash = createHash("sha256").update(`${visits} ${new Date().toDateString()}`);
   for (const file of files) hash.update(readFileSync(file));
   return `filled_${hash.digest("hex").slice(0, 12)}`;

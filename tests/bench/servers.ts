@@ -1,4 +1,4 @@
-/** The processes that are measured: the server under test has the first core, PostgreSQL and the load generator the others. */
+/** The processes that are measured: the server under test has the first core, PostgreSQL and this process, which makes the load, the others. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
@@ -8,20 +8,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { freePort } from "#tests/support/services/free-port.ts";
-import { type CallName, origin } from "./calls.ts";
+import { origin } from "./calls.ts";
 import { keys } from "./database.ts";
 
 export const isPinned = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status === 0;
-const otherCores = `1-${availableParallelism() - 1}`;
 
-const node = (cores: string, args: readonly string[]): [string, string[]] =>
-  isPinned ? ["taskset", ["-c", cores, process.execPath, ...args]] : [process.execPath, [...args]];
-
-export async function pinDatabase(db: pg.Client): Promise<void> {
+/** Leaves the first core to the server under test. */
+export async function pinOthers(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
   const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${rows[0]?.pid}/status`, "utf8"))?.[1];
-  for (const pid of [parent, ...rows.map(({ pid }) => pid)])
-    spawnSync("taskset", ["-acp", otherCores, String(pid)]);
+  for (const pid of [process.pid, parent, ...rows.map(({ pid }) => pid)])
+    spawnSync("taskset", ["-acp", `1-${availableParallelism() - 1}`, String(pid)]);
 }
 
 export interface Program {
@@ -34,15 +31,15 @@ export interface Program {
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts a server in production and waits for its first answer. @param cores on any where there are none */
+/** Starts a server in production and waits for its first answer. @param isAlone on the first core */
 export async function startServer(
   { name, args, env, cwd = ROOT, readyPath = "/readyz" }: Program,
-  cores = "0",
+  isAlone = isPinned,
 ) {
   const port = await freePort();
   const began = performance.now();
-  const [command, all] = cores ? node(cores, args) : [process.execPath, [...args]];
-  const child = spawn(command, all, {
+  const [command, ...rest] = [...(isAlone ? ["taskset", "-c", "0"] : []), process.execPath, ...args];
+  const child = spawn(command as string, rest, {
     cwd,
     env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", ...env, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
@@ -70,7 +67,7 @@ export async function startServer(
 
 const limited = "SUBMIT UNCHALLENGED LOOKUP LOOKUP_NUMBER HOST_SEARCH HOST_SEARCH_VISITOR NUMBER_MISS";
 
-/** Settings of the product, c and d. */
+/** Settings of the product and c. */
 export const environment = (databaseUrl: string): NodeJS.ProcessEnv => ({
   ...keys,
   DATABASE_URL: databaseUrl,
@@ -89,33 +86,9 @@ export const product = (env: NodeJS.ProcessEnv): Program => ({
   env: { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: join(ROOT, "dist", "compile-cache"), ...env },
 });
 
-export const written = (name: "c" | "d", env: NodeJS.ProcessEnv): Program => {
-  return { name, env, args: [join(import.meta.dirname, name === "c" ? "bare.ts" : "koa.ts")] };
-};
-
-/** A run: at most so many requests, each made once; with the token where Directus is asked for the same. */
-export interface Load {
-  readonly port: number;
-  readonly call: CallName;
-  readonly seed: number;
-  readonly seconds: number;
-  readonly most?: number | undefined;
-  readonly directus?: string | undefined;
-}
-/** What came of it, with the first answer that was no 2xx. */
-export type Loaded = { calls: number; seconds: number; failure?: string | undefined };
-
-export function startGenerator() {
-  const [command, args] = node(otherCores, [join(import.meta.dirname, "load.ts")]);
-  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  return {
-    stop: () => child.disconnect(),
-    async run(load: Load): Promise<Loaded> {
-      const answer = once(child, "message");
-      child.send(load);
-      const [loaded] = (await answer) as [Loaded];
-      if (loaded.failure) throw new Error(`${load.call} at port ${load.port}: ${loaded.failure}`);
-      return loaded;
-    },
-  };
-}
+/** The hand-written server c. */
+export const bare = (env: NodeJS.ProcessEnv): Program => ({
+  name: "c",
+  env,
+  args: [join(import.meta.dirname, "bare.ts")],
+});
