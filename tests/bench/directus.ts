@@ -21,7 +21,7 @@ const tables = {
     "SELECT id, name, en_name, department, position, status, company_id AS company FROM public.host_users",
   codes: "SELECT id, name FROM public.user_codes",
   visits: `SELECT v.id, reserve_no, status_code, host_user_id AS host, location_id AS place, purpose_id AS purpose, start_at, end_at, name,
-    company, phone AS cell_phone, car_number, origin, lang, created_at, updated_at FROM public.visits v JOIN public.bench_phones USING (id)`,
+    company, bench_phones.phone AS cell_phone, car_number, origin, lang, created_at, updated_at FROM public.visits v JOIN public.bench_phones USING (id)`,
   visit_consents:
     "SELECT id, visit_id AS visit, terms_version_id AS terms, privacy_policy_id AS policy, agreed, lang FROM public.visit_consents",
   visit_logs:

@@ -6,7 +6,6 @@ import { directusAsk } from "./directus.ts";
 const connections = 32;
 /** Requests of a run that are made beforehand; more than any server answers. */
 const prepared = 20_000;
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
 export interface Target {
   readonly port: number;
@@ -15,7 +14,7 @@ export interface Target {
 }
 
 /** @returns the answer's text @throws Error where it is no 2xx */
-export function send({ port, token }: Target, ask: Ask, n = 0): Promise<string> {
+export function send({ port, token }: Target, ask: Ask, n = 0, agent?: Agent): Promise<string> {
   const { method, path } = ask;
   const body = ask.body === undefined ? "" : JSON.stringify(ask.body);
   const length = body && { "Content-Length": Buffer.byteLength(body) };
@@ -38,14 +37,16 @@ export async function load(
 ) {
   const asks = Array.from({ length: most }, (_, n) => calls[call](n, seed));
   const requests = target.token ? asks.map((ask) => directusAsk(call, ask)) : asks;
+  const agent = new Agent({ keepAlive: true });
   const began = performance.now();
   let count = 0;
   const work = async () => {
     while (performance.now() - began < seconds * 1_000 && count < requests.length) {
       const n = count++;
-      await send(target, requests[n] as Ask, n);
+      await send(target, requests[n] as Ask, n, agent);
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
+  agent.destroy();
   return { calls: count, seconds: (performance.now() - began) / 1_000 };
 }
