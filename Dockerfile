@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
-# The server with both of its faces, for a database outside of it (docs/deploy-server.md).
+# The server with public site and console, for an external database (docs/deploy-server.md).
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Without install scripts: they fetch Electron, and a Node that the image has already.
+# Without install scripts, which download Electron, and Node, which the image has.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node resources/scripts/build.ts
@@ -18,12 +18,12 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/api api
 COPY --from=build /app/db db
 COPY --from=build /app/resources resources
-# The bundles are served where they were made from the sources that are there.
+# The server uses a bundle only where it is up to date with these sources.
 COPY --from=build /app/web web
 COPY --from=build /app/desktop desktop
 COPY --from=build /app/dist dist
-# What the sources compile to. Without it each process holds the compiler and 20 MB more; nothing can be written later.
-# The start ends by itself, for want of a database.
+# Compile cache: without it each process loads the TypeScript compiler, 20 MB; the image is read-only later. The start
+# fails, as expected, because there is no database.
 ENV NODE_COMPILE_CACHE=/app/dist/compile-cache MALLOC_ARENA_MAX=2
 RUN node --max-semi-space-size=4 resources/scripts/start.ts 2>/dev/null \
  || node --max-semi-space-size=4 --eval "Promise.all(['api/server.ts', 'api/jobs/jobs.ts', 'api/monitoring/metrics.ts', 'api/traces/traces.ts', 'db/migrate.ts'].map((file) => import('/app/' + file))).then(() => process.exit())"

@@ -1,4 +1,4 @@
-/** The application, ready to be listened with. */
+/** Builds the Koa application. */
 import Router from "@koa/router";
 import Koa from "koa";
 import type { Deps } from "./deps.ts";
@@ -23,18 +23,18 @@ import { routes } from "./routes.ts";
 import type { Traces } from "./traces/traces.ts";
 
 export interface AppOptions {
-  /** Built public site; left out where only the API is wanted. */
+  /** Built public site; absent for the API alone. */
   readonly siteDir?: string | undefined;
-  /** Built console; left out where only the API is wanted. */
+  /** Built console; absent for the API alone. */
   readonly consoleDir?: string | undefined;
   readonly life?: Life;
-  /** Figures for Prometheus; left out where nobody may read them. */
+  /** Prometheus metrics; absent where they are switched off. */
   readonly metrics?: Metrics | undefined;
-  /** Left out where nobody collects them. */
+  /** Absent where tracing is switched off. */
   readonly traces?: Traces | undefined;
 }
 
-/** Puts the parts together; does not listen. */
+/** Creates the application without listening. */
 export function createApp(
   deps: Deps,
   { siteDir, consoleDir, life = { stopping: false }, metrics, traces }: AppOptions = {},
@@ -51,7 +51,7 @@ export function createApp(
   app.use(recordRefusals(deps));
   app.use(requireOwnHost(deps.settings.publicOrigin));
   const desk = consoleDir === undefined ? undefined : consolePages(consoleDir, deps.random);
-  // Before the calls: pages of the console have their addresses.
+  // Before the API, because the console's pages have paths below `/dash`.
   if (desk) app.use(desk.pages);
 
   const router = new Router<RequestState>();

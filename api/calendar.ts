@@ -1,4 +1,4 @@
-/** A visit as an iCalendar file, through `ical-generator`: to be saved, and as an invitation in an e-mail. */
+/** Builds iCalendar files with `ical-generator`: for download, and as invitations in e-mails. */
 import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
@@ -12,21 +12,21 @@ import ko from "#i18n/ko.json" with { type: "json" };
 
 const texts = { ko: ko.visitor.result, en: en.visitor.result } as const;
 
-/** What a calendar shows of a visit. */
+/** Visit data in a calendar entry. */
 export interface CalendarVisit {
   readonly reserveNo: string;
   readonly start: Date;
   readonly end: Date;
   readonly company: string;
   readonly host: string;
-  /** "" where there is none. */
+  /** May be "". */
   readonly place: string;
 }
 
-/** An invitation, or the end of one. */
+/** An invitation or a cancellation. */
 export interface CalendarInvitation {
   readonly method: "REQUEST" | "CANCEL";
-  /** Of a calendar's entries with one name the highest counts. */
+  /** iCalendar SEQUENCE: of entries with one UID the highest counts. */
   readonly sequence: number;
   readonly organizer: Person;
   readonly attendee: Person;
@@ -38,8 +38,8 @@ interface Person {
 }
 
 /**
- * @param now when it is made
- * @param invitation left out in a file that somebody saves
+ * @param now creation time
+ * @param invitation absent for a download
  */
 export function visitCalendar(
   { reserveNo, start, end, company, host, place }: CalendarVisit,
@@ -52,7 +52,7 @@ export function visitCalendar(
     method: ICalCalendarMethod[invitation?.method ?? "PUBLISH"],
   });
   const event = calendar.createEvent({
-    // the same wherever the server stands: a later file or e-mail takes the place of the earlier one
+    // Independent of the server's host, so that a later file or e-mail replaces the earlier one.
     id: `${reserveNo}@visitor-reservation`,
     stamp: now,
     start,
@@ -66,7 +66,7 @@ export function visitCalendar(
   event.sequence(sequence);
   event.status(method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED);
   event.organizer(organizer);
-  // Who comes was agreed already, and nobody reads an answer.
+  // PARTSTAT is set and no RSVP requested: the visit is agreed, and replies are not read.
   event.createAttendee({
     ...attendee,
     role: ICalAttendeeRole.REQ,

@@ -1,15 +1,15 @@
-/** What only the database can tell for sure, because others write at the same time. */
+/** Maps violations of database constraints to errors, because only the database can check them under concurrency. */
 import { type HttpError, invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { errorCode } from "#db/error-code.ts";
 
 const taken = "23505";
-/** Deleting what is referred to, with NO ACTION and with RESTRICT. */
+/** foreign_key_violation and restrict_violation. */
 const referenced = new Set(["23503", "23001"]);
 
 /**
- * Work whose unique value somebody else may take first.
- * @throws InvalidInput with the given errors where it is taken
+ * Runs work that inserts or updates a unique value.
+ * @throws InvalidInput with the given errors where the value exists
  */
 export async function onUniqueViolation<T>(errors: FieldErrors, work: Promise<T>): Promise<T> {
   try {
@@ -20,8 +20,8 @@ export async function onUniqueViolation<T>(errors: FieldErrors, work: Promise<T>
 }
 
 /**
- * A removal of what others may refer to.
- * @throws HttpError the given one, where something does
+ * Runs a deletion of a record that others may reference.
+ * @throws HttpError the given one, where a reference exists
  */
 export async function onForeignKeyViolation<T>(refusal: () => HttpError, work: Promise<T>): Promise<T> {
   try {

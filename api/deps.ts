@@ -1,4 +1,4 @@
-/** What the server's parts are handed: nothing of it is reached for as a global. */
+/** Dependencies of the server's parts, passed instead of globals. */
 
 import type { Knex } from "knex";
 import type { FieldCipher } from "#db/field-cipher.ts";
@@ -14,14 +14,14 @@ import type { SmsDriver } from "./sms/driver.ts";
 import type { WebhookSender } from "./webhooks/sender.ts";
 
 export interface Deps {
-  /** For staff; a visitor's call gets `publicDb` in its place, a job `slowDb`. */
+  /** For staff; calls of visitors get `publicDb` instead, jobs `slowDb`. */
   readonly db: Knex;
   readonly publicDb: Knex;
-  /** For reports: statements may take a minute. */
+  /** For reports; statements may take a minute. */
   readonly slowDb: Knex;
   readonly cipher: FieldCipher;
   readonly clock: () => Date;
-  /** @returns that many random bytes */
+  /** @returns `size` random bytes */
   readonly random: (size: number) => Uint8Array;
   readonly limits: Limits;
   readonly files: FileStore;
@@ -29,12 +29,12 @@ export interface Deps {
   readonly log: Logger;
   readonly settings: Settings;
   readonly sms: SmsDriver;
-  /** Company sign-in; undefined where everybody signs in with a password. */
+  /** Company sign-in; undefined where all users sign in with passwords. */
   readonly company: Provider | undefined;
   readonly mail: MailDriver;
   readonly webhooks: WebhookSender;
-  /** Follows a job; undefined where nobody collects traces. */
+  /** Traces a job; undefined where tracing is switched off. */
   readonly traceJob?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
-  /** Follows calls to the bucket of the register of erasures, likewise. */
+  /** Traces calls to the bucket of the erasure register. */
   readonly traceRegister?: FollowCall | undefined;
 }

@@ -1,4 +1,4 @@
-/** The order in which administrators put records. */
+/** Order of records that administrators arrange. */
 import type { Knex } from "knex";
 import type { Model, ModelClass } from "objection";
 import { invalid } from "#api/errors.ts";
@@ -11,7 +11,7 @@ export interface DisplayPosition {
 
 type Ordered = ModelClass<Model & DisplayPosition & { readonly updatedAt: Date }>;
 
-/** The place behind the last record. @param kind narrows to some records of the table */
+/** The position after the last record. @param kind restricts the table's records */
 export async function nextPosition(
   trx: Knex.Transaction,
   model: Ordered,
@@ -22,8 +22,8 @@ export async function nextPosition(
 }
 
 /**
- * Puts records at positions, all or none; the others keep theirs.
- * @throws InvalidInput on `dispOrders.<n>.id` for a record that does not exist or is named twice
+ * Moves records to positions, all or none; other records keep theirs.
+ * @throws InvalidInput on `dispOrders.<n>.id` for an unknown or repeated record
  */
 export async function reorder(
   trx: Knex.Transaction,

@@ -1,4 +1,4 @@
-/** A host as lists to choose from name them, apart from namesakes. */
+/** Label of a host in options lists, which tells namesakes apart. */
 import { inLanguage, type Language } from "#api/http/language.ts";
 
 export interface LabelledHost {

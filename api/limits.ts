@@ -1,6 +1,5 @@
 /**
- * How often a caller may do something, counted in the database so that every process counts together
- * (docs/decisions/server/rate-limits.md).
+ * Rate limits, counted in the database so that all processes share them (docs/decisions/server/rate-limits.md).
  */
 import type { Knex } from "knex";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -12,23 +11,23 @@ export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
 export interface Limits {
   /**
    * Counts one call.
-   * @param key the caller that is counted: an address, or a keyed hash of a number
-   * @returns how many calls of the key there were, this one included
+   * @param key the counted caller: an address, or a keyed hash of a number
+   * @returns calls of the key so far, this one included
    * @throws HttpError 429 with the seconds to wait
    */
   count(limit: CountedLimit, key: string): Promise<number>;
-  /** Takes back one call that was counted. */
+  /** Uncounts one call. */
   giveBack(limit: CountedLimit, key: string): Promise<void>;
 }
 
-/** Limits of calls of the public site, counted over its connections. */
+/** Limits of the public site, counted over its own connections. */
 const publicLimits: ReadonlySet<CountedLimit> = new Set([
   ...(["submit", "solution", "lookup", "lookupNumber"] as const),
   ...(["hostSearch", "hostSearchVisitor", "cspReport"] as const),
 ]);
 
 const minute = 60;
-/** Seconds of the window, where that is not a minute. */
+/** Seconds of the window, where it is not a minute. */
 const durations: Partial<Record<CountedLimit, number>> = {
   signInLogin: 3_600,
   reveal: 3_600,
@@ -43,7 +42,7 @@ interface Statement {
   readonly values?: readonly Knex.RawBinding[];
 }
 
-/** @param publicDb the pool of the public site, where it has one of its own */
+/** @param publicDb pool of the public site */
 export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = db): Limits {
   const limiters = new Map<CountedLimit, RateLimiterPostgres>();
   function limiterOf(limit: CountedLimit): RateLimiterPostgres {
@@ -54,7 +53,7 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
     const limiter = new RateLimiterPostgres({
       ...options,
       storeClient: {
-        // Through Knex, for the pool's statement names and time limits.
+        // Through Knex, for the pool's statement names and timeouts.
         query: async ({ text, values = [] }: Statement) =>
           pool.raw(
             text.replaceAll(/\$(\d+)/g, ":value$1"),
@@ -64,9 +63,9 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
-      // A job deletes them by the database's clock.
+      // A job deletes expired rows, by the database's clock.
       clearExpiredByTimeout: false,
-      // While the database is away each process counts by itself.
+      // While the database is unavailable each process counts by itself.
       insuranceLimiter: new RateLimiterMemory(options),
     });
     limiters.set(limit, limiter);
@@ -76,11 +75,11 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
   return {
     async count(limit, key) {
       const limiter = limiterOf(limit);
-      // Rejects with the count above the limit.
+      // The library rejects with the count where the limit is exceeded.
       const counted = await limiter.consume(key).catch((above: RateLimiterRes | Error) => above);
       if (!(counted instanceof RateLimiterRes)) throw counted;
       if (counted.msBeforeNext > limiter.duration * 1000) {
-        // A process whose clock was ahead began the window.
+        // The window was started by a process whose clock is ahead.
         await limiter.delete(key);
         return this.count(limit, key);
       }
@@ -94,7 +93,7 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
   };
 }
 
-/** Forgets the calls of some keys. */
+/** Deletes the counts of some keys. */
 export async function forgetCalls(db: Knex, limit: CountedLimit, keys: readonly string[]): Promise<void> {
   const rows = keys.map((key) => `${limit}:${key}`);
   await db("rateLimits").whereIn("key", rows).delete();

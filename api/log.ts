@@ -1,4 +1,4 @@
-/** Structured logs, one line an event, without personal data. */
+/** Structured logs, one line per event, without personal data. */
 
 import { destination, type Logger, pino, stdSerializers, stdTimeFunctions } from "pino";
 import { errorCode } from "#db/error-code.ts";
@@ -16,10 +16,10 @@ const personal = [
   "authorization",
 ].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
-/** An API key, or what is left of one. */
+/** An API key, or a part of one. */
 const apiKey = /\bvk_[a-z0-9]{1,8}(_[A-Za-z0-9_-]*)?/gi;
 
-/** Messages of the database quote values; anything like a telephone number, an address of mail or an API key goes. */
+/** Database errors quote values: removes anything like a phone number, an e-mail address or an API key. */
 export const redactNumbers = (text: string): string =>
   text
     .replace(apiKey, "***")
@@ -54,8 +54,7 @@ export interface LogTarget {
 let shared: ReturnType<typeof destination> | undefined;
 
 /**
- * Standard output, some lines a write and at least ten times a second: a write for each line is a tenth of what a small call
- * costs.
+ * Buffered standard output, flushed at least ten times a second: a write per line takes a tenth of a small call's time.
  */
 function standardOutput(): ReturnType<typeof destination> {
   if (shared) return shared;
@@ -65,7 +64,7 @@ function standardOutput(): ReturnType<typeof destination> {
   return output;
 }
 
-/** @param target where lines go; standard output unless given */
+/** @param target destination of the lines; standard output by default */
 export const createLog = (level: string, target?: LogTarget): Logger =>
   pino(
     {

@@ -1,4 +1,4 @@
-/** Masks all of each word but its first letter and, from three letters on, its last: 홍*동, J**e V*****r. */
+/** Masks each word except its first letter and, from three letters on, its last: 홍*동, J**e V*****r. */
 export const maskName = (name: string): string =>
   name.replace(/\S+/g, (word) => {
     const letters = Array.from(word);

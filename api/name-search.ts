@@ -1,8 +1,8 @@
 /**
- * Finding people by part of a name: two letters are enough, and Korean initial consonants count
- * (김철수 is found by 김철, ㄱㅊㅅ, 김ㅊ and, while 철 is still being typed, 김처).
- * The database's search_text() and letter_pairs() decide, because indexes hold what they give; what is typed is folded
- * here the same way (tests/db/letters.test.ts compares the two).
+ * Finds people by part of a name: two letters are enough, and Korean initial consonants count (김철수 is found by 김철,
+ * ㄱㅊㅅ, 김ㅊ and, while 철 is still being typed, 김처). The database's search_text() and letter_pairs() define the folding,
+ * because indexes contain their results; this file folds the query the same way (tests/db/letters.test.ts compares
+ * both).
  */
 import type { Knex } from "knex";
 import { raw } from "objection";
@@ -15,7 +15,7 @@ const syllablesPerInitial = 588;
 const finals = 28;
 
 export interface NameSearch {
-  /** Pairs of neighbouring characters that the index must hold; see search_pairs() in the database. */
+  /** Pairs of neighbouring characters that the index must contain; see search_pairs() in the database. */
   readonly pairs: string[];
   /** A PostgreSQL pattern over search_text(name). */
   readonly pattern: string;
@@ -32,7 +32,7 @@ const isSyllable = (letter: string): boolean => {
 const initialOf = (syllable: string): string =>
   initials.charAt(Math.floor((syllable.charCodeAt(0) - firstSyllable) / syllablesPerInitial));
 
-/** A syllable without a final consonant may still be getting one, while it is the last that was typed. */
+/** Whether the last typed syllable may still get a final consonant. */
 const isOpen = (letter: string): boolean =>
   isSyllable(letter) && (letter.charCodeAt(0) - firstSyllable) % finals === 0;
 
@@ -45,8 +45,8 @@ function letterPattern(letter: string, isLast: boolean): string {
 }
 
 /**
- * The letters of a text as search_text() in the database compares them: composed, in lower case, without spaces. Each
- * letter by itself, because JavaScript's lower case of a whole text looks at neighbours (Σ) and turns one into two (İ).
+ * Letters as search_text() in the database compares them: NFC, lower case, without spaces. Letter by letter, because
+ * lower-casing a whole text depends on neighbours (Σ) and may change its length (İ).
  */
 export const foldLetters = (text: string): string[] =>
   Array.from(text.normalize("NFC").replace(/\p{White_Space}/gu, ""), (letter) => {
@@ -57,9 +57,9 @@ export const foldLetters = (text: string): string[] =>
 const lone = new RegExp(`[${initials}]`);
 
 /**
- * The text without initial consonants that stand alone: one at its end is the beginning of a syllable that is still being
- * typed. With them few searches list everybody.
- * @returns undefined where some stand elsewhere
+ * The text without a trailing initial consonant, which begins a syllable that is still being typed. A search with
+ * initials alone would match nearly all names.
+ * @returns undefined where initial consonants stand elsewhere
  */
 export function withoutInitials(text: string): string | undefined {
   const typed = foldLetters(text).join("");
@@ -79,12 +79,12 @@ export function nameSearch(text: string): NameSearch | undefined {
   };
 }
 
-/** A text that fits more people than this does not tell which host a visit is to. */
+/** More matches than this do not narrow the host of a visit. */
 const maxHosts = 100;
 
 /**
- * People, resigned ones too, whose name or English name holds the text.
- * @returns their ids; none where they are more than 100
+ * Ids of host users, resigned ones included, whose name or English name contains the text.
+ * @returns empty where there are more than 100
  */
 export async function hostIdsNamed(db: Knex, search: NameSearch): Promise<number[]> {
   const found = await idsNamed(db, search, "active")
@@ -93,7 +93,7 @@ export async function hostIdsNamed(db: Knex, search: NameSearch): Promise<number
   return found.length > maxHosts ? [] : found.map(({ id }) => id);
 }
 
-/** One query a status: each has an index of its own. */
+/** One query per status, because each has its own index. */
 export const idsNamed = (db: Knex, search: NameSearch, status: HostUser["status"]) =>
   HostUser.query(db)
     .select("id")

@@ -13,22 +13,22 @@ export interface Paging {
 export interface Page<Row> {
   readonly rows: Row[];
   readonly total: number;
-  /** There are more than `total`. */
+  /** There are more than `total` rows. */
   readonly totalCapped: boolean;
 }
 
 export const emptyPage: Page<never> = { rows: [], total: 0, totalCapped: false };
 
-/** How many rows of a list are counted. */
+/** Maximum number of rows that are counted. */
 export const countedTo = ({ page, size }: Paging): number => Math.max(maxCounted, page * size);
 
-/** @param counted up to one beyond `countedTo` */
+/** @param counted at most one more than `countedTo` */
 export function totalOf(counted: number, paging: Paging): Omit<Page<unknown>, "rows"> {
   const most = countedTo(paging);
   return { total: Math.min(counted, most), totalCapped: counted > most };
 }
 
-/** A page of a query of models; `Row` names what it selects beside columns of the model. */
+/** A page of a model's query; `Row` names selected columns beyond the model. */
 export async function pageOf<M extends Model, Row = M>(
   db: Knex,
   query: QueryBuilder<M>,
@@ -43,7 +43,7 @@ export async function pageOf<M extends Model, Row = M>(
     .limit(countedTo(paging) + 1);
   const [counted] = await db.from(fits.toKnexQuery().as("fits")).count("* as total");
   const counts = totalOf(Number(counted?.total), paging);
-  // Looking for rows that are not there may read everything.
+  // Skips the query, because looking for missing rows may read everything.
   if (counts.total <= (page - 1) * size) return { rows: [], ...counts };
   const rows = await query
     .offset((page - 1) * size)
@@ -52,14 +52,14 @@ export async function pageOf<M extends Model, Row = M>(
   return { rows, ...counts };
 }
 
-/** Any of some values, in one array: the statement is the same however many they are. */
+/** Matches any of some values, passed as one array, so that the SQL text does not depend on their number. */
 export const anyOf = (values: readonly (string | number | Buffer)[], type: string) =>
   raw(`ANY(?::${type}[])`, [[...values]]);
 
-/** A pattern of LIKE for what holds a text anywhere. */
+/** LIKE pattern that matches the text anywhere. */
 export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** The column of a `sort`, and which way it runs. */
+/** Column and direction of a `sort`. */
 export const readSort = <Column extends string>(sort: Column | `-${Column}`) => ({
   column: sort.replace(/^-/, "") as Column,
   way: sort.startsWith("-") ? ("DESC" as const) : ("ASC" as const),

@@ -1,55 +1,55 @@
-/** Who may do what (docs/behaviour.md, "Roles and permissions"): the one table. What is not here is not allowed. */
+/** Permissions of roles (docs/behaviour.md, "Roles and permissions"). Everything else is forbidden. */
 import { type Endpoint, takesKey } from "#contract/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Role } from "#contract/roles.ts";
 
-/** `own`: only where the visit is the caller's; `all`: whoever's it is. */
+/** `own`: only the caller's own visits; `all`: all visits. */
 export type Scope = "own" | "all";
 
 const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>>> = {
-  /** Oneself: who am I, own password, own preferences, signing out. */
+  /** One's own account, password, preferences and sessions. */
   account: { host: "all", desk: "all", admin: "all", privacy: "all" },
   /** A visit with its log and companions. */
   "visits.see": { host: "own", desk: "all", admin: "all", privacy: "all" },
-  /** A full mobile number, with a reason. */
+  /** Full mobile numbers, with a reason. */
   "visits.reveal": { host: "own", desk: "all", admin: "all", privacy: "all" },
   /** Approve, reject, undo, cancel, close. */
   "visits.decide": { host: "own", desk: "all", admin: "all" },
   "visits.reserve": { host: "own", desk: "all", admin: "all" },
-  /** Changing a visit; how much of it, and what becomes of an approval, goes by the scope (edit.ts). */
+  /** Changes of a visit; the allowed fields and the effect on an approval depend on the scope (edit.ts). */
   "visits.edit": { host: "own", desk: "all", admin: "all" },
-  /** The privacy officer searches for requests by the person concerned. */
+  /** The privacy officer searches for erasure requests, by the applicant. */
   "visits.search": { desk: "all", admin: "all", privacy: "all" },
   /** Board, lists of the day, issue, recovery, revert, passes not returned. */
   desk: { desk: "all", admin: "all" },
   /** Passes and vehicle passes. */
   passes: { desk: "all", admin: "all" },
-  /** Lists to choose from. */
+  /** Options lists. */
   choices: { host: "all", desk: "all", admin: "all", privacy: "all" },
-  /** Companies, host users, codes, configuration, views for everybody: to look at. */
+  /** Companies, host users, codes, configuration, shared views: read only. */
   "referenceData.read": { desk: "all", admin: "all" },
   referenceData: { admin: "all" },
   /** Terms and privacy policies. */
   texts: { admin: "all", privacy: "all" },
-  /** Trash, destruction register, access log: to look at. */
+  /** Trash, destruction register, access log: read only. */
   "privacy.read": { admin: "all", privacy: "all" },
   privacy: { privacy: "all" },
-  /** Messages to visitors: a host about own visits. */
+  /** Messages to visitors; hosts about their own visits. */
   sms: { host: "own", desk: "all", admin: "all" },
   signage: { desk: "all", admin: "all" },
-  /** What visits amount to, about no single person (docs/decisions/server/reports.md). */
+  /** Statistics of visits, about no single person (docs/decisions/server/reports.md). */
   reports: { desk: "all", admin: "all" },
-  /** Webhooks: what other systems are told. */
+  /** Webhooks. */
   integrations: { admin: "all" },
 };
 
-/** How far a role's permission reaches, or undefined where it has none. */
+/** Reach of a role's permission; undefined without it. */
 export const scopeOf = (permission: Exclude<Permission, "public">, role: Role): Scope | undefined =>
   holders[permission][role];
 
 /**
- * Whether a person may make a call about something.
- * @param isOwn whether it is theirs, as a visit is its host's
+ * Whether a role may make a call.
+ * @param isOwn whether the record is the caller's own, for example a host's visit
  */
 export function mayCall({ permission }: Pick<Endpoint, "permission">, role: Role, isOwn: boolean): boolean {
   if (permission === "public") return true;
@@ -57,30 +57,30 @@ export function mayCall({ permission }: Pick<Endpoint, "permission">, role: Role
   return scope === "all" || (scope === "own" && isOwn);
 }
 
-/** Whether a key with some permissions may make a call. */
+/** Whether an API key with some permissions may make a call. */
 export const mayKeyCall = (
   endpoint: Endpoint,
   { permissions }: { readonly permissions: readonly Permission[] },
 ): boolean => takesKey(endpoint) && permissions.includes(endpoint.permission);
 
-/** Whom a permission is asked for. */
+/** The user whose permission is checked. */
 export interface PermissionHolder {
   readonly id: number;
   readonly role: Role;
-  /** Hosts whose deputy they are just now. */
+  /** Hosts whose deputy the user is now. */
   readonly deputyFor: readonly number[];
 }
 
-/** How far a permission reaches for somebody, and whose visits are their own by it. */
+/** Reach of a permission for a user, and the hosts whose visits it covers. */
 export interface Reach {
   readonly scope: Scope;
   readonly hosts: readonly number[];
 }
 
 /**
- * The one rule of deputies: whatever their role, they hold for the hosts who named them what a host holds for own visits, and
- * nothing of what others let those hosts do.
- * @returns undefined where neither the role nor a delegation gives the permission
+ * Deputies, whatever their role, have for the hosts who named them the permissions of a host on own visits, and no
+ * permissions that others granted to those hosts.
+ * @returns undefined where neither the role nor a delegation grants the permission
  */
 export function reachFor(
   permission: Exclude<Permission, "public">,
@@ -92,7 +92,7 @@ export function reachFor(
   return isLent ? { scope: "own", hosts: deputyFor } : undefined;
 }
 
-/** Whether somebody may make a call about what is a host's, as a visit is; `null` where it is nobody's. */
+/** Whether a user may make a call about a host's record, for example a visit; `null` for records without a host. */
 export function mayCallAbout(
   { permission }: Pick<Endpoint, "permission">,
   person: PermissionHolder,
@@ -103,7 +103,7 @@ export function mayCallAbout(
   return reach !== undefined && host !== null && reach.hosts.includes(host);
 }
 
-/** What somebody holds by role, and as a deputy, for the console to draw itself by. */
+/** Permissions of a role and of a deputy, for the console. */
 export const permissionsOf = (role: Role, isDeputy = false): Record<string, Scope> =>
   Object.fromEntries(
     Object.entries(holders).flatMap(([permission, scopes]) => {

@@ -1,15 +1,15 @@
-/** Free words that are kept for longer than what they are about lose what would name a visitor. */
+/** Removes visitors' personal data from free text that is kept longer than the visit. */
 import { redactNumbers } from "#api/log.ts";
 
 const hidden = "○○○";
 
-/** Letters that are the same to a reader, spaces and hyphens apart. */
+/** Pattern that ignores spelling variants, spaces and hyphens. */
 const loosely = (text: string) =>
   Array.from(text.replace(/[\s-]/g, ""))
     .map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
     .join("[\\s-]*");
 
-/** A name, its words, and the given name of a Korean one: what people call somebody by. */
+/** A name, its words, and the given name of a Korean one. */
 const partsOfName = (name: string): string[] => [
   name,
   ...name
@@ -19,8 +19,8 @@ const partsOfName = (name: string): string[] => [
 
 /**
  * @param name of the visitor
- * @param words what else tells who it is (company, car, numbers); those of one letter would take too much away
- * @returns the text with these, and all that looks like a telephone number or address of mail, left out
+ * @param words other identifying texts (company, car, numbers); single letters are skipped
+ * @returns the text without these, and without phone numbers and e-mail addresses
  */
 export function redactPerson(text: string, name: string, words: readonly string[]): string {
   const telling = [...partsOfName(name), ...words].filter(

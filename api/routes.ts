@@ -38,19 +38,18 @@ import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { describeCalls } from "./http/openapi/openapi.ts";
 import { type Route, route } from "./http/route.ts";
 
-/** What changed, as it changes. */
+/** Live updates. */
 const live = route(getLive, async ({ deps, ctx, me }) => {
   if (ctx.method === "HEAD") return "";
   await deps.live.open(me, ctx.res, ctx.get("Last-Event-ID"));
-  // The stream writes to the response itself, for as long as it lasts.
+  // The stream writes to the response itself.
   ctx.respond = false;
   return undefined;
 });
 
-/** Built at the first question: most processes are never asked. */
+/** Built on first request. */
 let description: string | undefined;
 
-/** The description of the calls. */
 const openApi = route(getOpenApi, async ({ ctx }) => {
   description ??= JSON.stringify(describeCalls(endpoints));
   ctx.type = getOpenApi.media;
@@ -96,9 +95,8 @@ export const routes: readonly Route[] = [
   ...holidayRoutes,
   ...dayClosingRoutes,
   ...visitListRoutes,
-  // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
+  // After all lists under /dash/visits: the first matching route wins, and "/:id" matches them all.
   ...visitActionRoutes,
 ];
 
-/** Every call of the API. */
 export const endpoints: readonly Endpoint[] = routes.map(({ endpoint }) => endpoint);

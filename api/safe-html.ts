@@ -1,4 +1,4 @@
-/** Rich texts of terms and policies, made safe to show. */
+/** Sanitises the rich text of terms and policies. */
 import { createRequire } from "node:module";
 import type Sanitize from "sanitize-html";
 import { invalid } from "#api/errors.ts";
@@ -54,7 +54,7 @@ const options: Sanitize.IOptions = {
 
 const require = createRequire(import.meta.url);
 
-/** Loaded with the first text: a server at rest does without. */
+/** Loaded on first use, to save memory. */
 function loadSanitize(): (html: string) => string {
   const sanitize: typeof Sanitize = require("sanitize-html");
   const newWindow = sanitize.simpleTransform("a", { target: "_blank", rel: "noopener noreferrer" });
@@ -63,15 +63,15 @@ function loadSanitize(): (html: string) => string {
 
 let loaded: ReturnType<typeof loadSanitize> | undefined;
 
-/** Removes all that is not plain formatting; what may be shown stays, links open a new window. */
+/** Removes everything except plain formatting; links open a new window. */
 function clean(html: string): string {
   loaded ??= loadSanitize();
   return loaded(html);
 }
 
 /**
- * HTML as it is stored.
- * @throws InvalidInput on `field` where nothing of it may be shown
+ * Sanitises HTML for storage.
+ * @throws InvalidInput on `field` where nothing remains
  */
 export function storedHtml(field: string, html: string): string {
   const safe = clean(html).trim();
@@ -79,13 +79,13 @@ export function storedHtml(field: string, html: string): string {
   return safe;
 }
 
-/** The same of a text that may be missing. */
+/** As `storedHtml`, for an optional text. */
 export const storedHtmlOrNothing = (html: string): string => clean(html).trim();
 
 const remembered = new Map<string, string>();
 const maxRemembered = 100;
 
-/** Removes all that is not plain formatting. The same text again costs nothing. */
+/** Sanitises HTML for display; cached per text. */
 export function safeHtml(html: string): string {
   const known = remembered.get(html);
   if (known !== undefined) return known;

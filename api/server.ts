@@ -1,4 +1,4 @@
-/** Listens, and stops without dropping what was begun. */
+/** Starts the HTTP server, and stops it gracefully. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
@@ -33,7 +33,7 @@ import { createWebhookSender } from "./webhooks/sender.ts";
 export interface ServeOptions {
   readonly settings: Settings;
   readonly databaseUrl: string;
-  /** Folder of the field keys, where the environment does not hold them. */
+  /** Folder of the field keys, where the environment does not contain them. */
   readonly keysDir?: string | undefined;
   /** Built public site. */
   readonly siteDir?: string | undefined;
@@ -42,19 +42,19 @@ export interface ServeOptions {
 }
 
 export interface Running {
-  /** Address that a person on this machine can open. */
+  /** URL for a browser on this machine. */
   readonly url: string;
-  /** After the delay of a stop lets what was begun finish, then closes; after 10 seconds it no longer waits. */
+  /** Waits for the stop delay, finishes requests in flight, at most 10 seconds, and closes. */
   close(): Promise<void>;
 }
 
-/** Reads and writes numbers, and logs how many of which key could not be read. */
+/** Creates the cipher, and logs numbers that could not be decrypted, by key. */
 export const createCipher = (keys: ConstructorParameters<typeof FieldCipher>[0], log: Logger): FieldCipher =>
   new FieldCipher(keys, (rowsByKey) => log.warn({ rowsByKey }, "numbers could not be read"));
 
 /**
- * Everything the application is handed, for one process.
- * @param log where it writes; by the settings' level unless given
+ * Creates the dependencies of one process.
+ * @param log by default standard output at the configured level
  */
 export function createDeps(
   { settings, databaseUrl, keysDir }: ServeOptions,
@@ -101,15 +101,15 @@ async function stop(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A site that runs like this today goes on: whoever reads the log, or the set-up list, mends it. */
+/** Only warns, so that an existing site keeps running; the set-up list shows it, too. */
 async function warnOfRegister({ settings, log }: Pick<Deps, "settings" | "log">): Promise<void> {
   const place = await registerIn(settings);
   if (place !== undefined) log.warn(registerFault(settings.erasureRegister ?? "", place));
 }
 
 /**
- * @throws SettingsError in production without PUBLIC_ORIGIN; Error EADDRINUSE and the like, where the port cannot be had; a sentence where a restore was
- *   broken off, or the keys or the files are not this database's
+ * @throws SettingsError in production without PUBLIC_ORIGIN; Error EADDRINUSE and the like, where the port is not
+ *   available; Error with a sentence where a restore is incomplete, or keys or files belong to another database
  */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { settings, siteDir, consoleDir } = options;
@@ -138,7 +138,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await warnOfRegister(deps);
     await once(server.listen(settings.port, settings.host), "listening");
     const { port } = server.address() as AddressInfo;
-    // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.
+    // Loaded on demand, after the server answers: the library is a tenth of the memory.
     const jobs = settings.jobs
       ? (await import("./jobs/jobs.ts")).startJobs(deps, options.databaseUrl)
       : undefined;
@@ -150,7 +150,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       async close() {
         life.stopping = true;
         const workers = Promise.all([jobs?.stop(), delivery?.stop(), webhooks?.stop()]);
-        // Until then a load balancer still sends requests here.
+        // Until then a load balancer may still send requests.
         await delay(settings.stopDelayMs);
         await deps.live.close();
         await Promise.all([stop(server), workers]);

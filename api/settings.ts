@@ -1,4 +1,4 @@
-/** Configuration by environment, checked once at start. The README has the table. */
+/** Settings from the environment, checked at start. README has the table. */
 import { join } from "node:path";
 import { messageOf } from "#contract/thrown.ts";
 import { requireDatabaseTls } from "#db/database-tls.ts";
@@ -13,8 +13,8 @@ import { traceSettings } from "./settings/traces.ts";
 const megabyte = 1024 * 1024;
 
 /**
- * Reads and checks the environment; an empty variable counts as not set.
- * @throws SettingsError naming every variable that is wrong
+ * Reads and validates the environment; empty variables count as unset.
+ * @throws SettingsError with all invalid variables
  */
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -41,50 +41,50 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     host: env.HOST ?? (demonstration ? "127.0.0.1" : "0.0.0.0"),
     /** Folder of the embedded database and its keys. */
     dataDir: env.DATA_DIR,
-    /** Folder of uploads; several processes share one. With a bucket uploads only pass through it. */
+    /** Folder of uploads, shared by all processes. With a bucket it only buffers uploads. */
     filesDir: env.FILES_DIR ?? join(env.DATA_DIR, "files"),
-    /** Bucket of uploads; undefined where they stay in the folder. */
+    /** Bucket of uploads; undefined where they are in the folder. */
     filesUrl: env.FILES_URL,
     /** Folder of the desktop app's releases. */
     desktopUpdatesDir: env.DESKTOP_UPDATES_DIR ?? join(env.DATA_DIR, "desktop-updates"),
-    /** File or bucket outside database and backup that names erased visits; undefined where there is none. */
+    /** File or bucket for the register of erased visits, outside database and backup; undefined without one. */
     erasureRegister: env.ERASURE_REGISTER,
-    /** Largest upload in bytes, by kind. */
+    /** Maximum bytes of an upload, by kind. */
     uploads: { image: env.UPLOAD_IMAGE_MB * megabyte, video: env.UPLOAD_VIDEO_MB * megabyte },
     /** Undefined for the embedded database. */
     databaseUrl: env.DATABASE_URL,
-    /** Direct address for LISTEN, where a pooler is in between; undefined for the database's own address. */
+    /** Direct address for LISTEN behind a pooler; undefined for `databaseUrl`. */
     listenUrl: env.LISTEN_URL,
     databasePool: env.DATABASE_POOL,
     /** Processes that share the port. */
     processes: env.WEB_CONCURRENCY,
-    /** How long `/readyz` reports a stop before the process takes no more connections. */
+    /** Time during which `/readyz` reports a stop before the process closes its port. */
     stopDelayMs: (env.STOP_DELAY ?? (demonstration ? 0 : 3)) * 1000,
-    /** False in a process that only serves. */
+    /** False in a process that runs no jobs. */
     jobs: env.JOBS === "on",
-    /** Field keys from the environment; undefined where they come from the data folder. */
+    /** Field keys from the environment; undefined where they are in the data folder. */
     fieldKeys:
       !demonstration && env.DATA_KEYS && env.HASH_KEYS
         ? { data: env.DATA_KEYS, hash: env.HASH_KEYS }
         : undefined,
-    /** Invented data on the embedded database, and a banner that says so. */
+    /** Demonstration data in the embedded database, with a banner. */
     demonstration,
-    /** Lower case. Where it is https, cookies are Secure and browsers are told to use nothing else. */
+    /** Lower case. With https, cookies are Secure and browsers use https only. */
     publicOrigin: env.PUBLIC_ORIGIN?.toLowerCase(),
     production: env.NODE_ENV === "production",
     /** Contact for reports of vulnerabilities: `mailto:`, `https:` or `tel:`. */
     securityContact: env.SECURITY_CONTACT,
     sms: smsSettings(env),
-    /** Undefined where all staff sign in with passwords. */
+    /** Undefined where all users sign in with passwords. */
     company: companySettings(env),
     mail: mailSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,
     limits: limitsOf(env),
-    /** Who may read `/metrics`: with the token, from these addresses; without both it is off. */
+    /** Access to `/metrics`: token and addresses; without both it is switched off. */
     metrics: { token: env.METRICS_TOKEN, addresses: env.METRICS_ALLOW },
-    /** Undefined where nothing is traced. */
+    /** Undefined where tracing is switched off. */
     traces: traceSettings(env),
-    /** Addresses that may use the console; none for every address. */
+    /** Addresses that may use the console; empty for all. */
     consoleAddresses: env.CONSOLE_ALLOW,
     logLevel: env.LOG_LEVEL,
   };
@@ -93,7 +93,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /**
- * Without it a production server believes whatever host and protocol a request names, and its cookies are not Secure.
+ * Without it a production server would trust any host and protocol that a request names, and its cookies would not be
+ * Secure.
  * @throws SettingsError
  */
 export function requirePublicOrigin({ production, publicOrigin }: Settings): void {

@@ -1,6 +1,6 @@
 /**
- * What a site has set up. A process keeps it until the site's version changes: triggers renew that with every commit that
- * changes one of these tables (docs/decisions/server/site-settings.md).
+ * The site's settings. A process caches them until the site's version changes: triggers renew it with every commit to
+ * one of these tables (docs/decisions/server/site-settings.md).
  */
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
@@ -30,7 +30,7 @@ export type DeployedTermsRow = Pick<
 
 export type PolicyRow = Pick<PrivacyPolicy, "id" | "content" | "enContent">;
 
-/** Whether there is what applications need: a policy in force, terms deployed, a purpose in use. */
+/** Whether everything that applications need exists: a policy in force, deployed terms, a purpose in use. */
 export interface SetUp {
   readonly policy: boolean;
   readonly terms: boolean;
@@ -48,7 +48,7 @@ export interface SiteSettings {
   readonly codes: readonly Pick<UserCode, "kind" | "id" | "name" | "enName">[];
   /** In use, in their order. */
   readonly companies: readonly Pick<Company, "id" | "name" | "enName">[];
-  /** What the site changed of the product's templates. */
+  /** Templates that the site changed. */
   readonly templates: readonly Pick<SmsTemplate, "event" | "enabled" | "text" | "enText">[];
   readonly setUp: SetUp;
 }
@@ -85,7 +85,7 @@ const configurationColumns = [
   "updatedAt",
 ] as const;
 
-/** The site's configuration, read anew. Calls have it with the rest of the site's settings. */
+/** Reads the site's configuration without cache; calls get it with the site's settings. */
 export const readConfiguration = async (db: Knex): Promise<Configuration> =>
   Configuration.query(db)
     .select(...configurationColumns)
@@ -133,21 +133,21 @@ async function readSettings(db: Knex, version: string): Promise<SiteSettings> {
   return { version, configuration, terms, policy, codes, companies, templates, setUp };
 }
 
-/** By what the pools of a database share with their transactions. */
+/** By the state that a database's pools share with their transactions. */
 const cached = new WeakMap<object, SiteSettings>();
 
-/** Being read, by pool: visitors must not wait for a connection of the staff's. */
+/** Reads in progress, by pool: visitors must not wait for a connection of the staff's. */
 const reading = new WeakMap<object, { readonly version: string; readonly settings: Promise<SiteSettings> }>();
 
 /**
- * The site's settings as they are now. Within a transaction that changed some of them, those from before its commit.
- * @param version the site's, where it was read just now
+ * The site's current settings. Within a transaction that changed them, those before its commit.
+ * @param version the site's version, where it was just read
  */
 export async function readSiteSettings(db: Knex, version?: string): Promise<SiteSettings> {
   const current = version ?? (await db("siteVersion").first("version")).version;
   const known = cached.get(databaseState(db));
   if (known && known.version === current) return known;
-  // A transaction may read its own changes, and be rolled back.
+  // A transaction may read its own changes and roll back.
   if (db.isTransaction) return readSettings(db, current);
   const pool = db.client.config;
   const begun = reading.get(pool);

@@ -1,16 +1,16 @@
-/** Work that a process repeats: every few seconds and as soon as it is woken, one run at a time. */
+/** Repeats work at an interval and on demand, one run at a time. */
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A stop waits so long for a run that does not end. */
+/** Maximum wait for the current run at a stop. */
 const graceMs = 12_000;
 
 export interface Worker {
   wake(): void;
-  /** Lets the run end that has begun, for some seconds at most. */
+  /** Waits for the current run, for some seconds at most. */
   stop(): Promise<void>;
 }
 
-/** @param poll milliseconds from one run to the next */
+/** @param poll milliseconds between runs */
 export function startWorker(
   work: (signal: AbortSignal) => Promise<unknown>,
   { poll, onError }: { readonly poll: number; readonly onError: (error: unknown) => void },

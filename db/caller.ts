@@ -1,40 +1,40 @@
 /**
- * Who calls, kept with the call's asynchronous work: every transaction that it begins sets it, so that what triggers record
- * names who did it, and the first one that writes adds the call's own row (docs/decisions/privacy/events.md).
+ * The caller, kept with the call's asynchronous context: every transaction sets it, so that triggers record the
+ * actor, and the first one that writes adds the call's own row (docs/decisions/privacy/events.md).
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** A call while its work is done; who calls is known once it is admitted. */
+/** A running call; the caller is known once it is admitted. */
 export interface CallAtWork {
   hostUserId: number | null;
-  /** The key that calls, where one does. */
+  /** The API key of the call. */
   apiKeyId: number | null;
   readonly address: string;
   /** "PUT /dash/config" */
   readonly call: string;
-  /** The table of the record that it is about, "" where it is about none; undefined where its row is not kept. */
+  /** Table of the record, "" without one; undefined where the call is not recorded. */
   readonly subject: string | undefined;
   subjectId: number | null;
-  /** The host as whose deputy the caller acted. */
+  /** The host for a deputy's action. */
   onBehalfOfId: number | null;
-  /** Whether a transaction has the row. */
+  /** Whether a transaction has added the row. */
   isRecorded: boolean;
 }
 
 const storage = new AsyncLocalStorage<CallAtWork>();
 
-/** The call whose work is done; undefined outside a call. */
+/** The current call; undefined outside a call. */
 export const currentCall = (): CallAtWork | undefined => storage.getStore();
 
-/** Does the work of a call. */
+/** Runs the work of a call. */
 export const asCaller = <T>(call: CallAtWork, work: () => Promise<T>): Promise<T> => storage.run(call, work);
 
-/** Keeps for the call's row that its caller acted as a host's deputy. */
+/** Marks the call as a deputy's action for a host. */
 export function noteOnBehalf(hostUserId: number | null): void {
   const call = storage.getStore();
   if (call && hostUserId !== null) call.onBehalfOfId = hostUserId;
 }
 
-/** Detail of a deputy's call in the log of events; the host's id, so that the log holds no name. */
+/** Detail of a deputy's call in the event log: the host's id, because the log contains no names. */
 export const detailOnBehalf = (hostUserId: number | null): string =>
   hostUserId === null ? "" : `onBehalfOf:${hostUserId}`;

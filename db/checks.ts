@@ -1,14 +1,13 @@
 /**
- * Rules that span tables, which no constraint holds: each query returns what breaks one, and nothing in a sound database
- * (`npm run db:check`).
+ * Rules that span tables, which constraints cannot express: each query returns violations (`npm run db:check`).
  */
 import type { Knex } from "knex";
 import { phoneTables } from "./rotate-keys.ts";
 
 export interface Check {
-  /** What has to be so. */
+  /** The rule. */
   readonly name: string;
-  /** Gives "what" of each row that breaks it. */
+  /** Returns `what` of each violating row. */
   readonly query: string;
 }
 
@@ -24,7 +23,7 @@ const usedKeys = phoneTables
 
 export const checks: readonly Check[] = [
   {
-    name: "every visit has a log that begins with its entry",
+    name: "the log of every visit begins with its creation",
     query: `SELECT 'visit ' || v.id AS what FROM visits v
       WHERE NOT EXISTS (SELECT FROM visit_logs l WHERE l.visit_id = v.id AND l.from_code IS NULL)`,
   },
@@ -35,12 +34,12 @@ export const checks: readonly Check[] = [
       WHERE l.to_code <> v.status_code`,
   },
   {
-    name: "a companion's leader is nobody's companion",
+    name: "a companion's leader is not a companion",
     query: `SELECT 'visit ' || v.id AS what FROM visits v JOIN visits leader ON leader.id = v.leader_id
       WHERE leader.leader_id IS NOT NULL`,
   },
   {
-    name: "a pass is out with somebody who has entered",
+    name: "a pass is out only with a visitor who has entered",
     query: `SELECT 'pass ' || p.id AS what FROM passes p JOIN visits v ON v.id = p.visit_id
       WHERE v.entered_at IS NULL OR v.status_code NOT IN ('entered', 'exited', 'ended')`,
   },
@@ -51,7 +50,7 @@ export const checks: readonly Check[] = [
         OR EXISTS (SELECT FROM delegation_deputies m WHERE m.delegation_id = d.id AND m.deputy_id = d.host_user_id)`,
   },
   {
-    name: "the search finds a visit as it is",
+    name: "the search index matches the visits",
     query: `SELECT 'visit ' || coalesce(v.id, s.visit_id) AS what
       FROM visits v FULL JOIN visit_search s ON s.visit_id = v.id
       WHERE v.id IS NULL OR (v.hidden_at IS NULL AND s.visit_id IS NULL)
@@ -59,7 +58,7 @@ export const checks: readonly Check[] = [
           (v.start_at, visit_letters(v.name, v.company, v.car_number)))`,
   },
   {
-    name: "what the register of destruction names is gone",
+    name: "visits in the destruction register are deleted",
     query: `SELECT 'visit ' || v.id AS what FROM destruction_register r
       CROSS JOIN unnest(r.visit_ids) AS erased(id) JOIN visits v ON v.id = erased.id`,
   },
@@ -69,7 +68,7 @@ export const checks: readonly Check[] = [
       WHERE NOT EXISTS (SELECT FROM key_canaries c WHERE c.kind = encrypted.kind AND c.key = encrypted.key)`,
   },
   {
-    name: "nobody who has resigned is signed in",
+    name: "a resigned user has no session",
     query: `SELECT 'host user ' || h.id AS what FROM sessions s JOIN host_users h ON h.id = s.host_user_id
       WHERE h.status = 'resigned'`,
   },
@@ -79,7 +78,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** Tables whose sequence would give an id a second time. */
+/** Tables whose sequence would repeat an id. */
 async function sequencesBehind(db: Knex): Promise<string[]> {
   const { rows: columns } = await db.raw<{ rows: { table: string; column: string; sequence: string }[] }>(
     `SELECT c.relname::text AS table, a.attname::text AS column,
@@ -98,13 +97,13 @@ async function sequencesBehind(db: Knex): Promise<string[]> {
 export interface Broken {
   readonly rule: string;
   readonly count: number;
-  /** The first few. */
+  /** The first few violations. */
   readonly examples: readonly string[];
 }
 
 const shown = 5;
 
-/** @returns the rules that the database breaks; none in a sound one */
+/** @returns violated rules; empty for a consistent database */
 export async function brokenRules(db: Knex): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (const { name, query } of checks) {
@@ -126,6 +125,6 @@ export async function brokenRules(db: Knex): Promise<Broken[]> {
   return broken;
 }
 
-/** @returns a line for each broken rule, for people */
+/** @returns a line per violated rule */
 export const brokenInWords = (broken: readonly Broken[]): string[] =>
   broken.map(({ rule, count, examples }) => `Not so: ${rule} (${count}: ${examples.join(", ")}).`);

@@ -1,16 +1,16 @@
-/** Knex ships no types for its dialects; these are the parts of the PostgreSQL one that `connection.ts` extends. */
+/** Types of Knex's PostgreSQL dialect, which Knex does not ship, as far as `connection.ts` extends it. */
 declare module "knex/lib/dialects/postgres/index.js" {
   import type { Knex } from "knex";
   import type { Client } from "pg";
 
   export type Connection = Client & {
     readonly processID: number | null;
-    /** Knex's mark: the pool closes the connection instead of lending it again. */
+    /** Set by Knex: the pool closes the connection instead of reusing it. */
     __knex__disposed?: unknown;
-    /** A pooler in between keeps no settings of a session: each transaction sets its limits. */
+    /** The pooler keeps no session settings: each transaction sets its limits. */
     setsLimits?: boolean;
     hasNames?: boolean;
-    /** When the last answer came, as `performance.now()` counts. */
+    /** Time of the last answer, by `performance.now()`. */
     heardAt?: number;
   };
 

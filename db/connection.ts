@@ -1,5 +1,5 @@
 /// <reference path="./connection-knex.d.ts" />
-/** How connections to PostgreSQL are made: Knex with pg (docs/decisions/server/time-limits.md). */
+/** Connections to PostgreSQL: Knex with pg (docs/decisions/server/time-limits.md). */
 import { createHash } from "node:crypto";
 import createKnex, { type Knex } from "knex";
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
@@ -11,22 +11,22 @@ import { currentCall, detailOnBehalf } from "./caller.ts";
 import { sessionSettings, timeLimits, transactionLimits } from "./connection-settings.ts";
 import { DatabaseUnavailable, errorCode, isSqlState } from "./error-code.ts";
 
-// A date stays "YYYY-MM-DD" and a count is a number.
+// Dates stay "YYYY-MM-DD", and counts are numbers.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const diskFull = "53100";
 
-/** Called with each statement and its name, if prepared; returns what to call when it was answered or failed. */
+/** Called with each statement and its name, if prepared; returns a callback for its end. */
 export type ObserveStatement = (sql: string, name: string | undefined) => (error?: unknown) => void;
 
-/** What the pools of a process know of their database. */
+/** State of a database that the pools of a process share. */
 interface DatabaseState {
-  /** Connections that were last heard of before may be dead, as one of them was. */
+  /** Connections without an answer since then may be dead, because one of them was. */
   suspectBefore: number;
-  /** No connection could be made: until then none is waited for. */
+  /** Connecting failed; until then no attempt is made. */
   awayUntil: number;
-  /** PostgreSQL refused a statement because its disk is full; until there is proof of room. */
+  /** PostgreSQL's disk is full, until a write succeeds. */
   isFull: boolean;
 }
 
@@ -40,7 +40,10 @@ export const databaseState = (db: Knex): DatabaseState => (db.client as Client).
 
 const names = new Map<string, string>();
 
-/** A name made of the text lets PostgreSQL plan once a connection. Bounded, as texts could vary without end. */
+/**
+ * Name derived from the text, so that PostgreSQL plans once per connection. Bounded, because texts may vary
+ * endlessly.
+ */
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql);
   if (known !== undefined || names.size >= 500) return known;
@@ -49,7 +52,10 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/** A pooler makes the process number up; one that keeps track of names gives the statement another (pooler.md). */
+/**
+ * Behind a pooler the process id differs from the backend's; one that supports prepared statements renames them
+ * (pooler.md).
+ */
 async function detectPooler(connection: Connection) {
   try {
     const { rows } = await connection.query<{ pid: number; isNamed: boolean }>({
@@ -60,7 +66,7 @@ async function detectPooler(connection: Connection) {
     const isPooled = rows[0]?.pid !== connection.processID;
     return { isPooled, hasNames: !isPooled || rows[0]?.isNamed === false };
   } catch (error) {
-    // Already prepared: another client had this connection of the pooler before.
+    // Already prepared: another client of the pooler used this connection.
     if (errorCode(error) !== "42P05") throw error;
     return { isPooled: true, hasNames: false };
   }
@@ -68,11 +74,11 @@ async function detectPooler(connection: Connection) {
 
 const setLocally = "SELECT set_config(key, value, true) FROM json_each_text(?::json)";
 
-/** Adds nothing where the transaction has not written anything. */
+/** Adds nothing where the transaction wrote nothing. */
 const insertCall = `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id, detail)
   SELECT 'call', ?::integer, ?::integer, ?, ?, ?, ?::integer, ? WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
 
-/** Tells PostgreSQL who calls, and keeps the call's row in the log of events. Savepoints neither begin nor commit. */
+/** Passes the caller to PostgreSQL, and adds the call's row to the event log. Savepoints do neither. */
 class Transaction extends PostgresTransaction {
   override async begin(connection: Connection): Promise<void> {
     await super.begin(connection);
@@ -92,7 +98,7 @@ class Transaction extends PostgresTransaction {
   override async commit(connection: Connection, value?: unknown): Promise<unknown> {
     const call = currentCall();
     if (!call || call.isRecorded || call.subject === undefined) return super.commit(connection, value);
-    // What the work sends from now on comes too late.
+    // Later statements of the work fail.
     this._completed = true;
     try {
       const { hostUserId, apiKeyId, address, subject, subjectId } = call;
@@ -130,7 +136,7 @@ class Client extends PostgresClient {
     const settings = this.connectionSettings;
     const connection = await super.acquireRawConnection().catch((error) => {
       if (!isSqlState(errorCode(error))) this.config.state.awayUntil = performance.now() + timeLimits.away;
-      // PgBouncer refuses settings in the first message.
+      // PgBouncer refuses settings in the startup message.
       if (!("options" in settings) || !/unsupported startup parameter/i.test(messageOf(error))) throw error;
       const refused = ["options", ...Object.keys(this.config.limits ?? {})];
       this.connectionSettings = Object.fromEntries(
@@ -152,7 +158,7 @@ class Client extends PostgresClient {
 
   override async _query(connection: Connection, statement: Statement): Promise<Statement> {
     const { state, onStatement } = this.config;
-    // Without values there is nothing to plan once for.
+    // Statements without values are not prepared.
     const hasName = connection.hasNames && statement.bindings?.length && !statement.options?.isUnnamed;
     const name = hasName ? nameOf(statement.sql) : undefined;
     const end = onStatement?.(statement.sql, name);
@@ -183,7 +189,7 @@ class Client extends PostgresClient {
       const { response } = await super._query(connection, named);
       return Object.assign(statement, { response });
     } catch (error) {
-      // A column was added under the prepared statement.
+      // A column was added since the statement was prepared.
       if (errorCode(error) !== "0A000") throw error;
       return super._query(connection, statement);
     }
@@ -192,9 +198,9 @@ class Client extends PostgresClient {
 
 export interface ConnectOptions {
   readonly poolSize?: number;
-  /** False for work that takes the time it takes, such as migrations. */
+  /** False for work without timeouts, such as migrations. */
   readonly isLimited?: boolean;
-  /** Longest statement; longest idle time of a connection. */
+  /** Statement timeout, and idle time until a connection is closed. */
   readonly statementMs?: number;
   readonly idleMs?: number;
   readonly onStatement?: ObserveStatement | undefined;
@@ -203,7 +209,7 @@ export interface ConnectOptions {
 
 const newState = (): DatabaseState => ({ suspectBefore: -1, awayUntil: -1, isFull: false });
 
-/** Opens a pool. Column names are snake_case in the database and camelCase in rows. @param url postgres://… */
+/** Creates a pool. Columns are snake_case in the database and camelCase in rows. @param url postgres://… */
 export function connect(
   url: string,
   {
@@ -231,7 +237,7 @@ export function connect(
     },
     pool: { min: 0, max: poolSize, idleTimeoutMillis: idleMs },
     acquireConnectionTimeout: timeLimits.acquire,
-    // Knex's own warnings repeat errors that the caller gets.
+    // Knex's warnings repeat errors that the caller gets.
     log: { warn: () => {} },
     ...knexSnakeCaseMappers(),
     limits,
@@ -242,9 +248,9 @@ export function connect(
 }
 
 /**
- * Opens the pools of a server's process: for staff and for visitors, so that neither can take the other's connections, and
- * `slowDb` for jobs and reports, whose statements may take a minute.
- * @param poolSize most connections of the first two together, at least 2; two fifths are the visitors'
+ * Creates the pools of a server process: one for staff and one for visitors, so that neither can take the other's
+ * connections, and `slowDb` for jobs and reports, whose statements may take a minute.
+ * @param poolSize maximum of the first two together, at least 2; two fifths are the visitors'
  */
 export function connectPools(url: string, { poolSize = 10, onStatement }: ConnectOptions = {}) {
   const ofPublic = Math.max(1, Math.round(poolSize * 0.4));
@@ -252,7 +258,7 @@ export function connectPools(url: string, { poolSize = 10, onStatement }: Connec
   return {
     db: connect(url, { poolSize: poolSize - ofPublic, ...shared }),
     publicDb: connect(url, { poolSize: ofPublic, ...shared }),
-    // A connection that is kept between two jobs may die unnoticed.
+    // A connection that idles between two jobs may die unnoticed.
     slowDb: connect(url, { poolSize: 3, statementMs: timeLimits.slowStatement, idleMs: 1_000, ...shared }),
   };
 }

@@ -1,11 +1,11 @@
-/** Names and numbers cross no network in the clear: databases elsewhere are reached by TLS with a checked certificate. */
+/** Requires TLS with a verified certificate for remote databases. */
 import { isIP } from "node:net";
 
 const modes = ["require", "verify-ca", "verify-full"];
 
 /**
- * @param address as `postgres://user:password@host/name`; a host in the query wins, as the driver has it
- * @returns whether nobody on a network can read along: TLS is demanded, or the database is on this machine
+ * @param address `postgres://user:password@host/name`; a host in the query wins, as in the driver
+ * @returns whether the connection is safe: verified TLS, or a database on this machine
  */
 export function isSecureDatabase(address: string): boolean {
   const { hostname, searchParams } = new URL(address);
@@ -17,8 +17,8 @@ export function isSecureDatabase(address: string): boolean {
 }
 
 /**
- * @param names of the variables that may hold the address of a database
- * @throws Error naming those that neither ask for TLS nor mean this machine, unless `DATABASE_TLS=off`
+ * @param names of variables that may contain a database address
+ * @throws Error with the insecure ones, unless `DATABASE_TLS=off`
  */
 export function requireDatabaseTls(variables: NodeJS.ProcessEnv, names: readonly string[]): void {
   if (variables.DATABASE_TLS === "off") return;
@@ -26,6 +26,6 @@ export function requireDatabaseTls(variables: NodeJS.ProcessEnv, names: readonly
   if (open.length === 0) return;
   throw new Error(
     `${open.join(" and ")} must ask for TLS: add sslmode=verify-full (and sslrootcert=<file> for an authority of your own), ` +
-      "or set DATABASE_TLS=off where nobody else can reach the network in between.",
+      "or set DATABASE_TLS=off where the network in between is trusted.",
   );
 }

@@ -1,7 +1,7 @@
 /**
- * Mobile numbers at rest (docs/behaviour.md, "Privacy"): AES-256-GCM under a key with a name, a keyed hash of the
- * whole number for exact lookup and one of its last four digits. Both kinds of keys can be rotated: the
- * first of a list writes, all of them read.
+ * Encrypts mobile numbers and e-mail addresses (docs/behaviour.md, "Privacy"): AES-256-GCM, a keyed hash of the whole
+ * number for exact lookup and one of its last four digits. Keys have names and can be rotated: the first of a list
+ * writes, all of them read.
  */
 import {
   createCipheriv,
@@ -13,7 +13,7 @@ import {
 } from "node:crypto";
 
 export interface Key {
-  /** Short name, kept beside what was written with it. */
+  /** Short name, stored with every value. */
   readonly id: string;
   /** 32 bytes. */
   readonly secret: Buffer;
@@ -24,7 +24,7 @@ export interface FieldKeys {
   readonly hash: readonly [Key, ...Key[]];
 }
 
-/** A number as its columns hold it. */
+/** Columns of an encrypted number. */
 export interface EncryptedPhone {
   cellCipher: Buffer;
   cellKey: string;
@@ -33,23 +33,23 @@ export interface EncryptedPhone {
   cellHashKey: string;
 }
 
-/** A secret as its columns hold it. */
+/** Columns of an encrypted secret. */
 export interface EncryptedSecret {
   readonly secretCipher: Buffer;
   readonly secretKey: string;
 }
 
-/** Stands for a number that is there and cannot be read: its key is missing, or the row was damaged. */
+/** Stands for a number that cannot be decrypted: its key is missing, or the row is damaged. */
 export const unreadable = Symbol("unreadable");
 
-/** A row's number; undefined where it has none. */
+/** Undefined for a row without a number. */
 export type DecryptedPhone = string | undefined | typeof unreadable;
 
-/** "" for a number that is not there or cannot be read. */
+/** "" for a number that is missing or cannot be decrypted. */
 export const decryptedOrEmpty = (number: DecryptedPhone): string =>
   typeof number === "string" ? number : "";
 
-/** What proves that a key is the one it was when it was first used. */
+/** Proves that a key is the one that was used first under its name. */
 export interface KeyProof {
   readonly kind: "data" | "hash";
   readonly key: string;
@@ -61,7 +61,7 @@ const tagLength = 16;
 
 const secrets = new WeakMap<Key, KeyObject>();
 
-/** A key as node:crypto works with it: made once, it opens a number in a quarter of the time that bytes take. */
+/** Cached as a KeyObject, which decrypts in a quarter of the time that bytes take. */
 function secretOf(key: Key): KeyObject {
   const known = secrets.get(key);
   if (known) return known;
@@ -79,7 +79,7 @@ function encrypt(key: Key, text: string, owner: string): Buffer {
   return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error where it is another key's, was altered or belongs to another owner */
+/** @throws Error where the key or the owner differs, or the text was altered */
 function decrypt(key: Key, encrypted: Buffer, owner: string): string {
   const decipher = createDecipheriv("aes-256-gcm", secretOf(key), encrypted.subarray(0, nonceLength))
     .setAAD(Buffer.from(owner))
@@ -110,12 +110,12 @@ const isProvedBy = {
 export class FieldCipher {
   readonly #keys: () => FieldKeys;
   readonly #onUnreadable: (rows: Readonly<Record<string, number>>) => void;
-  /** Rows by key that could not be read since it was last told. */
+  /** Undecryptable rows by key, since the last report. */
   #unread = new Map<string, number>();
 
   /**
-   * @param keys asked for at every use where they are a function: they may be rotated while it is used
-   * @param onUnreadable told once of what could not be read at a time, which is an answer: rows by name of the key
+   * @param keys a function is called at every use, because keys may be rotated meanwhile
+   * @param onUnreadable gets the number of undecryptable rows by key name, once per tick
    */
   constructor(
     keys: FieldKeys | (() => FieldKeys),
@@ -148,8 +148,9 @@ export class FieldCipher {
   }
 
   /**
-   * @param number hyphenated, "010-1234-5678"
-   * @param owner what the ciphertext is bound to (the reservation number): it cannot be moved to another row
+   * Encrypts a phone number or e-mail address.
+   * @param number hyphenated Korean number or E.164
+   * @param owner associated data (the reservation number), so that the ciphertext cannot be moved to another row
    */
   encryptPhone(number: string, owner: string): EncryptedPhone {
     const { data, hash } = this.#keys();
@@ -165,7 +166,7 @@ export class FieldCipher {
   }
 
   /**
-   * Seals a secret that nobody searches for.
+   * Encrypts a secret, without hashes for lookup.
    * @param owner as for a number
    */
   encryptSecret(secret: string, owner: string): EncryptedSecret {
@@ -178,14 +179,14 @@ export class FieldCipher {
     return this.decrypt({ cellCipher: secretCipher, cellKey: secretKey }, owner);
   }
 
-  /** @throws Error where the key is not known, or the text was altered or belongs to another owner */
+  /** @throws Error where the key is unknown, or the text was altered or belongs to another owner */
   decrypt(encrypted: { cellCipher: Buffer; cellKey: string }, owner: string): string {
     const key = this.#keys().data.find(({ id }) => id === encrypted.cellKey);
     if (!key) throw new Error(`no data key named "${encrypted.cellKey}"`);
     return decrypt(key, encrypted.cellCipher, owner);
   }
 
-  /** The number of a row, where it has one. One that cannot be read is reported, and is no error of the call. */
+  /** The number of a row. One that cannot be decrypted is reported and does not fail the call. */
   decryptPhone(
     { cellCipher, cellKey }: { readonly cellCipher: Buffer | null; readonly cellKey: string | null },
     owner: string,
@@ -199,7 +200,7 @@ export class FieldCipher {
     }
   }
 
-  /** What each key proves itself by. */
+  /** Proof of each key. */
   proofs(): KeyProof[] {
     const { data, hash } = this.#keys();
     return [
@@ -208,38 +209,38 @@ export class FieldCipher {
     ];
   }
 
-  /** Whether a key is the one that made a proof; undefined where there is none of that name. */
+  /** Whether a key made a proof; undefined for an unknown key. */
   proves({ kind, key: id, proof }: KeyProof): boolean | undefined {
     const key = this.#keys()[kind].find((one) => one.id === id);
     return key && isProvedBy[kind](key, proof);
   }
 
-  /** What a number's hash may be: one for each hash key in force. */
+  /** Possible hashes of a number, one per hash key. */
   hashes(number: string): Buffer[] {
     return this.#keys().hash.map((key) => hmac(key, "number", number));
   }
 
-  /** What the hash of a number's last four digits may be: one for each hash key in force. */
+  /** Possible hashes of a number's last four digits, one per hash key. */
   lastFourHashes(digits: string): Buffer[] {
     return this.#keys().hash.map((key) => hmac(key, "last-four", digits));
   }
 
-  /** Keyed hash of anything else, so that what is kept of it tells nothing. */
+  /** Keyed hash of any other text. */
   digest(text: string): Buffer {
     return hmac(this.#keys().hash[0], "text", text);
   }
 
-  /** What such a hash may be: one for each hash key in force, the writing one's first. */
+  /** Possible hashes of such a text, one per hash key, the writing key's first. */
   digests(text: string): [Buffer, ...Buffer[]] {
     const [first, ...rest] = this.#keys().hash;
     return [hmac(first, "text", text), ...rest.map((key) => hmac(key, "text", text))];
   }
 }
 
-/** What a visit's address of e-mail is bound to; the same in db/rotate-keys.ts. */
+/** Associated data of a visit's e-mail address; the same in db/rotate-keys.ts. */
 export const emailOwner = (visitId: number) => `visit-email:${visitId}`;
 
-/** The address of a visit, where it has one. */
+/** The e-mail address of a visit. */
 export const decryptEmail = (
   cipher: FieldCipher,
   { id, emailCipher, emailKey }: { id: number; emailCipher: Buffer | null; emailKey: string | null },

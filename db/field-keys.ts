@@ -1,4 +1,4 @@
-/** Where the keys of the field cipher come from: the environment, or a file beside the embedded database. */
+/** Keys of the field cipher: from the environment, or from a file next to the embedded database. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -18,8 +18,8 @@ import type { FieldKeys, Key } from "./field-cipher.ts";
 const fileName = "field-keys.json";
 
 /**
- * Reads "name:base64,name:base64", 32 bytes each.
- * @throws Error that says what is wrong with it
+ * Parses "name:base64,name:base64", 32 bytes each.
+ * @throws Error with a description
  */
 export function parseKeys(text: string): [Key, ...Key[]] {
   const keys = text.split(",").map((part): Key => {
@@ -36,7 +36,7 @@ export function parseKeys(text: string): [Key, ...Key[]] {
   return [first, ...rest];
 }
 
-/** Makes the keys of a new database, where its folder has none. Two processes at once end up with the same. */
+/** Creates the keys of a new database, unless its folder has some. Concurrent processes get the same keys. */
 export function makeKeys(folder: string): void {
   const file = join(folder, fileName);
   if (existsSync(file)) return;
@@ -57,8 +57,8 @@ export function makeKeys(folder: string): void {
 }
 
 /**
- * Reads the keys in a folder.
- * @throws Error with a sentence where they are missing: new ones would not open what is there
+ * Reads the keys of a folder.
+ * @throws Error with a sentence where they are missing: new keys could not decrypt existing data
  */
 export function keysFromFolder(folder: string): FieldKeys {
   const file = join(folder, fileName);
@@ -72,7 +72,7 @@ export function keysFromFolder(folder: string): FieldKeys {
     const { data, hash } = JSON.parse(readFileSync(file, "utf8")) as { data: string; hash: string };
     return { data: parseKeys(data), hash: parseKeys(hash) };
   } catch {
-    // What is wrong with it could quote it.
+    // The original error could quote the file.
     throw new Error(
       `The encryption keys in ${file} cannot be read. Put the file back, from a copy of the folder.`,
     );
@@ -80,8 +80,8 @@ export function keysFromFolder(folder: string): FieldKeys {
 }
 
 /**
- * The keys in a folder as they are whenever they are asked for, so that a process that runs on while a key is
- * added reads what is written with it. Looks at the file's time, and reads it when that has changed.
+ * The current keys of a folder, read again when the file's time changes, so that a running process can decrypt what is
+ * written with added keys.
  */
 export function watchedKeys(folder: string): () => FieldKeys {
   const file = join(folder, fileName);
@@ -95,23 +95,22 @@ export function watchedKeys(folder: string): () => FieldKeys {
         seen = mtimeMs;
       }
     } catch {
-      // The file is away: what was read of it still holds.
+      // The file is missing; the last keys stay valid.
     }
     return keys;
   };
 }
 
-/** The next name in the row k1, k2 … */
+/** The next of k1, k2 … */
 const nextName = (keys: readonly Key[]): string =>
   `k${1 + Math.max(0, ...keys.map(({ id }) => Number(/^k(\d+)$/.exec(id)?.[1] ?? 0)))}`;
 
-/** Writes what `parseKeys` reads. */
+/** Inverse of `parseKeys`. */
 export const formatKeys = (keys: readonly Key[]): string =>
   keys.map(({ id, secret }) => `${id}:${secret.toString("base64")}`).join(",");
 
 /**
- * Adds a new key of both kinds to a folder; from now on these write, and the others read. The file is
- * replaced as a whole: it always holds every key.
+ * Adds a new key of both kinds, which write from now on; earlier keys still read. Replaces the file atomically.
  * @returns the names of the new keys
  */
 export function addKeys(folder: string): { data: string; hash: string } {
@@ -126,8 +125,8 @@ export function addKeys(folder: string): { data: string; hash: string } {
 }
 
 /**
- * Puts the keys of a backup in the place of a folder's own, which are kept beside them.
- * @returns where those are; undefined where the folder had none
+ * Replaces a folder's keys by those of a backup, and keeps the former ones.
+ * @returns path of the former keys; undefined where the folder had none
  */
 export function replaceKeys(folder: string, { data, hash }: FieldKeys, now: Date): string | undefined {
   const file = join(folder, fileName);

@@ -1,7 +1,7 @@
 /**
- * Runs a call to another service within whatever follows it, such as a span of a trace.
- * @param operation what is asked of the service, as a word: nothing of whom or what it is about
- * @param failure names what went wrong where that is an answer and no error
+ * Runs a call to another service within an observer, such as a span of a trace.
+ * @param operation name of the operation; no personal data
+ * @param failure describes a failure that is an answer, not an error
  */
 export type FollowCall = <T>(
   operation: string,
@@ -9,5 +9,5 @@ export type FollowCall = <T>(
   failure?: (answer: T) => string | undefined,
 ) => Promise<T>;
 
-/** For where nobody follows. */
+/** Without an observer. */
 export const unfollowed: FollowCall = (_operation, call) => call();

@@ -1,5 +1,5 @@
 /**
- * Makes sure that a server's keys are those of its database, before anything is sealed with them
+ * Makes sure that a server's keys are those of its database, before anything is encrypted with them
  * (docs/decisions/privacy/encryption-keys.md).
  */
 import type { Knex } from "knex";
@@ -10,7 +10,7 @@ type NamedKey = Pick<KeyProof, "kind" | "key">;
 
 const keyColumns = { data: "cell_key", hash: "cell_hash_key" } as const;
 
-/** Rows of a table that are opened to try a key that has no canary: one may be damaged. */
+/** Rows per table that are decrypted to test a key without a canary; one of them may be damaged. */
 const samples = 5;
 
 async function isUsed(trx: Knex.Transaction, { kind, key }: NamedKey): Promise<boolean> {
@@ -27,7 +27,7 @@ interface Sample extends Pick<EncryptedPhone, "cellCipher" | "cellKey" | "cellHa
   readonly owner: string;
 }
 
-/** Whether a key is what a row was written with; undefined where the row does not tell. */
+/** Whether a key wrote a row; undefined where the row does not show it. */
 function fits(cipher: FieldCipher, { kind }: NamedKey, { owner, ...row }: Sample): boolean | undefined {
   try {
     const number = cipher.decrypt(row, owner);
@@ -37,7 +37,7 @@ function fits(cipher: FieldCipher, { kind }: NamedKey, { owner, ...row }: Sample
   }
 }
 
-/** Whether some rows that a key wrote are there, and it is not the key that wrote them. */
+/** Whether a key fails on all sample rows that carry its name. */
 async function contradictsRows(
   trx: Knex.Transaction,
   cipher: FieldCipher,
@@ -63,7 +63,7 @@ const isSame = (one: NamedKey, other: NamedKey) => one.kind === other.kind && on
 
 const inWords = ({ kind, key }: NamedKey, what: string) => `the ${kind} key "${key}" ${what}`;
 
-/** Removes canaries of keys that are neither known nor used. @returns what is wrong with those of the others */
+/** Removes canaries of keys that are neither known nor used. @returns errors of the others */
 async function checkCanaries(
   trx: Knex.Transaction,
   cipher: FieldCipher,
@@ -80,7 +80,7 @@ async function checkCanaries(
   return wrong;
 }
 
-/** A database from before there were canaries tells by its rows which keys it needs. */
+/** For a database without canaries: the keys that its rows need. */
 async function missingKeys(trx: Knex.Transaction, cipher: FieldCipher): Promise<string[]> {
   const used = await keysInUse(trx);
   const givenUp: NamedKey[] = await trx("keyCanaries").select("kind", "key").whereNotNull("givenUpAt");
@@ -90,8 +90,8 @@ async function missingKeys(trx: Knex.Transaction, cipher: FieldCipher): Promise<
 }
 
 /**
- * Makes sure that every key is the one that the database was written with, and that none is missing that its rows
- * need; writes a canary for each key that is used for the first time.
+ * Makes sure that every key is the one the database was written with, and that no needed key is missing; writes a
+ * canary for each new key.
  * @throws Error with a sentence that names the keys
  */
 export async function confirmKeys(db: Knex, cipher: FieldCipher): Promise<void> {
@@ -120,8 +120,8 @@ export async function confirmKeys(db: Knex, cipher: FieldCipher): Promise<void> 
 const newest = 20;
 
 /**
- * Whether keys are still those of the database, at little cost: another database may have been put in its place, or another
- * process may write with a key that this one lacks.
+ * A cheap check whether the keys still match the database: it may have been replaced, or another process may write
+ * with a key that this one lacks.
  */
 export async function keysFit(db: Knex, cipher: FieldCipher): Promise<boolean> {
   const stored: (KeyProof & { givenUpAt: Date | null })[] = await db("keyCanaries").select(
@@ -141,7 +141,7 @@ export async function keysFit(db: Knex, cipher: FieldCipher): Promise<boolean> {
   );
 }
 
-/** Gives up a key that is lost: servers start without it, and what it sealed stays unreadable until it is found. */
+/** Marks a key as lost: servers start without it, and its data stays undecryptable until the key is found. */
 export async function giveUpKey(db: Knex, { kind, key }: NamedKey): Promise<void> {
   await db("keyCanaries")
     .insert({ kind, key, givenUpAt: db.fn.now() })

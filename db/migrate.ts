@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema, or back. */
+/** Runs migrations up and down. */
 import { readdir } from "node:fs/promises";
 import type { Knex } from "knex";
 import { tablesOf } from "./backup/catalog.ts";
@@ -12,13 +12,13 @@ type Migration = Record<"up" | "down", (knex: Knex) => Promise<void>>;
 const load = (name: string): Promise<Migration> =>
   import(new URL(`./migrations/${name}`, import.meta.url).href);
 
-/** @returns the migrations that this version knows, in order */
+/** @returns the migrations of this version, in order */
 export async function knownMigrations(): Promise<string[]> {
   const names = await readdir(migrationsFolder);
   return names.filter((name) => name.endsWith(".ts")).sort();
 }
 
-/** Knex's configuration. @param later migrations after those of the folder, by name; for tests */
+/** Knex's configuration. @param later further migrations by name, for tests */
 const migratorConfig = (later: Readonly<Record<string, Migration>> = {}): Knex.MigratorConfig => ({
   migrationSource: {
     getMigrations: async () => [...(await knownMigrations()), ...Object.keys(later)],
@@ -32,11 +32,11 @@ const migratorConfig = (later: Readonly<Record<string, Migration>> = {}): Knex.M
 
 export const migrations = migratorConfig();
 
-/** Whether migrations that ran are those of a development version from before the first release. */
+/** Whether completed migrations are those of a development version before the first release. */
 export const areBeforeFirstRelease = async (ran: readonly string[]): Promise<boolean> =>
   ran.length > 0 && ran[0] !== (await knownMigrations())[0];
 
-/** @throws Error with a sentence where the database was made before the first release */
+/** @throws Error with a sentence for a database from before the first release */
 async function requireReleased(knex: Knex): Promise<void> {
   if (!(await knex.schema.hasTable("knex_migrations"))) return;
   if (await areBeforeFirstRelease(await knex("knexMigrations").orderBy("id").limit(1).pluck("name")))
@@ -66,7 +66,7 @@ const problems: Readonly<Record<string, (address: URL) => string>> = {
   "57P03": () => "it is starting up or shutting down. Try again in a moment.",
 };
 
-/** Messages of the driver that have no code. */
+/** Messages of the driver without a code. */
 const problemsByMessage: readonly (readonly [RegExp, string])[] = [
   [/timeout expired|timeout acquiring/i, "there is no answer. Is a firewall in between?"],
   [/terminated unexpectedly/i, "the connection was closed at once. Is this PostgreSQL?"],
@@ -78,7 +78,7 @@ const problemsByMessage: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** @returns an error whose message says why the database cannot be used; undefined where another thing failed */
+/** @returns an error that describes why the database cannot be used; undefined for other failures */
 function connectionProblem(error: unknown, url: string): Error | undefined {
   const address = new URL(url);
   const message = error instanceof Error ? error.message : "";
@@ -89,13 +89,13 @@ function connectionProblem(error: unknown, url: string): Error | undefined {
   return problem === undefined ? undefined : new Error(`The database at ${place} cannot be used: ${problem}`);
 }
 
-/** Any number that nothing else of ours locks. */
+/** Any number that no other lock uses. */
 const migrationLock = 7_230_901;
 
 /**
- * Holds an advisory lock while it works, so that several processes starting at once migrate one after
- * the other. Knex's own lock stays behind when its holder is killed; under ours it may be taken away.
- * @throws Error with a sentence where the database cannot be connected to
+ * Holds an advisory lock while it works, so that processes that start at once migrate one after the other. Knex's own
+ * lock remains when its holder is killed; under this lock it can be removed.
+ * @throws Error with a sentence where the database cannot be reached
  */
 async function withMigrationLock(url: string, work: (knex: Knex) => Promise<void>): Promise<void> {
   const knex = connect(url, { poolSize: 3, isLimited: false });
@@ -114,8 +114,8 @@ async function withMigrationLock(url: string, work: (knex: Knex) => Promise<void
 }
 
 /**
- * Runs what is missing; does nothing where all is done, or where a newer version did more that leaves room for this one.
- * @param later migrations after those of the folder, by name; for tests
+ * Runs pending migrations. Does nothing where none is pending, or where a newer version ran more that are compatible.
+ * @param later further migrations by name, for tests
  * @throws Error with a sentence where the schema is too new for this version, or from before the first release
  */
 export async function migrate(url: string, later?: Readonly<Record<string, Migration>>): Promise<void> {
@@ -127,15 +127,15 @@ export async function migrate(url: string, later?: Readonly<Record<string, Migra
           "cannot work with. Start that version or a newer one; docs/upgrading.md says how to go back.",
       );
     }
-    // Knex would refuse a database with migrations that this version does not have.
+    // Knex would refuse a database with migrations that this version lacks.
     await knex.migrate.latest({ ...migratorConfig(later), disableMigrationsListValidation: true });
   });
 }
 
 /**
- * Runs the first migrations only, on an empty database: those that a backup was taken with.
+ * Runs the first migrations only, on an empty database: those of a backup.
  * @param names of files, in order
- * @throws Error where one of them is not known
+ * @throws Error for an unknown one
  */
 export async function migrateThrough(url: string, names: readonly string[]): Promise<void> {
   await withMigrationLock(url, async (knex) => {
@@ -143,12 +143,12 @@ export async function migrateThrough(url: string, names: readonly string[]): Pro
   });
 }
 
-/** What rolling back one migration would remove. */
+/** Effects of rolling back one migration. */
 export interface RollbackPlan {
-  /** file name of the migration, "12_server.ts" */
+  /** File name of the migration, "12_server.ts". */
   readonly migration: string;
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
-  /** of tables that stay, "visits.destroy_on" */
+  /** Of tables that stay, "visits.destroy_on". */
   readonly columns: readonly string[];
 }
 
@@ -157,12 +157,12 @@ const lastMigration = async (knex: Knex): Promise<string | undefined> => {
   return completed.at(-1)?.name;
 };
 
-/** Columns by table, as they are within the transaction. */
+/** Columns by table, as seen by the transaction. */
 const columnsOf = async (trx: Knex.Transaction): Promise<Map<string, string[]>> =>
   new Map((await tablesOf(trx)).map(({ name, columns }) => [name, columns]));
 
 /**
- * Rolls the last migration back in a transaction that is not committed, to see what would go.
+ * Rolls the last migration back in a transaction that is not committed, to determine the effects.
  * @returns undefined where no migration has run
  */
 export async function planRollback(url: string): Promise<RollbackPlan | undefined> {

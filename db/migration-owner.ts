@@ -1,13 +1,13 @@
 /**
- * An administrator may run migrations that the server's role may not (docs/decisions/privacy/events.md).
- * What they make must not belong to the administrator: the server could not use it.
+ * Lets an administrator run migrations that the server's role may not (docs/decisions/privacy/events.md). Created
+ * objects must not belong to the administrator, or the server could not use them.
  */
 import type { Knex } from "knex";
 
 /**
- * What of the schema belongs to the role that migrates, as the statements that give it to the owner of `configuration`, a
- * table that is never handed to another role. Empty where that is the same role. A partition goes to the owner of its table;
- * indexes, and sequences of columns, go with theirs.
+ * Objects of the migrating role, as statements that give them to the owner of `configuration`, a table that never
+ * changes its owner. Empty where that is the same role. A partition gets the owner of its table; indexes and
+ * sequences of columns follow their tables.
  */
 async function ownObjects(trx: Knex): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { statement: string }[] }>(
@@ -33,7 +33,7 @@ async function ownObjects(trx: Knex): Promise<string[]> {
 
 type Work = (trx: Knex) => Promise<void>;
 
-/** Makes a migration, up or down, hand what it makes to the owner of the other tables. */
+/** Makes a migration, up or down, give created objects to the owner of the other tables. */
 export const forApplication =
   (work: Work): Work =>
   async (trx) => {

@@ -1,13 +1,13 @@
 /**
- * Seals every stored mobile number anew with the keys that write (docs/decisions/privacy/encryption-keys.md): batch
- * by batch, under a running server, from where an interrupted run left off.
+ * Re-encrypts all stored phone numbers, e-mail addresses and secrets with the writing keys
+ * (docs/decisions/privacy/encryption-keys.md): in batches, under a running server, resuming after an interruption.
  */
 
 import type { Knex } from "knex";
 import { messageOf } from "#contract/thrown.ts";
 import type { EncryptedPhone, EncryptedSecret, FieldCipher } from "./field-cipher.ts";
 
-/** Tables whose rows hold an encrypted number, and what each is bound to: a column's value behind a prefix. */
+/** Tables with an encrypted number, and their associated data: prefix and value of a column. */
 export const phoneTables = [
   { table: "visits", column: "reserve_no", prefix: "" },
   { table: "erasure_requests", column: "request_no", prefix: "" },
@@ -17,7 +17,7 @@ export const phoneTables = [
 
 type PhoneTable = (typeof phoneTables)[number];
 
-/** Tables whose rows hold an encrypted secret, and what each is bound to. */
+/** Tables with an encrypted secret, and their associated data. */
 export const secretTables = [
   { table: "totp_secrets", column: "host_user_id", prefix: "totp:" },
   { table: "company_logins", column: "identity_id", prefix: "company-login:" },
@@ -32,13 +32,13 @@ interface PhoneRow extends EncryptedPhone {
 }
 
 export interface Rotation {
-  /** Rows that were sealed anew. */
+  /** Re-encrypted rows. */
   readonly rotated: number;
-  /** Rows that could not be opened, as "table id: why"; they stay as they are. */
+  /** Rows that could not be decrypted, as "table id: reason"; they do not change. */
   readonly failed: readonly string[];
 }
 
-/** Seals a row's number anew and makes sure that it says the same. */
+/** Re-encrypts a row's number and verifies the result. */
 function reencrypt(cipher: FieldCipher, { cellCipher, cellKey, owner }: PhoneRow): EncryptedPhone {
   const number = cipher.decrypt({ cellCipher, cellKey }, owner);
   const encrypted = cipher.encryptPhone(number, owner);
@@ -47,8 +47,7 @@ function reencrypt(cipher: FieldCipher, { cellCipher, cellKey, owner }: PhoneRow
 }
 
 /**
- * Rows that are not encrypted with the writing keys. Rows that are locked just now are left out, so that no lock is
- * waited for; a later pass finds them.
+ * Rows that are not encrypted with the writing keys. Skips locked rows instead of waiting; a later pass finds them.
  */
 async function lockOld(
   trx: Knex.Transaction,
@@ -69,7 +68,7 @@ async function lockOld(
   return rows.map((row) => ({ ...row, owner: `${prefix}${row.owner}` }));
 }
 
-/** Writes the rows, and reads what was written once more. */
+/** Writes the rows, and verifies what was stored. */
 async function write(
   trx: Knex.Transaction,
   { table }: PhoneTable,
@@ -100,7 +99,7 @@ async function write(
   }
 }
 
-/** One pass through a table. */
+/** One pass through a table. @returns number of re-encrypted rows */
 async function rotateTable(
   db: Knex,
   place: PhoneTable,
@@ -135,7 +134,7 @@ interface SecretRow extends EncryptedSecret {
   readonly owner: string;
 }
 
-/** Seals the secrets of a table anew; there are as many as staff, so one transaction is enough. */
+/** Re-encrypts the secrets of a table, in one transaction because they are few. */
 function rotateSecrets(
   db: Knex,
   { table, column, prefix }: (typeof secretTables)[number],
@@ -167,9 +166,9 @@ function rotateSecrets(
 }
 
 /**
- * Seals what is not sealed with the writing keys. Each batch is a transaction, so one that is interrupted leaves
- * every number readable, and the next run goes on. Passes are repeated until one finds nothing: what was in use
- * during one is there for the next.
+ * Re-encrypts everything that is not encrypted with the writing keys. Each batch is a transaction: an interrupted run
+ * leaves every number readable, and the next run continues. Passes repeat until one finds nothing, because rows that
+ * were locked during one are available in the next.
  */
 export async function rotateKeys(db: Knex, cipher: FieldCipher): Promise<Rotation> {
   const failed = new Set<string>();
@@ -191,7 +190,7 @@ export interface KeyUse {
   readonly rows: number;
 }
 
-/** How many rows each key is used by; keys that no row uses are missing. */
+/** Number of rows per key; unused keys are missing. */
 export async function keysInUse(db: Knex): Promise<KeyUse[]> {
   const columns = [
     ...phoneTables.flatMap(({ table }) => [

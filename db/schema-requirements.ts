@@ -1,4 +1,4 @@
-/** Whether this version can work with a database that a newer one has migrated (docs/upgrading.md). */
+/** Checks whether this version can use a database that a newer one has migrated (docs/upgrading.md). */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Knex } from "knex";
@@ -9,11 +9,11 @@ export const migrationsFolder = fileURLToPath(new URL("./migrations", import.met
 const known = new Set(readdirSync(migrationsFolder));
 const newest = [...known].sort().at(-1) ?? "";
 
-/** Whether the newest migration of this version has run: it may have been rolled back under a process that needs it. */
+/** Whether the newest migration of this version has run; a rollback may have removed it under a running process. */
 export const hasNewestMigration = async (db: Knex): Promise<boolean> =>
   (await db("knexMigrations").where({ name: newest }).first("id")) !== undefined;
 
-/** Of a database that a newer version has migrated, the migration that this version would have to know. */
+/** The migration that this version lacks and the database requires. */
 export async function unknownRequirement(db: Knex): Promise<string | undefined> {
   const row = await db("schemaRequirements").first<{ oldestKnownMigration: string } | undefined>(
     "oldestKnownMigration",

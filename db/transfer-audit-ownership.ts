@@ -1,14 +1,13 @@
 /**
- * Hands the logs that may only grow to a role of their own (docs/behaviour.md, "Privacy"): the server's role may then
- * read and add, and nothing else, whatever becomes of the server.
+ * Transfers the append-only logs to a role of their own (docs/behaviour.md, "Privacy"): the server's role may then only
+ * read and add, even if the server is compromised.
  */
 
 import type { Knex } from "knex";
 import { connect } from "./connection.ts";
 
 /**
- * Access log and its reviews, the log of events with its seals, the register of what was destroyed, and what happened to
- * each visit and account.
+ * Access log and its reviews, event log and its seals, destruction register, and the logs of visits and accounts.
  */
 const logs = [
   ...["access_log", "access_reviews", "destruction_register", "visit_logs"],
@@ -20,16 +19,16 @@ const upkeep = [
 ];
 
 export interface AuditOwnership {
-  /** Role that gets the logs; made without a login where it is missing. No other role may be a member. */
+  /** Role that gets the logs; created without a login where it is missing. No other role may be a member. */
   readonly owner: string;
-  /** Role that the server signs in as. */
+  /** Role of the server. */
   readonly api: string;
 }
 
-/** What a role name is in SQL. */
+/** A role name in SQL. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** @throws Error that says why the roles would not be separate */
+/** @throws Error where the roles would not be separate */
 async function requireSeparateRoles(trx: Knex.Transaction, { owner, api }: AuditOwnership): Promise<void> {
   const { rows } = await trx.raw<{ rows: { isSuper: boolean; isMember: boolean }[] }>(
     `SELECT rolsuper AS "isSuper", pg_has_role(rolname, ?, 'MEMBER') AS "isMember" FROM pg_roles WHERE rolname = ?`,
@@ -38,11 +37,11 @@ async function requireSeparateRoles(trx: Knex.Transaction, { owner, api }: Audit
   const [role] = rows;
   if (!role) throw new Error(`There is no role "${api}".`);
   if (role.isSuper)
-    throw new Error(`"${api}" is a superuser, whom nothing keeps out. Give the server another role.`);
+    throw new Error(`"${api}" is a superuser, which bypasses all permissions. Give the server another role.`);
   if (role.isMember) throw new Error(`"${api}" is "${owner}", or a member of it. They have to be apart.`);
 }
 
-/** Months of the logs. */
+/** Monthly partitions of the logs. */
 const partitionsOf = (trx: Knex.Transaction): Promise<string[]> =>
   trx("pg_inherits as i")
     .join("pg_class as child", "child.oid", "i.inhrelid")
@@ -51,11 +50,10 @@ const partitionsOf = (trx: Knex.Transaction): Promise<string[]> =>
     .pluck("child.relname");
 
 /**
- * Hands the logs over, all or nothing. May be repeated, and is to be after a migration that made a new log.
- * The schema goes too, because the owner of a schema may drop every table in it; the server's role keeps the
- * right to create tables there.
+ * Transfers the logs, all or nothing. Can be repeated, and has to be after a migration that creates a log. Includes the
+ * schema, because its owner may drop every table in it; the server's role keeps the right to create tables.
  * @param adminUrl postgres://… of a role that may create roles and change owners; the database is migrated
- * @throws Error where the server's role is not there, a superuser, or a member of the owner
+ * @throws Error where the server's role is missing, a superuser, or a member of the owner
  */
 export async function transferAuditOwnership(adminUrl: string, roles: AuditOwnership): Promise<void> {
   const owner = quoted(roles.owner);
@@ -79,7 +77,7 @@ export async function transferAuditOwnership(adminUrl: string, roles: AuditOwner
           `REVOKE ALL ON FUNCTION public.${work} FROM PUBLIC, ${api}`,
         ]),
         `GRANT EXECUTE ON FUNCTION public.keep_access_log(date), public.keep_events(date) TO ${api}`,
-        // A visit's log goes with the visit: its guard runs with the owner's rights then, and looks for the visit.
+        // A visit's log is deleted with the visit: its trigger then runs with the owner's rights and reads the visit.
         `ALTER FUNCTION public.keep_visit_log() OWNER TO ${owner}`,
         `GRANT SELECT (id) ON public.visits TO ${owner}`,
       ];

@@ -1,4 +1,4 @@
-/** The account log: who gave, changed or took whose access. Written with the change itself, and never altered. */
+/** Log of accounts: changes of access, and who made them. Written with the change; append-only. */
 import type { Knex } from "knex";
 import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { Role } from "#contract/roles.ts";
@@ -11,10 +11,10 @@ interface LoggedAccount {
   readonly toRole?: Role;
 }
 
-/** Keeps one statement's values below what PostgreSQL takes. */
+/** Rows per statement, to stay below PostgreSQL's maximum of parameters. */
 const chunk = 1_000;
 
-/** Adds a row for each account. @param address of the caller, where people change their own access */
+/** Adds a row per account. @param address the caller's, for changes to one's own access */
 export async function logAccounts(
   trx: Knex.Transaction,
   action: AccountAction,

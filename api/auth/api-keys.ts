@@ -1,11 +1,11 @@
-/** API keys: made by administrators, read at each call of another system (docs/decisions/server/integrations.md). */
+/** Creates API keys and authenticates calls of other systems (docs/decisions/server/integrations.md). */
 import type { Knex } from "knex";
 import type { KeyPermission } from "#contract/permissions.ts";
 import { ApiKey } from "#db/models/api-key.ts";
 import type { CallingKey } from "./auth-context.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
-/** A key that calls, and what it may do. */
+/** An authenticated API key and its permissions. */
 export interface ApiKeyUser extends CallingKey {
   readonly permissions: readonly KeyPermission[];
 }
@@ -19,10 +19,10 @@ export interface NewKey {
 
 const touchSeconds = 60;
 const prefixLetters = "abcdefghijklmnopqrstuvwxyz234567";
-/** What a scanner for secrets may look for. */
+/** Matches every key; secret scanners can search for it. */
 const shape = /^vk_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
 
-/** `vk_` and eight letters that lists show, then 32 random bytes. */
+/** `vk_` and eight characters that lists show, then 32 random bytes. */
 export function newKey(random: (size: number) => Uint8Array): NewKey {
   const prefix = `vk_${Array.from(random(8), (byte) => prefixLetters[byte % prefixLetters.length]).join("")}`;
   const secret = `${prefix}_${newToken(random)}`;
@@ -30,8 +30,8 @@ export function newKey(random: (size: number) => Uint8Array): NewKey {
 }
 
 /**
- * Which key a text is; undefined where it is none, or one that expired or was revoked. Notes that it was used, at most
- * once a minute.
+ * Finds the key of a secret; undefined for unknown, expired and revoked ones. Updates the time of use at most once a
+ * minute.
  */
 export async function readApiKey(
   db: Knex,
@@ -46,7 +46,7 @@ export async function readApiKey(
   if (!found) return undefined;
   const { id, createdBy, permissions, lastUsedAt } = found;
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > touchSeconds * 1000) {
-    // Without waiting for whoever holds the row: with the next call it is noted, too.
+    // Skips a locked row instead of waiting; the next call updates the time.
     const free = ApiKey.query(db).findById(id).select("id").forUpdate().skipLocked();
     await ApiKey.query(db).patch({ lastUsedAt: now, lastUsedAddress: address }).whereIn("id", free);
   }

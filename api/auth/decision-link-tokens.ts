@@ -1,6 +1,6 @@
 /**
- * Links by which hosts decide on a request from its message (docs/decisions/public-site/visit-links.md). Only a token's hash is
- * kept; a link is made when the message is handed over, so it is stored nowhere.
+ * Links by which hosts decide on a request (docs/decisions/public-site/visit-links.md). Only the token's hash is
+ * stored; a link is created when its message is sent.
  */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
@@ -12,14 +12,14 @@ import { hashOfToken, newToken } from "./tokens.ts";
 
 interface Receiver {
   readonly visitId: number;
-  /** The host of the request, or a deputy of theirs. */
+  /** The host of the request, or a deputy. */
   readonly hostUserId: number;
-  /** The site's, `https://…`. */
+  /** Origin of the site, `https://…`. */
   readonly origin: string;
   readonly lang: "ko" | "en";
 }
 
-/** Whether a person is the deputy of a host just now, and neither has resigned. */
+/** Whether a user is currently a deputy of a host, and neither has resigned. */
 async function isDeputy(trx: Knex.Transaction, id: number, hostId: number, now: Date): Promise<boolean> {
   const found = await DelegationDeputy.query(trx)
     .joinRelated("[deputy, delegation.host]")
@@ -32,9 +32,10 @@ async function isDeputy(trx: Knex.Transaction, id: number, hostId: number, now: 
 }
 
 /**
- * Makes a link for the host of a request, or for a deputy. The visit is locked: one that is decided at the same time gets none.
- * @returns the link with its token in the fragment, which no browser sends and no log keeps; undefined where the request is
- *   decided, or the visit is by now neither theirs nor of a host whose deputy they are
+ * Creates a link for the host of a request, or for a deputy. Locks the visit, so that a decision at the same time is
+ * seen.
+ * @returns the link with its token in the fragment, which browsers do not send; undefined where the request is
+ *   decided, or the visit is no longer the user's or that of a host whose deputy they are
  */
 export function createDecisionLink(
   { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,

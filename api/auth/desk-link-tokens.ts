@@ -1,6 +1,6 @@
 /**
- * Links by which visitors agree at the desk (docs/decisions/public-site/visit-links.md). Only a token's hash is kept; a visit has one
- * at most, and it ends when the visitor has agreed.
+ * Links by which visitors agree at the desk (docs/decisions/public-site/visit-links.md). Only the token's hash is
+ * stored. A visit has at most one; it ends when the visitor agrees.
  */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
@@ -11,21 +11,21 @@ import { DeskLink } from "#db/models/visits/links.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
-/** So long a link is good. */
+/** Validity of a link. */
 export const deskSeconds = 600;
 
 interface HandedOver {
   readonly visit: Pick<Visit, "id" | "lang">;
-  /** By whom. */
+  /** The user who creates it. */
   readonly hostUserId: number;
-  /** Whose screen the visitor gets: it is of no use until they have agreed. Undefined where they use another. */
+  /** Session of a handed-over screen, suspended until the visitor agrees; undefined for another device. */
   readonly sessionId: number | undefined;
   readonly now: Date;
 }
 
 /**
- * Makes the link of a locked visit, instead of the one before.
- * @returns it from the site's origin on, in the visit's language, whatever the screen was used in before
+ * Creates the link of a locked visit, replacing the previous one.
+ * @returns the link relative to the site's origin, in the visit's language
  */
 export async function insertDeskLink(
   trx: Knex.Transaction,
@@ -45,7 +45,7 @@ export async function insertDeskLink(
   return `${visitLinkPath}?${deskMark}=1&lang=${visit.lang}#${token}`;
 }
 
-/** The visitor has agreed: the link is over, and the screen that was handed over with it the console's again. */
+/** Ends the link after the visitor agreed, and resumes a session that was handed over. */
 export async function endDeskLink(trx: Knex.Transaction, visitId: number, now: Date): Promise<void> {
   const [link] = await DeskLink.query(trx).delete().where({ visitId }).returning("tokenHash");
   if (!link) return;

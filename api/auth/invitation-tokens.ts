@@ -1,6 +1,6 @@
 /**
- * Tokens of invitations, by which somebody of a new or reset account chooses their password, once and within three
- * days. Only the token's hash is kept; a newer one ends the one before.
+ * Tokens of invitations, by which users of new and reset accounts choose a password, once and within three days. Only
+ * the hash is stored; a new invitation ends the previous one.
  */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
@@ -8,7 +8,7 @@ import { Invitation as StoredInvitation } from "#db/models/people/invitation.ts"
 import { hashOfToken, newToken } from "./tokens.ts";
 
 const invitationHours = 72;
-/** Keeps one statement's values below what PostgreSQL takes. */
+/** Rows per statement, to stay below PostgreSQL's maximum of parameters. */
 const chunk = 1_000;
 
 export interface Invitation {
@@ -18,12 +18,12 @@ export interface Invitation {
 }
 
 /**
- * Where the invited person chooses a password. The token is in the fragment, which no browser sends and no log keeps.
- * @param origin the site's, `https://…`
+ * URL on which an invited user chooses a password. The token is in the fragment, which browsers do not send.
+ * @param origin of the site, `https://…`
  */
 export const invitationUrl = (origin: string, token: string): string => `${origin}/dash/invitation#${token}`;
 
-/** Writes an invitation for each of some people; a newer one takes the place of the person's older one. */
+/** Creates an invitation per user, replacing earlier ones. */
 export async function createInvitations(
   trx: Knex.Transaction,
   hostUserIds: readonly number[],
@@ -38,7 +38,7 @@ export async function createInvitations(
   const rows = invitations.map(({ hostUserId, token }) => ({
     ...{ hostUserId, tokenHash: hashOfToken(token), createdAt: now, expiresAt },
   }));
-  // In the order of people, so that two who invite the same ones do not deadlock.
+  // In one order, so that two administrators who invite the same users do not deadlock.
   rows.sort((a, b) => a.hostUserId - b.hostUserId);
   for (let from = 0; from < rows.length; from += chunk)
     await StoredInvitation.query(trx)

@@ -1,4 +1,4 @@
-/** Hashes of passwords, argon2id with the library's defaults. It is loaded with the first one: it takes 3 MB. */
+/** Password hashes: argon2id with the library's defaults. Loaded on first use, because it takes 3 MB. */
 const library = () => import("@node-rs/argon2");
 
 export async function hashPassword(password: string): Promise<string> {

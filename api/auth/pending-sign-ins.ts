@@ -1,6 +1,6 @@
 /**
- * Sign-ins between password and second factor, and devices on which the second factor is not asked for. Only hashes of
- * their tokens are kept.
+ * Sign-ins between password and second factor, and devices that skip the second factor. Only hashes of their tokens
+ * are stored.
  */
 import type { Knex } from "knex";
 import { PendingSignIn, RememberedDevice } from "#db/models/people/second-factor.ts";
@@ -33,13 +33,13 @@ export async function startPending(
   return token;
 }
 
-/** Whose sign-in a token is; undefined where it is over. */
+/** The user of a pending sign-in; undefined where it has expired. */
 export async function readPending(db: Knex, token: string, now: Date): Promise<number | undefined> {
   const found = await PendingSignIn.query(db).findById(hashOfToken(token)).where("expiresAt", ">", now);
   return found?.hostUserId;
 }
 
-/** Uses a sign-in up. @returns it; undefined where it is over, or was used by somebody else just now */
+/** Consumes a pending sign-in. @returns undefined where it has expired or was consumed concurrently */
 export async function endPending(
   trx: Knex.Transaction,
   token: string,
@@ -53,7 +53,7 @@ export async function endPending(
   return ended;
 }
 
-/** Remembers the device. @returns the token for the cookie */
+/** Remembers a device. @returns the token for the cookie */
 export async function rememberDevice(
   db: Knex,
   hostUserId: number,
@@ -65,7 +65,7 @@ export async function rememberDevice(
   return token;
 }
 
-/** Whether a device is remembered for a person. @param token of the device's cookie */
+/** Whether a device skips the second factor for a user. @param token of the device's cookie */
 export async function isRemembered(
   db: Knex,
   hostUserId: number,
@@ -80,7 +80,7 @@ export async function isRemembered(
   return found !== undefined;
 }
 
-/** Ends a person's half-done sign-ins, those on their way to an app as well, and forgets their devices. */
+/** Ends a user's pending sign-ins, those of the desktop app included, and forgets their devices. */
 export async function forgetDevices(db: Knex, hostUserId: number): Promise<void> {
   await PendingSignIn.query(db).delete().where({ hostUserId });
   await AppCode.query(db).delete().where({ hostUserId });

@@ -1,17 +1,17 @@
-/** Sessions in force: neither expired nor idle for longer than the role's minutes, of an active person, and not handed over to a visitor. */
+/** Reads a session in force: of an active user, not expired, not idle for too long, not handed over to a visitor. */
 import type { Knex } from "knex";
 import type { Role } from "#contract/roles.ts";
 
 export interface SessionRow {
   readonly sessionId: number;
   readonly activeAt: Date;
-  /** Of the person. */
+  /** Of the user. */
   readonly id: number;
   readonly loginId: string;
   readonly role: Role;
-  /** Hosts whose deputy the person is. */
+  /** Hosts whose deputy the user is. */
   readonly deputyFor: readonly number[];
-  /** The version of the site's settings, so that the call need not ask for it. */
+  /** Version of the site's settings, which saves the call a query. */
   readonly siteVersion: string;
 }
 

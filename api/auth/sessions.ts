@@ -1,4 +1,4 @@
-/** Sessions: made at sign-in, read at each call, ended everywhere at once (docs/behaviour.md, "Sign-in"). */
+/** Creates, reads and ends sessions (docs/behaviour.md, "Sign-in"). */
 import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
 import { anyOf } from "#api/paging.ts";
@@ -10,30 +10,30 @@ import { forgetDevices } from "./pending-sign-ins.ts";
 import { sessionOfToken } from "./queries.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
-/** The person who is signed in. */
+/** The signed-in user. */
 export interface SessionUser {
   readonly sessionId: number;
   readonly id: number;
   readonly loginId: string;
   readonly role: Role;
-  /** Hosts whose deputy they are just now. */
+  /** Hosts whose deputy the user is now. */
   readonly deputyFor: readonly number[];
 }
 
 export const absoluteHours = 12;
 const touchSeconds = 60;
 
-/** Where somebody signs in: the address, and what their browser calls itself. */
+/** Client of a sign-in: address and user agent. */
 export interface Place {
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** So many sessions a person has at once; with a further one the oldest ends. */
+/** Maximum of sessions per user; another sign-in ends the oldest. */
 export const maxSessions = 10;
 const maxUserAgent = 300;
 
-/** @returns the token for the cookie; only its hash is kept */
+/** @returns the token for the cookie; only its hash is stored */
 export async function startSession(
   db: Knex,
   hostUserId: number,
@@ -47,9 +47,9 @@ export async function startSession(
     now: Date;
     random: (size: number) => Uint8Array;
     place: Place;
-    /** Where the company's provider vouched for the person. */
+    /** Set for a sign-in by the company's provider. */
     companyLoginId?: number | null;
-    /** Earlier than after twelve hours, where it goes on with another session. */
+    /** End of a session that continues another one; twelve hours by default. */
     expiresAt?: Date;
   },
 ): Promise<string> {
@@ -80,14 +80,14 @@ export async function startSession(
 
 export interface ReadSession {
   readonly user: SessionUser;
-  /** Of what the site has set up, as it is then. */
+  /** Version of the site's settings at that time. */
   readonly siteVersion: string;
 }
 
 /**
- * Whose session a token is; undefined where it is over: signed out, idle for longer than the role's
- * minutes, twelve hours old, or the person resigned.
- * @param isPerson whether a person did something; live refreshes do not keep a session active
+ * The user of a token; undefined where the session is over: signed out, idle for longer than the role allows, twelve
+ * hours old, or the user resigned.
+ * @param isPerson false for background calls, which do not keep a session alive
  */
 export async function readSession(
   db: Knex,
@@ -98,14 +98,14 @@ export async function readSession(
   if (!found) return undefined;
   const { activeAt, siteVersion, ...user } = found;
   if (isPerson && now.getTime() - activeAt.getTime() > touchSeconds * 1000) {
-    // Without waiting for whoever holds the row: with the next call it is active, too.
+    // Skips a locked row instead of waiting; the next call updates the time.
     const free = Session.query(db).findById(user.sessionId).select("id").forUpdate().skipLocked();
     await Session.query(db).patch({ activeAt: now }).whereIn("id", free);
   }
   return { user, siteVersion };
 }
 
-/** Whether a session is over only through inactivity. */
+/** Whether a session ended only through inactivity. */
 export async function isSessionIdle(db: Knex, token: string, now: Date): Promise<boolean> {
   const found = await Session.query(db)
     .select("sessions.id")
@@ -116,7 +116,7 @@ export async function isSessionIdle(db: Knex, token: string, now: Date): Promise
   return found !== undefined;
 }
 
-/** The rights of sessions in force, by their ids: a stream or a long answer goes on only as long as they are the same. */
+/** Permissions of sessions in force, by session id; streams and long answers end where they change. */
 export async function readRights(
   db: Knex,
   sessionIds: readonly number[],
@@ -143,12 +143,11 @@ export async function readRights(
   );
 }
 
-/** Ends one session. */
 export async function endSession(db: Knex, sessionId: number): Promise<void> {
   await Session.query(db).deleteById(sessionId);
 }
 
-/** Ends one of a person's sessions. @throws HttpError 404 where it is over, or not theirs */
+/** Ends one of a user's sessions. @throws HttpError 404 where it is over, or another user's */
 export async function endOneOf(db: Knex, hostUserId: number, id: number): Promise<void> {
   if ((await Session.query(db).delete().where({ id, hostUserId })) === 0) throw notFound();
 }
@@ -160,7 +159,7 @@ export async function endSessionOfToken(db: Knex, token: string): Promise<void> 
     .where({ tokenHash: hashOfToken(token) });
 }
 
-/** Ends all of a person's sessions, those that are half begun, and what is remembered of their devices. */
+/** Ends all sessions and pending sign-ins of a user, and forgets their devices. */
 export async function endSessions(db: Knex, hostUserId: number): Promise<void> {
   await forgetDevices(db, hostUserId);
   await Session.query(db).delete().where({ hostUserId });

@@ -1,4 +1,4 @@
-/** Tokens that are handed out once; only their hashes are kept. */
+/** Single-use tokens; only their hashes are stored. */
 import { createHash } from "node:crypto";
 
 export const newToken = (random: (size: number) => Uint8Array): string =>

@@ -1,6 +1,6 @@
 /**
- * Links by which visitors see their own visit (docs/decisions/public-site/visit-links.md). Only a token's hash is kept. A
- * link is made when a message is handed over, so it is stored nowhere, and ends with its visit.
+ * Links by which visitors see their own visit (docs/decisions/public-site/visit-links.md). Only the token's hash is
+ * stored. A link is created when its message is sent, and ends with its visit.
  */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
@@ -11,7 +11,7 @@ import { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
-/** Whether a number or an address is the visit's as it is now. */
+/** Whether a number or an address is currently the visit's. */
 async function reaches(
   trx: Knex.Transaction,
   cipher: FieldCipher,
@@ -25,11 +25,11 @@ async function reaches(
 }
 
 /**
- * Makes a link for whoever is at a number or an address. The visit is locked: one that is corrected at the same time gets none.
- * @param origin the site's, `https://…`
- * @param to the number or address that it goes to
- * @returns the link in the visit's language, with its token in the fragment, which no browser sends and no log keeps; undefined where the visit has
- *   another by now, or is over
+ * Creates a link for the recipient of a message. Locks the visit, so that a correction at the same time is seen.
+ * @param origin of the site, `https://…`
+ * @param to the recipient's number or address
+ * @returns the link in the visit's language, with its token in the fragment, which browsers do not send; undefined
+ *   where the visit is over, or has another number or address by now
  */
 export function createVisitLink(
   { db, cipher, clock, random }: Pick<Deps, "db" | "cipher" | "clock" | "random">,
@@ -58,8 +58,8 @@ async function insertLink(
 }
 
 /**
- * Makes a link that a leader hands over to a companion.
- * @returns it from the site's origin on; undefined where there is no such companion, or the site has written to them
+ * Creates a link that a leader hands over to a companion.
+ * @returns the link relative to the site's origin; undefined for an unknown companion, or one who got a message
  */
 export function createCompanionLink(
   { db, ...deps }: Pick<Deps, "db" | "clock" | "random">,
@@ -84,7 +84,6 @@ export function createCompanionLink(
   });
 }
 
-/** Ends all links of a visit. */
 export async function endVisitLinks(trx: Knex.Transaction, visitId: number): Promise<void> {
   await VisitLink.query(trx).delete().where({ visitId });
 }

@@ -1,4 +1,7 @@
-/** Who is let in: people by the cookie of their session, other systems by a key in `Authorization` (docs/behaviour.md, "API keys"). */
+/**
+ * Authenticates and authorises calls: users by session cookie, other systems by an API key in `Authorization`
+ * (docs/behaviour.md, "API keys").
+ */
 
 import { type ApiKeyUser, readApiKey } from "#api/auth/api-keys.ts";
 import { isSessionIdle, readSession } from "#api/auth/sessions.ts";
@@ -20,16 +23,16 @@ import { readCookie } from "./cookies/cookies.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 
-/** Some proxies put a token of their own there: what does not begin as a key is none. */
+/** Some proxies send a token of their own; only API keys match. */
 const bearer = /^Bearer +(?=vk_)/i;
 
-/** The key that a request brings; undefined where it brings none. Nowhere but in the header is one looked for. */
+/** The API key of a request, from its header only; undefined without one. */
 export function keyOf(ctx: RequestContext): string | undefined {
   const header = ctx.get("Authorization");
   return bearer.test(header) ? header.replace(bearer, "").trim() : undefined;
 }
 
-/** @throws HttpError 401 for one that is none, 429 where the address brought too many such */
+/** @throws HttpError 401 for an invalid key, 429 where the address sent too many of them */
 async function readKey(
   ctx: RequestContext,
   secret: string,
@@ -44,8 +47,8 @@ async function readKey(
 }
 
 /**
- * Sets `state.key` and `state.me`. Answers 401 where the key is none, expired or revoked, 400 where a session comes with it,
- * 403 where the call needs a person or the key has not the permission, and 429 where it calls too often.
+ * Sets `state.key` and `state.me`. Answers 401 where the key is unknown, expired or revoked, 400 where a session
+ * comes with it, 403 where the endpoint needs a user or the key lacks the permission, and 429 above the limit.
  */
 export const requireKey =
   (endpoint: Endpoint, deps: Pick<Deps, "db" | "clock" | "limits">): RouteMiddleware =>
@@ -55,7 +58,7 @@ export const requireKey =
     const key = await readKey(ctx, keyOf(ctx) ?? "", deps);
     ctx.state.key = key;
     if (ctx.state.call) ctx.state.call.apiKeyId = key.id;
-    // Who was admitted before the body came is not counted again when it is there.
+    // Checked again after the body arrived, but counted once.
     if (isFirst) await deps.limits.count("apiKey", String(key.id));
     if (!takesKey(endpoint)) throw personNeeded();
     if (!mayKeyCall(endpoint, key)) throw keyNotAllowed();
@@ -63,7 +66,10 @@ export const requireKey =
     await next();
   };
 
-/** Sets `state.user`, and the site's version as it was read with the session; answers 401 without a session, and says where it ended through inactivity. */
+/**
+ * Sets `state.user` and the version of the site's settings; answers 401 without a session, and tells idle sessions
+ * apart.
+ */
 export const requireSession =
   (
     { background }: Pick<Endpoint, "background">,
@@ -72,7 +78,7 @@ export const requireSession =
   async (ctx, next) => {
     const token = readCookie(ctx, "session");
     if (!token) throw unauthorized();
-    // A console marks what it reads by itself: only what a person does keeps a session awake.
+    // Calls that the console makes by itself do not keep a session alive.
     const isPerson = !background && ctx.get("X-Background") === "";
     const session = await readSession(db, token, { now: clock(), isPerson });
     if (!session) throw (await isSessionIdle(db, token, clock())) ? sessionIdle() : unauthorized();
@@ -82,7 +88,7 @@ export const requireSession =
     await next();
   };
 
-/** Sets `state.me`, who calls and how far the permission reaches; answers 403 where neither role nor delegation gives it. */
+/** Sets `state.me` with the reach of the permission; answers 403 where neither role nor delegation grants it. */
 export const requirePermission =
   (permission: Exclude<Permission, "public">): RouteMiddleware =>
   async (ctx, next) => {
@@ -94,7 +100,7 @@ export const requirePermission =
     await next();
   };
 
-/** Lets through whoever is signed in and holds the permission, and a key that has it. */
+/** Admits signed-in users and API keys with the permission. */
 export const admit = (
   endpoint: Endpoint & { readonly permission: Exclude<Endpoint["permission"], "public"> },
   deps: Deps,
@@ -106,8 +112,8 @@ export const admit = (
 };
 
 /**
- * Reads the body of who was admitted. Who sends it may take a minute, and half an hour for a file: where it was not all there
- * when they were admitted they are once more when it is, so that no session and no role outlives its end by that.
+ * Reads the body of an admitted call. A body may take a minute, and a file half an hour: where it had not arrived
+ * completely, session and permission are checked again, so that neither outlives its end.
  */
 export function readAdmitted(endpoint: Endpoint, deps: Deps, admitted: RouteMiddleware): RouteMiddleware {
   const read = readBody(endpoint, deps);
@@ -118,7 +124,7 @@ export function readAdmitted(endpoint: Endpoint, deps: Deps, admitted: RouteMidd
 }
 
 /**
- * Writes come from our own pages, or with a key: no page of another site can send one along, and with a key no cookie counts.
+ * Writes need our own `Origin` or an API key: another site cannot send either, and with a key no cookie counts.
  */
 export function requireOwnPages(endpoint: Endpoint, { settings }: Deps): RouteMiddleware {
   const ownOrigin = requireOwnOrigin(settings.publicOrigin);

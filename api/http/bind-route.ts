@@ -1,4 +1,4 @@
-/** Puts routes on the router, behind the steps that their endpoints ask for. */
+/** Registers routes with the middleware that their endpoints need. */
 import type Router from "@koa/router";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
@@ -17,7 +17,7 @@ import type { Route } from "./route.ts";
 
 const writes = new Set<Method>(["POST", "PUT", "DELETE"]);
 
-/** Names the call in the log, and keeps its answer out of caches. */
+/** Names the call in the log, and forbids caching of its answer. */
 const nameRoute =
   ({ path }: Endpoint): RouteMiddleware =>
   (ctx, next) => {
@@ -27,8 +27,8 @@ const nameRoute =
   };
 
 /**
- * Sets `state.site` and `state.configuration`, which ask when they are first asked: inside a transaction they are handed
- * that, or the request would wait for a second connection while it holds one.
+ * Sets `state.site` and `state.configuration`, which read lazily. Inside a transaction pass it, or the request would
+ * wait for a second connection while it holds one.
  */
 export const provideConfiguration =
   (db: Knex): RouteMiddleware =>
@@ -42,7 +42,7 @@ export const provideConfiguration =
     return next();
   };
 
-/** What a handler works with, of the request as it was read. */
+/** The handler's view of the request. */
 function callOf(ctx: RequestContext, deps: Deps) {
   const { input, me, lang, site, configuration, upload, form, trx, fields } = ctx.state;
   const { params, query, body } = input ?? {};
@@ -64,7 +64,7 @@ function callOf(ctx: RequestContext, deps: Deps) {
   return call as Parameters<Route["handler"]>[0];
 }
 
-/** Answers with what the handler returns; 204 where that is nothing. */
+/** Answers with the handler's result; 204 where it returns nothing. */
 const answer =
   ({ endpoint, handler, onRepeat }: Route, deps: Deps): RouteMiddleware =>
   async (ctx) => {
@@ -89,7 +89,7 @@ const step =
     await next();
   };
 
-/** The steps of a call, in their order. */
+/** The middleware of a call, in order. */
 function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
   const { endpoint, fields, before } = bound;
   const { permission, limit, isChallenged } = endpoint;
@@ -116,7 +116,7 @@ export function bindRoute(router: Router<RequestState>, bound: Route, deps: Deps
   const { method, path, permission, recorded } = bound.endpoint;
   if (!permission || !recorded)
     throw new Error(`${method} ${path} names no permission, or does not say what is recorded`);
-  // The router takes a path with and without its last slash where it is declared without.
+  // The router matches with and without a trailing slash where the path has none.
   const callDeps = isConsoleCall(bound.endpoint) ? deps : { ...deps, db: deps.publicDb };
   router.register(path.replace(/\/$/, ""), [method], stepsOf(bound, callDeps));
 }

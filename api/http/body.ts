@@ -1,4 +1,4 @@
-/** Reads a request's body once: JSON, a file by itself, or form data with a file. */
+/** Reads a request's body: JSON, a file, or form data with a file. */
 import type { IncomingMessage } from "node:http";
 import type { Context } from "koa";
 import { koaBody } from "koa-body";
@@ -8,10 +8,10 @@ import type { Endpoint, Upload } from "#contract/endpoint.ts";
 import { receiveForm } from "./bodies/form-upload.ts";
 import type { RouteMiddleware } from "./request-context.ts";
 
-/** No call takes anything near as deep; what reads a body goes into it by recursion. */
+/** Far above what any endpoint needs; later steps recurse into the body. */
 const maxDepth = 32;
 
-/** Whether lists and objects lie in each other more than so deep. Goes level by level, so that no depth is too much. */
+/** Whether arrays and objects are nested deeper than `depth`. Works level by level, without recursion. */
 function isDeeper(body: unknown, depth: number): boolean {
   let level = [body];
   for (let left = depth; left >= 0; left--) {
@@ -27,8 +27,9 @@ const isEmpty = (ctx: Context): boolean =>
   ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));
 
 /**
- * @returns the parsed body; `{}` where there is none, so that its required fields are named
- * @throws InvalidInput for malformed or too deeply nested JSON; HttpError 413 over the limit, 415 for another content type
+ * @returns the parsed body; `{}` without a body, so that missing fields are reported
+ * @throws InvalidInput for malformed or too deeply nested JSON; HttpError 413 over the limit, 415 for another content
+ *   type
  */
 async function jsonBody(ctx: Context, reader: ReturnType<typeof koaBody>): Promise<unknown> {
   if (isEmpty(ctx)) return {};
@@ -45,7 +46,7 @@ async function jsonBody(ctx: Context, reader: ReturnType<typeof koaBody>): Promi
   return ctx.request.body;
 }
 
-/** Collects what comes, and no more than `maxBytes` bytes of it; what comes beyond is read and dropped. */
+/** Collects at most `maxBytes` bytes, and drains the rest. */
 function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -57,14 +58,14 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       reject(bodyTooLarge());
     });
     request.once("end", () => resolve(Buffer.concat(chunks)));
-    // Cut off half-way: whoever sent it is gone, and nothing is kept.
+    // The client disconnected; nothing is kept.
     for (const event of ["error", "aborted"]) request.once(event, () => reject(invalid({ _: "body" })));
   });
 }
 
 /**
- * @returns the bytes; none where the body is empty
- * @throws HttpError 413 over the limit, 415 for what names itself another kind; InvalidInput where it is cut off
+ * @returns the bytes; empty for an empty body
+ * @throws HttpError 413 over the limit, 415 for another content type; InvalidInput where the body is incomplete
  */
 async function uploadBody(ctx: Context, { media, maxBytes }: Upload): Promise<Buffer> {
   if (isEmpty(ctx)) return Buffer.alloc(0);
@@ -73,7 +74,7 @@ async function uploadBody(ctx: Context, { media, maxBytes }: Upload): Promise<Bu
   return collect(ctx.req, maxBytes);
 }
 
-/** Sent back by clients that edit what they read; never written (docs/behaviour.md, "Wire conventions"). */
+/** Fields that clients send back with a record they edit; never written (docs/behaviour.md, "Wire conventions"). */
 const readOnly = ["days", "errors", "createdAt", "updatedAt"];
 
 function withoutReadOnly(body: unknown): unknown {
@@ -82,8 +83,8 @@ function withoutReadOnly(body: unknown): unknown {
 }
 
 /**
- * Sets `state.body`, `state.upload` or `state.form`, whichever the call takes. The file of a form is gone after
- * the answer unless it was kept.
+ * Sets `state.body`, `state.upload` or `state.form`, depending on the endpoint. The file of a form is removed after the
+ * answer unless it was kept.
  */
 export function readBody(
   { form, upload, bodyLimit = "256kb" }: Pick<Endpoint, "form" | "upload" | "bodyLimit">,

@@ -1,4 +1,4 @@
-/** The one place where errors become answers (docs/behaviour.md, "Errors"). */
+/** Maps errors to responses (docs/behaviour.md, "Errors"). */
 
 import type { Context, Middleware } from "koa";
 import { HttpError, InvalidInput, invalid, unavailable } from "#api/errors.ts";
@@ -9,8 +9,8 @@ import { FilesUnavailable } from "#db/files/place.ts";
 import { type Language, nameOnBehalf, translate, translateErrors, translateStatus } from "./language.ts";
 
 /**
- * PostgreSQL and its driver: connection lost, shutting down or crashed, no room (disk, memory, connections), a limit of
- * time, deadlock. None of it is the caller's fault, and trying again may help.
+ * Errors of PostgreSQL and its driver that a retry may solve: lost connection, shutdown, crash, lack of disk, memory or
+ * connections, timeouts, deadlocks.
  */
 const passing =
   /^(08...|53...|57P0[1-5]|57014|55P03|25P03|40001|40P01|58030|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -18,7 +18,7 @@ const passing =
 const passingMessage =
   /Timeout acquiring a connection|Unable to acquire a connection|Connection terminated|timeout expired|Connection ended/i;
 
-/** Values that PostgreSQL cannot hold (NUL, out of range) though they got past the schemas. */
+/** Values that passed the schemas and that PostgreSQL cannot store (NUL, out of range). */
 const badValue = new Set(["22003", "22007", "22008", "22021", "22P02", "22P05"]);
 
 function understand(error: unknown): InvalidInput | HttpError | undefined {
@@ -55,7 +55,7 @@ function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void
   }
 }
 
-/** Catches what is thrown further in. What nobody foresaw is logged and answered as a bare 500. */
+/** Catches errors of inner middleware. Unexpected ones are logged and answered as a bare 500. */
 export function handleErrors(log: Logger): Middleware {
   return async (ctx, next) => {
     try {

@@ -1,4 +1,4 @@
-/** The same submission again gets the same answer (docs/behaviour.md, "Idempotency keys"). */
+/** Idempotency keys: the same submission gets the same answer (docs/behaviour.md, "Idempotency keys"). */
 
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
@@ -9,7 +9,7 @@ import type { RequestContext } from "./request-context.ts";
 
 export const keptHours = 24;
 
-/** JSON with its keys in order, so that the same content gives the same text. */
+/** JSON with sorted keys, so that equal content has equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -18,12 +18,12 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** A call that came with a key. */
+/** A call with an idempotency key. */
 interface Submission {
-  /** With the caller: another person's key is another key, and so is another system's. */
+  /** Endpoint and caller: another user's or system's key is a different one. */
   readonly endpoint: string;
   readonly key: string;
-  /** Keyed hashes of the body, the current key's first: a call may come again after the keys were rotated. */
+  /** Keyed hashes of the body, the current key's first: a repetition may come after a key rotation. */
   readonly bodyHashes: readonly [Buffer, ...Buffer[]];
   readonly now: Date;
 }
@@ -45,7 +45,7 @@ function submissionOf(
   return { endpoint, key, bodyHashes: cipher.digests(canonicalJson(state.body)), now: clock() };
 }
 
-/** Claims a key that is new or expired; waits for a transaction that has just claimed it. @returns whether it is claimed */
+/** Claims a new or expired key; waits for a concurrent claim. @returns whether it is claimed */
 async function claim(
   trx: Knex.Transaction,
   { endpoint, key, bodyHashes, now }: Submission,
@@ -60,7 +60,7 @@ async function claim(
   return claimed.length > 0;
 }
 
-/** @throws HttpError 422 where the key came before with another body */
+/** @throws HttpError 422 where the key was used with another body */
 async function keptAnswer(trx: Knex.Transaction, submission: Submission): Promise<unknown> {
   const { endpoint, key, bodyHashes } = submission;
   const kept = await IdempotencyKey.query(trx).findById([endpoint, key]).throwIfNotFound();
@@ -71,11 +71,11 @@ async function keptAnswer(trx: Knex.Transaction, submission: Submission): Promis
 const maxTries = 5;
 
 /**
- * Does a call's work in a transaction, `state.trx`, that is committed before the answer goes out. With an
- * `Idempotency-Key` the work is done once: the key is claimed first, in the same transaction, so that a second caller
- * waits and then gets the first one's answer; of refused work nothing is kept.
- * @param onRepeat runs before a kept answer is returned, in the same transaction
- * @throws HttpError 422 where the key came before with another body
+ * Runs a call in a transaction, `state.trx`, which commits before the answer is sent. With an `Idempotency-Key` it
+ * runs once: the key is claimed first, in the same transaction, so that a concurrent caller waits and gets the first
+ * answer. A refused call stores nothing.
+ * @param onRepeat runs before a stored answer is returned, in the same transaction
+ * @throws HttpError 422 where the key was used with another body
  */
 export async function doOnce(
   ctx: RequestContext,

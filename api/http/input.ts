@@ -1,4 +1,4 @@
-/** Checks what a call was handed by the endpoint's schemas. */
+/** Validates input with the endpoint's schemas. */
 import type * as z from "zod/mini";
 import { invalid } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -7,12 +7,12 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { readFields } from "./read-fields.ts";
 import type { RouteMiddleware } from "./request-context.ts";
 
-/** A body's schema; where the site decides what is asked, made from its configuration. */
+/** Schema of a body, or a function of the configuration where the site's switches change the fields. */
 export type FieldsSchema<S extends z.ZodMiniObject = z.ZodMiniObject> =
   | S
   | ((configuration: Configuration) => S);
 
-/** Makes a schema once a configuration, which is the same object until it changes: zod compiles each when it is first used. */
+/** Caches the schema per configuration, which is one object until it changes: zod compiles a schema on first use. */
 function onceEach(make: (configuration: Configuration) => z.ZodMiniObject): typeof make {
   const made = new WeakMap<Configuration, z.ZodMiniObject>();
   return (configuration) => {
@@ -22,16 +22,16 @@ function onceEach(make: (configuration: Configuration) => z.ZodMiniObject): type
   };
 }
 
-/** The number in the call's address, where it has one. */
+/** The id in the path, if there is one. */
 const idOf = (params: unknown): number | null =>
   typeof params === "object" && params !== null && "id" in params && typeof params.id === "number"
     ? params.id
     : null;
 
 /**
- * Sets `state.input` to the parsed parameters, query and body, or answers 400 naming what is wrong in all of them.
- * @param fields where given, the body is read field by field into `state.fields` instead: the handler reports what
- *   is wrong with it together with what its own rules find
+ * Sets `state.input` to the parsed parameters, query and body, or answers 400 with the errors of all of them.
+ * @param fields where given, the body is parsed field by field into `state.fields` instead, and the handler reports its
+ *   errors together with those of its own rules
  */
 export function readInput(
   endpoint: Pick<Endpoint, "params" | "query" | "body">,

@@ -1,4 +1,4 @@
-/** Words of the server in the reader's language. */
+/** Texts of the server in the reader's language. */
 
 import { type ErrorCode, errorSentence, type FieldErrors } from "#contract/errors.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
@@ -21,7 +21,7 @@ export const languageOf = (acceptLanguage: string): Language =>
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (match, key: string) => String(values[key] ?? match));
 
-/** A sentence of the server. */
+/** A text under `server`. */
 export const translate = (
   lang: Language,
   key: ServerText,
@@ -35,23 +35,23 @@ export const translateError = (lang: Language, code: ErrorCode): string =>
     field: (name) => texts[lang].field[name],
   });
 
-/** A field map as it goes over the wire: sentences in place of codes. */
+/** Field errors in a response: sentences instead of codes. */
 export const translateErrors = (lang: Language, errors: FieldErrors): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, code]) => [field, translateError(lang, code)]));
 
-/** A status with its word. */
+/** A status with its name. */
 export const translateStatus = (lang: Language, code: StatusCode): { code: StatusCode; name: string } => ({
   code,
   name: texts[lang].status[code],
 });
 
-/** What became of a visit by a visitor's or a host's call. */
+/** Response to a visitor's or host's action: the visit's new status. */
 export const presentOutcome = (
   { reserveNo, statusCode }: { readonly reserveNo: string; readonly statusCode: StatusCode },
   lang: Language,
 ): Outcome => ({ reserveNo, statusCode, status: translateStatus(lang, statusCode) });
 
-/** All texts in the reader's language, for what is written in the words of the screen. */
+/** All texts in the reader's language, for files with the screen's wording. */
 export const textsIn = (lang: Language): typeof ko | typeof en => texts[lang];
 
 interface Named {
@@ -59,20 +59,20 @@ interface Named {
   readonly enName?: string;
 }
 
-/** A name, with the host's whose deputy they were where there is one. */
+/** A user's name, with the host's name for a deputy. */
 export function nameOnBehalf(lang: Language, person: Named, host?: Named | null): string {
   const nameOf = ({ name, enName = "" }: Named) => inLanguage(lang, name, enName);
   return host ? translate(lang, "onBehalf", { name: nameOf(person), host: nameOf(host) }) : nameOf(person);
 }
 
-/** The English of a bilingual text where it is asked for and there, else the Korean. */
+/** The English text for English readers, where there is one; otherwise the Korean one. */
 export const inLanguage = (lang: Language, korean: string, english: string): string =>
   lang === "en" && english !== "" ? english : korean;
 
-/** A mobile number, masked; a text in place of one that cannot be read, and nothing where there is none. */
+/** A masked mobile number; a text where it could not be decrypted, and "" without one. */
 export const maskDecryptedPhone = (number: DecryptedPhone, lang: Language): string =>
   number === unreadable ? translate(lang, "numberUnreadable") : maskPhone(number);
 
-/** An e-mail address, likewise. */
+/** A masked e-mail address; a text where it could not be decrypted, and "" without one. */
 export const maskDecryptedEmail = (address: DecryptedPhone, lang: Language): string =>
   address === unreadable ? translate(lang, "numberUnreadable") : maskEmail(address);

@@ -1,4 +1,6 @@
-/** Limits how often an address makes a call, and asks one that calls often for proof of work (docs/decisions/server/rate-limits.md). */
+/**
+ * Limits calls per address, and requires proof of work from frequent callers (docs/decisions/server/rate-limits.md).
+ */
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Deps } from "#api/deps.ts";
@@ -9,21 +11,21 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import { readDevice } from "./cookies/device-cookie.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 
-/** The key that is counted. A known device is counted by itself, so that a shared address does not lock it out. */
+/** The counted key. A known device has its own, so that a shared address does not lock it out. */
 export function callerOf(ctx: RequestContext, limit: LimitName, { cipher }: Pick<Deps, "cipher">): string {
   const device = limit === "signIn" || limit === "signInStep" ? readDevice(ctx, cipher) : undefined;
   return device ? `device ${device.nonce}` : ctx.state.address;
 }
 
-/** A browser behind an address, by how it names itself; only a keyed hash of that is kept, and for a minute. */
+/** Tells browsers behind an address apart by their user agent, kept as a keyed hash for a minute. */
 const visitorOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">): string =>
   cipher
     .digests(["visitor", ctx.state.address, ctx.get("User-Agent"), ctx.get("Accept-Language")].join("\n"))[0]
     .toString("base64url");
 
 /**
- * Counts the call before anything of it is read; answers 429 with the seconds to wait where there were too many. Of host
- * searches a visitor's own are counted first: refused ones take nothing from others behind the address.
+ * Counts the call before its body is read; answers 429 with the seconds to wait. For host searches the visitor's own
+ * limit comes first, so that refused calls do not use up the address's limit.
  */
 export const countCall =
   (
@@ -36,21 +38,21 @@ export const countCall =
     await next();
   };
 
-/** About 130,000 hashes: a tenth of a second, on a slow telephone one or two. */
+/** About 130,000 hashes: 0.1 seconds, on a slow phone one or two. */
 const bits = 17;
 const validMs = 5 * 60_000;
 
 const macOf = (cipher: FieldCipher, head: string, address: string) =>
   cipher.digests(`challenge ${head} ${address}`);
 
-/** A token for this address: "bits.text.end.mac". Nothing is kept until it is solved. */
+/** A token for this address, "bits.text.end.mac". Nothing is stored before it is solved. */
 function newToken({ cipher, clock, random }: Deps, address: string): string {
   const text = Buffer.from(random(16)).toString("base64url");
   const head = `${bits}.${text}.${(clock().getTime() + validMs).toString(36)}`;
   return `${head}.${macOf(cipher, head, address)[0].toString("base64url")}`;
 }
 
-/** Whether a token is ours, for this address, and still valid. */
+/** Whether a token was issued by this server for this address and has not expired. */
 function isValid({ cipher, clock }: Deps, token: string, address: string): boolean {
   const end = token.lastIndexOf(".");
   const head = token.slice(0, end);
@@ -69,8 +71,8 @@ function isSolved(token: string, number: string): boolean {
 }
 
 /**
- * Each solution is good for one call, in whatever process. Counted by what the token says: its last part may be spelled in
- * more than one way.
+ * Each solution is valid for one call in all processes. Counts the token's content, because its last part has several
+ * spellings.
  */
 async function isUnused({ limits }: Deps, token: string): Promise<boolean> {
   const head = token.slice(0, token.lastIndexOf("."));
@@ -83,7 +85,7 @@ async function isUnused({ limits }: Deps, token: string): Promise<boolean> {
   }
 }
 
-/** Answers 428 with a challenge where the address has made more calls than nobody asks about, until one comes solved. */
+/** Answers 428 with a challenge where the address has exceeded the free calls, until a solution is sent. */
 export const requireSolution =
   (deps: Deps): RouteMiddleware =>
   async (ctx, next) => {

@@ -1,15 +1,15 @@
 /**
- * No answer to a key holds a full number or address (docs/decisions/server/integrations.md): whatever a handler shows to people,
- * and whatever somebody typed into a note, is masked here once more.
+ * Answers to API keys hold no full number or address (docs/decisions/server/integrations.md): everything that a handler
+ * returns, notes of users included, is masked here again.
  */
 import type { Endpoint } from "#contract/endpoint.ts";
 import { maskEmail, maskPhone, parsePhone } from "#contract/phone.ts";
 
-/** What the site says of itself, and is sent back as it was read. */
+/** Contact details that the site publishes; they stay. */
 const published =
   /^\/dash\/(config|setup|companies|usercodes|terms|privacy-policies|sms\/templates|did|reports)(\/|$)/;
 
-/** Fields that are numbers of telephones whatever their spelling, and those that never are. */
+/** Fields that always contain phone numbers, and those that never do. */
 const numbers: readonly string[] = ["phone", "cellPhone"];
 const noNumbers: readonly string[] = ["passNo", "passNos", "address", "reserveNo"];
 
@@ -19,7 +19,7 @@ const abroad = String.raw`\+\d[\d ().-]{5,}\d`;
 const withoutPlus = String.raw`82[ .-]?\(?0?\)?1\d[ .-]?\d{3,4}[ .-]?\d{4}`;
 const number = new RegExp(String.raw`(?<![\w.*-])(?:${abroad}|${withoutPlus}|${korean})(?![\w*-])`, "g");
 
-/** The text with all that looks like a number of a telephone or an address of e-mail masked. */
+/** Masks everything that looks like a phone number or e-mail address. */
 export const maskText = (text: string): string =>
   text
     .replace(email, (found) => maskEmail(found))
@@ -32,6 +32,6 @@ function maskValue(name: string, value: unknown): unknown {
     : maskText(value);
 }
 
-/** An answer as a key gets it. @param answered what the handler returned, as JSON */
+/** Masks an answer for an API key. @param answered the handler's result, as JSON */
 export const maskAnswer = ({ path }: Pick<Endpoint, "path">, answered: unknown): unknown =>
   answered === undefined || published.test(path) ? answered : JSON.parse(JSON.stringify(answered), maskValue);

@@ -1,17 +1,20 @@
-/** From and to which addresses calls are made (docs/behaviour.md, "Wire conventions"; docs/decisions/server/public-address.md). */
+/**
+ * Checks origin, host and client address of calls (docs/behaviour.md, "Wire conventions";
+ * docs/decisions/server/public-address.md).
+ */
 
 import type { Middleware } from "koa";
 import { outsideAddresses, wrongHost, wrongOrigin } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { RequestState, RouteMiddleware } from "./request-context.ts";
 
-/** The site as its people call it, without a path; for a write whose origin was found to be our own. */
+/** The site's origin as users know it, for a write whose `Origin` was accepted. */
 export const siteOrigin = (origin: string, publicOrigin: string | undefined): string =>
   publicOrigin ?? new URL(origin).origin;
 
 /**
- * Answers 403 where the `Origin` is missing or another's.
- * @param publicOrigin the setting; without it the host that was called must be the origin's
+ * Answers 403 where the `Origin` is missing or foreign.
+ * @param publicOrigin the setting; without it the origin must match the called host
  */
 export const requireOwnOrigin =
   (publicOrigin: string | undefined): RouteMiddleware =>
@@ -24,14 +27,14 @@ export const requireOwnOrigin =
     await next();
   };
 
-/** Whoever works on the machine itself, and a proxy there that names no other host. */
+/** Callers on this machine, and proxies that do not forward the host. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-/** Load balancers and Prometheus ask by address. */
+/** Load balancers and Prometheus call by IP address. */
 const watched = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * Answers 421 where another host was called.
- * @param publicOrigin the setting; without it every host is ours
+ * @param publicOrigin the setting; without it every host is accepted
  */
 export function requireOwnHost(publicOrigin: string | undefined): Middleware<RequestState> {
   if (publicOrigin === undefined) return (_ctx, next) => next();
@@ -44,11 +47,11 @@ export function requireOwnHost(publicOrigin: string | undefined): Middleware<Req
   };
 }
 
-/** Whether a call is the console's: all that needs somebody signed in, and the way in. */
+/** Whether a call belongs to the console: all that need a signed-in user, and the sign-in itself. */
 export const isConsoleCall = ({ path, permission }: Pick<Endpoint, "path" | "permission">): boolean =>
   permission !== "public" || path.startsWith("/dash/");
 
-/** Answers 403 from elsewhere. */
+/** Answers 403 from addresses that may not use the console. */
 export const requireConsoleAddress: RouteMiddleware = (ctx, next) => {
   if (!ctx.state.isConsoleAddress) throw outsideAddresses();
   return next();

@@ -1,4 +1,4 @@
-/** Validates bodies field by field, so that every invalid field is named at once. */
+/** Validates bodies field by field, so that all invalid fields are reported at once. */
 import type * as z from "zod/mini";
 import { invalid } from "#api/errors.ts";
 import { type FieldErrors, fieldErrors } from "#contract/errors.ts";
@@ -6,12 +6,12 @@ import { type FieldErrors, fieldErrors } from "#contract/errors.ts";
 export interface ReadFields<T> {
   /** The body; undefined where a field is invalid. */
   readonly value: T | undefined;
-  /** The fields that are valid, so that rules beyond the schema can be checked beside the errors of the others. */
+  /** The valid fields, so that further rules can be checked even where others are invalid. */
   readonly validFields: Partial<T>;
   readonly errors: FieldErrors;
 }
 
-/** Reads a body field by field. */
+/** Parses a body field by field. */
 export function readFields<S extends z.ZodMiniObject>(schema: S, body: unknown): ReadFields<z.output<S>> {
   const result = schema.safeParse(body, { reportInput: true });
   if (result.success)
@@ -27,7 +27,7 @@ export function readFields<S extends z.ZodMiniObject>(schema: S, body: unknown):
 }
 
 /**
- * A body that repeats its record's number must mean the record of the path.
+ * An id in the body must match the id in the path.
  * @throws InvalidInput on the field
  */
 export function requireSame(field: string, given: number | undefined, id: number): void {

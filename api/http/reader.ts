@@ -1,4 +1,4 @@
-/** Who reads personal data, for the access log. */
+/** The reader of personal data, for the access log. */
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { accessAction } from "#contract/privacy/access-log.ts";

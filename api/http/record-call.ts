@@ -1,4 +1,4 @@
-/** Keeps who called what: writes when they are done, and what was refused (docs/decisions/privacy/events.md). */
+/** Audit log: records completed writes and refused calls (docs/decisions/privacy/events.md). */
 import type { Middleware } from "koa";
 import type { Deps } from "#api/deps.ts";
 import { HttpError } from "#api/errors.ts";
@@ -8,9 +8,9 @@ import { EventEntry } from "#db/models/logs.ts";
 import type { RequestState, RouteMiddleware } from "./request-context.ts";
 
 /**
- * Tells the database who calls, for what it records by itself, and adds a row for each write of staff and keys, and for what
- * they were refused. The row is of the first transaction that wrote something; of a call that wrote nothing in one it stands
- * before the answer goes out.
+ * Passes the caller to the database, whose triggers record changes, and adds a row for each write of users and API
+ * keys and for their refused calls. The row belongs to the first transaction that writes; without one it is added
+ * before the answer.
  */
 export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteMiddleware {
   const { method, path, recorded, permission } = endpoint;
@@ -48,7 +48,7 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
   };
 }
 
-/** Whether a further row may stand: strangers decide neither how often they are refused, nor from how many addresses. */
+/** Whether another refusal is recorded: unauthenticated callers must not fill the log, whatever their addresses. */
 async function isBelowRefusalLimit({ limits }: Pick<Deps, "limits">, address: string): Promise<boolean> {
   try {
     await limits.count("refusal", address);
@@ -60,7 +60,7 @@ async function isBelowRefusalLimit({ limits }: Pick<Deps, "limits">, address: st
   }
 }
 
-/** Adds a row for what somebody was refused, where there is room for it. @param refused nobody's where strangers are */
+/** Records a refused call, below the limit. @param refused without ids for unauthenticated callers */
 export async function recordRefusal(
   deps: Pick<Deps, "db" | "limits">,
   refused: {
@@ -75,13 +75,13 @@ export async function recordRefusal(
     await EventEntry.query(deps.db).insert({ kind: "refused", hostUserId: null, ...refused });
 }
 
-/** What is kept of strangers beside 403 and 429: keys that are none. */
+/** Refusals of unauthenticated callers that are recorded, besides 429: 403 and invalid API keys. */
 const isKeptOfStrangers = ({ status, id }: HttpError): boolean => status === 403 || id === "keyInvalid";
 
 /**
- * Adds a row for writes from a wrong `Origin`, for calls and pages of the console from outside its addresses, for keys that
- * are none, and for limits that were reached, by whomever: one an address and minute, and so many an hour in all. What
- * somebody signed in, or a key, is refused otherwise, `recordCall` keeps.
+ * Records refused writes from a foreign `Origin`, console calls from outside its addresses, invalid API keys and
+ * exceeded limits: one per address and minute, and a maximum per hour in all. `recordCall` records all other refusals
+ * of users and API keys.
  */
 export const recordRefusals =
   (deps: Pick<Deps, "db" | "limits" | "log">): Middleware<RequestState> =>
@@ -96,7 +96,7 @@ export const recordRefusals =
         const hostUserId = user?.id ?? null;
         const apiKeyId = key?.id ?? null;
         const call = `${ctx.method} ${route}`;
-        // Limits hold while the database is away, too: the answer stays what it is then.
+        // Limits also work while the database is unavailable; the response stays the same then.
         await recordRefusal(deps, { hostUserId, apiKeyId, address, call, detail: error.id }).catch((err) =>
           deps.log.warn({ err }, "a refusal was not recorded"),
         );

@@ -1,4 +1,4 @@
-/** What every request carries: its id, the reader's language, the caller's address; and one log line. */
+/** Context of every request: its id, the reader's language, the client's address; and its log line. */
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { RouterContext } from "@koa/router";
@@ -17,15 +17,15 @@ import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { type Language, languageOf } from "./language.ts";
 import type { ReadFields } from "./read-fields.ts";
 
-/** Who calls, and how far the permission of the call reaches for them. */
+/** The user, and the reach of the call's permission. */
 export interface Me extends SessionUser {
   readonly scope: Scope;
-  /** Whose visits are their own by the permission. */
+  /** Hosts whose visits are the user's own under the permission. */
   readonly hosts: readonly number[];
   readonly key?: undefined;
 }
 
-/** A key that calls: no person, and for what it may do it reaches everybody's. */
+/** An API key: no user, and its permissions reach all visits. */
 export interface KeyMe {
   readonly id: null;
   readonly key: ApiKeyUser;
@@ -36,63 +36,63 @@ export interface KeyMe {
 export interface RequestState {
   requestId: string;
   lang: Language;
-  /** The caller's address as limits count it; an IPv6 caller is its /64 network. */
+  /** The client's address as limits count it; for IPv6 its /64 network. */
   address: string;
-  /** The same in full. */
+  /** The client's full address. */
   callerAddress: string;
-  /** Whether the console may be used from there. */
+  /** Whether this address may use the console. */
   isConsoleAddress: boolean;
-  /** How many calls of its limit the caller has made by now, where the call has one. */
+  /** Calls of the caller so far under the endpoint's limit. */
   counted?: number;
-  /** True where the caller uses https: the public address says so, or a trusted proxy. */
+  /** Whether the client uses https, by the public origin or a trusted proxy. */
   secure: boolean;
-  /** The caller's proxy, where it is not trusted and what it forwards is ignored: an address. */
+  /** Address of an untrusted proxy, whose forwarded headers are ignored. */
   untrustedProxy: string | undefined;
-  /** Host and port that the caller sees. */
+  /** Host and port as the client sees them. */
   publicHost: string;
-  /** Where the caller's own trace goes on, as a trusted proxy tells it (W3C `traceparent`). */
+  /** The caller's trace from a trusted proxy (W3C `traceparent`). */
   traceparent?: string;
-  /** Of the trace that the call belongs to, where there are traces. */
+  /** Trace of the call, where tracing is on. */
   traceId?: string;
-  /** Path pattern of the route, for the log; never the path itself, which may hold personal data. */
+  /** Path pattern of the route, for the log; the path itself may contain personal data. */
   route?: string;
-  /** What the site has set up, as it is when first asked for; inside a transaction, hand it in. */
+  /** Reads the site's settings; inside a transaction pass it. */
   site: (db?: Knex) => Promise<SiteSettings>;
-  /** The site's configuration, likewise. */
+  /** Reads the site's configuration; inside a transaction pass it. */
   configuration: (db?: Knex) => Promise<Configuration>;
-  /** Of the site's settings, where it was read with the session. */
+  /** Version of the site's settings, where it was read with the session. */
   siteVersion?: string;
-  /** Who is signed in, where the call asks for it. */
+  /** The signed-in user, where the endpoint needs one. */
   user?: SessionUser;
-  /** What the log of events keeps of the call. */
+  /** What the event log keeps of the call. */
   call?: CallAtWork;
-  /** Which key calls, where the call came with one. */
+  /** The API key of the call. */
   key?: ApiKeyUser;
   me?: Me | KeyMe;
-  /** JSON as it came, less the read-only fields of a record that was read. */
+  /** Parsed JSON, without the read-only fields of a record. */
   body?: unknown;
-  /** Bytes of a body that is a file by itself. */
+  /** Bytes of a body that is a file. */
   upload?: Buffer;
   form?: ReceivedForm;
-  /** What the endpoint's schemas made of the request. */
+  /** Request parts as the endpoint's schemas parsed them. */
   input?: Record<"params" | "query" | "body", unknown>;
   /** The body field by field, where the handler reports its errors. */
   fields?: ReadFields<unknown>;
-  /** The transaction of an idempotent call. */
+  /** Transaction of an idempotent call. */
   trx?: Knex.Transaction;
 }
 
-/** The context of a request that a route answers. */
+/** Context of a routed request. */
 export type RequestContext = RouterContext<RequestState>;
 
-/** One step of a route. */
+/** Middleware of a route. */
 export type RouteMiddleware = (ctx: RequestContext, next: Next) => Promise<void>;
 
 const wellFormedId = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * An address in its one spelling, IPv4 within IPv6 as such, without zone and the port that some proxies add: otherwise each
- * spelling would have limits of its own. What is no address stays as it is.
+ * Canonical spelling of an address: IPv4-mapped IPv6 as IPv4, without zone and port. Otherwise each spelling would have
+ * its own limit. Other texts stay.
  */
 export function plainAddress(text: string): string {
   if (isIP(text) === 4) return text;
@@ -107,7 +107,7 @@ export function plainAddress(text: string): string {
     .join(".");
 }
 
-/** IPv6 callers own a whole /64, so single addresses of it say nothing. @param address as `plainAddress` writes it */
+/** The unit of limits: IPv6 clients own a whole /64. @param address from `plainAddress` */
 export function limitedAddress(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");
@@ -125,9 +125,9 @@ const forwardedHeaders = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "
 type ProxySettings = Pick<Settings, "trustedProxies" | "publicOrigin" | "consoleAddresses">;
 
 /**
- * @param trustedProxies addresses, networks, or the names that proxy-addr knows ("loopback")
- * @param consoleAddresses as `trustedProxies`; none for everywhere
- * @param publicOrigin where it begins with https, every request counts as made over https
+ * @param trustedProxies addresses, networks, or names that proxy-addr knows ("loopback")
+ * @param consoleAddresses as `trustedProxies`; empty for everywhere
+ * @param publicOrigin where it is https, every request counts as https
  */
 export function requestContext(
   log: Logger,
@@ -137,7 +137,7 @@ export function requestContext(
   let hasWarned = false;
   const trusts = proxyAddr.compile([...trustedProxies]);
   const isListed = consoleAddresses.length > 0 ? proxyAddr.compile([...consoleAddresses]) : undefined;
-  // Nothing in a request's line is personal, and looking for it was a tenth of what a small call costs.
+  // Request lines contain nothing personal, and redaction took a tenth of a small call's time.
   const requests = log.child({}, { redact: [] });
   return async (ctx, next) => {
     const started = performance.now();

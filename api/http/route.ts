@@ -1,4 +1,4 @@
-/** A route: an endpoint and the handler that answers it. `bind-route.ts` puts it behind the steps of its calls. */
+/** A route: an endpoint and its handler. `bind-route.ts` registers it with its middleware. */
 import type { Knex } from "knex";
 import type * as z from "zod/mini";
 import type { Deps } from "#api/deps.ts";
@@ -10,53 +10,53 @@ import type { Language } from "./language.ts";
 import type { ReadFields } from "./read-fields.ts";
 import type { KeyMe, Me, RequestContext, RequestState } from "./request-context.ts";
 
-/** Who makes a call: a person, or a key too where the call takes one. */
+/** The caller: a user, or an API key where the endpoint accepts one. */
 type MeOf<E extends Endpoint> = E extends { readonly person: true }
   ? Me
   : E["permission"] extends KeyPermission
     ? Me | KeyMe
     : Me;
 
-/** What a handler gets beside its parsed input. */
+/** Argument of a handler: parsed input and dependencies. */
 export interface Call<E extends Endpoint = Endpoint> extends EndpointRequest<E> {
-  /** Who is signed in; on a public call nobody is asked. */
+  /** The caller; undefined on public endpoints. */
   readonly me: E["permission"] extends "public" ? undefined : MeOf<E>;
   readonly lang: Language;
   readonly deps: Deps;
-  /** For answers that are no JSON. */
+  /** For responses that are not JSON. */
   readonly ctx: RequestContext;
-  /** The site's configuration, read once a request; inside a transaction, hand it in. */
+  /** The site's configuration, read once per request; inside a transaction pass it. */
   readonly configuration: RequestState["configuration"];
-  /** All that the site has set up, likewise. */
+  /** The site's settings, read once per request; inside a transaction pass it. */
   readonly site: RequestState["site"];
-  /** Bytes of a body that is a file by itself. */
+  /** Bytes of a body that is a file. */
   readonly upload: E["upload"] extends Upload ? Buffer : undefined;
-  /** Form data, where the call takes it and it came as such: then there is no `body`. The file goes unless it is kept. */
+  /** Form data, where it was sent instead of `body`. The file is removed unless it is kept. */
   readonly form: E["form"] extends FormUpload
     ? ReceivedForm<z.output<E["form"]["fields"]>> | undefined
     : undefined;
-  /** The transaction of an idempotent call: all its work belongs in it. */
+  /** Transaction of an idempotent call; all its work belongs in it. */
   readonly trx: E["idempotent"] extends true ? Knex.Transaction : undefined;
 }
 
-/** A call whose body comes field by field. */
+/** A call whose body is parsed field by field. */
 export interface FieldsCall<E extends Endpoint, S extends z.ZodMiniObject> extends Omit<Call<E>, "body"> {
   readonly fields: ReadFields<z.output<S>>;
 }
 
-/** Where an endpoint answers nothing, its handler need not return. */
+/** An endpoint without a response lets its handler return nothing. */
 type Answered<E extends Endpoint> =
-  // biome-ignore lint/suspicious/noConfusingVoidType: it stands for a handler that returns nothing
+  // biome-ignore lint/suspicious/noConfusingVoidType: the return type of a handler that returns nothing
   undefined extends EndpointResponse<E> ? EndpointResponse<E> | void : EndpointResponse<E>;
 
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handler: (call: Call & { readonly fields: RequestState["fields"] }) => Promise<unknown>;
-  /** Where given, the handler gets the body field by field, read by this. */
+  /** Schema for parsing the body field by field. */
   readonly fields?: FieldsSchema;
-  /** What is done before the transaction of an idempotent call begins: what it writes stays when the call is refused. */
+  /** Runs before the transaction of an idempotent call; its writes remain when the call is refused. */
   readonly before?: ((call: Call & { readonly fields: RequestState["fields"] }) => Promise<void>) | undefined;
-  /** What is done before a kept answer goes out once more. */
+  /** Runs before a stored idempotent response is replayed. */
   readonly onRepeat?: ((call: Call, answer: unknown) => Promise<void>) | undefined;
 }
 
@@ -67,10 +67,9 @@ export const route = <E extends Endpoint>(
 ): Route => ({ endpoint, handler: handler as Route["handler"] });
 
 /**
- * As `route`, for a handler that reports a body's bad fields together with what its own rules find.
+ * As `route`, for a handler that reports invalid fields together with the errors of its own rules.
  * @param fields schema of the body
- * @param more for an idempotent call: what is done before its transaction begins, and before a kept answer goes out
- *   once more
+ * @param more for an idempotent call: hooks before its transaction, and before a stored response is replayed
  */
 export const routeByFields = <E extends Endpoint, S extends z.ZodMiniObject>(
   endpoint: E,

@@ -1,4 +1,4 @@
-/** Headers that keep the browser from doing what the product never asks it to. */
+/** Security headers and the content security policy. */
 import { type IncomingMessage, ServerResponse } from "node:http";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Middleware } from "koa";
@@ -19,12 +19,12 @@ const policy = {
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],
   formAction: ["'self'"],
-  // Browsers know one or the other.
+  // Browsers support one or the other.
   reportTo: ["csp"],
   reportUri: [cspReportsPath],
 };
 
-/** The policy as a header's value, with some directives replaced. */
+/** The policy as a header value, with some directives replaced. */
 export const policyWith = (replaced: Partial<Record<keyof typeof policy, string[]>>): string =>
   Object.entries({ ...policy, ...replaced })
     .map(
@@ -33,14 +33,14 @@ export const policyWith = (replaced: Partial<Record<keyof typeof policy, string[
     )
     .join(";");
 
-/** What Helmet sets; it is the same for every answer. */
+/** Helmet's headers, which are the same for every response. */
 function headersOf(options: HelmetOptions): [name: string, value: string][] {
   const response = new ServerResponse({} as IncomingMessage);
   helmet(options)({} as IncomingMessage, response, () => {});
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
-/** Strict-Transport-Security is said only where the request came over https. */
+/** Strict-Transport-Security is sent only over https. */
 export function securityHeaders(): Middleware<RequestState> {
   const shared = {
     contentSecurityPolicy: { useDefaults: false, directives: policy },

@@ -1,15 +1,15 @@
 /**
- * Figures of several processes behind one port: a scrape reaches one of them, which asks the others through the process
- * that started them.
+ * Metrics of several processes behind one port: a scrape reaches one of them, which collects the others' through the
+ * primary process.
  */
 import cluster, { type Worker } from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** One that does not answer by then is left out. */
+/** Processes that do not answer in time are left out. */
 const timeoutMs = 3_500;
 
-/** A process asks for the figures of all, is asked for its own, or answers. */
+/** A worker requests the metrics of all, is asked for its own, or answers. */
 type Message =
   | { readonly metrics: "requestAll"; readonly id: string }
   | { readonly metrics: "requestOwn"; readonly id: string }
@@ -19,7 +19,7 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === "object" && message !== null && "metrics" in message;
 
-/** Carries the figures between the processes of a server. @returns what ends that */
+/** Relays metrics between the workers; runs in the primary process. @returns stops it */
 export function relayMetrics(running: ReadonlySet<Worker>): () => void {
   const answers = new Map<string, (own: object) => void>();
 
@@ -45,9 +45,9 @@ export function relayMetrics(running: ReadonlySet<Worker>): () => void {
 }
 
 /**
- * Offers this process's figures to the others.
- * @param own reads them; what it gives must be JSON
- * @returns reads those of all processes; undefined where there is one only
+ * Offers this process's metrics to the others.
+ * @param own reads them; the result must be JSON
+ * @returns reads those of all processes; undefined in a single process
  */
 export function shareMetrics(own: () => Promise<object>): (() => Promise<object[]>) | undefined {
   if (!cluster.isWorker) return undefined;

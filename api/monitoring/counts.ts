@@ -1,4 +1,4 @@
-/** What /metrics counts in the database; each statement reads little, by an index. */
+/** Database counts for /metrics; each statement uses an index and reads little. */
 import type { Knex } from "knex";
 import { databaseTime } from "#api/jobs/job-clock.ts";
 import { readConfiguration } from "#api/site-settings.ts";
@@ -13,12 +13,12 @@ interface JobCount {
   readonly name: string;
   readonly state: string;
   readonly count: number;
-  /** Start of the oldest, and end of the latest. */
+  /** Start of the oldest job, and end of the latest. */
   readonly since: Date;
   readonly done: Date | null;
 }
 
-/** pg-boss's jobs of the last day; none before the first process has made its tables. */
+/** pg-boss jobs of the last day; none before the first process has created its tables. */
 async function countJobs(db: Knex): Promise<JobCount[]> {
   if (!(await db.schema.withSchema("pgboss").hasTable("job"))) return [];
   return db
@@ -32,7 +32,7 @@ async function countJobs(db: Knex): Promise<JobCount[]> {
     .groupBy("name", "state");
 }
 
-/** Messages that wait, and those of the last day, by status; `since` is when the first attempt is due. */
+/** Waiting messages, and those of the last day, by status; `since` is when the first attempt is due. */
 const countMessages = async (db: Knex, now: Date) =>
   Message.query(db)
     .select("status")
@@ -53,13 +53,13 @@ export async function readCounts(db: Knex) {
     now,
     jobs: await countJobs(db),
     messages: await countMessages(db, now),
-    /** Visits that should have been destroyed. */
+    /** Visits whose destruction is overdue. */
     overdue: await Visit.query(db).where("destroyOn", "<", lastDay).resultSize(),
-    /** Jobs that wait for a user. */
+    /** Jobs that wait for a confirmation. */
     paused: await PausedJob.query(db).where({ doneAt: null, confirmedAt: null }).resultSize(),
-    /** 1 where everything waits since a restore. */
+    /** 1 while jobs and messages are held after a restore. */
     held,
-    /** Entries that the register of erasures lacks. */
+    /** Entries that are missing in the erasure register. */
     unwritten: await WaitingErasure.query(db).resultSize(),
   };
 }

@@ -1,4 +1,4 @@
-/** For whoever watches the server: is the process alive, and can it serve? */
+/** Health endpoints: liveness and readiness. */
 
 import { setTimeout as delay } from "node:timers/promises";
 import type Router from "@koa/router";
@@ -14,7 +14,7 @@ import { hasNewestMigration, unknownRequirement } from "#db/schema-requirements.
 import { answer, writeMegabyte } from "./queries.ts";
 
 export interface Life {
-  /** True from the moment a stop was asked for. */
+  /** True once a stop was requested. */
   stopping: boolean;
 }
 
@@ -35,7 +35,7 @@ type Readiness =
 
 const answerWithinMs = 600;
 
-/** The pool that answers first: one of them may wait for locks. @throws where neither answers */
+/** The pool that answers first, because one may wait for locks. @throws where neither answers */
 const answeringPool = ({ db, publicDb }: Deps): Promise<Knex> =>
   Promise.any(
     [publicDb, db].map(async (pool) => {
@@ -44,7 +44,7 @@ const answeringPool = ({ db, publicDb }: Deps): Promise<Knex> =>
     }),
   );
 
-/** False from a statement that found PostgreSQL's disk full until there is room again. */
+/** False from a statement that failed for lack of disk space until a write succeeds. */
 async function isWritable(db: Knex): Promise<boolean> {
   const state = databaseState(db);
   if (!state.isFull) return true;
@@ -57,7 +57,7 @@ async function isWritable(db: Knex): Promise<boolean> {
   }
 }
 
-/** What keeps a process from serving; of several things the first. */
+/** The first reason why the process cannot serve. */
 async function readiness(deps: Deps, life: Life): Promise<Readiness> {
   const { cipher, files } = deps;
   if (life.stopping) return "stopping";
@@ -82,14 +82,14 @@ async function readiness(deps: Deps, life: Life): Promise<Readiness> {
 
 const readyWithinMs = 700;
 
-/** As `readiness`; a database that takes longer is as good as none. */
+/** As `readiness`, with a timeout: a slow database counts as unavailable. */
 async function readyInTime(deps: Deps, life: Life): Promise<Readiness> {
   const late = delay(readyWithinMs, "no database" as const, { ref: false });
   const found = readiness(deps, life).catch(() => "no database" as const);
   return Promise.race([found, late]);
 }
 
-/** `/healthz` says which product answers, and its version; `/readyz` is 503 while the process cannot do all its work. */
+/** `/healthz` returns product and version; `/readyz` is 503 while the process cannot serve. */
 export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Life): void {
   router.get("/healthz", (ctx) => {
     ctx.state.route = "/healthz";

@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus, for those only whom the environment names (docs/operations.md). */
+/** `/metrics` for Prometheus, for callers that the environment allows (docs/operations.md). */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type Router from "@koa/router";
 import proxyAddr from "proxy-addr";
@@ -10,8 +10,7 @@ import type { Settings } from "#api/settings.ts";
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * A caller needs the token where one is set, and an address of the list where there is one; others are told nothing of
- * the page.
+ * Callers need the token and an allowed address, where they are configured; all others get a 404 or 401.
  */
 export function metricsRoute(
   router: Router<RequestState>,

@@ -1,6 +1,6 @@
 /**
- * Figures for Prometheus (docs/operations.md). Loaded only where they are asked for. What is counted in the database is the
- * same in every process; calls, connections and streams are the process's own, and added up where several share a port.
+ * Prometheus metrics (docs/operations.md). Loaded on demand. Database metrics are the same in every process; calls,
+ * connections and streams belong to the process, and are added up where several share a port.
  */
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -16,17 +16,17 @@ import { readCounts } from "./counts.ts";
 export interface Metrics {
   /** Counts and times each call by the pattern of its route. */
   readonly observe: Middleware<RequestState>;
-  /** @returns the figures as text */
+  /** @returns the metrics as text */
   read(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
-/** Of jobs that wait or run. */
+/** States of waiting and running jobs. */
 const openStates: ReadonlySet<string> = new Set(["created", "retry", "active"]);
 
-/** A scrape does not wait longer for the database; its figures are missing then. */
+/** Timeout of the database during a scrape; its metrics are then missing. */
 const timeoutMs = 3_000;
 
-/** @returns what sets the process's own figures */
+/** @returns updates the process's metrics */
 function processGauges({ db, publicDb, live, files }: Deps, register: Registry): () => Promise<void> {
   const registers = [register];
   const connections = new Gauge({
@@ -77,7 +77,7 @@ function processGauges({ db, publicDb, live, files }: Deps, register: Registry):
   };
 }
 
-/** @returns what sets the figures that the database knows */
+/** @returns updates the database's metrics */
 function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, aggregator: "first", registers: [register] });
@@ -107,7 +107,7 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
     for (const { name, state, count, since, done } of counts.jobs) {
       jobs.set({ name, state }, count);
       if (state === "completed" && done) jobsDone.set({ name }, secondsSince(done));
-      // A job stands in several states at once.
+      // A job may be in several states.
       if (openStates.has(state)) longest.set(name, Math.max(secondsSince(since), longest.get(name) ?? 0));
     }
     for (const [name, oldest] of longest) if (oldest > 0) jobsOldest.set({ name }, oldest);
@@ -134,7 +134,7 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
   };
 }
 
-/** Counts from now on. */
+/** Starts counting. */
 export function createMetrics(deps: Deps): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -170,7 +170,7 @@ export function createMetrics(deps: Deps): Metrics {
     async observe(ctx, next) {
       const end = durations.startTimer();
       await next();
-      // Unknown methods share one figure: callers can invent any number of them.
+      // One label for unmatched routes: callers can invent any number of methods.
       const method = ctx.state.route === undefined ? "other" : ctx.method;
       const route = ctx.state.route ?? "other";
       end({ method, route });

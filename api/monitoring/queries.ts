@@ -1,11 +1,11 @@
-/** What `/readyz` asks of the database. */
+/** Queries of `/readyz`. */
 import type { Knex } from "knex";
 
-/** @throws where there is no answer within some milliseconds */
+/** @throws where the database does not answer within some milliseconds */
 export const answer = (db: Knex, withinMs: number): Knex.QueryBuilder =>
   db.select({ now: db.fn.now() }).options({ query_timeout: withinMs });
 
-/** Writes a megabyte, which goes with its transaction. @throws where there is no room for it */
+/** Writes a megabyte, which is dropped at commit. @throws where the disk is full */
 export const writeMegabyte = (db: Knex): Promise<unknown> =>
   db.transaction((trx) =>
     trx.raw(`CREATE TEMPORARY TABLE room_needed ON COMMIT DROP AS

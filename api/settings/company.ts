@@ -1,11 +1,11 @@
-/** Company sign-in by environment (docs/decisions/accounts/company-sign-in.md). The README has the table. */
+/** Settings of company sign-in (docs/decisions/accounts/company-sign-in.md). README has the table. */
 import * as z from "zod";
 import { type Role, roles } from "#contract/roles.ts";
 import { SettingsError } from "./error.ts";
 
 const isRole = (text: string): text is Role => roles.some((role) => role === text);
 
-/** Secrets and codes go to it: without TLS only on this machine. */
+/** Secrets and codes are sent to it: without TLS only on this machine. */
 const isSafeAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash, username } = new URL(text);
@@ -15,14 +15,14 @@ const isSafeAddress = (text: string): boolean => {
 
 const listed = (text: string): string[] => text.split(",").flatMap((part) => part.trim() || []);
 
-/** A role for the members of a group. */
+/** Role of a group's members. */
 export interface GroupRole {
-  /** "*" for everybody. */
+  /** "*" for all users. */
   readonly group: string;
   readonly role: Role;
 }
 
-/** "/visit/admins:admin, *:host"; names of groups may hold colons. */
+/** "/visit/admins:admin, *:host"; group names may contain colons. */
 const groupRoles = z
   .string()
   .default("")
@@ -60,7 +60,7 @@ const claim = (defaultName: string) =>
     .regex(/^\S{1,100}$/, "must be the name of a claim, without spaces")
     .default(defaultName);
 
-/** What the environment says about it. */
+/** Environment variables of company sign-in. */
 export const companyVariables = {
   OIDC_ISSUER: z
     .string()
@@ -84,7 +84,7 @@ export const companyVariables = {
 
 const needed = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
 
-/** @throws SettingsError naming what is missing, and what would keep everybody out */
+/** @throws SettingsError for missing variables, and for settings that would lock all users out */
 export function companySettings(env: z.output<z.ZodObject<typeof companyVariables>>) {
   const given = needed.filter((name) => env[name] !== undefined);
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = "", OIDC_CLIENT_SECRET: clientSecret = "" } = env;
@@ -96,27 +96,27 @@ export function companySettings(env: z.output<z.ZodObject<typeof companyVariable
     throw new SettingsError(`Company sign-in also needs ${missing.join(", ")}.`);
   }
   return {
-    /** The provider's address, as its tokens name it. */
+    /** The provider's address, as in its tokens. */
     issuer,
     clientId,
     clientSecret,
     scope: env.OIDC_SCOPE,
-    /** The claim that login ids come from. */
+    /** Claim of the login id. */
     loginClaim: env.OIDC_LOGIN_CLAIM,
-    /** Whether an account is linked at the first sign-in because it has the same login id. */
+    /** Whether the first sign-in links an account with the same login id. */
     linksByLoginId: env.OIDC_LINK_BY_LOGIN_ID === "on",
     createsAccounts: env.OIDC_CREATE_ACCOUNTS === "on",
-    /** Name of the company that new accounts belong to; undefined for the first one. */
+    /** Company of new accounts; undefined for the first one. */
     company: env.OIDC_COMPANY,
     groupsClaim: env.OIDC_GROUPS_CLAIM,
-    /** The first that fits counts; none where roles are given in the console. */
+    /** The first match counts; empty where roles are assigned in the console. */
     roles: env.OIDC_ROLES,
-    /** Roles that sign in by the provider only. */
+    /** Roles that can sign in by the provider only. */
     passwordOff: env.OIDC_PASSWORD_OFF,
-    /** Whether the provider alone answers for the second factor. */
+    /** Whether only the provider checks the second factor. */
     isSecondFactorProviders: env.OIDC_SECOND_FACTOR === "provider",
   };
 }
 
-/** Sign-in by the company's own provider. */
+/** Settings of sign-in by the company's provider. */
 export type CompanySettings = NonNullable<ReturnType<typeof companySettings>>;

@@ -1,4 +1,4 @@
-/** Every variable of the environment, and what it may be. */
+/** Schema of all environment variables. */
 import proxyAddr from "proxy-addr";
 import * as z from "zod";
 import { messageOf } from "#contract/thrown.ts";
@@ -15,7 +15,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 const megabytes = (amount: number, max: number) => z.coerce.number().int().min(1).max(max).default(amount);
 
-/** Whether the driver can take it apart, and it names a database. */
+/** Whether the driver can parse it, and it names a database. */
 function isDatabaseAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password, pathname } = new URL(text);
@@ -115,7 +115,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
-/** What is wrong with a value, without the library's terms. */
+/** Describes an invalid value without terms of the library. */
 function mistake(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return "must be a whole number";
   if (issue.code === "too_small" && issue.origin === "number") return `must be at least ${issue.minimum}`;
@@ -124,7 +124,7 @@ function mistake(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-/** @throws SettingsError naming every variable that is wrong */
+/** @throws SettingsError with all invalid variables */
 export function readEnvironment(variables: NodeJS.ProcessEnv): z.output<typeof environment> {
   const parsed = environment.safeParse(variables);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** What is wrong with the environment, in words for the person who starts the server. */
+/** Invalid settings, described for the operator. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }

@@ -1,4 +1,4 @@
-/** How often something may be called. What counts is api/limits.ts. */
+/** Numbers of the rate limits; api/limits.ts counts. */
 import * as z from "zod";
 
 const perMinute = (amount: number) => z.coerce.number().int().min(1).max(1_000_000).default(amount);
@@ -18,36 +18,36 @@ export const limitVariables = {
   LIMIT_API_KEY_FAILED: perMinute(20),
 };
 
-/** Calls a minute unless the comment says otherwise. */
+/** Calls per minute unless noted otherwise. */
 export const limitsOf = (env: z.output<z.ZodObject<typeof limitVariables>>) => ({
   submit: env.LIMIT_SUBMIT,
-  /** Submissions after which a challenge is asked for. */
+  /** Submissions before a challenge is required. */
   unchallenged: env.LIMIT_UNCHALLENGED,
-  /** Calls that one solution of a challenge is good for. */
+  /** Calls per solved challenge. */
   solution: 1,
   lookup: env.LIMIT_LOOKUP,
   lookupNumber: env.LIMIT_LOOKUP_NUMBER,
   hostSearch: env.LIMIT_HOST_SEARCH,
-  /** Of one visitor, as far as visitors behind an address can be told apart. */
+  /** Per visitor, as far as visitors behind an address can be told apart. */
   hostSearchVisitor: env.LIMIT_HOST_SEARCH_VISITOR,
-  /** Reports of violations of the content security policy. */
+  /** Reports of CSP violations. */
   cspReport: 20,
   /** By address, or by known device. */
   signIn: env.LIMIT_SIGN_IN,
-  /** The second step, counted apart; setting a factor up takes two calls, and people mistype. */
+  /** The second step; setting a factor up takes two calls, and users mistype. */
   signInStep: env.LIMIT_SIGN_IN * 2,
-  /** By login id in an hour, from unknown devices. */
+  /** By login id per hour, from unknown devices. */
   signInLogin: env.LIMIT_SIGN_IN_LOGIN,
-  /** Complete numbers that a member of staff searches in vain, in ten minutes. */
+  /** Searches for complete numbers without a result, per user and ten minutes. */
   numberMiss: env.LIMIT_NUMBER_MISS,
-  /** Searches of one number: the first counts as a miss, the rest do not. */
+  /** Searches for one number: the first counts as a miss, repetitions do not. */
   sameNumberMiss: 1_000_000,
-  /** Full numbers that a member of staff uncovers in an hour. */
+  /** Unmasked numbers per user and hour. */
   reveal: env.LIMIT_REVEAL,
-  /** Calls of one API key, and of an address with invalid keys. */
+  /** Calls per API key, and invalid keys per address. */
   apiKey: env.LIMIT_API_KEY,
   apiKeyFailed: env.LIMIT_API_KEY_FAILED,
-  /** Refusals of unknown callers that the event log keeps: of an address, and of all in an hour. */
+  /** Refusals of unauthenticated callers in the event log: per address, and in all per hour. */
   refusal: 1,
   refusals: 200,
 });

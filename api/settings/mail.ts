@@ -1,10 +1,10 @@
-/** How e-mail is sent, by environment. The README has the table. */
+/** Settings of e-mail. README has the table. */
 import * as z from "zod";
 import { SettingsError } from "./error.ts";
 
 const example = "smtp://user:password@mail.example.com:587";
 
-/** Whether the library can take it apart: a host, and a user and password that are written as an address has them. */
+/** Whether the library can parse it: a host, and user and password in URL encoding. */
 function isSmtpAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { hostname, username, password, pathname } = new URL(text);
@@ -38,8 +38,8 @@ export const mailVariables = {
 };
 
 /**
- * @returns undefined where no server sends e-mail: it is kept then
- * @throws SettingsError naming what is missing
+ * @returns undefined without a mail server; e-mail is then kept in the outbox
+ * @throws SettingsError for missing variables
  */
 export function mailSettings(env: z.output<z.ZodObject<typeof mailVariables>>) {
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_TIMEOUT } = env;

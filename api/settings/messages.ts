@@ -1,4 +1,4 @@
-/** How messages are sent, and what each provider needs for it. */
+/** Settings of the SMS drivers. */
 import * as z from "zod";
 import { messageEvents } from "#contract/messages/sms.ts";
 import { SettingsError } from "./error.ts";
@@ -39,14 +39,14 @@ export const messageVariables = {
   TWILIO_AUTH_TOKEN: z.string().optional(),
 };
 
-/** What each driver cannot do without. */
+/** Required variables of each driver. */
 const neededBy = {
   outbox: [],
   solapi: ["SOLAPI_API_KEY", "SOLAPI_API_SECRET", "SMS_FROM"],
   twilio: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "SMS_FROM"],
 } as const;
 
-/** @throws SettingsError naming what is missing */
+/** @throws SettingsError for missing variables */
 export function smsSettings(env: z.output<z.ZodObject<typeof messageVariables>>) {
   const { SMS_DRIVER: driver, SMS_FROM: from = "", SMS_URL: url, SMS_TIMEOUT } = env;
   const missing = neededBy[driver].filter((name) => env[name] === undefined);

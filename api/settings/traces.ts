@@ -1,7 +1,7 @@
-/** Where traces go: OpenTelemetry's own variables. */
+/** Settings of tracing: OpenTelemetry's own variables. */
 import * as z from "zod";
 
-/** The standard's names. */
+/** Samplers of the OpenTelemetry specification. */
 const samplers = [
   "always_on",
   "always_off",
@@ -28,7 +28,7 @@ export const traceVariables = {
   OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(10).max(60_000).default(5_000),
 };
 
-/** @returns undefined where nothing is traced */
+/** @returns undefined where tracing is switched off */
 export function traceSettings(env: z.output<z.ZodObject<typeof traceVariables>>) {
   const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: all } = env;
   const endpoint = all ?? (exporter === "otlp" ? "http://localhost:4318" : undefined);
@@ -36,12 +36,12 @@ export function traceSettings(env: z.output<z.ZodObject<typeof traceVariables>>)
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? below;
   if (url === undefined || exporter === "none") return undefined;
   return {
-    /** Takes OTLP in JSON over HTTP. */
+    /** OTLP endpoint, JSON over HTTP. */
     url,
     sampler: env.OTEL_TRACES_SAMPLER,
-    /** Of calls, with a sampler that goes by it: 0 to 1. */
+    /** Sampling ratio, 0 to 1. */
     ratio: env.OTEL_TRACES_SAMPLER_ARG,
-    /** Spans are collected so long before they are sent. */
+    /** Delay before a batch of spans is sent. */
     delayMs: env.OTEL_BSP_SCHEDULE_DELAY,
   };
 }

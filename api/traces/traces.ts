@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry traces (docs/operations.md, "Tracing"). Loaded only where an endpoint is set. A span holds patterns of
- * routes, names of tables and jobs, statuses and the request's id: no address, no value, nobody's data.
+ * OpenTelemetry traces (docs/operations.md, "Tracing"). Loaded only where an endpoint is configured. Spans contain
+ * route patterns, names of tables and jobs, statuses and the request's id: no addresses, values or personal data.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
@@ -43,15 +43,15 @@ import { errorCode } from "#db/error-code.ts";
 import type { FollowCall } from "#db/follow-call.ts";
 
 export interface Traces {
-  /** Makes the span of a call, named by method and pattern of the route. */
+  /** Creates the span of a call, named by method and route pattern. */
   readonly observe: Middleware<RequestState>;
-  /** Makes the span of a statement, within a call or job only. */
+  /** Creates the span of a statement, within a call or job only. */
   readonly statement: ObserveStatement;
-  /** Makes the spans of calls to another service, which the settings name, by what is asked of it. */
+  /** Creates the spans of calls to another service, named by operation. */
   follow(service: string): FollowCall;
-  /** Runs a job within a span of its own. */
+  /** Runs a job within its own span. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Sends what is still to be sent, and gives that up after two seconds. */
+  /** Sends pending spans, for at most two seconds. */
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ function samplerOf({ sampler, ratio }: TraceSettings): Sampler {
   return parentBased ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Says in the log when a collector does not take spans, and when it does again; they are dropped meanwhile. */
+/** Logs when the collector stops and resumes accepting spans; spans are dropped meanwhile. */
 function audible(exporter: SpanExporter, log: Logger): SpanExporter {
   let fails = false;
   return {
@@ -86,7 +86,7 @@ function audible(exporter: SpanExporter, log: Logger): SpanExporter {
   };
 }
 
-/** First word of a statement, and the first table that it names: `SELECT visits`. Values are never part of its text. */
+/** First keyword and first table of a statement: `SELECT visits`. Values are never part of its text. */
 function describe(sql: string): { readonly operation: string; readonly table: string | undefined } {
   const operation = /^[\s(]*([a-z]+)/i.exec(sql)?.[1]?.toUpperCase() ?? "SQL";
   const table =
@@ -94,7 +94,7 @@ function describe(sql: string): { readonly operation: string; readonly table: st
   return { operation, table: table?.toLowerCase() };
 }
 
-/** @param log hears that the collector cannot be reached */
+/** @param log gets failures of the collector */
 export function createTraces(settings: TraceSettings, log: Logger): Traces {
   const exporter = audible(new OTLPTraceExporter({ url: settings.url }), log);
   const own = { "service.name": "visitor", "service.version": version, "service.instance.id": randomUUID() };
@@ -106,7 +106,7 @@ export function createTraces(settings: TraceSettings, log: Logger): Traces {
   });
   const tracer = provider.getTracer("visitor", version);
   const propagator = new W3CTraceContextPropagator();
-  // Not the library's global context: whoever embeds the server may have one of its own.
+  // Not the library's global context, which an embedding application may use.
   const current = new AsyncLocalStorage<Context>();
 
   const within = <T>(span: Span, parent: Context, work: () => Promise<T>): Promise<T> =>
@@ -126,7 +126,7 @@ export function createTraces(settings: TraceSettings, log: Logger): Traces {
         await within(span, parent, next);
       } finally {
         const { route } = ctx.state;
-        // As in the figures: whoever invents methods and addresses does not name spans.
+        // As in metrics: callers must not be able to create span names.
         const method = route === undefined ? "other" : ctx.method;
         span.updateName(`${method} ${route ?? "other"}`);
         span.setAttributes({

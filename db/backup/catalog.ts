@@ -1,10 +1,10 @@
-/** Tables, columns and sequences, read from the system catalogue. */
+/** Reads tables, columns and sequences from the system catalogue. */
 import type { Knex } from "knex";
 import type { Manifest } from "./manifest.ts";
 
 /**
- * Tables whose rows stay out of a backup: sessions and single-use links may have ended or been used since, codes and
- * limits last minutes, changes are numbered by the transactions of their server, and a restored site is another version.
+ * Tables whose rows are not backed up: sessions and single-use links may have ended or been used since, codes and
+ * limits last minutes, changes are numbered by their server's transactions, and a restored site has a new version.
  */
 export const leftOut: readonly string[] = [
   ...[
@@ -23,7 +23,7 @@ export const leftOut: readonly string[] = [
 
 interface Table {
   readonly name: string;
-  /** Without generated columns, which are computed again. */
+  /** Without generated columns. */
   readonly columns: string[];
 }
 
@@ -63,6 +63,6 @@ export async function sequencesOf(db: Knex): Promise<Manifest["sequences"]> {
   return sequences;
 }
 
-/** Names of files that rows refer to. */
+/** Names of files that rows reference. */
 export const filesNamed = (db: Knex): Promise<string[]> =>
   db("signageContents").whereNotNull("fileName").orderBy("fileName").pluck("file_name");

@@ -1,4 +1,4 @@
-/** Writes a backup of a running site: everything as it was at one moment (docs/backup.md). */
+/** Backs up a running site, in one consistent snapshot (docs/backup.md). */
 
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
@@ -17,11 +17,11 @@ import { type KeysFile, writeEncryptedKeys } from "./encrypted-keys.ts";
 import { filePath, format, type Manifest, tablePath, verifyBackup, writeManifest } from "./manifest.ts";
 
 export interface BackupPlan {
-  /** Of one connection, without limits of time. */
+  /** One connection, without timeouts. */
   readonly db: Knex;
   /** Where uploaded files are. */
   readonly files: FilePlace;
-  /** Where the backup goes; must not be there yet. */
+  /** Target folder; must not exist. */
   readonly folder: string;
   /** The product's version. */
   readonly version: string;
@@ -29,7 +29,7 @@ export interface BackupPlan {
   readonly keys: KeysFile | undefined;
 }
 
-/** How often a backup begins anew because a file was removed under it. */
+/** Attempts, because a file may be removed during a backup. */
 const maxAttempts = 5;
 
 const quoted = (name: string) => `"${name}"`;
@@ -43,7 +43,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** @returns how many rows there are */
+/** @returns number of rows */
 async function dumpTable(
   connection: pg.ClientBase,
   { name, columns }: { readonly name: string; readonly columns: readonly string[] },
@@ -57,7 +57,7 @@ async function dumpTable(
   return rows.rowCount;
 }
 
-/** @returns names of those that the place does not have */
+/** @returns names of missing files */
 async function copyFiles(files: FilePlace, folder: string, names: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const name of names) {
@@ -76,9 +76,9 @@ async function copyFiles(files: FilePlace, folder: string, names: readonly strin
 type Content = Omit<Manifest, "format" | "product" | "version" | "keys">;
 
 /**
- * Writes what one snapshot shows. Files first: one that is removed meanwhile asks for another snapshot.
- * @param gone files that the last snapshot named and the place did not have
- * @returns the content; or, to begin anew with, the files that are gone
+ * Dumps one snapshot, files first, because a removed file needs a new snapshot.
+ * @param gone files of the last snapshot that were missing
+ * @returns the content; or the missing files, for the next attempt
  */
 function dumpSnapshot(
   { db, files }: BackupPlan,
@@ -127,9 +127,8 @@ async function dumpContent(plan: BackupPlan, folder: string): Promise<Content> {
 }
 
 /**
- * Takes a backup of a site, which may be running, and reads it back. It gets its name once it is whole.
- * @returns what it holds
- * @throws Error with a sentence
+ * Backs up a site, which may be running, and verifies the result. The folder gets its name once it is complete.
+ * @throws Error with a sentence for the operator
  */
 export async function takeBackup(plan: BackupPlan): Promise<Manifest> {
   const { folder, version, keys } = plan;

@@ -1,4 +1,4 @@
-/** The field keys in a backup: in a file apart, encrypted with a passphrase. */
+/** The field keys of a backup, in a separate file, encrypted with a passphrase. */
 
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
@@ -9,18 +9,18 @@ import { errorCode } from "../error-code.ts";
 import type { FieldKeys } from "../field-cipher.ts";
 import { formatKeys, parseKeys } from "../field-keys.ts";
 
-/** Fewest characters of a passphrase. */
+/** Minimum length of a passphrase. */
 export const minPassphrase = 12;
 
 export interface KeysFile {
   readonly keys: FieldKeys;
   readonly passphrase: string;
-  /** Where the file goes; must not be there yet. */
+  /** Target file; must not exist. */
   readonly path: string;
 }
 
 const cost = { N: 2 ** 17, r: 8, p: 1 };
-/** scrypt takes 128 · N · r bytes. */
+/** scrypt needs 128 · N · r bytes. */
 const maxmem = 256 * 1024 * 1024;
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
@@ -36,9 +36,9 @@ const fileSchema = z.strictObject({
 const keysSchema = z.strictObject({ data: z.string(), hash: z.string() });
 
 /**
- * Writes the keys, encrypted.
+ * Encrypts and writes the keys.
  * @returns SHA-256 of the file, in hexadecimal
- * @throws Error with a sentence
+ * @throws Error with a sentence for the operator
  */
 export async function writeEncryptedKeys({ keys, passphrase, path }: KeysFile): Promise<string> {
   if (passphrase.length < minPassphrase)
@@ -74,8 +74,8 @@ export async function writeEncryptedKeys({ keys, passphrase, path }: KeysFile): 
 }
 
 /**
- * Opens the keys of a backup.
- * @param sum SHA-256 of the file, as the backup says
+ * Decrypts the keys of a backup.
+ * @param sum SHA-256 of the file, from the manifest
  * @throws Error with a sentence where it is another file, or the passphrase is wrong
  */
 export async function readEncryptedKeys(path: string, sum: string, passphrase: string): Promise<FieldKeys> {

@@ -12,8 +12,7 @@ import { type Manifest, tablePath } from "./manifest.ts";
 const quoted = (name: string) => `"${name}"`;
 
 /**
- * References, and indexes of tables without partitions. Made again after the rows, they are checked as a whole, and far
- * sooner.
+ * Foreign keys, and indexes of tables without partitions. They are created after the rows, which is much faster.
  */
 async function definitions(trx: Knex.Transaction): Promise<{ drop: string; create: string }[]> {
   const { rows } = await trx.raw<{ rows: { drop: string; create: string }[] }>(
@@ -42,8 +41,8 @@ async function loadTable(
 }
 
 /**
- * Loads the rows of a backup into a database that has the schema of its migrations. All or nothing with the
- * transaction: rows that the migrations brought are replaced, and the schema's own rules check what comes in.
+ * Loads the rows of a backup into a database that has the schema of its migrations, in one transaction. Rows of the
+ * migrations are replaced, and the schema's constraints check the new ones.
  * @param folder of a verified backup
  */
 export async function loadRows(trx: Knex.Transaction, folder: string, manifest: Manifest): Promise<void> {
@@ -53,7 +52,7 @@ export async function loadRows(trx: Knex.Transaction, folder: string, manifest: 
     throw new Error(`The backup holds tables that its version does not have: ${strange[0]?.name}.`);
   const tables = manifest.tables.map(({ name }) => `public.${quoted(name)}`);
   const made = await definitions(trx);
-  // Past Knex, which takes a question mark in a definition for a binding.
+  // Without Knex, which treats a question mark in a definition as a binding.
   const connection: pg.ClientBase = await trx.client.acquireConnection();
   const prepare = [
     ...manifest.partitions.map(
@@ -69,7 +68,7 @@ export async function loadRows(trx: Knex.Transaction, folder: string, manifest: 
     await loadTable(connection, table, join(folder, tablePath(table.name)));
   const finish = [
     ...tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
-    // References last: they need the unique indexes that they point to.
+    // Foreign keys last, because they need the unique indexes of their targets.
     ...made.toReversed().map(({ create }) => create),
     ...manifest.sequences.map(
       ({ name, lastValue, isCalled }) => `SELECT setval('public.${quoted(name)}', ${lastValue}, ${isCalled})`,
@@ -78,7 +77,7 @@ export async function loadRows(trx: Knex.Transaction, folder: string, manifest: 
   await connection.query(finish.join(";\n"));
 }
 
-/** What stands in the way of a restore: relations by name, with their rows where they are tables. */
+/** Tables that prevent a restore, with their number of rows. */
 export async function contentOf(db: Knex): Promise<{ readonly name: string; readonly rows: number }[]> {
   const { rows: tables } = await db.raw<{ rows: { name: string }[] }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name
@@ -94,16 +93,16 @@ export async function contentOf(db: Knex): Promise<{ readonly name: string; read
   return content;
 }
 
-/** Removes everything of ours from a database: our schema and that of the jobs. */
+/** Removes the product's schema and that of the jobs. */
 export async function clearDatabase(db: Knex): Promise<void> {
-  // Statements of one text are one transaction.
+  // The statements of one query run in one transaction.
   await db.raw(
     `DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
      GRANT USAGE ON SCHEMA public TO PUBLIC`,
   );
 }
 
-/** How many connections of the product, other than this one, use the database. */
+/** Number of other connections of the product. */
 export async function connectedServers(db: Knex): Promise<number> {
   const row = await db("pg_stat_activity")
     .where("application_name", "like", "visitor%")

@@ -1,6 +1,6 @@
 /**
- * The folder of a backup (docs/backup.md): `manifest.json` says what it holds, `SHA256SUMS` what each file has to be
- * (`sha256sum --check SHA256SUMS` reads it, too), `database/` has a file a table, `files/` what people uploaded.
+ * Format of a backup folder (docs/backup.md): `manifest.json` describes the content, `SHA256SUMS` has the checksums
+ * (for `sha256sum --check`, too), `database/` a file per table, `files/` the uploads.
  */
 
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ import * as z from "zod";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
 
-/** Rises when a former version could not read a backup any more. */
+/** Increases when an earlier version can no longer read backups. */
 export const format = 1;
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
@@ -22,20 +22,20 @@ const count = z.int().min(0);
 const manifestSchema = z.strictObject({
   format: z.literal(format),
   product: z.literal("visitor"),
-  /** The product's, "0.1.0". */
+  /** Of the product, "0.1.0". */
   version: z.string(),
-  /** ISO, UTC: the time that the whole backup shows. */
+  /** ISO, UTC: time of the snapshot. */
   takenAt: z.iso.datetime(),
   databaseId: z.uuid(),
-  /** Migrations that had run, in order. */
+  /** Completed migrations, in order. */
   migrations: z.array(z.string().regex(/^[\w]+\.ts$/)),
   tables: z.array(z.strictObject({ name, columns: z.array(name), rows: count })),
   partitions: z.array(z.strictObject({ name, of: name, bound: z.string() })),
   sequences: z.array(z.strictObject({ name, lastValue: count, isCalled: z.boolean() })),
   files: z.array(z.string().regex(/^[0-9a-f]{32}\.\w+$/)),
-  /** Named by a row, and gone from the disk when the backup was taken. */
+  /** Referenced by a row, but missing when the backup was made. */
   missingFiles: z.array(z.string()),
-  /** SHA-256 of the file of keys; null in a backup without keys. */
+  /** SHA-256 of the file of keys; null for a backup without keys. */
   keys: z.nullable(z.string()),
 });
 
@@ -56,7 +56,7 @@ export async function sumOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** How many rows a table's file holds: COPY writes one a line. @throws Error where it is not whole */
+/** Number of rows in a table's file; COPY writes one per line. @throws Error where it is incomplete */
 async function rowsIn(path: string): Promise<number> {
   let rows = 0;
   await pipeline(createReadStream(path), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
@@ -71,7 +71,7 @@ const pathsOf = ({ tables, files }: Pick<Manifest, "tables" | "files">): string[
   ...files.map(filePath),
 ];
 
-/** Writes the manifest and the sums of everything that the folder holds. */
+/** Writes the manifest and the checksums of all files in the folder. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, manifestPath), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,
@@ -124,8 +124,8 @@ function parseManifest(folder: string, text: string): Manifest {
 }
 
 /**
- * Reads what a backup holds, and every byte of it.
- * @throws Error with a sentence where something is missing, or is not as it was written
+ * Reads the manifest and verifies every file.
+ * @throws Error with a sentence where something is missing or changed
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const sums = await readSums(folder);

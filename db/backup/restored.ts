@@ -1,4 +1,4 @@
-/** What a database must not go on with after a restore (docs/backup.md). */
+/** State of a database after a restore (docs/backup.md). */
 import type { Knex } from "knex";
 import { fromInstant } from "#contract/dates.ts";
 import { ApiKey } from "../models/api-key.ts";
@@ -8,26 +8,26 @@ import { PausedJob } from "../models/paused-job.ts";
 import { Visit } from "../models/visits/visit.ts";
 import { WebhookDelivery } from "../models/webhook.ts";
 
-/** A table that exists from before the first restored one until erasures since the backup are replayed. */
+/** Exists from before the first restored table until erasures since the backup are replayed. */
 const mark = "restore_unfinished";
 
-/** Marks the database that rows will come to: nobody may see who was erased since, or take half a site for a new one. */
+/** Marks the database before rows are loaded: an incomplete site must not be served, nor erased visitors shown. */
 export async function markUnfinished(trx: Knex.Transaction): Promise<void> {
   await trx.schema.withSchema("public").createTable(mark, () => {});
 }
 
-/** Takes the mark away, in the transaction that erases again who was erased since. */
+/** Removes the mark, in the transaction that replays erasures. */
 export async function markFinished(trx: Knex.Transaction): Promise<void> {
   await trx.schema.withSchema("public").dropTable(mark);
 }
 
-/** Whether a restore was broken off, or is still at work. Read from the catalogue: only its owner may read the table. */
+/** Whether a restore is incomplete. Read from the catalogue, because only its owner may read the table. */
 export async function isRestoreUnfinished(db: Knex): Promise<boolean> {
   const found = await db("pg_catalog.pg_tables").where({ schemaname: "public", tablename: mark }).first();
   return found !== undefined;
 }
 
-/** @throws Error with a sentence where a restore was broken off, or is still at work */
+/** @throws Error with a sentence where a restore is incomplete */
 export async function requireRestored(db: Knex): Promise<void> {
   if (await isRestoreUnfinished(db))
     throw new Error(
@@ -37,9 +37,9 @@ export async function requireRestored(db: Knex): Promise<void> {
 }
 
 /**
- * Marks queued messages and deliveries as unknown, since they may have gone out after the backup was taken, revokes all API keys,
- * some of which may have been revoked since, and holds jobs and messages until an administrator releases them.
- * @returns how many messages were queued
+ * Marks queued messages and deliveries as unknown, because they may have been sent after the backup, revokes all API
+ * keys, because some may have been revoked since, and holds jobs and messages until an administrator releases them.
+ * @returns number of queued messages
  */
 export async function settleRestored(
   trx: Knex.Transaction,
@@ -60,24 +60,24 @@ export async function settleRestored(
   return messages;
 }
 
-/** Stores how many visits there are: the administrator who releases the jobs types that number. @returns it */
+/** Stores the number of visits, which the administrator who releases the jobs has to enter. @returns it */
 export async function countRestored(trx: Knex.Transaction): Promise<number> {
   const visits = await Visit.query(trx).resultSize();
   await PausedJob.query(trx).patch({ amount: visits, total: visits }).modify("held");
   return visits;
 }
 
-/** Whether jobs and messages are held since a restore. */
+/** Whether jobs and messages are held after a restore. */
 export const isHeldAfterRestore = async (db: Knex): Promise<boolean> =>
   (await PausedJob.query(db).select("id").modify("held").first()) !== undefined;
 
-/** Lets jobs and messages go on. @returns false where nothing held them */
+/** Resumes jobs and messages. @returns false where they were not held */
 export async function releaseRestored(db: Knex, now: Date): Promise<boolean> {
   const released = await PausedJob.query(db).patch({ confirmedAt: now, doneAt: now }).modify("held");
   return released > 0;
 }
 
-/** Keeps new rows from getting an id that the register names: replayed once more, it would erase another person. */
+/** Skips ids that the erasure register names: replaying it again would erase another person. */
 export async function moveSequence(
   trx: Knex.Transaction,
   sequence: string,

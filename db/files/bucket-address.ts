@@ -1,18 +1,18 @@
-/** Addresses of buckets: `s3://bucket/prefix?region=ap-northeast-2&endpoint=https://s3.example.com`. */
+/** Parses bucket addresses: `s3://bucket/prefix?region=ap-northeast-2&endpoint=https://s3.example.com`. */
 
 export interface BucketAddress {
   readonly bucket: string;
-  /** Before every key: empty, or with a slash at its end. */
+  /** Prefix of every key: empty, or with a trailing slash. */
   readonly prefix: string;
-  /** Undefined for what the environment says, AWS_REGION. */
+  /** Undefined for the environment's AWS_REGION. */
   readonly region: string | undefined;
-  /** Of another service than Amazon's. */
+  /** Of S3-compatible services. */
   readonly endpoint: string | undefined;
-  /** For people; there is no secret in it. */
+  /** For messages; contains no secret. */
   readonly label: string;
 }
 
-/** Names the forms that may be. */
+/** Shows the accepted forms. */
 export const bucketExample =
   "s3://bucket/prefix?region=ap-northeast-2, with &endpoint=https://s3.example.com for another service than Amazon's";
 
@@ -21,10 +21,10 @@ const parameters = new Set(["region", "endpoint"]);
 const isEndpoint = (text: string): boolean =>
   /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname === "/";
 
-/** Whether a value names a bucket, well or badly, and no path. */
+/** Whether a value is meant as a bucket, valid or not. */
 export const isBucketAddress = (text: string): boolean => /^s3:/i.test(text);
 
-/** @returns undefined where it is none */
+/** @returns undefined where it is invalid */
 export function parseBucketAddress(text: string): BucketAddress | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, host, username, password, pathname, searchParams, hash } = new URL(text);

@@ -1,19 +1,19 @@
-/** Uploaded files in a bucket (S3): several processes need no shared disk. */
+/** Uploaded files in an S3 bucket, so that several processes need no shared disk. */
 import { rm, stat } from "node:fs/promises";
 import type { FollowCall } from "../follow-call.ts";
 import type { BucketAddress } from "./bucket-address.ts";
 import { openObjects } from "./objects.ts";
 import { type FilePlace, FilesUnavailable, quarantine } from "./place.ts";
 
-/** `/readyz` asks the bucket, and has to answer within a second. */
+/** Timeout of the check by `/readyz`, which has to answer within a second. */
 const readyMs = 500;
-/** Writing costs money, so only one check a minute writes. */
+/** Writing costs money, so only one check per minute writes. */
 const writeEveryMs = 60_000;
 const checkKey = "write-check";
 
 /**
- * @param arriving folder on this machine where uploads wait until they are whole and checked
- * @param follow hears of each call to the bucket
+ * @param arriving local folder of uploads until they are complete and checked
+ * @param follow traces each call to the bucket
  */
 export function createBucket(address: BucketAddress, arriving: string, follow?: FollowCall): FilePlace {
   const { label } = address;
@@ -57,7 +57,7 @@ export function createBucket(address: BucketAddress, arriving: string, follow?: 
       await objects.upload(key, path, size);
       await rm(path, { force: true });
     },
-    // The copy is dated by the bucket. Where the removal fails, both are there, and the next run moves it once more.
+    // The bucket dates the copy. Where the removal fails, both exist, and the next run moves the file again.
     async move(from, to) {
       await objects.copy(from, to);
       await objects.remove(from);

@@ -35,7 +35,7 @@ export const readingOf = (handle: FileHandle, size: number): OpenFile => ({
   close: () => handle.close(),
 });
 
-/** @throws FilesUnavailable where it is there, and cannot be read */
+/** @throws FilesUnavailable where it exists and cannot be read */
 async function openFile(path: string): Promise<OpenFile | undefined> {
   try {
     const handle = await open(path, "r");
@@ -57,7 +57,7 @@ async function filesIn(folder: string): Promise<ListedFile[]> {
   return found;
 }
 
-/** @param folder made where it is missing, once something comes in */
+/** @param folder created with the first upload */
 export function createFolder(folder: string): FilePlace {
   const pathOf = (key: string) => join(folder, key);
   return {
@@ -76,7 +76,7 @@ export function createFolder(folder: string): FilePlace {
     },
     async move(from, to, now) {
       await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o750 });
-      // Its time first: one that is moved and not yet dated would count as set aside long ago.
+      // The time first: a file that is moved but not dated would look like one from long ago.
       await utimes(pathOf(from), now, now);
       await rename(pathOf(from), pathOf(to));
     },

@@ -1,4 +1,4 @@
-/** Objects of a bucket. The library is loaded with the first of them: a site on a folder never holds it. */
+/** Objects of a bucket. The library is loaded on first use: a site with a folder never needs it. */
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
@@ -8,12 +8,12 @@ import { type FollowCall, unfollowed } from "../follow-call.ts";
 import type { BucketAddress } from "./bucket-address.ts";
 import { type ByteRange, FilesUnavailable, type ListedFile } from "./place.ts";
 
-/** A service that has not begun to answer by then is gone; as long as calls wait for the database. */
+/** Timeout until a service begins to answer; the same as that of calls to the database. */
 const readMs = 2_500;
 const writeMs = 4_000;
-/** Lists and copies take as long as there is much of it. */
+/** Timeout of lists and copies, which may be long. */
 const longMs = 60_000;
-/** The slowest way to a bucket that is waited for, in bytes a millisecond. */
+/** Slowest accepted transfer, in bytes per millisecond. */
 const slowest = 250;
 
 export interface ReadObject {
@@ -21,11 +21,11 @@ export interface ReadObject {
   readonly body: Readable;
 }
 
-/** Keys come without the address's prefix. All throw FilesUnavailable. */
+/** Keys are relative to the address's prefix. All methods throw FilesUnavailable. */
 export interface Objects {
-  /** @returns bytes; undefined where there is none such */
+  /** @returns bytes; undefined for a missing object */
   size(key: string, ms?: number): Promise<number | undefined>;
-  /** @returns undefined where there is none such */
+  /** @returns undefined for a missing object */
   read(key: string, range?: ByteRange): Promise<ReadObject | undefined>;
   readText(key: string): Promise<string | undefined>;
   write(key: string, text: string, ms?: number): Promise<void>;
@@ -33,7 +33,10 @@ export interface Objects {
   upload(key: string, path: string, size: number): Promise<void>;
   copy(from: string, to: string): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Those right below `folder`, oldest key first, by the name that is left. @param folder empty, or with a slash at its end */
+  /**
+   * Objects directly below `folder`, oldest key first, with names relative to it.
+   * @param folder empty, or with a trailing slash
+   */
   list(folder: string): Promise<ListedFile[]>;
 }
 
@@ -46,8 +49,7 @@ const statusOf = (metadata: unknown): unknown =>
     : "?";
 
 /**
- * Why a call failed; a connection that is refused says so by its code alone, and the answer to a question without a body
- * by its status.
+ * Why a call failed. A refused connection has only a code, and a response without a body only a status.
  */
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
@@ -58,9 +60,9 @@ function reasonOf(error: unknown): string {
     .join(": ");
 }
 
-/** Runs a call, which is given up once it takes too long. @throws FilesUnavailable */
+/** Runs a call with a timeout. @throws FilesUnavailable */
 async function within<T>(ms: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
-  // No `AbortSignal.timeout`: it would cut a body that is still being read.
+  // Not `AbortSignal.timeout`: it would abort a body that is still being read.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
   try {
@@ -73,7 +75,7 @@ async function within<T>(ms: number, call: (abortSignal: AbortSignal) => Promise
   }
 }
 
-/** As `undefined` where there is no such object. */
+/** Undefined for a missing object. */
 async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -88,10 +90,10 @@ async function connectTo({ region, endpoint }: BucketAddress) {
   const client: S3Client = new library.S3Client({
     ...(region !== undefined && { region }),
     maxAttempts: 2,
-    // Its own lines on the error output repeat what is thrown.
+    // The library's own log lines repeat what it throws.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: 2_000 },
-    // Other services than Amazon's know buckets by path, and not all of them its newer checksums.
+    // S3-compatible services need path-style addresses, and not all support newer checksums.
     ...(endpoint !== undefined && {
       endpoint,
       region: region ?? (process.env.AWS_REGION || "us-east-1"),
@@ -103,7 +105,7 @@ async function connectTo({ region, endpoint }: BucketAddress) {
   return { library, client };
 }
 
-/** Credentials are those of the environment, AWS_ACCESS_KEY_ID and the others that Amazon's tools know. */
+/** Credentials come from the environment: AWS_ACCESS_KEY_ID and the other standard variables. */
 export function openObjects(address: BucketAddress, follow: FollowCall = unfollowed): Objects {
   const { bucket: Bucket, prefix } = address;
   let connected: ReturnType<typeof connectTo> | undefined;

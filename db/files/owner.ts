@@ -1,4 +1,4 @@
-/** Ties a place of uploaded files to one database (docs/decisions/signage/uploads.md). */
+/** Ties a storage of uploaded files to one database (docs/decisions/signage/uploads.md). */
 
 import type { Knex } from "knex";
 import { messageOf } from "#contract/thrown.ts";
@@ -7,7 +7,7 @@ import { SignageContent } from "../models/signage-content.ts";
 import { makeFolders } from "./make-folders.ts";
 import { type FilePlace, FilesUnavailable, fileName } from "./place.ts";
 
-/** Name of the file that holds the id of the place's database. */
+/** File with the id of the storage's database. */
 export const ownerNote = "database-id";
 
 /** The id that a migration gave the database. */
@@ -17,20 +17,20 @@ export async function databaseId(db: Knex): Promise<string> {
   return row.databaseId;
 }
 
-/** The id in the place; undefined where it carries none. */
+/** The id in the storage; undefined without one. */
 export const ownerOf = async (place: FilePlace): Promise<string | undefined> =>
   (await place.readText(ownerNote))?.trim() || undefined;
 
 const writeOwner = (place: FilePlace, id: string): Promise<void> => place.writeText(ownerNote, `${id}\n`);
 
-/** Name of the variable that says where files are. */
+/** Variable that configures the storage. */
 export const variableOf = ({ kind }: FilePlace): string => (kind === "folder" ? "FILES_DIR" : "FILES_URL");
 
 const advice = (place: FilePlace, id: string) =>
   `Move it away, or set ${variableOf(place)} to a ${place.kind === "folder" ? "folder" : "prefix"} of this database's own; ` +
   `where the files are this database's after all, write its id, ${id}, into ${place.label.replace(/\/$/, "")}/${ownerNote}.`;
 
-/** @throws Error where the place is another database's */
+/** @throws Error where the storage belongs to another database */
 async function claim(db: Knex, place: FilePlace): Promise<void> {
   const id = await databaseId(db);
   const owner = await ownerOf(place);
@@ -50,9 +50,9 @@ async function claim(db: Knex, place: FilePlace): Promise<void> {
 const unusable = new Set(["ENOENT", "EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST", "EISDIR"]);
 
 /**
- * Makes sure that a place of uploaded files is this database's. One that carries no id becomes the database's where
- * it holds no uploads, or one that a row names. Its folder on this machine is made where it is missing.
- * @throws Error with a sentence for whoever starts the server
+ * Makes sure that a storage belongs to this database. One without an id is claimed where it contains no uploads, or one
+ * that a row references. Creates the local folder where it is missing.
+ * @throws Error with a sentence for the operator
  */
 export async function claimFiles(db: Knex, place: FilePlace): Promise<void> {
   try {
@@ -68,8 +68,8 @@ export async function claimFiles(db: Knex, place: FilePlace): Promise<void> {
 }
 
 /**
- * Hands a place to the database that took the place of another, which it belonged to.
- * @param formerId of the database that is gone
+ * Transfers a storage from a replaced database to its successor.
+ * @param formerId of the replaced database
  */
 export async function inheritFiles(db: Knex, place: FilePlace, formerId: string | undefined): Promise<void> {
   if (formerId !== undefined && (await ownerOf(place)) === formerId)

@@ -1,20 +1,20 @@
-/** Where uploaded files lie: a folder of this machine, or a bucket (docs/decisions/signage/uploads.md). */
+/** Storage of uploaded files: a local folder or a bucket (docs/decisions/signage/uploads.md). */
 import type { Readable } from "node:stream";
 
-/** Name of an upload: 128 random bits, and an extension that tells the kind. No name leads out of the place. */
+/** Name of an upload: 128 random bits, and an extension for the kind. No name leads out of the storage. */
 export const fileName = /^[0-9a-f]{32}\.(png|jpg|webp|mp4|webm)$/;
 
-/** Files that no row names wait here before they are deleted; nothing of it is served. */
+/** Prefix of files that no row references, until they are deleted; never served. */
 export const quarantine = "quarantine";
 
-/** The place cannot be read or written now: a folder that is gone, a bucket that does not answer. */
+/** The storage cannot be read or written: the folder is missing, or the bucket does not answer. */
 export class FilesUnavailable extends Error {
   override readonly name = "FilesUnavailable";
 }
 
 export interface ByteRange {
   readonly start: number;
-  /** The last byte itself. */
+  /** Inclusive. */
   readonly end: number;
 }
 
@@ -23,7 +23,7 @@ export interface OpenFile {
   /** Bytes. */
   readonly size: number;
   /**
-   * @returns its bytes, or those of a range; whoever takes the stream need not close the file
+   * @returns the bytes of the file or a range; the consumer of the stream need not close the file
    * @throws FilesUnavailable
    */
   read(range?: ByteRange): Promise<Readable>;
@@ -32,32 +32,32 @@ export interface OpenFile {
 
 export interface ListedFile {
   readonly name: string;
-  /** Last written, or moved to where it is. */
+  /** Time of the last write or move. */
   readonly modifiedAt: Date;
 }
 
-/** Keys are names of files, and `quarantine/` with one. Errors are of the file system, or FilesUnavailable. */
+/** Keys are file names, or `quarantine/` and a file name. Errors are those of the file system, or FilesUnavailable. */
 export interface FilePlace {
-  /** Path or address, for people. */
+  /** Path or address, for messages. */
   readonly label: string;
-  /** "folder" or "bucket", for sentences. */
+  /** For messages. */
   readonly kind: "folder" | "bucket";
-  /** Folder on this machine where uploads wait until they are whole and checked. */
+  /** Local folder of uploads until they are complete and checked. */
   readonly arriving: string;
-  /** Whether files can be read and written now; never throws. */
+  /** Whether files can be read and written; never throws. */
   isUsable(): Promise<boolean>;
-  /** @returns undefined where there is none such */
+  /** @returns undefined for a missing file */
   open(key: string): Promise<OpenFile | undefined>;
-  /** Moves a finished file of `arriving` to its permanent key; it stays when this returns. */
+  /** Moves a complete file from `arriving` to its permanent key, durably. */
   keep(path: string, key: string): Promise<void>;
-  /** @param now when it counts as set aside, where the place does not date it itself */
+  /** @param now date of the move, where the storage does not set it itself */
   move(from: string, to: string, now: Date): Promise<void>;
-  /** Does nothing where there is none such. */
+  /** Does nothing for a missing file. */
   remove(key: string): Promise<void>;
-  /** @param part `quarantine`; what is served without */
+  /** @param part `quarantine`; served files by default */
   list(part?: typeof quarantine): Promise<ListedFile[]>;
-  /** @returns undefined where there is none such */
+  /** @returns undefined for a missing file */
   readText(key: string): Promise<string | undefined>;
-  /** In one step: nobody reads half of it. */
+  /** Atomic. */
   writeText(key: string, text: string): Promise<void>;
 }

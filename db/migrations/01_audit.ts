@@ -33,8 +33,8 @@ export async function up(knex: Knex): Promise<void> {
       after jsonb,
       PRIMARY KEY (id, at)
     ) PARTITION BY RANGE (at);
-    COMMENT ON COLUMN events.host_user_id IS 'Who did it; null where nobody was signed in, and of the server''s own work.';
-    COMMENT ON COLUMN events.api_key_id IS 'The key that did it; host_user_id is null then.';
+    COMMENT ON COLUMN events.host_user_id IS 'Actor; null for callers who are not signed in and for the server''s own work.';
+    COMMENT ON COLUMN events.api_key_id IS 'API key that acted; host_user_id is then null.';
     CREATE TABLE events_other PARTITION OF events DEFAULT;
     CREATE INDEX events_at ON events (at DESC, id DESC);
     CREATE INDEX events_host_user ON events (host_user_id, at DESC);
@@ -45,14 +45,14 @@ export async function up(knex: Knex): Promise<void> {
     CREATE TRIGGER events_no_truncate BEFORE TRUNCATE ON events
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-    -- Finished days are sealed by a chain of hashes, so that a row changed in spite of the triggers is noticed.
+    -- Finished days are sealed by a chain of hashes, which reveals rows that were changed in spite of the triggers.
     CREATE TABLE event_days (
       day date PRIMARY KEY,
       rows integer NOT NULL,
       hash bytea NOT NULL CHECK (length(hash) = 32),
       sealed_at timestamptz NOT NULL DEFAULT now()
     );
-    COMMENT ON TABLE event_days IS 'Each hash is of the day''s events and of the hash of the sealed day before.';
+    COMMENT ON TABLE event_days IS 'Hash of the day''s events and of the previous hash.';
     CREATE TRIGGER event_days_append_only BEFORE UPDATE OR DELETE ON event_days
       FOR EACH ROW EXECUTE FUNCTION refuse_change();
     CREATE TRIGGER event_days_no_truncate BEFORE TRUNCATE ON event_days
@@ -64,7 +64,7 @@ export async function up(knex: Knex): Promise<void> {
       days integer NOT NULL,
       broken date[] NOT NULL
     );
-    COMMENT ON TABLE event_checks IS 'Whether the sealed days still have their hashes; which do not.';
+    COMMENT ON TABLE event_checks IS 'Whether the hashes of the sealed days still match, and which do not.';
     CREATE TRIGGER event_checks_append_only BEFORE UPDATE OR DELETE ON event_checks
       FOR EACH ROW EXECUTE FUNCTION refuse_change();
     CREATE TRIGGER event_checks_no_truncate BEFORE TRUNCATE ON event_checks
@@ -78,7 +78,7 @@ export async function up(knex: Knex): Promise<void> {
       FROM public.events e WHERE e.at >= day::timestamptz AND e.at < (day + 1)::timestamptz
     $$;
 
-    -- For triggers on what a site sets up: one event a changed row, with the values before and after. The argument
+    -- For triggers on the site's settings: one event per changed row, with the values before and after. The argument
     -- lists the columns whose content is left out.
     CREATE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
@@ -109,8 +109,8 @@ export async function up(knex: Knex): Promise<void> {
       RETURN NULL;
     END $$;
 
-    -- Upkeep of the months. Everything is named in full, because keep_events() runs with the rights of the log's owner
-    -- and nobody who may create functions in the schema must be able to slip one in.
+    -- Maintenance of the monthly partitions. Names are schema-qualified, because keep_events() runs with the rights
+    -- of the log's owner and must not call functions that another role creates in the schema.
     CREATE FUNCTION events_month(month date) RETURNS void LANGUAGE plpgsql
       SET timezone TO 'UTC' SET search_path TO pg_catalog, pg_temp AS $$
     DECLARE
@@ -121,7 +121,7 @@ export async function up(knex: Knex): Promise<void> {
         'events_' || to_char(first, 'YYYYMM'), first::timestamptz, (first + interval '1 month')::timestamptz);
     END $$;
 
-    -- Makes this month and the next, moves rows that came before their month was made, drops what is over two years old.
+    -- Creates this month and the next, moves rows from the default partition, drops months that are over two years old.
     CREATE FUNCTION events_keep(today date) RETURNS void LANGUAGE plpgsql
       SET timezone TO 'UTC' SET search_path TO pg_catalog, pg_temp AS $$
     DECLARE
@@ -150,7 +150,7 @@ export async function up(knex: Knex): Promise<void> {
       END LOOP;
     END $$;
 
-    -- What the server calls. A role that is not the owner cannot have months dropped early by a date in the future.
+    -- Called by the server. Without ownership a role cannot have months dropped early by a date in the future.
     CREATE FUNCTION keep_events(today date) RETURNS void LANGUAGE plpgsql
       SECURITY DEFINER SET search_path TO pg_catalog, pg_temp AS $$
     BEGIN

@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 
-/** What a site sets up: configuration, logos, companies, codes, holidays. Changes are recorded as events. */
+/** The site's settings: configuration, logos, companies, codes, holidays. Changes are recorded as events. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- A migration that takes something away, renames it or demands more of a row writes its own name here; one that only
-    -- adds does not, and servers of the version before go on (docs/upgrading.md).
+    -- A migration that removes or renames something, or adds requirements to rows, writes its own name here; one that
+    -- only adds does not, and servers of the previous version keep running (docs/upgrading.md).
     CREATE TABLE schema_requirements (
       is_single boolean PRIMARY KEY DEFAULT true CHECK (is_single),
       oldest_known_migration text NOT NULL
@@ -13,8 +13,8 @@ export async function up(knex: Knex): Promise<void> {
       'file name of the last migration that servers without it cannot work with';
     INSERT INTO schema_requirements (oldest_known_migration) VALUES ('12_server.ts');
 
-    -- New with every commit that changes settings or texts: what a process has cached of them is valid as long as the
-    -- version is. Deferred to the end of the transaction, so that whoever waits for the row holds no other lock.
+    -- Changes with every commit to settings or texts; a process's cache is valid as long as the version is. Deferred
+    -- to the end of the transaction, so that a transaction that waits for the row holds it only briefly.
     CREATE TABLE site_version (
       single boolean PRIMARY KEY DEFAULT true CHECK (single),
       version uuid NOT NULL DEFAULT gen_random_uuid()
@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
       RETURN NULL;
     END $$;
 
-    -- One row, always there; the defaults are those of a new site.
+    -- Always one row; the defaults are those of a new site.
     CREATE TABLE configuration (
       single boolean PRIMARY KEY DEFAULT true CHECK (single),
       database_id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -72,9 +72,9 @@ export async function up(knex: Knex): Promise<void> {
       CONSTRAINT configuration_work_hours CHECK (work_from < work_until),
       CONSTRAINT configuration_work_days CHECK (cardinality(work_days) > 0 AND work_days <@ '{1,2,3,4,5,6,7}')
     );
-    COMMENT ON COLUMN configuration.database_id IS 'Never changed: the folder of uploaded files carries it.';
+    COMMENT ON COLUMN configuration.database_id IS 'Never changed; the storage of uploaded files contains it.';
     COMMENT ON COLUMN configuration.company_addresses IS
-      'From elsewhere everybody needs a second factor; empty where addresses do not matter.';
+      'from elsewhere all users need a second factor; empty for no restriction';
     COMMENT ON COLUMN configuration.work_days IS 'ISO days of the week, 1 is Monday';
     INSERT INTO configuration DEFAULT VALUES;
 
@@ -95,7 +95,7 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz NOT NULL DEFAULT now()
     );
 
-    -- Codes by kind: 9002 places, 9003 purposes. Unique with the kind, so that a foreign key can name both
+    -- Codes by kind: 9002 places, 9003 purposes. Unique with the kind, so that foreign keys can include it
     -- (docs/decisions/server/tables.md).
     CREATE TABLE user_codes (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -116,10 +116,10 @@ export async function up(knex: Knex): Promise<void> {
       is_off boolean NOT NULL,
       updated_at timestamptz NOT NULL
     );
-    COMMENT ON TABLE holidays IS 'Days on which the site differs from the calendar of public holidays';
-    COMMENT ON COLUMN holidays.is_off IS 'false: a public holiday on which people work';
+    COMMENT ON TABLE holidays IS 'days on which the site differs from the calendar of public holidays';
+    COMMENT ON COLUMN holidays.is_off IS 'false: a public holiday that is a working day';
 
-    -- What the demonstration needs in order to move its dates along. No row where the data is a site's own.
+    -- Lets the demonstration move its dates. No row for a site's own data.
     CREATE TABLE demonstration (
       single boolean PRIMARY KEY DEFAULT true CHECK (single),
       last_visit_id integer NOT NULL,
@@ -128,10 +128,10 @@ export async function up(knex: Knex): Promise<void> {
       moved_on date NOT NULL,
       CHECK (first_today_id <= last_visit_id)
     );
-    COMMENT ON COLUMN demonstration.last_visit_id IS 'visits up to here were made by the seed';
-    COMMENT ON COLUMN demonstration.first_today_id IS 'from here on they were laid around the present hour';
-    COMMENT ON COLUMN demonstration.last_log_id IS 'visit_logs up to here were made by the seed';
-    COMMENT ON COLUMN demonstration.moved_on IS 'the day, by the site''s calendar, that counts as today';
+    COMMENT ON COLUMN demonstration.last_visit_id IS 'last visit of the seed';
+    COMMENT ON COLUMN demonstration.first_today_id IS 'first visit of those around the present hour';
+    COMMENT ON COLUMN demonstration.last_log_id IS 'last row of visit_logs of the seed';
+    COMMENT ON COLUMN demonstration.moved_on IS 'day, by the site''s calendar, that counts as today';
 
     CREATE TRIGGER configuration_recorded AFTER INSERT OR UPDATE OR DELETE ON configuration
       FOR EACH ROW EXECUTE FUNCTION record_change('{}');

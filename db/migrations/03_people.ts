@@ -1,15 +1,15 @@
 import type { Knex } from "knex";
 
-/** Host users (all staff accounts) and what belongs to a person: account log, preferences, views, deputies, API keys. */
+/** Host users (all staff accounts) and their records: account log, preferences, views, deputies, API keys. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- How a text is compared in searches.
+    -- Folds a text for comparison in searches.
     CREATE FUNCTION search_text(value text) RETURNS text
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
       RETURN regexp_replace(lower(normalize(value, NFC)), '\\s+', '', 'g');
 
-    -- Search by two letters and by Korean initial consonants; a trigram index is of no use for two characters. 김철수 gives
-    -- 김철 김ㅊ ㄱ철 ㄱㅊ 철수 철ㅅ ㅊ수 ㅊㅅ. PL/pgSQL, because it is twenty times as fast here as one SQL expression.
+    -- For searches by two letters and by Korean initial consonants; trigram indexes do not help with two characters.
+    -- 김철수 gives 김철 김ㅊ ㄱ철 ㄱㅊ 철수 철ㅅ ㅊ수 ㅊㅅ. PL/pgSQL, which is twenty times faster here than one SQL expression.
     CREATE FUNCTION letter_pairs(letters text) RETURNS text[]
       LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000
     AS $$
@@ -81,24 +81,24 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON COLUMN host_users.is_password_kept IS
       'True from admin:invite until the next company sign-in: the password is taken whatever the role.';
     COMMENT ON COLUMN host_users.email_bounced_at IS
-      'since then a mail server has said that there is nobody at the address; it gets no e-mail until it is changed';
+      'when mail to the address bounced; nothing is sent there until it changes';
     COMMENT ON COLUMN host_users.in_public_search IS
       'False: visitors neither find them nor can name them in a request; staff find them as ever.';
     CREATE UNIQUE INDEX host_users_login_id ON host_users (lower(login_id));
     CREATE INDEX host_users_company ON host_users (company_id);
-    -- The order in which the list opens.
+    -- Default order of the list.
     CREATE INDEX host_users_name ON host_users (name, department, id);
     CREATE INDEX host_users_search ON host_users
       USING gin ((search_pairs(name) || search_pairs(en_name))) WHERE status = 'active';
-    -- Visits are found by their host's name, also when the host has resigned.
+    -- Visits can be searched by their host's name, resigned hosts included.
     CREATE INDEX host_users_resigned_search ON host_users
       USING gin ((search_pairs(name) || search_pairs(en_name))) WHERE status = 'resigned';
-    -- The desk lists open visits to hosts who have resigned.
+    -- For the desk's list of open visits to resigned hosts.
     CREATE INDEX host_users_resigned ON host_users (id) WHERE status = 'resigned';
     CREATE TRIGGER host_users_recorded AFTER INSERT OR UPDATE OR DELETE ON host_users
       FOR EACH ROW EXECUTE FUNCTION record_change('{password_hash,cell_phone,phone,email}');
 
-    -- Who gave, changed or took access. It names people without foreign keys, because it outlives them.
+    -- Changes of access. No foreign keys, because the log outlives the accounts.
     CREATE TABLE account_logs (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       at timestamptz NOT NULL,
@@ -114,7 +114,7 @@ export async function up(knex: Knex): Promise<void> {
       actor_id integer NOT NULL,
       address text
     );
-    COMMENT ON COLUMN account_logs.address IS 'From where an invitation was accepted.';
+    COMMENT ON COLUMN account_logs.address IS 'client address of the acceptance of an invitation';
     CREATE INDEX account_logs_host_user ON account_logs (host_user_id, id DESC);
     CREATE INDEX account_logs_actor ON account_logs (actor_id);
     CREATE TRIGGER account_logs_append_only BEFORE UPDATE OR DELETE ON account_logs
@@ -122,7 +122,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE TRIGGER account_logs_no_truncate BEFORE TRUNCATE ON account_logs
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-    -- Links by which the people of new and reset accounts choose a password: one a person, a newer replaces the older.
+    -- Links by which users of new and reset accounts choose a password: one per user, a new one replaces it.
     CREATE TABLE invitations (
       host_user_id integer PRIMARY KEY REFERENCES host_users ON DELETE CASCADE,
       token_hash bytea NOT NULL UNIQUE CHECK (length(token_hash) = 32),
@@ -137,10 +137,10 @@ export async function up(knex: Knex): Promise<void> {
       expires_at timestamptz NOT NULL,
       CHECK (requested_by <> host_user_id)
     );
-    COMMENT ON TABLE reset_requests IS 'Links that a second administrator has to confirm.';
+    COMMENT ON TABLE reset_requests IS 'links that a second administrator has to confirm';
     CREATE INDEX reset_requests_requested_by ON reset_requests (requested_by);
 
-    -- Without a row, and where a column is null, the console uses its own default.
+    -- Without a row, and for null columns, the console uses its defaults.
     CREATE TABLE host_user_preferences (
       host_user_id integer PRIMARY KEY REFERENCES host_users ON DELETE CASCADE,
       language text CHECK (language IN ('ko', 'en')),
@@ -168,7 +168,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE UNIQUE INDEX saved_views_name ON saved_views (host_user_id, list, lower(name));
     CREATE INDEX saved_views_shared ON saved_views (list) WHERE shared;
 
-    -- The view with which a list opens.
+    -- The default view of a list, per user.
     CREATE TABLE default_views (
       host_user_id integer NOT NULL REFERENCES host_users ON DELETE CASCADE,
       list text NOT NULL,
@@ -177,7 +177,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX default_views_view ON default_views (saved_view_id);
 
-    -- Deputies and absence (docs/decisions/front-desk/delegations.md). What was in force stays, because logs refer to it.
+    -- Deputies and absence (docs/decisions/front-desk/delegations.md). Past delegations stay, because logs reference
+    -- them.
     CREATE TABLE delegations (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       host_user_id integer NOT NULL REFERENCES host_users ON DELETE CASCADE,
@@ -188,7 +189,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz NOT NULL,
       CHECK (start_at <= end_at)
     );
-    COMMENT ON COLUMN delegations.end_at IS 'The first instant at which it is over.';
+    COMMENT ON COLUMN delegations.end_at IS 'exclusive';
     CREATE INDEX delegations_host_user ON delegations (host_user_id, end_at);
     CREATE INDEX delegations_created_by ON delegations (created_by);
 
@@ -199,8 +200,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX delegation_deputies_deputy ON delegation_deputies (deputy_id);
 
-    -- Keys by which other systems call (docs/decisions/server/integrations.md). A key is revoked and never deleted: what it did
-    -- goes on naming it.
+    -- API keys of other systems (docs/decisions/server/integrations.md). Keys are revoked and never deleted, because
+    -- logs reference them.
     CREATE TABLE api_keys (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       name text NOT NULL CHECK (name <> ''),
@@ -216,8 +217,8 @@ export async function up(knex: Knex): Promise<void> {
       last_used_address text NOT NULL DEFAULT '',
       revoked_at timestamptz
     );
-    COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the key, which is kept nowhere.';
-    COMMENT ON COLUMN api_keys.last_used_at IS 'Written at most once a minute.';
+    COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the key, which is not stored';
+    COMMENT ON COLUMN api_keys.last_used_at IS 'updated at most once a minute';
     CREATE INDEX api_keys_created_by ON api_keys (created_by);
     CREATE TRIGGER api_keys_recorded AFTER INSERT OR DELETE
       OR UPDATE OF name, permissions, expires_at, revoked_at ON api_keys

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Sessions, passwords, second factors, company sign-in. Tokens, codes and passwords are kept as hashes only. */
+/** Sessions, passwords, second factors, company sign-in. Tokens, codes and passwords are stored as hashes only. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE password_history (
@@ -11,7 +11,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX password_history_host_user ON password_history (host_user_id, id DESC);
 
-    -- Failed attempts by login id and by source, so that attempts from elsewhere do not lock a person out.
+    -- Failed attempts by login id and source, so that attempts from elsewhere do not lock a user out.
     CREATE TABLE login_attempts (
       login_id text NOT NULL,
       source bytea NOT NULL,
@@ -19,9 +19,9 @@ export async function up(knex: Knex): Promise<void> {
       blocked_until timestamptz NOT NULL,
       PRIMARY KEY (login_id, source)
     );
-    COMMENT ON COLUMN login_attempts.source IS 'keyed hash of who tries';
+    COMMENT ON COLUMN login_attempts.source IS 'keyed hash of the source';
 
-    -- Company sign-in (OpenID Connect): people as the provider knows them.
+    -- Company sign-in (OpenID Connect): accounts at the provider.
     CREATE TABLE company_identities (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       issuer text NOT NULL,
@@ -34,11 +34,11 @@ export async function up(knex: Knex): Promise<void> {
       seen_at timestamptz NOT NULL,
       UNIQUE (issuer, subject)
     );
-    COMMENT ON COLUMN company_identities.subject IS 'The provider''s own name of the person, which never goes to somebody else.';
-    COMMENT ON COLUMN company_identities.host_user_id IS 'Null while an administrator has not said whose it is.';
-    COMMENT ON COLUMN company_identities.is_by_password IS 'The person linked it, by the password of then.';
+    COMMENT ON COLUMN company_identities.subject IS 'the provider''s permanent id of the account';
+    COMMENT ON COLUMN company_identities.host_user_id IS 'null until an administrator links it';
+    COMMENT ON COLUMN company_identities.is_by_password IS 'the user linked it, with their password';
 
-    -- What the provider's sign-out has to find again: deleting a row ends its sessions.
+    -- For the provider's sign-out: deleting a row ends its sessions.
     CREATE TABLE company_logins (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       identity_id integer NOT NULL REFERENCES company_identities ON DELETE CASCADE,
@@ -48,7 +48,7 @@ export async function up(knex: Knex): Promise<void> {
       leave_hash bytea UNIQUE,
       expires_at timestamptz NOT NULL
     );
-    COMMENT ON TABLE company_logins IS 'Sign-ins that the provider vouched for; what ends one ends its sessions.';
+    COMMENT ON TABLE company_logins IS 'sign-ins by the provider; deleting one ends its sessions';
     CREATE INDEX company_logins_identity_id ON company_logins (identity_id);
     CREATE INDEX company_logins_provider_session ON company_logins (provider_session);
 
@@ -56,7 +56,7 @@ export async function up(knex: Knex): Promise<void> {
       token_id text PRIMARY KEY,
       expires_at timestamptz NOT NULL
     );
-    COMMENT ON TABLE company_logouts IS 'Logout tokens of the provider that were taken: none is taken twice.';
+    COMMENT ON TABLE company_logouts IS 'logout tokens of the provider that were used; each is accepted once';
 
     CREATE TABLE sessions (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -70,14 +70,14 @@ export async function up(knex: Knex): Promise<void> {
       active_at timestamptz NOT NULL,
       expires_at timestamptz NOT NULL
     );
-    COMMENT ON COLUMN sessions.address IS 'From where they signed in; empty in sessions of before.';
-    COMMENT ON COLUMN sessions.desk_link IS 'Of a screen that a visitor has: the session is of no use until they agree by this link.';
+    COMMENT ON COLUMN sessions.address IS 'client address of the sign-in; empty in older sessions';
+    COMMENT ON COLUMN sessions.desk_link IS 'of a screen that a visitor uses: the session is suspended until they agree by this link';
     CREATE INDEX sessions_host_user ON sessions (host_user_id);
     CREATE INDEX sessions_company_login_id ON sessions (company_login_id) WHERE company_login_id IS NOT NULL;
     CREATE INDEX sessions_desk_link ON sessions (desk_link) WHERE desk_link IS NOT NULL;
     CREATE INDEX sessions_expires ON sessions (expires_at);
 
-    -- A link of one's own company account belongs to the session that began it, and ends with it.
+    -- Linking one's own company account belongs to the session that began it, and ends with it.
     CREATE TABLE company_sign_ins (
       state_hash bytea PRIMARY KEY,
       browser_hash bytea NOT NULL,
@@ -87,13 +87,13 @@ export async function up(knex: Knex): Promise<void> {
       expires_at timestamptz NOT NULL,
       CONSTRAINT company_sign_ins_link_check CHECK ((host_user_id IS NULL) = (session_id IS NULL))
     );
-    COMMENT ON TABLE company_sign_ins IS 'Who was sent to the provider; deleted with the first return.';
-    COMMENT ON COLUMN company_sign_ins.host_user_id IS 'Who links their company account; null where somebody signs in.';
+    COMMENT ON TABLE company_sign_ins IS 'sign-ins at the provider in progress; deleted with the first return';
+    COMMENT ON COLUMN company_sign_ins.host_user_id IS 'user who links their company account; null for a sign-in';
     CREATE INDEX company_sign_ins_host_user_id ON company_sign_ins (host_user_id) WHERE host_user_id IS NOT NULL;
     CREATE INDEX company_sign_ins_session_id ON company_sign_ins (session_id) WHERE session_id IS NOT NULL;
 
-    -- What a sign-in in the browser hands to the desktop app: good once, for a minute, for the app that asked. The app's
-    -- session ends when the browser's would have.
+    -- Hand-over of a browser's sign-in to the desktop app: valid once, for a minute, for the app that requested it.
+    -- The app's session ends when the browser's would have.
     CREATE TABLE app_codes (
       code_hash bytea PRIMARY KEY,
       challenge bytea NOT NULL CHECK (length(challenge) = 32),
@@ -102,7 +102,7 @@ export async function up(knex: Knex): Promise<void> {
       expires_at timestamptz NOT NULL,
       session_expires_at timestamptz NOT NULL DEFAULT now() + interval '12 hours'
     );
-    COMMENT ON COLUMN app_codes.challenge IS 'The hash of what only the app knows.';
+    COMMENT ON COLUMN app_codes.challenge IS 'hash of the app''s verifier';
     COMMENT ON COLUMN app_codes.session_expires_at IS
       'Of the browser''s session. The default is for a process of the version before.';
     CREATE INDEX app_codes_host_user_id ON app_codes (host_user_id);
@@ -115,7 +115,7 @@ export async function up(knex: Knex): Promise<void> {
       company_login_id bigint REFERENCES company_logins ON DELETE CASCADE,
       expires_at timestamptz NOT NULL
     );
-    COMMENT ON TABLE pending_sign_ins IS 'Who gave the right password and still has to prove the second factor.';
+    COMMENT ON TABLE pending_sign_ins IS 'sign-ins with a correct password that still need the second factor';
     CREATE INDEX pending_sign_ins_host_user_id ON pending_sign_ins (host_user_id);
     CREATE INDEX pending_sign_ins_company_login_id ON pending_sign_ins (company_login_id)
       WHERE company_login_id IS NOT NULL;
@@ -129,8 +129,8 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz NOT NULL,
       confirmed_at timestamptz
     );
-    COMMENT ON COLUMN totp_secrets.last_step IS 'The half minute of the last code that was taken: no code is taken twice.';
-    COMMENT ON COLUMN totp_secrets.confirmed_at IS 'Null while it is being set up.';
+    COMMENT ON COLUMN totp_secrets.last_step IS 'time step of the last accepted code; each code is accepted once';
+    COMMENT ON COLUMN totp_secrets.confirmed_at IS 'null during set-up';
     CREATE UNIQUE INDEX totp_secrets_confirmed ON totp_secrets (host_user_id) WHERE confirmed_at IS NOT NULL;
     CREATE UNIQUE INDEX totp_secrets_new ON totp_secrets (host_user_id) WHERE confirmed_at IS NULL;
 
@@ -146,7 +146,7 @@ export async function up(knex: Knex): Promise<void> {
       host_user_id integer NOT NULL REFERENCES host_users ON DELETE CASCADE,
       expires_at timestamptz NOT NULL
     );
-    COMMENT ON TABLE remembered_devices IS 'Where somebody signs in without the second factor for a while.';
+    COMMENT ON TABLE remembered_devices IS 'devices that skip the second factor for a while';
     CREATE INDEX remembered_devices_host_user_id ON remembered_devices (host_user_id);
 
     CREATE TABLE factor_reset_requests (
@@ -155,10 +155,10 @@ export async function up(knex: Knex): Promise<void> {
       expires_at timestamptz NOT NULL,
       CHECK (requested_by <> host_user_id)
     );
-    COMMENT ON TABLE factor_reset_requests IS 'Resets of a second factor that a second administrator has to confirm.';
+    COMMENT ON TABLE factor_reset_requests IS 'resets of a second factor that a second administrator has to confirm';
     CREATE INDEX factor_reset_requests_requested_by ON factor_reset_requests (requested_by);
 
-    -- Passkeys (WebAuthn): public keys of devices that sign a challenge, which is good once.
+    -- Passkeys (WebAuthn): public keys of authenticators that sign a challenge, which is valid once.
     CREATE TABLE passkeys (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       host_user_id integer NOT NULL REFERENCES host_users ON DELETE CASCADE,
@@ -171,7 +171,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz NOT NULL,
       used_at timestamptz
     );
-    COMMENT ON COLUMN passkeys.signs_in IS 'False from a reset of the password on: it only proves the second step then.';
+    COMMENT ON COLUMN passkeys.signs_in IS 'false after a reset of the password: it then only proves the second step';
     CREATE INDEX passkeys_host_user_id ON passkeys (host_user_id);
 
     CREATE TABLE passkey_challenges (
@@ -181,7 +181,7 @@ export async function up(knex: Knex): Promise<void> {
       expires_at timestamptz NOT NULL,
       CHECK ((purpose = 'signIn') = (host_user_id IS NULL))
     );
-    COMMENT ON TABLE passkey_challenges IS 'What a passkey has to sign; deleted with the first answer, right or wrong.';
+    COMMENT ON TABLE passkey_challenges IS 'challenges for passkeys; deleted with the first answer, right or wrong';
     CREATE INDEX passkey_challenges_host_user_id ON passkey_challenges (host_user_id);
   `);
 }

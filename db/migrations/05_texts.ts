@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What visitors read and agree to. A text that was in force never changes: consents point at it. */
+/** Texts that visitors read and agree to. A text that was in force never changes: consents reference it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE privacy_policies (
@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE UNIQUE INDEX privacy_policies_one_applied ON privacy_policies (applied) WHERE applied;
 
-    -- A policy that was ever applied only gains and loses force.
+    -- A policy that was ever applied can only start and end being in force.
     CREATE FUNCTION keep_applied_policy() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF OLD.applied_at IS NULL
@@ -33,7 +33,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE TRIGGER keep_applied_policy BEFORE UPDATE OR DELETE ON privacy_policies
       FOR EACH ROW EXECUTE FUNCTION keep_applied_policy();
 
-    -- Which policy was in force when: a row a period, because a policy may come back.
+    -- Periods in which a policy was in force; a policy may return.
     CREATE TABLE policy_periods (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       privacy_policy_id integer NOT NULL REFERENCES privacy_policies ON DELETE CASCADE,

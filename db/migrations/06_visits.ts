@@ -1,14 +1,14 @@
 import type { Knex } from "knex";
 
 /**
- * Visits, their log, what was agreed to, and links by which visitors and hosts reach a visit.
- * In tables with a new row for nearly every call, a list in a CHECK is one constant (= ANY ('{…}')): PostgreSQL reads
- * constraints anew for each statement that writes, and puts an IN list together out of its elements.
+ * Visits, their log, consents, and links by which visitors and hosts reach a visit.
+ * In tables with a new row for nearly every call, a list in a CHECK is one constant (= ANY ('{…}')): PostgreSQL parses
+ * constraints for each writing statement, and builds an IN list from its elements.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- A companion is a visit that names its leader. Phone numbers are encrypted, with keyed hashes for lookup by the whole
-    -- number and by the last four digits; a companion may have none.
+    -- A companion is a visit that references its leader. Phone numbers are encrypted, with keyed hashes for lookup by
+    -- the whole number and by the last four digits; a companion may have none.
     CREATE TABLE visits (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       reserve_no text NOT NULL UNIQUE CHECK (reserve_no ~ '^[0-9]{6}-[0-9A-HJKMNP-TV-Z]{5}$'),
@@ -45,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
       hidden_at timestamptz,
       created_at timestamptz NOT NULL DEFAULT now(),
       updated_at timestamptz NOT NULL DEFAULT now(),
-      -- Constants that let the foreign keys below name the kind of a code (docs/decisions/server/tables.md).
+      -- Constants that let the foreign keys below include the kind of a code (docs/decisions/server/tables.md).
       location_kind integer NOT NULL DEFAULT 9002 CHECK (location_kind = 9002),
       purpose_kind integer NOT NULL DEFAULT 9003 CHECK (purpose_kind = 9003),
       CONSTRAINT visits_location FOREIGN KEY (location_id, location_kind)
@@ -61,14 +61,15 @@ export async function up(knex: Knex): Promise<void> {
       CONSTRAINT visits_hidden_are_over
         CHECK (hidden_at IS NULL OR status_code <> ALL ('{applied,approved,entered}'))
     ) WITH (
-      -- Index-only scans need pages that vacuum has seen, and the newest visits change and are read the most: vacuum comes
-      -- early, whatever the size of the table, and leaves no dead entries in the indexes.
+      -- Index-only scans need vacuumed pages, and the newest visits change and are read the most: vacuum runs early,
+      -- whatever the size of the table, and leaves no dead entries in the indexes.
       autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
       autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_max_threshold = 20000, vacuum_index_cleanup = on
     );
-    COMMENT ON COLUMN visits.hidden_at IS 'since then only the trash shows it';
+    COMMENT ON COLUMN visits.hidden_at IS 'since then only the trash shows the visit';
 
-    -- Lists read one of these in its order, without the table (docs/decisions/server/visit-lists.md); they show no hidden visits.
+    -- Lists read one of these in order, without the table (docs/decisions/server/visit-lists.md); they show no hidden
+    -- visits.
     CREATE INDEX visits_start ON visits (start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
     CREATE INDEX visits_status ON visits (status_code, start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
     CREATE INDEX visits_host ON visits (host_user_id, start_at, id) INCLUDE (end_at) WHERE hidden_at IS NULL;
@@ -78,7 +79,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX visits_leader ON visits (leader_id) WHERE leader_id IS NOT NULL;
     CREATE INDEX visits_cell_hash ON visits (cell_hash, created_at DESC);
     CREATE INDEX visits_last_four ON visits (cell_last_four_hash, start_at) WHERE cell_last_four_hash IS NOT NULL;
-    -- What the nightly jobs end and destroy, and the trash.
+    -- For the nightly jobs that end and destroy, and for the trash.
     CREATE INDEX visits_due ON visits (end_at) WHERE status_code IN ('applied', 'approved', 'exited');
     CREATE INDEX visits_destroy ON visits (destroy_on, id);
     CREATE INDEX visits_hidden ON visits (destroy_on, id) WHERE hidden_at IS NOT NULL;
@@ -111,15 +112,16 @@ export async function up(knex: Knex): Promise<void> {
       CONSTRAINT visit_logs_on_behalf CHECK
         (on_behalf_of_id IS NULL OR (actor_id IS NOT NULL AND actor_id <> on_behalf_of_id))
     );
-    COMMENT ON COLUMN visit_logs.effective_at IS 'When it happened, where that was recorded later.';
-    COMMENT ON COLUMN visit_logs.on_behalf_of_id IS 'The host whose deputy the actor was.';
+    COMMENT ON COLUMN visit_logs.effective_at IS 'time of the action, where it was recorded later';
+    COMMENT ON COLUMN visit_logs.on_behalf_of_id IS 'host whose deputy the actor was';
     CREATE INDEX visit_logs_visit ON visit_logs (visit_id, id);
     CREATE INDEX visit_logs_api_key_id ON visit_logs (api_key_id) WHERE api_key_id IS NOT NULL;
     CREATE INDEX visit_logs_arrivals ON visit_logs (at) INCLUDE (visit_id)
       WHERE action = 'issue' AND from_code = 'approved';
 
-    -- The log only grows, and goes with its visit (docs/decisions/privacy/events.md). Everything is named in full,
-    -- because the function runs with the rights of the log's owner, who may be another than the server.
+    -- The log is append-only, and is deleted with its visit (docs/decisions/privacy/events.md). Names are
+    -- schema-qualified, because the function runs with the rights of the log's owner, who may be another role than
+    -- the server.
     CREATE FUNCTION keep_visit_log() RETURNS trigger LANGUAGE plpgsql
       SET search_path TO pg_catalog, pg_temp AS $$
     BEGIN
@@ -148,16 +150,16 @@ export async function up(knex: Knex): Promise<void> {
       CHECK (num_nonnulls(terms_version_id, privacy_policy_id) = 1),
       CONSTRAINT visit_consents_desk CHECK ((channel IS NOT DISTINCT FROM 'desk') = (desk_user_id IS NOT NULL))
     );
-    COMMENT ON COLUMN visit_consents.channel IS 'Null in those of before: the log of the visit tells.';
+    COMMENT ON COLUMN visit_consents.channel IS 'null in older rows, whose visit''s log has it';
     CREATE UNIQUE INDEX visit_consents_once
       ON visit_consents (visit_id, terms_version_id, privacy_policy_id) NULLS NOT DISTINCT;
-    -- For the foreign keys: whether a draft that is deleted was agreed to.
+    -- For the foreign keys: whether a draft to be deleted was agreed to.
     CREATE INDEX visit_consents_policy ON visit_consents (privacy_policy_id) WHERE privacy_policy_id IS NOT NULL;
     CREATE INDEX visit_consents_terms_version ON visit_consents (terms_version_id)
       WHERE terms_version_id IS NOT NULL;
     CREATE INDEX visit_consents_desk_user ON visit_consents (desk_user_id) WHERE desk_user_id IS NOT NULL;
 
-    -- Visitors' e-mail addresses (docs/decisions/messages/e-mail.md). A table of their own: few visits have one.
+    -- Visitors' e-mail addresses (docs/decisions/messages/e-mail.md). A separate table, because few visits have one.
     CREATE TABLE visit_emails (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       visit_id integer NOT NULL UNIQUE REFERENCES visits ON DELETE CASCADE,
@@ -170,15 +172,15 @@ export async function up(knex: Knex): Promise<void> {
       channel text CHECK (channel IN ('sms', 'email', 'both')),
       invitations integer NOT NULL DEFAULT 0 CHECK (invitations >= 0)
     );
-    COMMENT ON COLUMN visit_emails.cell_cipher IS 'the address; named as the columns of numbers, which are rotated by the same code';
+    COMMENT ON COLUMN visit_emails.cell_cipher IS 'the address; named like the columns of numbers, which the same code rotates';
     COMMENT ON COLUMN visit_emails.bounced_at IS
-      'since then a mail server has said that there is nobody at the address; it gets no e-mail until it is changed';
-    COMMENT ON COLUMN visit_emails.channel IS 'as the visitor chose by the link; null where nothing was chosen';
+      'when mail to the address bounced; nothing is sent there until it changes';
+    COMMENT ON COLUMN visit_emails.channel IS 'as the visitor chose by the link; null without a choice';
     COMMENT ON COLUMN visit_emails.invitations IS
       'calendar invitations and cancellations that were queued: the next one''s SEQUENCE';
     CREATE INDEX visit_emails_hash ON visit_emails (cell_hash);
 
-    -- Links in messages, of each token only the hash. By these visitors see their own visit, one link a message
+    -- Links in messages; only the token's hash is stored. Visitors see their own visit by these, one link per message
     -- (docs/decisions/public-site/visit-links.md).
     CREATE TABLE visit_links (
       token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
@@ -187,7 +189,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX visit_links_visit ON visit_links (visit_id);
 
-    -- By these hosts decide (docs/decisions/public-site/visit-links.md); a used one stays and says who decided.
+    -- Hosts decide by these (docs/decisions/public-site/visit-links.md); a used one stays and names the decider.
     CREATE TABLE decision_links (
       token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
       visit_id integer NOT NULL REFERENCES visits ON DELETE CASCADE,
@@ -198,7 +200,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX decision_links_visit ON decision_links (visit_id);
     CREATE INDEX decision_links_host_user ON decision_links (host_user_id);
 
-    -- By these a visitor agrees at the desk, one a visit (docs/decisions/public-site/visit-links.md).
+    -- A visitor agrees at the desk by these, one per visit (docs/decisions/public-site/visit-links.md).
     CREATE TABLE desk_links (
       token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
       visit_id integer NOT NULL UNIQUE REFERENCES visits ON DELETE CASCADE,

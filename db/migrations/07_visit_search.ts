@@ -7,18 +7,18 @@ export async function up(knex: Knex): Promise<void> {
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
       RETURN search_text(name) || U&'\\001F' || search_text(company) || U&'\\001F' || search_text(car_number);
 
-    -- Apart from the visit, so that a change of status does not write the many pairs of its letters again. Hidden visits
-    -- have no row.
+    -- Separate from the visit, so that a change of status does not rewrite the many pairs of its letters. Hidden
+    -- visits have no row.
     CREATE TABLE visit_search (
       visit_id integer PRIMARY KEY REFERENCES visits ON DELETE CASCADE,
       start_at timestamptz NOT NULL,
       letters text NOT NULL,
-      -- Stored, so that PostgreSQL knows how common a pair is, and compares it without computing it again.
+      -- Stored, so that PostgreSQL has statistics of the pairs, and does not compute them again.
       pairs text[] NOT NULL GENERATED ALWAYS AS (letter_pairs(letters)) STORED
     );
     -- The latest visits with a common pair are found by their start, those with a rare one by the pair.
     CREATE INDEX visit_search_start ON visit_search (start_at, visit_id);
-    -- Without fastupdate, or every search would read through the list of pending entries.
+    -- Without fastupdate, because every search would read the list of pending entries.
     CREATE INDEX visit_search_pairs ON visit_search USING gin (pairs) WITH (fastupdate = off);
 
     CREATE FUNCTION keep_visit_search() RETURNS trigger LANGUAGE plpgsql AS $$

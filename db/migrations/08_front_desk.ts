@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 
-/** Passes, the desk's closing of a day, and what the lobby's screens show. */
+/** Passes, the desk's closing of a day, and the content of the lobby's screens. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- A pass that is out names the visit that holds it: it is out at most once, and a visit holds at most one of people's
-    -- and one of vehicles' passes.
+    -- A pass that is out references the visit that holds it. A visit holds at most one pass for visitors and one for
+    -- vehicles.
     CREATE TABLE passes (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       vehicle boolean NOT NULL,
@@ -22,7 +22,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE UNIQUE INDEX passes_one_of_each ON passes (visit_id, vehicle) WHERE visit_id IS NOT NULL;
     CREATE INDEX passes_list ON passes (vehicle, status, pass_no);
 
-    -- Reports of the desk's closings. A report is never changed; it may be reopened once, and is kept.
+    -- Reports of closed days. A report never changes; it can be reopened once, and is kept.
     CREATE TABLE day_closings (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       day date NOT NULL,
@@ -37,7 +37,7 @@ export async function up(knex: Knex): Promise<void> {
       reopen_reason text,
       CHECK ((reopened_at IS NULL) = (reopened_by IS NULL) AND (reopened_at IS NULL) = (reopen_reason IS NULL))
     );
-    COMMENT ON COLUMN day_closings.inside IS 'Ids of visits, as in the other lists; they outlive what they name.';
+    COMMENT ON COLUMN day_closings.inside IS 'ids of visits, as in the other lists; they outlive the visits';
     CREATE UNIQUE INDEX day_closings_closed ON day_closings (day) WHERE reopened_at IS NULL;
     CREATE INDEX day_closings_day ON day_closings (day DESC, id DESC);
     CREATE FUNCTION keep_day_closings() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -55,7 +55,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE TRIGGER day_closings_append_only BEFORE UPDATE OR DELETE ON day_closings
       FOR EACH ROW EXECUTE FUNCTION keep_day_closings();
 
-    -- A picture or video names its file in the folder of uploaded files; the name cannot be guessed.
+    -- An image or video names its file in the storage of uploaded files; the name cannot be guessed.
     CREATE TABLE signage_contents (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       type text NOT NULL CHECK (type IN ('text', 'flow-text', 'image', 'video')),
@@ -82,7 +82,7 @@ export async function up(knex: Knex): Promise<void> {
       CHECK (num_nulls(file_name, original_name, content_type, file_size) IN (0, 4)),
       CHECK ((type = 'image') = (width IS NOT NULL AND height IS NOT NULL))
     );
-    COMMENT ON COLUMN signage_contents.original_name IS 'what the file was called where it came from; shown to staff';
+    COMMENT ON COLUMN signage_contents.original_name IS 'name of the uploaded file; shown to staff';
     CREATE INDEX signage_contents_order ON signage_contents (disp_order, id);
   `);
 }

@@ -1,13 +1,14 @@
 import type { Knex } from "knex";
 
 /**
- * Messages to visitors and staff: an outbox, written in the transaction of what caused them and delivered by a job
+ * Messages to visitors and staff: an outbox, written in the transaction of their cause and delivered by a job
  * (docs/behaviour.md, "Messages").
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- SMS and e-mail. The address is encrypted as a visit's number is, bound to the column ref. Erased messages stay without
-    -- text, address, name and values, because they are counted. Lists in checks are constants as in visits (06_visits.ts).
+    -- SMS and e-mail. The recipient is encrypted like a visit's number, with the column ref as associated data.
+    -- Erased messages stay for counts, without personal data. Lists in checks are constants as in visits
+    -- (06_visits.ts).
     CREATE TABLE messages (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       ref text NOT NULL UNIQUE CHECK (ref <> ''),
@@ -51,32 +52,32 @@ export async function up(knex: Knex): Promise<void> {
     ) WITH (
       autovacuum_vacuum_max_threshold = 20000, autovacuum_vacuum_insert_scale_factor = 0.02, vacuum_index_cleanup = on
     );
-    COMMENT ON COLUMN messages.ref IS 'what the sealed number is bound to';
-    COMMENT ON COLUMN messages.host_user_id IS 'the host it is for; null where it is for the visitor';
-    COMMENT ON COLUMN messages.cell_cipher IS 'the number that it goes to; of an e-mail the address';
-    COMMENT ON COLUMN messages.variables IS 'what the text was filled with, for providers that fill a template of their own';
-    COMMENT ON COLUMN messages.leased_until IS 'a sender that has not said by then how it went leaves unknown behind';
-    COMMENT ON COLUMN messages.sent_by IS 'who wrote it by hand';
+    COMMENT ON COLUMN messages.ref IS 'associated data of the encrypted recipient';
+    COMMENT ON COLUMN messages.host_user_id IS 'recipient; null for the visitor';
+    COMMENT ON COLUMN messages.cell_cipher IS 'the recipient''s number; of an e-mail the address';
+    COMMENT ON COLUMN messages.variables IS 'values of the placeholders, for providers with templates of their own';
+    COMMENT ON COLUMN messages.leased_until IS 'without a result by then the status becomes unknown';
+    COMMENT ON COLUMN messages.sent_by IS 'author of a message by hand';
     CREATE INDEX messages_due ON messages (next_attempt_at, id) WHERE status = 'queued';
     CREATE INDEX messages_leased ON messages (leased_until) WHERE status = 'sending';
     -- In the order of the lists. visit_id is included because a hidden visit hides its messages.
     CREATE INDEX messages_created ON messages (created_at, id) INCLUDE (visit_id);
     CREATE INDEX messages_status ON messages (status, created_at, id) INCLUDE (visit_id);
     CREATE INDEX messages_event ON messages (event, created_at, id) INCLUDE (visit_id);
-    -- Erased messages are the one table that grows for good: these indexes leave them out.
+    -- Erased messages are never deleted: these indexes leave them out.
     CREATE INDEX messages_visit ON messages (visit_id, created_at DESC) WHERE visit_id IS NOT NULL;
     CREATE INDEX messages_number ON messages (cell_hash) WHERE cell_hash IS NOT NULL;
     CREATE INDEX messages_last_four ON messages (cell_last_four_hash) WHERE cell_last_four_hash IS NOT NULL;
     CREATE INDEX messages_name ON messages
       USING gin (search_pairs(to_name)) WITH (fastupdate = off) WHERE to_name <> '';
-    -- What is erased by its own age, and codes, which are thrown away by the minute.
+    -- For messages that are erased by their own age, and codes, which last minutes.
     CREATE INDEX messages_bare ON messages (created_at) WHERE visit_id IS NULL AND erased_at IS NULL;
     CREATE INDEX messages_lookup_codes ON messages (created_at) WHERE event = 'lookupCode';
     CREATE INDEX messages_host_user ON messages (host_user_id) WHERE host_user_id IS NOT NULL;
     CREATE INDEX messages_sent_by ON messages (sent_by) WHERE sent_by IS NOT NULL;
     CREATE INDEX messages_sent_by_key ON messages (sent_by_key) WHERE sent_by_key IS NOT NULL;
 
-    -- What a site changed of the messages. No row: as delivered.
+    -- The site's changes of the message templates. Without a row the default applies.
     CREATE TABLE sms_templates (
       event text PRIMARY KEY CHECK (event IN (
         'apply', 'approve', 'reject', 'cancel', 'change', 'undo', 'remind', 'remindHost', 'arriveHost', 'cancelHost',
@@ -86,7 +87,7 @@ export async function up(knex: Knex): Promise<void> {
       en_text text NOT NULL DEFAULT '',
       updated_at timestamptz NOT NULL
     );
-    COMMENT ON COLUMN sms_templates.text IS 'empty for the words that the product brings';
+    COMMENT ON COLUMN sms_templates.text IS 'empty for the default text';
     CREATE TRIGGER sms_templates_recorded AFTER INSERT OR UPDATE OR DELETE ON sms_templates
       FOR EACH ROW EXECUTE FUNCTION record_change('{}');
     CREATE CONSTRAINT TRIGGER sms_templates_version AFTER INSERT OR UPDATE OR DELETE ON sms_templates
@@ -94,17 +95,17 @@ export async function up(knex: Knex): Promise<void> {
     CREATE TRIGGER sms_templates_version_emptied AFTER TRUNCATE ON sms_templates
       FOR EACH STATEMENT EXECUTE FUNCTION renew_site_version();
 
-    -- Notices that a job sends by the time (docs/decisions/messages/notices.md).
+    -- Notices that a job sends at a given time (docs/decisions/messages/notices.md).
     CREATE TABLE visit_notices (
       visit_id integer NOT NULL REFERENCES visits ON DELETE CASCADE,
       event text NOT NULL CHECK (event IN ('overstayHost', 'dayBefore', 'applyDeputy', 'applyDesk')),
       about timestamptz NOT NULL,
       PRIMARY KEY (visit_id, event)
     );
-    COMMENT ON TABLE visit_notices IS 'What was told of a visit by the time, once';
-    COMMENT ON COLUMN visit_notices.about IS 'the end, start or request that it was told of: another one is told anew';
+    COMMENT ON TABLE visit_notices IS 'notices that were sent about a visit, each once';
+    COMMENT ON COLUMN visit_notices.about IS 'the end, start or request that the notice was about; another one is a new notice';
 
-    -- How many messages the public site caused to a number and to a host; in rows that outlive a crash.
+    -- Messages that the public site caused, per number and per host; the counts survive a crash.
     CREATE TABLE message_counts (
       purpose text NOT NULL,
       key text NOT NULL,
@@ -115,7 +116,7 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON COLUMN message_counts.key IS 'keyed hash of a number, or the id of a host';
     CREATE INDEX message_counts_expires ON message_counts (expires_at);
 
-    -- Codes that prove a number (docs/behaviour.md, "Lookup"): keyed hashes only, gone minutes later.
+    -- Codes that verify a number (docs/behaviour.md, "Lookup"): keyed hashes only, deleted minutes later.
     CREATE TABLE lookup_codes (
       number_hash bytea NOT NULL,
       code_hash bytea NOT NULL,
@@ -124,7 +125,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX lookup_codes_expires ON lookup_codes (expires_at);
 
-    -- Wrong tries count by address, so that a stranger's tries do not void a code.
+    -- Failed attempts count by address, so that attempts from elsewhere do not void a code.
     CREATE TABLE lookup_code_tries (
       number_hash bytea NOT NULL,
       address_hash bytea NOT NULL,
@@ -132,7 +133,7 @@ export async function up(knex: Knex): Promise<void> {
       expires_at timestamptz NOT NULL,
       PRIMARY KEY (number_hash, address_hash)
     );
-    COMMENT ON COLUMN lookup_code_tries.wrong IS 'wrong tries of an address over all codes of the number';
+    COMMENT ON COLUMN lookup_code_tries.wrong IS 'failed attempts of an address over all codes of the number';
     CREATE INDEX lookup_code_tries_expires ON lookup_code_tries (expires_at);
   `);
 }

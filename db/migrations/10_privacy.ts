@@ -1,10 +1,13 @@
 import type { Knex } from "knex";
 
-/** The access log and its reviews, destruction, requests for erasure, keys of encrypted fields (docs/behaviour.md, "Privacy"). */
+/**
+ * The access log and its reviews, destruction, requests for erasure, keys of encrypted fields (docs/behaviour.md,
+ * "Privacy").
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- Who read whose data: visit ids and keyed hashes, never names. Rows are only added. Partitioned by month (UTC), kept for
-    -- two years; no foreign keys, as in events.
+    -- Accesses to personal data: visit ids and keyed hashes, never names. Append-only. Partitioned by month (UTC),
+    -- kept for two years; no foreign keys, as in events.
     CREATE TABLE access_log (
       id bigint GENERATED ALWAYS AS IDENTITY,
       at timestamptz NOT NULL,
@@ -17,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
       person_hash bytea,
       PRIMARY KEY (id, at)
     ) PARTITION BY RANGE (at);
-    COMMENT ON COLUMN access_log.api_key_id IS 'The key that read; host_user_id is then who made it and answers for it.';
+    COMMENT ON COLUMN access_log.api_key_id IS 'API key that read; host_user_id is then its creator, who is responsible for it';
     CREATE TABLE access_log_other PARTITION OF access_log DEFAULT;
     CREATE INDEX access_log_at ON access_log (at DESC, id DESC);
     CREATE INDEX access_log_host_user ON access_log (host_user_id, at DESC);
@@ -29,7 +32,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE TRIGGER access_log_no_truncate BEFORE TRUNCATE ON access_log
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-    -- Upkeep of the months, as of events (01_audit.ts).
+    -- Maintenance of the monthly partitions, as of events (01_audit.ts).
     CREATE FUNCTION access_log_month(month date) RETURNS void LANGUAGE plpgsql
       SET timezone TO 'UTC' SET search_path TO pg_catalog, pg_temp AS $$
     DECLARE
@@ -91,7 +94,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE TRIGGER access_reviews_no_truncate BEFORE TRUNCATE ON access_reviews
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-    -- What was destroyed, without anything that leads back to a person. No foreign key to host_users, as in events.
+    -- Destructions, without anything that identifies a person. No foreign key to host_users, as in events.
     CREATE TABLE destruction_register (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       at timestamptz NOT NULL,
@@ -104,22 +107,22 @@ export async function up(knex: Knex): Promise<void> {
       retention_days integer[] NOT NULL,
       CHECK ((actor_kind = 'staff') = (host_user_id IS NOT NULL))
     );
-    COMMENT ON COLUMN destruction_register.retention_days IS 'days from the end to the day of destruction that the visitors were told';
+    COMMENT ON COLUMN destruction_register.retention_days IS 'days from the end to the destruction, as the visitors were informed';
     CREATE INDEX destruction_register_at ON destruction_register (at DESC, id DESC);
     CREATE TRIGGER destruction_register_append_only BEFORE UPDATE OR DELETE ON destruction_register
       FOR EACH ROW EXECUTE FUNCTION refuse_change();
     CREATE TRIGGER destruction_register_no_truncate BEFORE TRUNCATE ON destruction_register
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-    -- What was erased, until it stands in a file outside the database (docs/decisions/server/backup.md).
+    -- Erasures, until they are written to a file outside the database (docs/decisions/server/backup.md).
     CREATE TABLE erasure_outbox (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       entry jsonb NOT NULL CHECK (jsonb_typeof(entry) = 'object'),
       created_at timestamptz NOT NULL DEFAULT now()
     );
-    COMMENT ON COLUMN erasure_outbox.entry IS 'a line of the register: ids and counts, nobody''s data';
+    COMMENT ON COLUMN erasure_outbox.entry IS 'a line of the register: ids and counts, no personal data';
 
-    -- Requests of people who want their data erased; whose it was is forgotten with the decision.
+    -- Requests for erasure; the applicant's data is removed with the decision.
     CREATE TABLE erasure_requests (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       request_no text NOT NULL UNIQUE CHECK (request_no ~ '^[0-9]{6}-[0-9A-HJKMNP-TV-Z]{5}$'),
@@ -145,7 +148,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX erasure_requests_created ON erasure_requests (created_at DESC, id DESC);
 
-    -- What each field key made when it was first used: a server that makes or opens it otherwise has other keys.
+    -- A proof of each field key from its first use; a server whose keys do not match it has other keys.
     CREATE TABLE key_canaries (
       kind text NOT NULL CHECK (kind IN ('data', 'hash')),
       key text NOT NULL CHECK (key <> ''),
@@ -155,8 +158,8 @@ export async function up(knex: Knex): Promise<void> {
       PRIMARY KEY (kind, key),
       CHECK (proof IS NOT NULL OR given_up_at IS NOT NULL)
     );
-    COMMENT ON COLUMN key_canaries.proof IS 'A fixed text that is no secret, sealed or hashed with the key.';
-    COMMENT ON COLUMN key_canaries.given_up_at IS 'The key is lost, and servers start without it.';
+    COMMENT ON COLUMN key_canaries.proof IS 'a fixed public text, encrypted or hashed with the key';
+    COMMENT ON COLUMN key_canaries.given_up_at IS 'the key is lost, and servers start without it';
   `);
 }
 

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 /** Counters of destroyed visits, for reports (docs/decisions/server/reports.md). */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- Counters, not a row for each visit: its order would tell which line of the destruction register it is.
+    -- Counters instead of a row per visit, whose order would reveal its line in the destruction register.
     CREATE TABLE visit_statistics (
       day date NOT NULL,
       location_id integer,
@@ -26,23 +26,23 @@ export async function up(knex: Knex): Promise<void> {
         REFERENCES user_codes (id, kind) ON DELETE RESTRICT,
       CONSTRAINT visit_statistics_same_day CHECK (same_day BETWEEN 0 AND visits)
     );
-    COMMENT ON TABLE visit_statistics IS 'destroyed visits, counted, for reports; those that are kept stand in visits';
-    COMMENT ON COLUMN visit_statistics.day IS 'of the start, by the site''s calendar';
-    COMMENT ON COLUMN visit_statistics.company_id IS 'of the host, like the department';
-    COMMENT ON COLUMN visit_statistics.stays IS 'visits that were entered and left; stay_minutes is their sum';
+    COMMENT ON TABLE visit_statistics IS 'counts of destroyed visits, for reports; visits has the others';
+    COMMENT ON COLUMN visit_statistics.day IS 'day of the start, by the site''s calendar';
+    COMMENT ON COLUMN visit_statistics.company_id IS 'company of the host, like the department';
+    COMMENT ON COLUMN visit_statistics.stays IS 'visits with an entry and an exit; stay_minutes is their sum';
     COMMENT ON COLUMN visit_statistics.same_day IS 'visits that were applied for on the day of their start';
     CREATE UNIQUE INDEX visit_statistics_once ON visit_statistics (day, location_id, purpose_id, company_id,
       department, origin, status_code, ended_because) NULLS NOT DISTINCT;
 
-    -- Apart, so that no line tells more of a day than how many came at an hour.
+    -- Separate, so that a row reveals no more of a day than the number of arrivals at an hour.
     CREATE TABLE visit_hour_statistics (
       day date NOT NULL,
       hour integer NOT NULL CHECK (hour BETWEEN 0 AND 23),
       arrived integer NOT NULL CHECK (arrived > 0),
       PRIMARY KEY (day, hour)
     );
-    COMMENT ON TABLE visit_hour_statistics IS 'destroyed visits of people who came in, by the hour of their last entry';
-    COMMENT ON COLUMN visit_hour_statistics.day IS 'of the start, by the site''s calendar';
+    COMMENT ON TABLE visit_hour_statistics IS 'counts of destroyed visits with an entry, by the hour of the last entry';
+    COMMENT ON COLUMN visit_hour_statistics.day IS 'day of the start, by the site''s calendar';
   `);
 }
 

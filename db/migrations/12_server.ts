@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 
-/** What the server's processes share: limits, idempotent answers, live changes, webhooks, paused jobs, CSP reports. */
+/**
+ * State that the server's processes share: limits, idempotent answers, live changes, webhooks, paused jobs, CSP
+ * reports.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- Unlogged: counts of minutes may be lost in a crash.
@@ -21,8 +24,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at);
 
-    -- What changed, for consoles that are open: read by every process, deleted after hours. A row keeps its transaction,
-    -- because ids of concurrent transactions become visible out of order: new rows are found by snapshot, not by id.
+    -- Changes for open consoles: read by every process, deleted after hours. A row stores its transaction, because
+    -- ids of concurrent transactions become visible out of order: new rows are found by snapshot, not by id.
     CREATE TABLE changes (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       kind text NOT NULL CHECK (kind <> ''),
@@ -31,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
       transaction xid8 NOT NULL DEFAULT pg_current_xact_id(),
       at timestamptz NOT NULL DEFAULT now()
     );
-    COMMENT ON COLUMN changes.host_user_id IS 'who is visited: a host hears of their own visits only';
+    COMMENT ON COLUMN changes.host_user_id IS 'host of the visit; hosts receive changes of their own visits only';
     CREATE INDEX changes_transaction ON changes (transaction);
 
     -- Webhooks (docs/decisions/server/integrations.md).
@@ -55,13 +58,13 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz NOT NULL,
       CHECK (paused_because = '' OR NOT is_active)
     );
-    COMMENT ON COLUMN webhooks.host IS 'Of the address, which may hold a secret and is sealed with the one that signs.';
-    COMMENT ON COLUMN webhooks.secret_version IS 'Grows with each new address or secret, so that the log of events shows it.';
+    COMMENT ON COLUMN webhooks.host IS 'host name of the URL; the URL may contain a secret and is encrypted with the signing secret';
+    COMMENT ON COLUMN webhooks.secret_version IS 'increases with each new URL or secret, so that the event log shows the change';
     CREATE TRIGGER webhooks_recorded AFTER INSERT OR DELETE
       OR UPDATE OF name, host, format, language, events, is_personal, is_active, paused_because, secret_version ON webhooks
       FOR EACH ROW EXECUTE FUNCTION record_change('{secret_cipher}');
 
-    -- An outbox without personal data: what is sent is made from the visit when it is sent.
+    -- An outbox without personal data: the content is read from the visit when it is sent.
     CREATE TABLE webhook_deliveries (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       ref uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
@@ -84,9 +87,9 @@ export async function up(knex: Knex): Promise<void> {
       CHECK ((state IN ('delivered', 'failed', 'unknown')) = (finished_at IS NOT NULL)),
       CONSTRAINT webhook_deliveries_alert_check CHECK ((alert = '') = (event <> 'alert'))
     );
-    COMMENT ON COLUMN webhook_deliveries.ref IS 'The receiver''s webhook-id, the same at every attempt.';
-    COMMENT ON COLUMN webhook_deliveries.alert IS 'What an alert tells of; empty where it is none.';
-    COMMENT ON COLUMN webhook_deliveries.answer_status IS 'The status of the last answer; what else it said is never kept.';
+    COMMENT ON COLUMN webhook_deliveries.ref IS 'the receiver''s webhook-id, the same at every attempt';
+    COMMENT ON COLUMN webhook_deliveries.alert IS 'kind of alert; empty for other events';
+    COMMENT ON COLUMN webhook_deliveries.answer_status IS 'status of the last answer, whose content is not stored';
     CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at, id) WHERE state = 'waiting';
     CREATE INDEX webhook_deliveries_open ON webhook_deliveries (webhook_id, visit_id, id)
       WHERE state IN ('waiting', 'sending');
@@ -95,7 +98,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX webhook_deliveries_visit_id ON webhook_deliveries (visit_id) WHERE visit_id IS NOT NULL;
     CREATE INDEX webhook_deliveries_finished_at ON webhook_deliveries (finished_at) WHERE finished_at IS NOT NULL;
 
-    -- A job that would destroy an unusual amount waits here until it is confirmed.
+    -- A job that would destroy an unusual amount waits here for a confirmation.
     CREATE TABLE paused_jobs (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       job text NOT NULL CHECK (job IN ('destroyDue', 'oldMessages', 'accessLog', 'cleanFiles', 'restored', 'events')),
@@ -108,10 +111,10 @@ export async function up(knex: Knex): Promise<void> {
       done_at timestamptz,
       CHECK (confirmed_by IS NULL OR confirmed_at IS NOT NULL)
     );
-    COMMENT ON COLUMN paused_jobs.through IS 'The day by which the job chose what would go: it goes no further.';
+    COMMENT ON COLUMN paused_jobs.through IS 'last day by which the job chose records; it deletes no later ones';
     CREATE UNIQUE INDEX paused_jobs_waiting ON paused_jobs (job) WHERE done_at IS NULL;
 
-    -- Counted by kind, because anybody may send such reports.
+    -- Counted by kind, because any client may send such reports.
     CREATE TABLE blocked_content (
       directive text NOT NULL,
       blocked text NOT NULL,
@@ -121,7 +124,7 @@ export async function up(knex: Knex): Promise<void> {
       last_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (directive, blocked, page)
     );
-    COMMENT ON TABLE blocked_content IS 'Reports of the policy for content (CSP); what came last 30 days ago goes.';
+    COMMENT ON TABLE blocked_content IS 'reports of the content security policy; deleted 30 days after the last one of a kind';
   `);
 }
 

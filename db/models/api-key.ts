@@ -3,7 +3,7 @@ import type { KeyPermission } from "#contract/permissions.ts";
 import { belongsTo } from "./base-model.ts";
 import { HostUser } from "./people/host-user.ts";
 
-/** A key by which another system calls. */
+/** An API key of another system. */
 export class ApiKey extends Model {
   static override tableName = "api_keys";
   static override get relationMappings() {
@@ -11,7 +11,7 @@ export class ApiKey extends Model {
   }
   declare id: number;
   declare name: string;
-  /** Its first characters, for people to recognise it by. */
+  /** First characters of the key, which identify it in lists. */
   declare prefix: string;
   declare hash: Buffer;
   declare permissions: KeyPermission[];

@@ -1,15 +1,15 @@
 import { Model, type QueryBuilder, type RelationMapping } from "objection";
 
-/** What models have in common. */
+/** Base of the models. */
 export class BaseModel extends Model {
   static override modifiers = {
-    /** Rows with these ids. The text of the statement is the same however many they are. */
+    /** Rows with these ids. The SQL text does not depend on their number. */
     withIds: (query: QueryBuilder<Model>, ids: readonly number[]) =>
       query.whereRaw("id = ANY(?::integer[])", [[...ids]]),
   };
 }
 
-/** One row of another table that a column names by its id. */
+/** Relation to the row of another table that a column references. */
 export const belongsTo = (
   modelClass: typeof Model,
   table: string,

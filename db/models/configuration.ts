@@ -1,7 +1,7 @@
 import { Model } from "objection";
 import type { Role } from "#contract/roles.ts";
 
-/** The site's configuration, one row. */
+/** The site's configuration, a single row. */
 export class Configuration extends Model {
   static override tableName = "configuration";
   static override idColumn = "single";
@@ -16,35 +16,35 @@ export class Configuration extends Model {
   declare lookupCode: boolean;
   declare submitCode: boolean;
   declare companions: boolean;
-  /** Nobody is let in without their consent, or the desk's reason; visits made before that began are exempt. */
+  /** Check-in needs the visitor's consent, or a reason of the desk; earlier visits are exempt. */
   declare requireConsent: boolean;
   declare requireConsentSince: Date | null;
-  /** Hosts decide from the message without signing in. */
+  /** Hosts can decide by the link in a message, without signing in. */
   declare decideByLink: boolean;
-  /** "HH:mm" of the site between which messages wait that may; both "" where none does. */
+  /** "HH:mm" of the site, quiet hours in which messages wait; both "" for none. */
   declare quietFrom: string;
   declare quietUntil: string;
-  /** "HH:mm" at which the reminders of the day are sent by themselves; "" where only the desk sends them. */
+  /** "HH:mm" of the daily reminders; "" where only the desk sends them. */
   declare remindAt: string;
-  /** Working hours after which a request that nobody decided on is passed on; 0 where it is not. */
+  /** Working hours until an undecided request is passed on; 0 for never. */
   declare escalateAfterHours: number;
   /** "HH:mm" of the site. */
   declare workFrom: string;
   declare workUntil: string;
-  /** ISO days of the week, 1 is Monday. */
+  /** ISO weekdays, 1 is Monday. */
   declare workDays: number[];
-  /** Public holidays of Korea are days off, but for what `holidays` says. */
+  /** Korea's public holidays are days off, except where `holidays` differs. */
   declare koreanHolidays: boolean;
   declare customerCompany: string;
   declare enCustomerCompany: string;
   declare timezone: string;
   declare homepage: string;
   declare brandColor: string;
-  /** Minutes without anything done after which a session is over, by role. */
+  /** Minutes until an idle session ends, by role. */
   declare idleMinutes: Record<Role, number>;
-  /** Who needs a second factor wherever they are. */
+  /** Roles that need a second factor everywhere. */
   declare secondFactorRoles: Role[];
-  /** Addresses and networks; from elsewhere everybody needs a second factor. None where addresses do not matter. */
+  /** Addresses and networks; from elsewhere all users need a second factor. Empty for no restriction. */
   declare companyAddresses: string[];
   declare updatedAt: Date;
 }
@@ -66,7 +66,7 @@ export class Holiday extends Model {
   /** YYYY-MM-DD. */
   declare day: string;
   declare name: string;
-  /** False: a public holiday on which people work. */
+  /** False: a public holiday that is a working day. */
   declare isOff: boolean;
   declare updatedAt: Date;
 }

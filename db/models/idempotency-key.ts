@@ -1,6 +1,6 @@
 import { Model } from "objection";
 
-/** A submission that carried a key, and its answer. */
+/** A submission with an idempotency key, and its answer. */
 export class IdempotencyKey extends Model {
   static override tableName = "idempotency_keys";
   static override idColumn = ["endpoint", "key"];
@@ -8,6 +8,6 @@ export class IdempotencyKey extends Model {
   declare key: string;
   declare bodyHash: Buffer;
   declare createdAt: Date;
-  /** Null until the work is done. */
+  /** Null until the work is complete. */
   declare answer: object | null;
 }

@@ -6,7 +6,7 @@ import { ApiKey } from "./api-key.ts";
 import { belongsTo } from "./base-model.ts";
 import { HostUser } from "./people/host-user.ts";
 
-/** The names that logs show of the person and the API key that did something. */
+/** Relations to the user and the API key that acted. */
 const actor = (table: string) => ({
   hostUser: belongsTo(HostUser, table, "hostUserId"),
   apiKey: belongsTo(ApiKey, table, "apiKeyId"),
@@ -20,7 +20,7 @@ const withActor = (query: QueryBuilder<Model>) =>
 type LogActor = Pick<HostUser, "id" | "name" | "enName" | "role">;
 type LogKey = Pick<ApiKey, "id" | "name" | "prefix">;
 
-/** Who read or unmasked whose data; append-only. */
+/** Accesses to personal data; append-only. */
 export class AccessLog extends Model {
   static override tableName = "access_log";
   static override modifiers = { withActor };
@@ -41,21 +41,21 @@ export class AccessLog extends Model {
   declare apiKey: LogKey | null;
 }
 
-/** A review of a month of the access log; rows are only added. */
+/** A review of a month of the access log; append-only. */
 export class AccessReview extends Model {
   static override tableName = "access_reviews";
   static override get relationMappings() {
     return { hostUser: belongsTo(HostUser, "access_reviews", "hostUserId") };
   }
   declare id: number;
-  /** The month's first day, YYYY-MM-DD. */
+  /** First day of the month, YYYY-MM-DD. */
   declare month: string;
   declare hostUserId: number;
   declare at: Date;
   declare note: string;
 }
 
-/** Who gave, changed or took whose access; rows are only added. */
+/** Changes of a user's access; append-only. */
 export class AccountLog extends Model {
   static override tableName = "account_logs";
   static override get relationMappings() {
@@ -73,8 +73,8 @@ export class AccountLog extends Model {
 }
 
 /**
- * What was done, changed or refused, by whom and from where; append-only. Within a call's transaction the database fills in
- * who called, from where and what.
+ * Actions, changes and refusals, with actor and client address; append-only. Within a call's transaction the database
+ * fills in the caller, the address and the call.
  */
 export class EventEntry extends Model {
   static override tableName = "events";
@@ -83,7 +83,7 @@ export class EventEntry extends Model {
   }
   static override modifiers = {
     withActor,
-    /** What somebody did, and what was done to their account. */
+    /** Actions of a user, and changes of their account. */
     ofPerson: (query: QueryBuilder<Model>, id: number) =>
       query.where((one) => one.where({ hostUserId: id }).orWhere({ subject: "host_users", subjectId: id })),
   };
@@ -94,13 +94,13 @@ export class EventEntry extends Model {
   declare apiKeyId: number | null;
   declare address: string;
   declare call: string;
-  /** The table of the record it is about. */
+  /** Table of the record. */
   declare subject: string;
   declare subjectId: number | null;
   declare detail: string;
   declare before: Record<string, unknown> | null;
   declare after: Record<string, unknown> | null;
-  /** With `withActor`; null where nobody was signed in, and once the account or key is deleted. */
+  /** With `withActor`; null without a signed-in user, and once the account or key is deleted. */
   declare hostUser: LogActor | null;
   declare apiKey: LogKey | null;
 }
@@ -111,7 +111,7 @@ export class EventCheck extends Model {
   declare id: number;
   declare at: Date;
   declare days: number;
-  /** YYYY-MM-DD of days whose events are not what was sealed. */
+  /** Days whose events changed after they were sealed, YYYY-MM-DD. */
   declare broken: string[];
 }
 
@@ -120,7 +120,7 @@ export class BlockedContent extends Model {
   static override tableName = "blocked_content";
   static override idColumn = ["directive", "blocked", "page"];
   declare directive: string;
-  /** An origin, or a word such as "inline". */
+  /** An origin, or a keyword such as "inline". */
   declare blocked: string;
   /** Path of the page, without segments that may identify a person. */
   declare page: string;

@@ -5,7 +5,7 @@ import { belongsTo } from "./base-model.ts";
 import { HostUser } from "./people/host-user.ts";
 import { type Language, Visit } from "./visits/visit.ts";
 
-/** A message to a visitor, a host or a number; see the migration for what each status asks for. */
+/** A message to a visitor, a host or a number; the migration defines the columns that each status needs. */
 export class Message extends Model {
   static override tableName = "messages";
   static override get relationMappings() {
@@ -16,10 +16,10 @@ export class Message extends Model {
     };
   }
   declare id: number;
-  /** What the sealed number is bound to. */
+  /** Associated data of the encrypted recipient. */
   declare ref: string;
   declare visitId: number | null;
-  /** The host it is for; null where it is for the visitor. */
+  /** The recipient; null for the visitor. */
   declare hostUserId: number | null;
   declare toName: string;
   declare cellCipher: Buffer | null;
@@ -41,7 +41,7 @@ export class Message extends Model {
   declare provider: string;
   declare providerMessageId: string;
   declare sentBy: number | null;
-  /** The key of another system that sent it by hand. */
+  /** The API key that sent it. */
   declare sentByKey: number | null;
   declare createdAt: Date;
   declare updatedAt: Date;
@@ -49,7 +49,7 @@ export class Message extends Model {
   declare erasedAt: Date | null;
 }
 
-/** What a site changed of an event's message; an empty text is the product's own. */
+/** The site's changes of an event's template; an empty text stands for the default. */
 export class SmsTemplate extends Model {
   static override tableName = "sms_templates";
   static override idColumn = "event";

@@ -2,20 +2,20 @@ import type { Model, QueryBuilder } from "objection";
 import type { PausableJob } from "#contract/privacy/paused-jobs.ts";
 import { BaseModel } from "./base-model.ts";
 
-/** A job that stopped before an unusual amount; with `doneAt` it is over, and kept as a record. */
+/** A job that stopped before an unusual amount; with `doneAt` it is over and kept as a record. */
 export class PausedJob extends BaseModel {
   static override tableName = "paused_jobs";
   static override modifiers = {
     ...BaseModel.modifiers,
-    /** Everything waits since a restore. */
+    /** Jobs and messages are held after a restore. */
     held: (query: QueryBuilder<Model>) => query.where({ job: "restored", doneAt: null }),
   };
   declare id: number;
   declare job: PausableJob;
-  /** How much would go, of how much there is. */
+  /** Records to delete, out of `total`. */
   declare amount: number;
   declare total: number;
-  /** YYYY-MM-DD by which the job chose what would go. */
+  /** YYYY-MM-DD, the last day by which the job chose records. */
   declare through: string;
   declare foundAt: Date;
   declare confirmedBy: number | null;

@@ -1,14 +1,14 @@
 import type { Model, QueryBuilder } from "objection";
 import { BaseModel } from "./base-model.ts";
 
-/** What lists to choose from are made of. */
+/** Base of the records in options lists. */
 export class ReferenceRecord extends BaseModel {
   static override modifiers = {
     ...BaseModel.modifiers,
-    /** A name in either language fits a pattern of a regular expression. */
+    /** A name in either language matches a regular expression. */
     matching: (query: QueryBuilder<Model>, pattern: string) =>
       query.whereRaw("(search_text(name) ~ ? OR search_text(en_name) ~ ?)", [pattern, pattern]),
-    /** The same of LIKE. */
+    /** A name in either language matches a LIKE pattern. */
     like: (query: QueryBuilder<Model>, pattern: string) =>
       query.whereRaw("(search_text(name) LIKE ? OR search_text(en_name) LIKE ?)", [pattern, pattern]),
   };
@@ -23,12 +23,12 @@ export class ReferenceRecord extends BaseModel {
 
 export type NamedRow = Pick<ReferenceRecord, "id" | "name" | "enName">;
 
-/** A company of the site that hosts belong to. */
+/** A company that hosts belong to. */
 export class Company extends ReferenceRecord {
   static override tableName = "companies";
 }
 
-/** A code item: an accessible place (kind 9002) or a purpose (9003). */
+/** A code: an accessible place (kind 9002) or a purpose (9003). */
 export class UserCode extends ReferenceRecord {
   static override tableName = "user_codes";
   declare kind: number;

@@ -4,18 +4,18 @@ import { BaseModel } from "./base-model.ts";
 
 const isCurrent = "(in_use AND coalesce(starts_at <= ?, true) AND coalesce(ends_at > ?, true))";
 
-/** One of the things that the lobby's screens show. */
+/** An item of the lobby's screens. */
 export class SignageContent extends BaseModel {
   static override tableName = "signage_contents";
   static override modifiers = {
     ...BaseModel.modifiers,
-    /** Shown at a moment. */
+    /** Items shown at a time. */
     current: (query: QueryBuilder<Model>, now: Date) => query.whereRaw(isCurrent, [now, now]),
     notCurrent: (query: QueryBuilder<Model>, now: Date) => query.whereRaw(`NOT ${isCurrent}`, [now, now]),
-    /** Items of files with these names. */
+    /** Items with these files. */
     ofFiles: (query: QueryBuilder<Model>, names: readonly string[]) =>
       query.select("fileName").whereRaw("file_name = ANY(?::text[])", [[...names]]),
-    /** A title or text fits a pattern of LIKE. */
+    /** Title or text matches a LIKE pattern. */
     holding: (query: QueryBuilder<Model>, pattern: string) =>
       query.where((one) => {
         for (const column of ["title", "text", "en_text"])
@@ -27,7 +27,7 @@ export class SignageContent extends BaseModel {
   declare title: string;
   declare text: string;
   declare enText: string;
-  /** Name in the files' folder; null where it is a text. */
+  /** Name in the storage of files; null for a text. */
   declare fileName: string | null;
   declare originalName: string | null;
   declare contentType: string | null;

@@ -2,7 +2,7 @@ import { Model, type QueryBuilder } from "objection";
 import type { ContentType } from "#contract/texts/terms.ts";
 import { BaseModel } from "./base-model.ts";
 
-/** A text of one version; once deployed it never changes. */
+/** A version of terms; once deployed it never changes. */
 export class TermsVersion extends Model {
   static override tableName = "terms_versions";
   declare id: number;
@@ -15,12 +15,12 @@ export class TermsVersion extends Model {
   declare updatedAt: Date;
 }
 
-/** Terms a visitor reads, by their versions. */
+/** Terms that visitors read, with their versions. */
 export class Terms extends BaseModel {
   static override tableName = "terms";
   static override modifiers = {
     ...BaseModel.modifiers,
-    /** A title fits a pattern of LIKE. */
+    /** The title matches a LIKE pattern. */
     titled: (query: QueryBuilder<Model>, pattern: string) =>
       query.where((one) => {
         for (const column of ["terms.title", "terms.en_title"])
@@ -58,7 +58,7 @@ export class PrivacyPolicy extends BaseModel {
   static override tableName = "privacy_policies";
   static override modifiers = {
     ...BaseModel.modifiers,
-    /** A title fits a pattern of LIKE. */
+    /** The title matches a LIKE pattern. */
     titled: (query: QueryBuilder<Model>, pattern: string) =>
       query.whereRaw("search_text(title) LIKE search_text(?)", [pattern]),
   };

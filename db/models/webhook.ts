@@ -13,12 +13,12 @@ export class Webhook extends Model {
   /** Host name of the URL, shown in the console. */
   declare host: string;
   declare format: WebhookFormat;
-  /** Of chat messages. */
+  /** Language of chat messages. */
   declare language: Language;
   declare events: WebhookEvent[];
   declare isPersonal: boolean;
   declare isActive: boolean;
-  /** Why the server itself paused it; empty where it did not. */
+  /** Why the server paused it; empty where it did not. */
   declare pausedBecause: "" | "failing" | "gone";
   /** First failed attempt since the last success. */
   declare failingSince: Date | null;
@@ -30,7 +30,7 @@ export class Webhook extends Model {
   declare updatedAt: Date;
 }
 
-/** One event on its way to one webhook. */
+/** Delivery of one event to one webhook. */
 export class WebhookDelivery extends Model {
   static override tableName = "webhook_deliveries";
   declare id: number;

@@ -1,19 +1,19 @@
-/** What the seeds share: the demonstration's clock, repeatable chance, and inserts. */
+/** Helpers of the seeds: the demonstration's clock, a seeded random generator, and inserts. */
 import type { Knex } from "knex";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 
 /*
- * The demonstration counts in minutes of the site's clock, from midnight of the day it is shown on: 570 is half past nine
- * today, 570 - day the same time yesterday. A fraction holds the seconds.
+ * The demonstration counts in minutes of the site's clock from midnight of today: 570 is half past nine today, 570 - day
+ * the same time yesterday. Fractions are seconds.
  */
 export const zone = "Asia/Seoul";
 
-/** Minutes of a day. Seoul changes no clocks, so that every day has as many. */
+/** Minutes of a day; constant, because Seoul has no daylight saving time. */
 export const day = 24 * 60;
 
 export const clock = (hour: number, minute = 0): number => hour * 60 + minute;
 
-/** The day, counted from today, that a minute belongs to. */
+/** The day of a minute, relative to today. */
 export const dayOf = (minutes: number): number => Math.floor(minutes / day);
 
 /** Rounds down to the ten-minute step of the form. */
@@ -42,7 +42,7 @@ export class Calendar {
   }
 }
 
-/** Chance that repeats itself: the same seed gives the same people and visits on every machine. */
+/** Seeded random generator: the same people and visits on every machine. */
 export class Random {
   #state: number;
 
@@ -50,7 +50,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 up to, but not including, 1 (the mulberry32 generator). */
+  /** In [0, 1) (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -58,7 +58,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -76,7 +76,7 @@ export class Random {
   }
 }
 
-/** The element at a place, counted round and round. */
+/** The element at an index, modulo the length. */
 export function at<T>(list: readonly T[], index: number): T {
   if (list.length === 0) throw new Error("an empty list has nothing to give");
   return list[index % list.length] as T;
@@ -84,7 +84,7 @@ export function at<T>(list: readonly T[], index: number): T {
 
 const atOnce = 50;
 
-/** Inserts rows a part at a time; gives their ids in the same order. */
+/** Inserts rows in chunks; returns their ids in the same order. */
 export async function insertAll(knex: Knex, table: string, rows: readonly object[]): Promise<number[]> {
   const ids: number[] = [];
   for (let first = 0; first < rows.length; first += atOnce) {

@@ -1,6 +1,6 @@
 /**
- * The visits of the past 60 and the next 14 days. They are spread over all days alike: the dates move
- * along day by day, so that a weekend left out would soon be a missing Tuesday.
+ * The visits of the past 60 and the next 14 days, spread over all weekdays alike: the dates move day by day, so that a
+ * weekend without visits would soon be a Tuesday.
  */
 import { at, clock, day, dayOf, Random } from "./basics.ts";
 import {
@@ -26,22 +26,22 @@ const futureOutcomes: readonly Outcome[] = [
   ...(["applied", "applied", "applied", "rejected", "cancelled"] as const),
 ];
 
-/** Sizes of the groups without their leaders: 18 past, 8 to come. */
+/** Companions per group: 18 past groups, 8 to come. */
 const pastGroups = [2, 1, 3, 1, 4, 2, 6, 1, 3, 2, 5, 1, 2, 3, 1, 2, 4, 3];
 const futureGroups = [2, 4, 1, 3, 2, 1, 6, 1];
 
-/** Lengths in days of the longer visits. */
+/** Days of the longer visits. */
 const pastStays = [2, 3, 2, 5, 2, 3, 4, 2, 7, 3, 2, 2, 3, 5, 2, 3];
 const futureStays = [2, 3, 2, 5, 3, 2];
 
-/** With all the others, companions included, these make 400. */
+/** With all others, companions included, 400 visits. */
 const pastSingles = 190;
 const futureSingles = 43;
 
 const starts = [8.5, 9, 9, 9.5, 10, 10, 10, 10.5, 11, 13, 13, 13.5, 14, 14, 14, 14.5, 15, 15, 15.5, 16, 16.5];
 const lengths = [30, 40, 60, 60, 60, 90, 90, 120, 120, 150, 180];
 
-/** A time of the day: office hours, a few minutes off the half hour now and then, rarely in the evening. */
+/** A time in office hours, sometimes off the half hour, rarely in the evening. */
 function hoursOn(on: number, random: Random): { start: number; end: number } {
   const evening = random.chance(0.03);
   const start = evening ? clock(19) : random.pick(starts) * 60 + (random.chance(0.25) ? 10 : 0);
@@ -49,13 +49,13 @@ function hoursOn(on: number, random: Random): { start: number; end: number } {
   return { start: on * day + start, end: on * day + Math.min(start + length, clock(22)) };
 }
 
-/** From the first day's morning to the last one's evening. */
+/** From the first morning to the last evening. */
 const stay = (on: number, days: number): { start: number; end: number } => ({
   start: on * day + clock(9),
   end: (on + days - 1) * day + clock(18),
 });
 
-/** The two people whose visits can be looked up have had a bit of everything; 김방문 led and followed. */
+/** The two visitors that can be looked up have visits of all kinds; 김방문 was leader and companion. */
 function regularsParties(random: Random): Party[] {
   const plans: readonly (readonly ["kim" | "jane", number, Outcome])[] = [
     ["kim", -57, "done"],
@@ -81,7 +81,7 @@ function regularsParties(random: Random): Party[] {
   return [...parties, groupVisit(led, 2, { visitor: "kim" }), groupVisit(followed, 2, { follower: "kim" })];
 }
 
-/** A group whose last member never came, now and then. */
+/** A group; with `straggles` its last member never came. */
 function groupOf(plan: Plan, followers: number, straggles: boolean, random: Random): Party {
   const party = groupVisit(timelineOf(plan, random), followers);
   if (!straggles || plan.outcome !== "done" || followers < 2) return party;
@@ -91,7 +91,7 @@ function groupOf(plan: Plan, followers: number, straggles: boolean, random: Rand
 
 export function otherDaysParties(): Party[] {
   const random = new Random(19_450_815);
-  // Every day has its share, and some are busier; 11 divides neither number of days.
+  // Every day has visits, and some have more; 11 divides neither number of days.
   const anyDay = (index: number) => index % 11 < 4;
   const past = (index: number) => (anyDay(index) ? -random.between(1, daysBack) : -1 - (index % daysBack));
   const ahead = (index: number) => (anyDay(index) ? random.between(1, daysAhead) : 1 + (index % daysAhead));

@@ -1,7 +1,6 @@
 /**
- * Fills an empty database with a company that does not exist, so that everything can be tried at once.
- * Sign in as `admin`, `desk`, `host` or `privacy`; look up 김방문 010-0000-1234 or, in English,
- * Jane Visitor 010-0000-5678.
+ * Fills an empty database with a fictional company, for the demonstration. Sign in as `admin`, `desk`, `host` or
+ * `privacy`; look up 김방문 010-0000-1234 or, in English, Jane Visitor 010-0000-5678.
  */
 import type { Knex } from "knex";
 import { connect } from "../connection.ts";
@@ -23,7 +22,7 @@ import { insertVisits } from "./visits.ts";
 
 export { shiftDemonstration } from "./shift-dates.ts";
 
-/** Any number that nothing else of ours locks. */
+/** Any number that no other lock uses. */
 const seedLock = 7_230_902;
 
 const ownTables = ["companies", "host_users", "user_codes", "privacy_policies", "terms", "logos", "visits"];
@@ -59,11 +58,11 @@ async function fill(knex: Knex, keysDir: string, now: Date, files: FilePlace | u
 }
 
 /**
- * Fills a migrated database where it is empty, moves the dates along where we filled it before, and
- * leaves anything else alone. All or nothing; several processes at once do it once.
+ * Fills a migrated database where it is empty, moves the dates where it contains the demonstration, and otherwise does
+ * nothing. All or nothing; concurrent processes do it once.
  * @param databaseUrl postgres://…
  * @param keysDir folder of the field keys
- * @param files where uploaded files go; without it the screens show texts only
+ * @param files storage of uploads; without it the screens show texts only
  */
 export async function seedDemonstration(
   databaseUrl: string,

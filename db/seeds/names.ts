@@ -1,4 +1,4 @@
-/** Common names, put together by chance, with the spelling their bearers would use in English. */
+/** Random combinations of common names, with their usual English spelling. */
 import type { Random } from "./basics.ts";
 
 const surnames = [
@@ -87,7 +87,7 @@ const givenNames = [
   ["지안", "Jian"],
 ] as const;
 
-/** A person's name as it is written in Korean, and in English. */
+/** A name in Korean and in English. */
 export interface FullName {
   readonly ko: string;
   readonly en: string;

@@ -1,11 +1,11 @@
-/** The people who are visited: 200 host users, four of them with a password. */
+/** 200 host users, four of them with a password. */
 import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { at, insertAll, Random } from "./basics.ts";
 import { type FullName, koreanName } from "./names.ts";
 import type { CompanyKey, Site } from "./site.ts";
 
-/** Grades of the people in a department. */
+/** Positions of a department's staff. */
 const office = ["사원", "사원", "대리", "대리", "과장", "과장", "차장", "부장"] as const;
 const laboratory = ["연구원", "연구원", "선임연구원", "선임연구원", "책임연구원", "수석연구원"] as const;
 const shopFloor = ["사원", "주임", "주임", "대리", "과장", "반장"] as const;
@@ -55,7 +55,7 @@ interface Person {
   status: "active" | "resigned";
 }
 
-/** Whom the demonstration is shown with, and the rest of the front desk. */
+/** Accounts of the demonstration, and the rest of the front desk. */
 const staff = [
   ["admin", "정하윤", "Hayoon Jung", "precision", "인사총무팀", "차장", "admin"],
   ["desk", "오세라", "Sera Oh", "precision", "안내데스크", "주임", "desk"],
@@ -67,7 +67,7 @@ const staff = [
 
 export const accounts: readonly string[] = staff.slice(0, 4).map(([loginId]) => loginId);
 
-/** Namesakes: people told apart only by company, department and position. */
+/** Namesakes, who differ only in company, department and position. */
 const namesakes: readonly (readonly [FullName, readonly string[]])[] = [
   [{ ko: "김민수", en: "Minsu Kim" }, ["구매팀", "설비보전팀", "공정개발팀", "기술영업팀"]],
   [{ ko: "이지은", en: "Jieun Lee" }, ["국내영업팀", "세포배양연구팀", "신뢰성평가팀"]],
@@ -80,7 +80,7 @@ class Roster {
   readonly #random = new Random(20_260_301);
   readonly #loginIds = new Map<string, number>();
 
-  /** True where the department has somebody of that name already. */
+  /** Whether the department has a user of that name already. */
   has(name: string, department: string): boolean {
     return this.people.some((person) => person.name === name && person.department === department);
   }
@@ -125,7 +125,7 @@ function roster(): Person[] {
   return made.people;
 }
 
-/** A host user's id and what generating a visit needs of them. */
+/** A host user's id and the data for generating visits. */
 export interface Host extends Person {
   readonly id: number;
 }

@@ -1,4 +1,4 @@
-/** Keeps the demonstration's "today" from falling into the past. */
+/** Keeps the demonstration's "today" up to date. */
 import type { Knex } from "knex";
 import { minutesBetween } from "#contract/dates.ts";
 import { Calendar, day, zone } from "./basics.ts";
@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * Works on the log of visits, which refuses changes: only the demonstration's past moves. Nobody writes to the log
- * until the transaction ends.
+ * Disables the append-only trigger of the visit log, because the demonstration's past has to move. Locks the log
+ * against other writers until the transaction ends.
  */
 async function withOpenLog(knex: Knex, work: () => Promise<void>): Promise<void> {
   await knex.raw("ALTER TABLE visit_logs DISABLE TRIGGER visit_logs_append_only");
@@ -24,8 +24,7 @@ async function withOpenLog(knex: Knex, work: () => Promise<void>): Promise<void>
 }
 
 /**
- * What the night ended although the demonstration's day goes on: the night's entry is taken back. Only
- * where it was the last word, and the visit will be of today or later again.
+ * Reverts the nightly job's ends of visits that will be of today or later again, where no later entry exists.
  */
 async function revertNightlyEnds(
   knex: Knex,
@@ -53,11 +52,11 @@ async function revertNightlyEnds(
 interface Story {
   id: number;
   actions: string[];
-  /** Nothing was changed since the last entry of the log. */
+  /** No change since the last entry of the log. */
   untouched: boolean;
 }
 
-/** Today's parties that nobody has dealt with, each with the id of its leader's visit. */
+/** Today's groups without changes by users, each with the id of its leader's visit. */
 async function untouchedParties(
   knex: Knex,
   state: State,
@@ -86,7 +85,7 @@ async function untouchedParties(
   return untouched;
 }
 
-/** Lays visits of today around the present minute; gives the ids of those it laid. */
+/** Moves visits of today around the present minute. @returns their ids */
 async function rescheduleToday(knex: Knex, state: State, calendar: Calendar): Promise<number[]> {
   const parties = await untouchedParties(knex, state, todaysParties(calendar.minute));
   const visits = parties.flatMap(([first, { lead, companions }]) =>
@@ -123,8 +122,8 @@ async function rescheduleToday(knex: Knex, state: State, calendar: Calendar): Pr
 }
 
 /**
- * Shifts the other visits by whole days. Where somebody did something later in the day than it is now,
- * the party stays as many days behind as it takes for that to have happened.
+ * Shifts the other visits by whole days. A group with changes that happened later in the day than now stays as many
+ * days behind as needed.
  */
 async function shift(
   knex: Knex,
@@ -162,10 +161,9 @@ async function shift(
 }
 
 /**
- * Moves the visits that the seed made, with their logs and consents, so that the day they call today is
- * today again; today's, where nobody has dealt with them, are laid anew around the hour. Visits made
- * since stay where they are, and reservation numbers stay what they were. Does nothing the same day, or
- * where the data is not the demonstration's. To be called at the start and before the night's job.
+ * Moves the visits of the seed, with their logs and consents, so that their "today" is the present day; today's,
+ * where users have not changed them, are placed around the present hour. Visits created since, and reservation
+ * numbers, stay. Does nothing on the same day, or for a site's own data. Called at start and before the nightly job.
  */
 export async function shiftDemonstration(knex: Knex, now: Date): Promise<void> {
   const calendar = new Calendar(now);

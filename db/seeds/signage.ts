@@ -1,4 +1,4 @@
-/** What the lobby's screens show in the demonstration. */
+/** Content of the lobby's screens in the demonstration. */
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const hills: readonly { readonly colour: Rgb; readonly top: (x: number) => numbe
   { colour: [150, 184, 214], top: (x) => 0.56 + 0.08 * Math.sin(x * 3 + 5) },
 ];
 
-/** A morning behind hills. @param x from 0 to 1, y from 0 (top) to 1 */
+/** Colour of the picture, a morning behind hills. @param x from 0 to 1, y from 0 (top) to 1 */
 function colourAt(x: number, y: number): Rgb {
   const hill = hills.find(({ top }) => y > top(x));
   if (hill) return mix(hill.colour, [240, 246, 252], Math.max(0, 0.25 - (y - hill.top(x))));
@@ -43,7 +43,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** The picture as a PNG. */
+/** The picture as PNG. */
 function draw(): Buffer {
   const line = 1 + width * 3;
   const pixels = Buffer.alloc(line * height);
@@ -58,7 +58,7 @@ function draw(): Buffer {
   return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
 }
 
-/** Puts the picture among the files; the same each time. */
+/** Stores the picture, the same each time. */
 async function insertPicture(files: FilePlace) {
   const bytes = draw();
   const fileName = `${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.png`;
@@ -112,7 +112,7 @@ const passes = {
   enText: "Please return your pass at the front desk when you leave.",
 };
 
-/** @param files where uploaded files go; without it there is no picture */
+/** @param files storage of uploads; without it there is no picture */
 export async function insertSignage(knex: Knex, files: FilePlace | undefined): Promise<void> {
   const picture = files ? [await insertPicture(files)] : [];
   const rows = [welcome, ...picture, safety, photographs, passes];

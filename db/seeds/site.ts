@@ -1,4 +1,4 @@
-/** The site itself: its configuration, logos, companies, purposes and places. The group does not exist. */
+/** The fictional site: configuration, logos, companies, purposes and places. */
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
@@ -49,14 +49,14 @@ const places = {
 export type PurposeKey = keyof typeof purposes;
 export type PlaceKey = keyof typeof places;
 
-/** The ids that the rows got. */
+/** Ids of the inserted rows. */
 export interface Site {
   readonly companies: Readonly<Record<CompanyKey, number>>;
   readonly purposes: Readonly<Record<PurposeKey, number>>;
   readonly places: Readonly<Record<PlaceKey, number>>;
 }
 
-/** Inserts named rows in their order; gives their ids by key. */
+/** Inserts named rows in order. @returns their ids by key */
 async function insertNamed<Key extends string>(
   knex: Knex,
   table: string,

@@ -1,12 +1,12 @@
-/** What visitors read and agree to; the wording is in texts/. */
+/** Terms and policies of the demonstration; the wording is in texts/. */
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import type { ContentType } from "#contract/texts/terms.ts";
 import { at, type Calendar, day, insertAll } from "./basics.ts";
 
 /**
- * In force since long before the first visit, however far the dates have moved: consents always point at
- * the text that was current.
+ * In force since long before the first visit, however far the dates have moved, so that consents reference the text
+ * that was current.
  */
 const days = { earlier: -500, current: -150 };
 
@@ -16,7 +16,7 @@ const policies = [
 ];
 
 interface Item {
-  /** Its sections are `<name>.<version>`. */
+  /** Sections are named `<name>.<version>`. */
   readonly name: string;
   readonly contentType: ContentType;
   readonly title: string;
@@ -85,7 +85,7 @@ const items: readonly Item[] = [
     deployed: [days.current],
   },
   {
-    // Only in Korean, so that the fallback can be seen.
+    // Korean only, to show the fallback.
     name: "parking-guide",
     contentType: "안내문",
     title: "방문객 주차 안내",
@@ -108,14 +108,14 @@ const items: readonly Item[] = [
   },
 ];
 
-/** What consents point at. */
+/** The texts that consents reference. */
 export interface Texts {
   readonly policyId: number;
-  /** The current version of each. */
+  /** Current version of each. */
   readonly terms: readonly { readonly contentType: ContentType; readonly versionId: number }[];
 }
 
-/** A section of `texts/` with the day it came into force filled in; empty where it was not written in that language. */
+/** A section of `texts/` with its date filled in; empty where the language lacks it. */
 function read(name: string, language: "ko" | "en", format: "html" | "txt", inForce: Date): string {
   const file = readFileSync(new URL(`./texts/texts.${language}.${format}`, import.meta.url), "utf8");
   const section = file.split("=== ").find((one) => one.startsWith(`${name}\n`)) ?? name;
@@ -131,7 +131,7 @@ async function insertPolicies(knex: Knex, calendar: Calendar): Promise<number> {
     const appliedAt = calendar.at(appliedOn * day);
     const content = read(name, "ko", "html", appliedAt);
     const enContent = read(name, "en", "html", appliedAt);
-    // the earlier one was replaced when the current one came
+    // The earlier one was replaced when the current one came.
     const updatedAt = applied ? appliedAt : calendar.at(days.current * day);
     return { title, content, enContent, applied, appliedAt, createdAt: appliedAt, updatedAt };
   });

@@ -1,7 +1,7 @@
 /**
- * The visits of today, laid around the present minute so that the front desk has something of everything
- * at any hour: people who left, people inside, one who stayed too long, people expected, applications to
- * decide. The parties are the same at every hour, and in the same order; only their times differ.
+ * Today's visits, placed around the present minute so that the front desk has all cases at any hour: visitors who
+ * left, visitors inside, one overdue, expected ones, and applications to decide. Groups and their order are always
+ * the same; only the times differ.
  */
 import { clock, day, stepped } from "./basics.ts";
 import { type Event, groupVisit, type Party, singleVisit, timeline } from "./visit-timelines.ts";
@@ -19,7 +19,7 @@ class Hours {
   readonly #opens: number;
   readonly #closes: number;
 
-  /** Office hours, or two hours either side of the present where that lies outside them. */
+  /** Office hours, or two hours around the present where it is outside of them. */
   constructor(minute: number) {
     this.#now = stepped(minute);
     this.#opens = Math.min(clock(8, 30), Math.max(0, this.#now - 120));
@@ -31,18 +31,18 @@ class Hours {
     return this.#opens + share * (this.#now - this.#opens);
   }
 
-  /** A step of the past, at least so many minutes ago; just after midnight that is yesterday. */
+  /** A past step, at least some minutes ago; just after midnight that is yesterday. */
   before(share: number, least: number): number {
     return Math.min(stepped(this.timeAt(share)), this.#now - least);
   }
 
-  /** A step still to come today; the last one of a day may be now. */
+  /** A step later today; the last one of a day may be now. */
   after(share: number): number {
     const from = this.#now + 10;
     return Math.min(clock(23, 50), from + stepped(share * Math.max(0, this.#closes - from)));
   }
 
-  /** Came and went between two shares of the day so far. */
+  /** Entry and exit at two fractions of the day so far. */
   #span(from: number, to: number): { start: number; end: number; within: (share: number) => number } {
     const start = this.before(from, 20);
     const end = Math.max(start + 10, this.before(to, 0));
@@ -78,7 +78,7 @@ class Hours {
     return timeline(start, end, ...before, ["issue", "desk", start + 0.4 * Math.min(20, this.#now - start)]);
   }
 
-  /** Inside, and should have left. */
+  /** Inside after the end. */
   overdue(from: number, to: number, ...before: Event[]) {
     const start = this.before(from, 40);
     const end = Math.max(start + 10, this.before(to, 20));
@@ -90,13 +90,13 @@ class Hours {
     return timeline(start, start + minutes, ...before);
   }
 
-  /** Expected a little while ago, and not here yet. */
+  /** Expected a while ago, and not here yet. */
   late(minutes: number, ...before: Event[]) {
     const start = this.#now - 20;
     return timeline(start, start + minutes, ...before);
   }
 
-  /** Stands at the desk without a reservation; the host is being applied. */
+  /** At the desk without a reservation; the host has to decide. */
   walkIn(minutes: number) {
     return timeline(this.#now, this.#now + minutes, ["ask", "desk", this.timeAt(0.98)]);
   }
@@ -107,7 +107,7 @@ export function todaysParties(minute: number): Party[] {
   const hours = new Hours(minute);
   const mine = { demonstrationHost: true };
   return [
-    // Gone again.
+    // Left.
     singleVisit(hours.left(0, 0.2, ...agreed(yesterday(10, 12), yesterday(11, 3)))),
     singleVisit(hours.left(0.1, 0.35, ...agreed(yesterday(14, 41) - day, yesterday(16, 20) - day)), mine),
     singleVisit(hours.left(0.2, 0.45, ["reserve", "host", yesterday(9, 34)])),
@@ -138,12 +138,12 @@ export function todaysParties(minute: number): Party[] {
     singleVisit(hours.expected(0.5, 60, ...agreed(yesterday(11, 28) - day, yesterday(13, 6) - day)), mine),
     singleVisit(hours.expected(0.8, 60, ["reserve", "desk", hours.timeAt(0.3)])),
     singleVisit(hours.late(120, ...agreed(yesterday(15, 51), yesterday(16, 15)))),
-    // To be decided.
+    // Waiting for a decision.
     singleVisit(hours.walkIn(60), mine),
     singleVisit(hours.expected(0.25, 60, ...applied(hours.timeAt(0.6))), mine),
     singleVisit(hours.expected(0.6, 120, ...applied(hours.timeAt(0.4)))),
     singleVisit(hours.expected(0.9, 60, ...applied(yesterday(17, 40)))),
-    // Turned down, called off.
+    // Rejected and cancelled.
     singleVisit(
       hours.expected(0.4, 60, ...applied(yesterday(16, 47)), [
         "reject",
@@ -159,7 +159,7 @@ export function todaysParties(minute: number): Party[] {
         hours.timeAt(0.45),
       ]),
     ),
-    // Fresh applications for the days to come.
+    // New applications for the next days.
     singleVisit(timeline(clock(10) + day, clock(12) + day, ...applied(hours.timeAt(0.9))), mine),
     singleVisit(timeline(clock(14) + 3 * day, clock(15, 30) + 3 * day, ...applied(hours.timeAt(0.7)))),
     singleVisit(timeline(clock(9) + 6 * day, clock(17) + 8 * day, ...applied(hours.timeAt(0.5)))),

@@ -1,18 +1,18 @@
-/** Who comes, to whom, where and what for. */
+/** Generates visitors, hosts, places and purposes of visits. */
 import { day, dayOf, Random } from "./basics.ts";
 import type { Host } from "./people.ts";
 import type { Site } from "./site.ts";
 import type { Party, Timeline } from "./visit-timelines.ts";
 import { regulars, type Visitor, Visitors } from "./visitors.ts";
 
-/** Everything about a visit that is the same for a whole party. */
+/** Data that a whole group shares. */
 export interface Occasion {
   readonly hostId: number;
   readonly locationId: number;
   readonly purposeId: number;
   readonly note: string;
   readonly guide: string;
-  /** Who at the desk had to do with it. */
+  /** The desk user of the visit. */
   readonly deskId: number;
 }
 
@@ -20,7 +20,7 @@ export interface GeneratedVisit {
   readonly occasion: Occasion;
   readonly timeline: Timeline;
   readonly visitor: Visitor;
-  /** Place of the leader in the list; undefined for who leads or comes alone. */
+  /** Index of the leader in the list; undefined for leaders and single visitors. */
   readonly leader: number | undefined;
 }
 
@@ -33,7 +33,7 @@ const notes = [
   "30분쯤 늦을 수 있음",
 ];
 
-/** Hosts who left the company are met only in visits this long ago. */
+/** Resigned hosts only appear in visits this long ago. */
 const resignedDaysAgo = 30;
 
 export class VisitGenerator {
@@ -52,7 +52,7 @@ export class VisitGenerator {
     this.#demonstrationHost = people.find(({ loginId }) => loginId === "host") ?? this.#random.pick(people);
   }
 
-  /** Gives every member of every party a person, in the parties' order. */
+  /** Assigns a visitor to every member of every group, in order. */
   generate(parties: readonly Party[]): GeneratedVisit[] {
     const visits: GeneratedVisit[] = [];
     for (const party of parties) {
@@ -69,7 +69,7 @@ export class VisitGenerator {
     return visits;
   }
 
-  /** Somebody who has business with the host, and is not here the same day already. */
+  /** A visitor with business at the host's department, who is not here on the same day already. */
   #leadOf(party: Party): Visitor {
     if (party.follower) return this.#visitors.colleagueOf(regulars[party.follower], true);
     const wanted = party.demonstrationHost && this.#demonstrationHost.department;

@@ -1,12 +1,12 @@
 /**
- * How a visit went: what was done to it, by whom and when (docs/behaviour.md, "Statuses and transitions"). Minutes as
- * in basics.ts.
+ * Timelines of visits: actions, actors and times (docs/behaviour.md, "Statuses and transitions"). Minutes as in
+ * basics.ts.
  */
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { EndedBecause } from "../models/visits/visit.ts";
 import { day, dayOf, type Random } from "./basics.ts";
 
-/** `ask` is a reservation by staff that leaves the decision to the host, `end` what the nightly job does. */
+/** `ask` is a reservation by staff that the host has to decide, `end` an end by the nightly job. */
 type Doing =
   | "apply"
   | "reserve"
@@ -63,14 +63,14 @@ export interface Timeline {
   readonly steps: readonly Step[];
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** The last time in, and the status it came from; undefined while never entered. */
+  /** The last entry; `enteredFrom` is the status before it. */
   readonly enteredAt: number | undefined;
   readonly enteredFrom: StatusCode | null;
-  /** The last time out; undefined while inside. */
+  /** The last exit; undefined while inside. */
   readonly exitedAt: number | undefined;
   /**
-   * When the person agreed: with the application, or, entered by staff, at the desk before the first
-   * pass. Undefined while it is missing.
+   * Time of consent: with the application or, for visits entered by staff, at the desk before the first pass.
+   * Undefined while it is missing.
    */
   readonly consentAt: number | undefined;
 }
@@ -110,7 +110,7 @@ export function timeline(start: number, end: number, ...events: readonly Event[]
   };
 }
 
-/** The same beginning, but the person was not there; the night of the last day ends it. */
+/** The same timeline for a visitor who never came; the job ends it in the night of the last day. */
 export function neverCame({ start, end, events }: Timeline, night: number): Timeline {
   const issued = events.findIndex(([doing]) => doing === "issue");
   return timeline(start, end, ...events.slice(0, issued), ["end", "job", night]);
@@ -120,11 +120,11 @@ export function neverCame({ start, end, events }: Timeline, night: number): Time
 export interface Party {
   readonly lead: Timeline;
   readonly companions: readonly Timeline[];
-  /** Who it is, where that matters. */
+  /** The visitor, if it has to be a certain one. */
   readonly visitor?: "kim" | "jane";
-  /** Who comes along first, where that matters. */
+  /** The first companion, if it has to be a certain one. */
   readonly follower?: "kim";
-  /** The account `host` is visited, where that matters. */
+  /** Whether the host is the account `host`. */
   readonly demonstrationHost?: boolean;
 }
 
@@ -134,7 +134,7 @@ export const singleVisit = (lead: Timeline, rest: Omit<Party, "lead" | "companio
   ...rest,
 });
 
-/** A group whose members all went the leader's way. */
+/** A group whose members share the leader's timeline. */
 export const groupVisit = (
   lead: Timeline,
   followers: number,
@@ -145,7 +145,7 @@ export const groupVisit = (
   ...rest,
 });
 
-// How visits of other days went, and how those to come stand. Nothing of it happens today.
+// Outcomes of visits of other days. Nothing of it happens today.
 
 export type Outcome =
   | "done"
@@ -162,7 +162,7 @@ export interface Plan {
   readonly start: number;
   readonly end: number;
   readonly outcome: Outcome;
-  /** Entered by staff; a group always is, for the public form takes one person. */
+  /** Entered by staff; groups always are, because the public form takes one person. */
   readonly byStaff: boolean;
 }
 
@@ -176,13 +176,13 @@ const refusals = [
 
 const callsOff = ["일정 변경", "담당자 요청으로 취소", "화상 회의로 대체"];
 
-/** Office hours of the day before the visit or an earlier one, and never today. */
+/** In office hours on the day before the visit or an earlier one, never today. */
 function bookedAt(start: number, random: Random): number {
   const on = Math.min(dayOf(start) - 1, -1) - random.between(0, 6);
   return on * day + random.between(510, 1060) + random.next();
 }
 
-/** Up to the decision that let the visit happen. */
+/** Events up to the approval. */
 function approvedEvents(start: number, byStaff: boolean, random: Random): Event[] {
   if (byStaff && dayOf(start) < 0 && random.chance(0.3)) {
     return [["reserve", "desk", start - random.between(25, 90) + random.next()]];
@@ -211,7 +211,7 @@ function approvedEvents(start: number, byStaff: boolean, random: Random): Event[
   ];
 }
 
-/** In and out on each day of the visit that is over; now and then a day is left out of a longer one. */
+/** Entry and exit on each past day of the visit; longer visits sometimes skip a day. */
 function stays(start: number, end: number, random: Random): Event[] {
   const first = dayOf(start);
   const last = Math.min(dayOf(end), -1);
@@ -230,7 +230,7 @@ function stays(start: number, end: number, random: Random): Event[] {
   return events;
 }
 
-/** The timeline of a visit that is over, or of one that is still to come; `resting` comes back today or later. */
+/** The timeline of a past or future visit; with `resting` the visitor returns today or later. */
 export function timelineOf({ start, end, outcome, byStaff }: Plan, random: Random): Timeline {
   const night = (dayOf(end) + 1) * day;
   const booked = bookedAt(start, random);

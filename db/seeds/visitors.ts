@@ -1,7 +1,7 @@
 /**
- * The people who visit. Companies are made up, and so are the numbers: 010-0000-xxxx is given to nobody.
+ * Visitors. Companies are fictional, and numbers 010-0000-xxxx are not assigned.
  *
- * Two of them come often, so that a lookup shows several rows:
+ * Two of them visit often, so that a lookup shows several rows:
  *   김방문        010-0000-1234   (Korean)
  *   Jane Visitor  010-0000-5678   (English)
  */
@@ -10,14 +10,14 @@ import { at, Random } from "./basics.ts";
 import { foreignName, koreanName } from "./names.ts";
 import type { PlaceKey, PurposeKey } from "./site.ts";
 
-/** What a company comes for, and where to. */
+/** Purposes and destinations of a company's visits. */
 interface Trade {
   readonly purposes: readonly PurposeKey[];
   readonly places: readonly PlaceKey[];
-  /** Departments that have to do with it. */
+  /** Departments that it visits. */
   readonly meets: readonly string[];
   readonly positions: readonly string[];
-  /** Share that comes by car. */
+  /** Share of visitors with a car. */
   readonly drives: number;
 }
 
@@ -138,11 +138,11 @@ export interface Visitor {
   readonly trade: Trade;
 }
 
-/** Plates end in 00xx, lower than any that is on the road. */
+/** Plates end in 00xx, which real plates do not. */
 const plate = (random: Random): string =>
   `${random.between(10, 399)}${random.pick(["가", "나", "다", "라", "마", "거", "너", "도", "루", "서"])} 00${random.between(10, 99)}`;
 
-/** The regulars; see the head of this file. */
+/** Frequent visitors; see the head of this file. */
 export const regulars: Readonly<Record<"kim" | "jane", Visitor>> = {
   kim: {
     name: "김방문",
@@ -171,30 +171,30 @@ export class Visitors {
   readonly #known: Visitor[] = [];
   #number = 0;
 
-  /** Somebody to apply for a visit: often a person who was here before, except for applicants. */
+  /** A visitor for an application: often a known one, except for job applicants. */
   anyone(): Visitor {
     const random = this.#random;
     if (this.#known.length > 60 && random.chance(0.45)) return random.pick(this.#known);
     const index = random.between(0, companies.length - 1);
-    const visitor = this.#somebody(index, true);
+    const visitor = this.#visitorOf(index, true);
     if (visitor.trade !== trades.applicant) this.#known.push(visitor);
     return visitor;
   }
 
-  /** Somebody to lead a group: nobody brings company to an interview or a delivery. */
+  /** A visitor who leads a group; interviews and deliveries have none. */
   leader(): Visitor {
     let visitor = this.anyone();
     while (visitor.trade === trades.applicant || visitor.trade === trades.haulage) visitor = this.anyone();
     return visitor;
   }
 
-  /** Somebody of the same company; every third who comes along leaves no number. */
+  /** A colleague of a visitor; every third companion has no number. */
   colleagueOf(visitor: Visitor, withNumber = !this.#random.chance(1 / 3)): Visitor {
     const index = companies.findIndex(([name]) => name === visitor.company);
-    return { ...this.#somebody(index, withNumber), carNumber: "" };
+    return { ...this.#visitorOf(index, withNumber), carNumber: "" };
   }
 
-  #somebody(company: number, withNumber: boolean): Visitor {
+  #visitorOf(company: number, withNumber: boolean): Visitor {
     const random = this.#random;
     const [name, key] = at(companies, company);
     const trade: Trade = trades[key];
@@ -212,7 +212,7 @@ export class Visitors {
     };
   }
 
-  /** 3,571 and 8,600 have no common divisor: the numbers scatter, and none comes twice. */
+  /** 3,571 and 8,600 are coprime: the numbers scatter, and none repeats. */
   #freshNumber(): string {
     this.#number = (this.#number + 3571) % 8600;
     const number = `010-0000-${1300 + this.#number}`;

@@ -1,4 +1,4 @@
-/** Writes visits with their passes, logs and consents. */
+/** Inserts visits with their passes, logs and consents. */
 import type { Knex } from "knex";
 import { graceDays } from "#contract/privacy/privacy-trash.ts";
 import { mandatoryTypes } from "#contract/texts/terms.ts";
@@ -9,7 +9,7 @@ import type { Texts } from "./texts.ts";
 import type { GeneratedVisit } from "./visit-generator.ts";
 import type { Timeline } from "./visit-timelines.ts";
 
-// Passes: what there is, which visits hold one, and which went with which stay.
+// Passes: assignment of the existing ones to stays.
 
 const numbered = (prefix: string, count: number, digits: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(digits, "0")}`);
@@ -19,10 +19,10 @@ const vehiclePasses = numbered("V", 20, 2);
 const lost = "P-060";
 const retired = ["P-059", "V-20"];
 
-/** So many visitors of the past days forgot to give theirs back. */
+/** Visitors of the past days who did not return their pass. */
 const forgetful = 2;
 
-/** The pass that a step of a visit was about; companions share their leader's steps, so both places name it. */
+/** Key of the pass of a visit's step; companions share their leader's steps, so that both indexes are needed. */
 const placeOf = (visit: number, step: number): string => `${visit}/${step}`;
 
 interface Held {
@@ -35,14 +35,14 @@ interface Held {
 interface HandedOut {
   /** Pass numbers by `placeOf`. */
   readonly byStep: ReadonlyMap<string, string>;
-  /** What is out now; visits by their place in the list. */
+  /** Passes that are out now; visits by index. */
   readonly out: readonly Held[];
 }
 
-/** One time inside. @property left undefined where the pass did not come back */
+/** One stay inside. @property left undefined where the pass was not returned */
 interface Stay {
   readonly visit: number;
-  /** When, and the step's place. */
+  /** Time of the entry, and index of the step. */
   readonly came: number;
   readonly issue: number;
   readonly recovery: number | undefined;
@@ -69,7 +69,7 @@ function staysOf(visits: readonly GeneratedVisit[]): Stay[] {
     .sort((one, other) => one.came - other.came);
 }
 
-/** Hands out the lowest free number to each stay, in the order in which people came. */
+/** Assigns the lowest free number to each stay, in order of entry. */
 function handOutPasses(visits: readonly GeneratedVisit[]): HandedOut {
   const byStep = new Map<string, string>();
   const out: Held[] = [];
@@ -95,7 +95,7 @@ function handOutPasses(visits: readonly GeneratedVisit[]): HandedOut {
   return { byStep, out };
 }
 
-/** Writes all passes there are. @param idOf a visit's id by its place in the list */
+/** Inserts all passes. @param idOf id of a visit by its index */
 async function insertPasses(
   knex: Knex,
   { out }: HandedOut,
@@ -119,10 +119,10 @@ async function insertPasses(
 
 // Visits.
 
-/** Days a visit is kept after its end; the default of the configuration. */
+/** Days that a visit is kept after its end; the configuration's default. */
 const retentionDays = 365;
 
-/** For some days the site told its visitors a month: what ended then is due now, and counts down to its end. */
+/** For some days the site promised a month: visits that ended then are due now, and count down. */
 const shortRetentionDays = 30;
 
 const retentionOf = ({ end, origin, status }: Timeline): number => {
@@ -139,7 +139,7 @@ const noNumber = {
   cellHashKey: null,
 };
 
-/** The dates of a visit's row, for the seed and for the day's move. */
+/** Dates of a visit's row, for the seed and for moving the dates. */
 export const datesOf = (timeline: Timeline, calendar: Calendar) => ({
   startAt: calendar.at(timeline.start),
   endAt: calendar.at(timeline.end),
@@ -163,7 +163,7 @@ function visitRow(visit: GeneratedVisit, reserveNo: string, calendar: Calendar, 
     purposeId: occasion.purposeId,
     name: visitor.name,
     company: visitor.company,
-    // The public form asks for neither.
+    // The public form has neither field.
     position: byStaff ? visitor.position : "",
     phone: byStaff ? visitor.phone : "",
     ...(visitor.cellphone ? cipher.encryptPhone(visitor.cellphone, reserveNo) : noNumber),
@@ -200,7 +200,7 @@ function logRows(
   }));
 }
 
-/** Mandatory texts are agreed to, optional ones by most; English readers agree to the policy instead. */
+/** Mandatory texts are agreed to, optional ones by most visitors; English readers agree to the policy instead. */
 function consentRows(
   { timeline, visitor }: GeneratedVisit,
   visitId: number,
@@ -223,7 +223,7 @@ function consentRows(
   return english ? [policy, ...agreements] : agreements;
 }
 
-/** Inserts in the given order; gives the ids in the same order, one after the other without a gap. */
+/** Inserts rows in order; returns consecutive ids in the same order. */
 export async function insertVisits(
   knex: Knex,
   visits: readonly GeneratedVisit[],

@@ -1,6 +1,6 @@
-/** Colours as people see them: luminance and contrast (WCAG 2.2). In texts colours are "#rrggbb". */
+/** Luminance and contrast of colours (WCAG 2.2). As text, colours are "#rrggbb". */
 
-/** Parts from 0 to 255, not rounded. */
+/** Components from 0 to 255, not rounded. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export const parseColour = (hex: string): Rgb => {
@@ -13,13 +13,13 @@ export const formatColour = (colour: Rgb): string =>
 
 export const isHexColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Moves a colour towards another by a share from 0 to 1. */
+/** Mixes two colours; `share` from 0 to 1. */
 export function mixRgb(from: Rgb, to: Rgb, share: number): Rgb {
   const part = (one: number, other: number) => one + (other - one) * share;
   return [part(from[0], to[0]), part(from[1], to[1]), part(from[2], to[2])];
 }
 
-/** The same for "#rrggbb". */
+/** As `mixRgb`, for "#rrggbb". */
 export const mix = (from: string, to: string, share: number): string =>
   formatColour(mixRgb(parseColour(from), parseColour(to), share));
 
@@ -31,21 +31,21 @@ const linear = (part: number): number => {
 const luminance = ([red, green, blue]: Rgb): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
-/** From 1, the same, to 21, black on white. */
+/** From 1, equal, to 21, black on white. */
 export function contrastRgb(one: Rgb, other: Rgb): number {
   const [first, second] = [luminance(one), luminance(other)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** The same for "#rrggbb". */
+/** As `contrastRgb`, for "#rrggbb". */
 export const contrast = (one: string, other: string): number =>
   contrastRgb(parseColour(one), parseColour(other));
 
-/** White, or black where white would be hard to read; one of them always reaches 4.5. */
+/** White, or black where white has too little contrast; one of them always reaches 4.5. */
 export const readableOn = (background: string): string =>
   contrast("#ffffff", background) >= 4.5 ? "#ffffff" : "#000000";
 
-/** Darkens a colour until it can be read as text on a light background. */
+/** Darkens a colour until it is legible as text on a light background. */
 export function readableText(colour: string, background: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const darker = mix(colour, "#000000", share);

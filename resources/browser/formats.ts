@@ -1,7 +1,10 @@
-/** Days, times and lengths as people read them. Wall times are "YYYY-MM-DD HH:mm" of the site and are never moved between zones. */
+/**
+ * Formats days, times and durations. Wall times are "YYYY-MM-DD HH:mm" of the site and are never converted between
+ * zones.
+ */
 import type { Language } from "./language.ts";
 
-/** Made when first asked for: a formatter takes several milliseconds that the first load can do without. */
+/** Created on demand: a formatter takes several milliseconds. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -15,7 +18,7 @@ const dayOf = (wall: string) => wall.slice(0, 10);
 
 const asUtc = (wall: string) => new Date(`${dayOf(wall)}T00:00:00Z`);
 
-/** "2026-11-20 (금)"; what is no day stays as it is. */
+/** "2026-11-20 (금)"; other texts stay. */
 export function formatDay(wall: string, language: Language): string {
   const instant = asUtc(wall);
   if (Number.isNaN(instant.getTime())) return dayOf(wall);
@@ -38,7 +41,7 @@ export const formatLongDay = (wall: string, language: Language): string =>
 export const formatMonth = (wall: string, language: Language): string =>
   formatterOf(language, { year: "numeric", month: "long" }).format(asUtc(wall));
 
-/** Days as short as they can be told: "11.23–11.27", "23–27 Nov". @param from, to "YYYY-MM-DD" */
+/** The shortest form of a period of days: "11.23–11.27", "23–27 Nov". @param from, to "YYYY-MM-DD" */
 export function formatDays(from: string, to: string, language: Language): string {
   const short = (day: string) => `${Number(day.slice(5, 7))}.${Number(day.slice(8, 10))}`;
   if (language === "ko") return from === to ? short(from) : `${short(from)}–${short(to)}`;
@@ -46,31 +49,31 @@ export function formatDays(from: string, to: string, language: Language): string
   return months.formatRange(asUtc(from), asUtc(to));
 }
 
-/** "월", "Mon". @param day of the week, 1 is Monday */
+/** "월", "Mon". @param day ISO weekday, 1 is Monday */
 export const formatWeekday = (day: number, language: Language): string =>
-  // 1 January 2024 was a Monday
+  // 1 January 2024 was a Monday.
   formatterOf(language, { weekday: "short" }).format(new Date(Date.UTC(2024, 0, day)));
 
 /** "14:00". */
 export const timeOf = (wall: string): string => wall.slice(11, 16);
 
-/** A period in the two parts between which a line may break: "2026-11-20", "14:00–16:00". */
+/** A period in two parts between which a line may break: "2026-11-20", "14:00–16:00". */
 export function periodParts(start: string, end: string): readonly [string, string] {
   const isOneDay = dayOf(start) === dayOf(end);
   return isOneDay ? [dayOf(start), `${timeOf(start)}–${timeOf(end)}`] : [`${start} –`, end];
 }
 
-/** A period, as short as it can be told: one day's is "2026-11-20 14:00–16:00". */
+/** A period; within one day "2026-11-20 14:00–16:00". */
 export const formatPeriod = (start: string, end: string): string => periodParts(start, end).join(" ");
 
 /**
- * A period as it is told on a day's list: "14:00–16:00" where it is that day's, with its dates otherwise.
+ * A period in the list of a day: "14:00–16:00" where it is that day's, with its dates otherwise.
  * @param day "YYYY-MM-DD"
  */
 export const formatPeriodOn = (day: string, start: string, end: string): string =>
   dayOf(start) === day && dayOf(end) === day ? `${timeOf(start)}–${timeOf(end)}` : formatPeriod(start, end);
 
-/** A length of stay: "2시간 30분", "1 day 3 hours". */
+/** A duration: "2시간 30분", "1 day 3 hours". */
 export function formatLength(minutes: number, language: Language): string {
   const parts = [
     ["day", Math.floor(minutes / 1440)],
@@ -88,7 +91,7 @@ export function formatLength(minutes: number, language: Language): string {
 /**
  * The time of day.
  * @param at milliseconds since 1970
- * @param timezone the site's, as every other time on its screens; this computer's where no site is known
+ * @param timezone the site's; by default this computer's
  */
 export const clockTime = (at: number, language: Language, timezone?: string): string =>
   formatterOf(language, { hour: "numeric", minute: "2-digit", timeZone: timezone }).format(at);

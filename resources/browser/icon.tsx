@@ -1,4 +1,4 @@
-/** Line icons, drawn on a 24 px grid in the text's colour. Beside words they say nothing themselves. */
+/** Line icons on a 24 px grid, in the text's colour. Decorative next to text. */
 const paths = {
   back: "M15 5l-7 7 7 7",
   forward: "M5 12h14M13 6l6 6-6 6",

@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is missing on plain http, where sites inside a company often run. */
+/** A random UUID. `crypto.randomUUID` is missing over plain http, which intranet sites often use. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

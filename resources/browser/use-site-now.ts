@@ -3,7 +3,7 @@ import { fromInstant, type WallTime } from "#contract/dates.ts";
 
 const minute = 60_000;
 
-/** The site's wall clock, to the minute, whatever zone the browser is in. It moves on by itself. */
+/** The site's current wall time, to the minute, whatever the browser's zone. Updates by itself. */
 export function useSiteNow(timezone: string): WallTime {
   const [now, setNow] = useState(() => new Date());
 
@@ -15,7 +15,7 @@ export function useSiteNow(timezone: string): WallTime {
       timer = setTimeout(read, minute - (Date.now() % minute) + 50);
     };
     read();
-    // A phone that slept has missed its timers.
+    // Timers do not run while a phone sleeps.
     document.addEventListener("visibilitychange", read);
     return () => {
       clearTimeout(timer);

@@ -1,10 +1,11 @@
 /**
- * Pretendard in pieces, so that a page fetches only what it shows: for the public site, the lobby's player and the console.
+ * Splits Pretendard, so that a page loads only what it shows: for the public site, the lobby's player and the
+ * console.
  *
- * `own.css`: one file with ASCII and every character of a face's own texts, which is all that most of its
- * screens need. `rest.css`: the package's own partition of Hangul for names and texts that people write;
- * its frequent groups are cut anew to the weights in use, less than half the size. Both come as plain files,
- * which Vite then names, copies and links like any others. They are made again when texts or package change.
+ * `own.css`: one file with ASCII and every character of an app's own texts, which is enough for most screens.
+ * `rest.css`: the package's own partition of Hangul for names and user texts; its frequent groups are subset again to
+ * the weights in use, at less than half the size. Both are plain files, which Vite names, copies and links like any
+ * others. They are built again when texts or package change.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -13,17 +14,17 @@ import path from "node:path";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** Part of the fingerprint: raise it when what is made here changes. */
+/** Part of the fingerprint: increase it when the output changes. */
 const recipe = 5;
 
 const weights = { wght: { min: 400, max: 700 } };
 
-/** From here on the package's groups hold Hangul that is met every day. */
+/** First of the package's groups with frequent Hangul. */
 const firstFrequentGroup = 72;
 
 const asciiAndSigns = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("")}·…–—‘’“”©~`;
 
-/** So many frequent characters are taken as equally frequent. */
+/** Characters per band of equal frequency. */
 const bandSize = 400;
 
 interface Group {
@@ -68,8 +69,8 @@ function rangeOf(characters: readonly string[]): string {
 }
 
 /**
- * Fills the gaps between the Hangul of a rare group. What lies in the gaps is frequent and belongs to a face
- * that is declared later and therefore asked first, and the style sheet is a third shorter.
+ * Fills the gaps between the Hangul of a rare group. The gaps are frequent characters of a face that is declared
+ * later and therefore wins, and the style sheet is a third shorter.
  */
 function spanned(characters: readonly string[]): string[] {
   const hangul = characters.filter((one) => one >= "가" && one <= "힣").map((one) => one.codePointAt(0) ?? 0);
@@ -79,7 +80,7 @@ function spanned(characters: readonly string[]): string[] {
   return [...new Set([...characters, ...span])];
 }
 
-/** Bands by frequency, each cut in the order of the alphabet: neighbours make short ranges. */
+/** Bands by frequency, each cut in alphabetical order: neighbours make short ranges. */
 function slicesOf(frequent: readonly Group[], isOwn: ReadonlySet<string>, sliceSize: number): string[][] {
   const byFrequency = frequent
     .toReversed()
@@ -92,13 +93,13 @@ function slicesOf(frequent: readonly Group[], isOwn: ReadonlySet<string>, sliceS
   return slices;
 }
 
-/** All faces of a family name the same weights: only then are they asked in order of declaration. */
+/** All faces of a family name the same weights: only then are they tried in order of declaration. */
 const face = (family: string, url: string, range: string): string =>
   `@font-face{font-family:"${family}";font-weight:400 700;font-display:swap;src:url("${url}")format("woff2");unicode-range:${range}}\n`;
 
 /**
- * Fonts of the system stretched to Pretendard's measures, so that lines keep their place when it arrives.
- * The figure for Noto is measured (Hangul 0.94, Latin 0.96 of its width); the other two are near enough.
+ * System fonts scaled to Pretendard's metrics, so that lines do not move when it loads. The value for Noto is measured
+ * (Hangul 0.94, Latin 0.96 of its width); the other two are approximate.
  */
 const fallbacks = [
   ["Noto", ["Noto Sans KR", "Noto Sans CJK KR", "Noto Sans CJK JP"], 0.945],
@@ -114,7 +115,7 @@ const fallbackFaces = fallbacks
   })
   .join("");
 
-/** The fonts' licence goes where the fonts go. */
+/** Ships the fonts' licence with the fonts. */
 export const fontLicence = (): Plugin => ({
   name: "visitor-font-licence",
   generateBundle() {
@@ -124,10 +125,10 @@ export const fontLicence = (): Plugin => ({
 });
 
 /**
- * Makes the font files where they are missing or stale.
- * @param texts everything the face itself may show
- * @param project the project's folder; what was made is kept in its `node_modules/.cache`
- * @param sliceSize how many frequent characters go into one file: few for a page with a name or two, up to 400 for lists
+ * Builds the font files where they are missing or stale.
+ * @param texts all texts of the app
+ * @param project the project's folder; output is kept in its `node_modules/.cache`
+ * @param sliceSize frequent characters per file: few for a page with a name or two, up to 400 for lists
  * @returns the folder with `own.css`, `rest.css` and `covered.json`
  */
 export async function makeFonts(texts: string, project: string, sliceSize = 100): Promise<string> {
@@ -142,7 +143,7 @@ export async function makeFonts(texts: string, project: string, sliceSize = 100)
     .slice(0, 16);
   const kept = path.join(project, "node_modules/.cache/visitor-fonts", fingerprint);
   if (existsSync(kept)) return kept;
-  // Made aside and moved as a whole: another build may be at it too, and must not read half of it.
+  // Built in a temporary folder and moved, because another build may run at the same time.
   const target = `${kept}.${process.pid}`;
   mkdirSync(target, { recursive: true });
 

@@ -36,16 +36,16 @@ beforeAll(async () => {
 });
 
 const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
-  "every visit has a log that begins with its entry": (trx) =>
+  "the log of every visit begins with its creation": (trx) =>
     trx("visitLogs").where({ visitId: sound }).delete(),
   "a visit has the status that its log last gave it": (trx) =>
     trx("visitLogs").where({ visitId: sound }).update({ toCode: "approved" }),
-  "a companion's leader is nobody's companion": async (trx) => {
+  "a companion's leader is not a companion": async (trx) => {
     const [first, second] = await trx("visits").limit(2).pluck("id");
     await trx("visits").where({ id: first }).update({ leaderId: second });
     await trx("visits").where({ id: second }).update({ leaderId: first });
   },
-  "a pass is out with somebody who has entered": (trx) =>
+  "a pass is out only with a visitor who has entered": (trx) =>
     trx("passes").insert({
       vehicle: false,
       passNo: "X",
@@ -58,8 +58,8 @@ const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
       ...{ hostUserId: crew.host.id, startAt: server.now, endAt: server.now, isAway: false },
       ...{ createdBy: crew.host.id, createdAt: server.now },
     }),
-  "the search finds a visit as it is": (trx) => one(trx, { name: "다른이름" }),
-  "what the register of destruction names is gone": (trx) =>
+  "the search index matches the visits": (trx) => one(trx, { name: "다른이름" }),
+  "visits in the destruction register are deleted": (trx) =>
     trx("destructionRegister").insert({
       at: new Date(),
       actorKind: "job",
@@ -69,7 +69,7 @@ const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
       retentionDays: [365],
     }),
   "every key that encrypted a number has left its canary": (trx) => one(trx, { cellKey: "unknown" }),
-  "nobody who has resigned is signed in": (trx) =>
+  "a resigned user has no session": (trx) =>
     trx("hostUsers").where({ id: crew.desk.id }).update({ status: "resigned" }),
   "an erased message belongs to no visit": async (trx) => {
     const erasedMessage = { erasedAt: new Date(), text: "", toName: "", status: "withdrawn" as const };

@@ -1,4 +1,4 @@
-/** Takes form data with a file: fields into memory, the file to disk as it arrives. */
+/** Receives form data with a file: fields into memory, the file to disk while it arrives. */
 import type { Context } from "koa";
 import type { Deps } from "#api/deps.ts";
 import { bodyTooLarge, fileTooLarge, invalid, unsupportedMediaType } from "#api/errors.ts";
@@ -8,11 +8,11 @@ import { type ErrorCode, type FieldErrors, fieldErrors } from "#contract/errors.
 import { boundaryOf, type FormPart, MalformedForm, readForm } from "./multipart.ts";
 import { allowUploadTime } from "./request-timeouts.ts";
 
-/** What came in: the fields as the contract reads them, and the file under a temporary name. */
+/** The fields as the contract parses them, and the file under a temporary name. */
 export interface ReceivedForm<Fields = unknown> {
   readonly fields: Fields;
   readonly file: Incoming;
-  /** What the file was called where it came from; never more than a label. */
+  /** Original file name; used as a label only. */
   readonly originalName: string;
 }
 
@@ -21,7 +21,7 @@ const megabyte = 1024 * 1024;
 
 const readOnly = new Set(["days", "errors", "createdAt", "updatedAt"]);
 
-/** The last part of a path, without what cannot be shown. */
+/** Last segment of a path, without unprintable characters. */
 const labelOf = (filename: string): string =>
   filename
     .toWellFormed()
@@ -50,7 +50,7 @@ class Reception {
     if (!Object.hasOwn(this.#errors, field)) this.#errors[field] = code;
   }
 
-  /** @throws InvalidInput with everything that is wrong so far */
+  /** @throws InvalidInput with all errors so far */
   #requireSound(): void {
     if (Object.keys(this.#errors).length > 0) throw invalid(this.#errors);
   }
@@ -68,7 +68,7 @@ class Reception {
     else this.#texts.set(name, Buffer.concat(chunks).toString("utf8"));
   }
 
-  /** @returns what is wrong with the fields that came so far, by field */
+  /** @returns errors of the fields received so far */
   #readFields(): FieldErrors {
     const given: Record<string, string> = Object.create(null);
     for (const [name, text] of this.#texts) given[name] = text;
@@ -82,7 +82,7 @@ class Reception {
     for (const [field, code] of Object.entries(errors)) this.#blame(field, code);
   }
 
-  /** The largest file of the type that was named; of any while it was not, since it may follow the file. */
+  /** Maximum size of the named type; of any type before it is known, because it may follow the file. */
   #maxBytes(): number {
     const { kinds } = this.#form;
     const named = kinds.find((kind) => kind === this.#texts.get("type"));
@@ -106,7 +106,7 @@ class Reception {
     if (file.size === 0) throw invalid({ [this.#form.file]: "required" });
   }
 
-  /** What is wrong with fields that came before the file is said before it is sent; what is missing may follow it. */
+  /** Reports errors of the fields before the file is received; missing fields may still follow. */
   #requireSoundSoFar(): void {
     const missing: FieldErrors = {};
     for (const [field, code] of Object.entries(this.#readFields())) {
@@ -129,7 +129,7 @@ class Reception {
     return this.#takeFile(part);
   }
 
-  /** @throws InvalidInput with all that is wrong; HttpError 413 where the file is too large for its type */
+  /** @throws InvalidInput with all errors; HttpError 413 where the file exceeds the maximum of its type */
   async end(): Promise<ReceivedForm> {
     this.#blameAll(this.#readFields());
     if (!this.file) this.#blame(this.#form.file, "required");
@@ -142,9 +142,9 @@ class Reception {
 }
 
 /**
- * Whoever gets it discards the file in the end, which does nothing to one that was kept.
- * @throws InvalidInput naming what is wrong; HttpError 413 as soon as the file is too large, 507 where the disk is
- * full. Nothing stays of what came in.
+ * The caller has to discard the file, which does nothing to a kept one.
+ * @throws InvalidInput with the errors; HttpError 413 as soon as the file is too large, 507 where the disk is full.
+ *   Removes what was received.
  */
 export async function receiveForm(
   ctx: Context,
@@ -160,18 +160,18 @@ export async function receiveForm(
   const reception = new Reception(form, deps);
   const isDone = allowUploadTime(ctx.req);
   try {
-    // Not destroyed when left half-way: the refusal still has to go out.
+    // Not destroyed on early return, because the refusal is still to be sent.
     const chunks = ctx.req.iterator({ destroyOnReturn: false });
     for await (const part of readForm(chunks, boundary)) await reception.take(part);
     return await reception.end();
   } catch (error) {
     await reception.file?.discard();
-    // A form that is none, or somebody who went away half-way.
+    // Malformed form data, or a client that disconnected.
     if (error instanceof MalformedForm || (ctx.req.destroyed && !ctx.req.complete))
       throw invalid({ _: "body" });
     throw error;
   } finally {
-    // What is still being sent is dropped as it comes, or the answer would never be seen.
+    // Drains what is still being sent, or the client would not see the answer.
     ctx.req.resume();
     isDone();
   }

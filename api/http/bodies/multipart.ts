@@ -1,34 +1,34 @@
 /**
- * Reads form data part by part as it arrives (RFC 7578). Strict on purpose: nothing before the first boundary,
- * nothing behind the last, headers of bounded length, no transfer encodings, and an end that is missing is an
- * error. Why not the library: docs/decisions/signage/uploads.md.
+ * Parses form data part by part as it arrives (RFC 7578). Strict: nothing before the first boundary or behind the last,
+ * bounded headers, no transfer encodings, and a missing end is an error. Why not a library:
+ * docs/decisions/signage/uploads.md.
  */
 
-/** What was sent is no form data, or is not whole. */
+/** The body is no form data, or incomplete. */
 export class MalformedForm extends Error {
   override readonly name = "MalformedForm";
 }
 
 export interface FormPart {
-  /** Name of its field. */
+  /** Name of the field. */
   readonly name: string;
-  /** What the file was called; undefined where the part is no file. */
+  /** File name; undefined for a part without a file. */
   readonly filename: string | undefined;
-  /** Its bytes, to be read to their end before the next part is asked for. */
+  /** Must be read to its end before the next part. */
   readonly content: AsyncIterable<Buffer>;
 }
 
 const maxHeaderBytes = 4_096;
 const lineEnd = "\r\n";
 
-/** @returns the boundary of a media type; undefined where it names none that may be */
+/** @returns the boundary of a media type; undefined without a valid one */
 export const boundaryOf = (contentType: string): string | undefined => {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare ?? "";
   return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary) ? boundary : undefined;
 };
 
-/** Bytes that arrived and are not used up. */
+/** Bytes that arrived and are not consumed yet. */
 class Source {
   bytes: Buffer = Buffer.alloc(0);
   readonly #chunks: AsyncIterator<Buffer>;
@@ -37,12 +37,12 @@ class Source {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Leaves the rest of the body to others. */
+  /** Leaves the rest of the body unread. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }
 
-  /** @returns false at the end */
+  /** Reads more bytes. @returns false at the end */
   async more(): Promise<boolean> {
     const { done, value } = await this.#chunks.next();
     if (done) return false;
@@ -60,13 +60,13 @@ class Source {
     return taken;
   }
 
-  /** Takes bytes that must come next. */
+  /** Consumes bytes that must come next. */
   async expect(text: string): Promise<void> {
     await this.need(text.length);
     if (this.take(text.length).toString("latin1") !== text) throw new MalformedForm("no boundary");
   }
 
-  /** Takes what comes before a mark, and the mark. */
+  /** Consumes everything up to and including a mark. */
   async until(mark: string, most: number): Promise<Buffer> {
     for (;;) {
       const at = this.bytes.indexOf(mark, 0, "latin1");
@@ -81,7 +81,7 @@ class Source {
   }
 }
 
-/** A value in quotes: browsers write a quote in it as %22, and line ends as %0D%0A. */
+/** Value in quotes; browsers encode a quote as %22 and line ends as %0D%0A. */
 const unquote = (text: string | undefined): string | undefined =>
   text?.replace(/%22/g, '"').replace(/%0D|%0A/gi, " ");
 
@@ -91,7 +91,7 @@ function readHeaders(bytes: Buffer): Pick<FormPart, "name" | "filename"> {
     const [, key = "", value = ""] = /^([\w-]+):[ \t]*(.*)$/.exec(header) ?? [];
     if (key === "") throw new MalformedForm("no header");
     if (/^content-transfer-encoding$/i.test(key) && !/^(binary|8bit|7bit)$/i.test(value)) {
-      throw new MalformedForm("an encoding that nobody uses");
+      throw new MalformedForm("unsupported transfer encoding");
     }
     if (/^content-disposition$/i.test(key)) {
       if (disposition !== undefined) throw new MalformedForm("two dispositions");
@@ -113,7 +113,7 @@ async function* contentOf(source: Source, mark: Buffer): AsyncGenerator<Buffer> 
       source.take(mark.length);
       return;
     }
-    // What may be the beginning of the mark waits for what follows.
+    // Bytes that may begin the mark wait for more input.
     const ready = source.bytes.length - mark.length + 1;
     if (ready > 0) yield source.take(ready);
     await source.need(source.bytes.length + 1);
@@ -144,7 +144,7 @@ async function* partsOf(source: Source, boundary: string): AsyncGenerator<FormPa
     const headers = readHeaders(await source.until(`${lineEnd}${lineEnd}`, maxHeaderBytes));
     const content = contentOf(source, mark);
     yield { ...headers, content };
-    // What nobody wanted of it.
+    // Content that the caller did not read.
     for await (const _ of content);
   }
   while (await source.more()) if (source.bytes.length > 2) break;

@@ -1,22 +1,22 @@
 /**
- * How long a request may take to arrive. Node has one time for all of them; a video needs longer than a form,
- * and whoever sends nothing for a while is not waited for in either case.
+ * Timeouts of arriving requests. Node has a single one, but a video needs longer than a form; in both cases an idle
+ * client is disconnected.
  */
 import type { IncomingMessage } from "node:http";
 
-/** For everything but files. */
+/** For everything except files. */
 const defaultMs = 60_000;
-/** Between two pieces of a file. */
+/** Between two chunks of a file. */
 const idleMs = 30_000;
-/** How long what is still being sent is read and dropped once the answer is given, so that it can be seen. */
+/** How long the rest of a body is drained after the answer, so that the client can read it. */
 const lingerMs = 10_000;
 
-/** For a whole file; `server.requestTimeout`. */
+/** For a complete file; `server.requestTimeout`. */
 export const maxUploadMs = 3_600_000 / 2;
 
 const timer = Symbol("timer");
 
-/** With the timer that ends it; in a weak map each would cost the collector as much as a small call takes. */
+/** Request with its timer; a WeakMap would cost the garbage collector as much as a small call takes. */
 type Timed = IncomingMessage & { [timer]?: NodeJS.Timeout };
 
 function destroyAfter(request: Timed, ms: number): void {
@@ -26,7 +26,10 @@ function destroyAfter(request: Timed, ms: number): void {
   }, ms).unref();
 }
 
-/** Waits for a request no longer than usual. Without a body it has arrived with its head, which has a time of its own. */
+/**
+ * Limits a request to the default time. A request without a body has arrived with its head, which has its own
+ * timeout.
+ */
 export function limitRequestTime(request: Timed): void {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (length === undefined && encoding === undefined) return;
@@ -35,13 +38,13 @@ export function limitRequestTime(request: Timed): void {
 }
 
 /**
- * Waits as long as something keeps coming.
- * @returns to be called when what came was taken or refused
+ * Lets an upload continue while bytes keep arriving.
+ * @returns to be called once the upload is stored or refused
  */
 export function allowUploadTime(request: IncomingMessage): () => void {
   const wait = () => destroyAfter(request, idleMs);
   wait();
-  // Looked at now and then, and not listened to: a listener would make the request flow.
+  // Polled: a listener would make the request flow.
   let seen = request.socket.bytesRead;
   const watch = setInterval(() => {
     if (request.socket.bytesRead === seen) return;

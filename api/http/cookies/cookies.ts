@@ -1,4 +1,4 @@
-/** Cookies that only the server reads: httpOnly, SameSite=Lax; over https Secure, and bound to this very host. */
+/** Cookies: httpOnly, SameSite=Lax; over https Secure and bound to this host. */
 import { pendingMinutes, rememberedDays } from "#api/auth/pending-sign-ins.ts";
 import { absoluteHours } from "#api/auth/sessions.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -6,21 +6,21 @@ import type { RequestContext } from "../request-context.ts";
 const minute = 60_000;
 const day = 86_400_000;
 
-/** With the milliseconds that they last. */
+/** `maxAge` in milliseconds. */
 export const cookies = {
   session: { name: "visitor_session", maxAge: absoluteHours * 60 * minute },
-  /** Of a sign-in between password and second factor. */
+  /** Sign-in between password and second factor. */
   pending: { name: "visitor_pending", maxAge: pendingMinutes * minute },
-  /** Of a device on which the second factor is not asked for. */
+  /** Device that skips the second factor. */
   remembered: { name: "visitor_remembered", maxAge: rememberedDays * day },
-  /** Of a browser that is at the company's provider. */
+  /** Browser that was sent to the company's provider. */
   company: { name: "visitor_company", maxAge: 15 * minute },
   device: { name: "visitor_device", maxAge: 180 * day },
 } as const;
 
 type Cookie = keyof typeof cookies;
 
-/** Over https browsers take such a cookie from this host only, never from a neighbouring one. */
+/** Over https with the `__Host-` prefix, so that neighbouring hosts cannot set it. */
 const nameOf = (ctx: RequestContext, cookie: Cookie) =>
   ctx.state.secure ? `__Host-${cookies[cookie].name}` : cookies[cookie].name;
 
@@ -29,7 +29,7 @@ export const readCookie = (ctx: RequestContext, cookie: Cookie): string | undefi
 
 /** @param value undefined removes the cookie */
 export function writeCookie(ctx: RequestContext, cookie: Cookie, value: string | undefined): void {
-  // Koa looks at the socket alone; behind a proxy only the request's state knows about https.
+  // Koa checks only the socket; behind a proxy `state.secure` knows about https.
   ctx.cookies.secure = ctx.state.secure;
   ctx.cookies.set(nameOf(ctx, cookie), value ?? null, {
     httpOnly: true,

@@ -1,6 +1,6 @@
 /**
- * Says that somebody signed in on this device before, so that strangers' wrong tries do not keep them out
- * (docs/decisions/accounts/signing-in.md). It lets nobody in.
+ * Marks a device on which a user signed in before, so that failed attempts from elsewhere do not lock the user out
+ * (docs/decisions/accounts/signing-in.md). It does not sign in.
  */
 import { timingSafeEqual } from "node:crypto";
 import type { Deps } from "#api/deps.ts";
@@ -9,15 +9,15 @@ import type { RequestContext } from "../request-context.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 
 export interface Device {
-  /** Who signed in on it. */
+  /** The user who signed in. */
   readonly hostUserId: number;
-  /** Tells it from the person's other devices. */
+  /** Tells the user's devices apart. */
   readonly nonce: string;
 }
 
 const signed = ({ hostUserId, nonce }: Device) => `device ${hostUserId} ${nonce}`;
 
-/** The device as its cookie names it; undefined where there is none, or it was not written by us. */
+/** The device of the cookie; undefined without a cookie that this server wrote. */
 export function readDevice(ctx: RequestContext, cipher: FieldCipher): Device | undefined {
   const [, id = "", nonce = "", mac = ""] =
     /^(\d{1,10})\.([\w-]{22})\.([\w-]{43})$/.exec(readCookie(ctx, "device") ?? "") ?? [];
@@ -29,7 +29,7 @@ export function readDevice(ctx: RequestContext, cipher: FieldCipher): Device | u
   return isOurs ? device : undefined;
 }
 
-/** Notes that somebody signed in on the device; one that is known already is known for longer. */
+/** Marks the device, or extends a known one. */
 export function writeDevice(
   ctx: RequestContext,
   { cipher, random }: Pick<Deps, "cipher" | "random">,

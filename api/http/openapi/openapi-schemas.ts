@@ -1,4 +1,4 @@
-/** How the contract's schemas are written in the OpenAPI document. */
+/** Converts the contract's schemas for the OpenAPI document. */
 import * as z from "zod";
 import { cellphone, endTime, named, steppedTime, wallTime } from "#contract/fields.ts";
 import { day } from "#contract/lists.ts";
@@ -20,7 +20,7 @@ import { lookupRow, reserveNo } from "#contract/visits/requests.ts";
 import { status, statusCode } from "#contract/visits/status.ts";
 import { visit, visitLog } from "#contract/visits/visits.ts";
 
-/** What a schema alone does not tell. With an `id` it becomes a component of that name. */
+/** Descriptions of schemas. An `id` makes one a component of the document. */
 const meanings = z.registry<{ id?: string; description?: string; examples?: unknown[] }>();
 
 const components = {
@@ -66,7 +66,7 @@ meanings
   .add(day, { description: "A day, `YYYY-MM-DD`.", examples: ["2026-03-10"] })
   .add(cellphone, {
     description:
-      "A Korean mobile number in any spelling, or one of any country with its code (`+1 415 555 0100`).",
+      "A Korean mobile number in any spelling, or a foreign one with its country code (`+1 415 555 0100`).",
     examples: ["010-1234-5678"],
   })
   .add(webhookAddress, { examples: ["https://hooks.example.com/visits"] })
@@ -76,16 +76,16 @@ meanings
 
 export type Json = Record<string, unknown>;
 
-/** A schema of an object, as far as parameters are read from it. */
+/** An object schema, as far as parameters need it. */
 export interface ObjectSchema extends Json {
   readonly properties?: Record<string, Json>;
   readonly required?: readonly string[];
 }
 
 /**
- * Writes a schema as JSON Schema, with the named ones as references to the document's components.
- * @param io `input` for what a caller sends, `output` for what is answered
- * @param found where the components that it refers to are put
+ * Converts a schema to JSON Schema; named ones become references to components.
+ * @param io `input` for requests, `output` for responses
+ * @param found collects the referenced components
  */
 export function writeSchema(
   schema: z.core.$ZodType,
@@ -95,11 +95,11 @@ export function writeSchema(
   const written = z.toJSONSchema(schema, {
     io,
     metadata: meanings,
-    // Transformations have no schema of their own; what goes into them has.
+    // Transformations have no schema; their input has.
     unrepresentable: "any",
     override({ jsonSchema }) {
       delete jsonSchema.id;
-      // Whole numbers come with the bounds of what JavaScript can count to, which say nothing.
+      // zod gives integers the bounds of safe integers, which add nothing.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

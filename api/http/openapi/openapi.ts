@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the contract: what is declared there is all there is to say. */
+/** Generates the OpenAPI 3.1 document from the contract. */
 
 import { version } from "#api/version.ts";
 import { type Endpoint, type FormUpload, takesKey } from "#contract/endpoint.ts";
@@ -18,7 +18,7 @@ const fieldMap: Json = {
   type: "object",
   additionalProperties: { type: "string" },
   description:
-    "A sentence for each bad field, in the reader's language; what belongs to no field stands under `_`.",
+    "A sentence per invalid field, in the reader's language; `_` is for errors of no single field.",
   examples: [{ startDate: "필수 입력 항목입니다" }],
 };
 
@@ -45,7 +45,7 @@ const errorContent = json(component("schemas", "HttpError"));
 
 const responses: Record<string, Json> = {
   Invalid: answer("Bad fields, all at once.", json(component("schemas", "FieldErrors")), fieldCodes),
-  Unauthorized: answer("Nobody is signed in.", errorContent),
+  Unauthorized: answer("Not signed in.", errorContent),
   Forbidden: answer("Not allowed, or a write from another origin.", errorContent),
   NotFound: answer("There is none such, or it is not yours to see.", errorContent),
   Refused: answer("A rule of the business refuses, in one sentence.", {
@@ -55,14 +55,14 @@ const responses: Record<string, Json> = {
   UnsupportedMediaType: answer("The body is not of a type that is taken here.", errorContent),
   IdempotencyMismatch: answer("The `Idempotency-Key` came before with another body.", errorContent),
   Challenged: answer(
-    "The address calls often: `challenge` is to be solved, and sent back in `Challenge-Solution` (docs/decisions/server/rate-limits.md).",
+    "The address calls often: solve `challenge` and send it back in `Challenge-Solution` (docs/decisions/server/rate-limits.md).",
     errorContent,
   ),
   TooManyRequests: answer("Too often.", errorContent, retryAfter),
   Unexpected: answer("Anything else: the server failed, or is busy.", errorContent),
 };
 
-/** The errors that a call may answer, by status. */
+/** Possible error responses of a call, by status. */
 function errorsOf({
   method,
   permission,
@@ -140,7 +140,7 @@ function successOf({ media, response, summary }: Endpoint, found: Map<string, un
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `GET /dash/visits/:id/logs` is getDashVisitsByIdLogs. */
+/** For example getDashVisitsByIdLogs for `GET /dash/visits/:id/logs`. */
 const operationIdOf = ({ method, path }: Endpoint): string =>
   method.toLowerCase() +
   path
@@ -149,7 +149,7 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
     .map(capital)
     .join("");
 
-/** Form data: the fields, and behind them the file. */
+/** Form data: the fields, then the file. */
 function formContent({ file, fields }: FormUpload, found: Map<string, unknown>): Json {
   const { properties, required = [], ...rest } = writeSchema(fields, "input", found);
   const content = { type: "string", format: "binary", description: "The last part." };
@@ -157,7 +157,7 @@ function formContent({ file, fields }: FormUpload, found: Map<string, unknown>):
   return { "multipart/form-data": { schema } };
 }
 
-/** What a call takes: JSON, or a file by itself. */
+/** Request body: JSON or a file. */
 function requestBodyOf({ body, upload, form }: Endpoint, found: Map<string, unknown>): Json | undefined {
   if (body) {
     const content = { ...json(writeSchema(body, "input", found)), ...(form && formContent(form, found)) };
@@ -172,7 +172,7 @@ function requestBodyOf({ body, upload, form }: Endpoint, found: Map<string, unkn
   };
 }
 
-/** Who may call: anybody, somebody with a session, or another system with a key as well. */
+/** Possible callers: public, a session, or an API key as well. */
 function securityOf(endpoint: Endpoint): Json[] {
   if (endpoint.permission === "public") return [];
   return takesKey(endpoint) ? [{ session: [] }, { key: [] }] : [{ session: [] }];
@@ -221,7 +221,7 @@ export function describeCalls(endpoints: readonly Endpoint[]): Json {
           scheme: "bearer",
           bearerFormat: "vk_…",
           description:
-            "An API key (docs/behaviour.md), which needs the call's `x-permission`. Never together with a session, and in no other place. Its answers hold no full numbers of telephones and no addresses of e-mail.",
+            "An API key (docs/behaviour.md), which needs the call's `x-permission`. Never together with a session. Its answers hold no full phone numbers and no e-mail addresses.",
         },
       },
     },

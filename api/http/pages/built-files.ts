@@ -1,4 +1,4 @@
-/** Files that a build made, sent in the smallest form that the caller takes. */
+/** Serves built files with the smallest encoding that the client accepts. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { gunzip } from "node:zlib";
 import type { Context } from "koa";
 import { notFound } from "#api/errors.ts";
 
-/** Names that hold a hash of the content. */
+/** File names with a content hash. */
 const hashed = /-([\w-]{8})\.\w+$/;
 const encodings = { br: ".br", gzip: ".gz" } as const;
 
@@ -16,7 +16,7 @@ const smallestFirst = ["br", "gzip"] as const;
 
 type Packing = keyof typeof encodings;
 
-/** Fonts and images are packed by themselves, and most of a build. */
+/** Compressed formats, which are most of a build. */
 const leftOnDisk = new Set([".woff2", ".png", ".jpg", ".webp"]);
 
 const unpack = promisify(gunzip);
@@ -24,9 +24,9 @@ const unpack = promisify(gunzip);
 export interface BuiltFile {
   readonly path: string;
   readonly etag: string;
-  /** What the build packed, by encoding. */
+  /** Compressed variants of the build, by encoding. */
   readonly packed: Readonly<Partial<Record<Packing, Buffer>>>;
-  /** Where it was not packed, and is not left on the disk. */
+  /** Content of files that are neither compressed nor left on disk. */
   readonly content: Buffer | undefined;
 }
 
@@ -51,9 +51,9 @@ function describeFile(path: string, built: ReadonlySet<string>): BuiltFile {
 }
 
 /**
- * Lists a build, so that no path can lead anywhere else. Scripts, styles and pages are held, packed, two megabytes: a build
- * that is replaced under a running server neither breaks a page nor mixes two builds. Fonts and images, which are most
- * of it, are read when somebody asks for them: their names change with their content.
+ * Lists a build, so that paths cannot lead out of it. Scripts, styles and pages are held in memory, two megabytes
+ * compressed, so that replacing a build under a running server neither breaks a page nor mixes two builds. Fonts and
+ * images are read on request: their names change with their content.
  */
 export function readBuild(folder: string): Map<string, BuiltFile> {
   const endings = Object.values(encodings) as string[];
@@ -69,8 +69,8 @@ export function readBuild(folder: string): Map<string, BuiltFile> {
 }
 
 /**
- * The file as it was built.
- * @throws HttpError 404 where it has gone from the disk
+ * The file, uncompressed.
+ * @throws HttpError 404 where it was removed from disk
  */
 async function unpacked({ path, packed, content }: BuiltFile): Promise<Buffer> {
   if (content) return content;
@@ -82,7 +82,7 @@ async function unpacked({ path, packed, content }: BuiltFile): Promise<Buffer> {
 
 export async function sendBuilt(ctx: Context, file: BuiltFile, extension: string): Promise<void> {
   const { packed, etag } = file;
-  // Asked one by one: browsers name gzip first at equal weight, and the smaller of what they take is meant.
+  // Asked one by one: at equal weight browsers name gzip first, but the smallest is wanted.
   const encoding = smallestFirst.find((name) => packed[name] && ctx.acceptsEncodings(name));
   ctx.vary("Accept-Encoding");
   ctx.type = extension;
@@ -96,8 +96,8 @@ export async function sendBuilt(ctx: Context, file: BuiltFile, extension: string
 }
 
 /**
- * Sends a file of the build: for ever where its name holds a hash of its content.
- * @throws HttpError 404 where there is none such
+ * Sends a file of the build, with unlimited caching where its name has a content hash.
+ * @throws HttpError 404 for an unknown file
  */
 export async function sendAsset(
   ctx: Context,

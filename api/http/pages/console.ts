@@ -1,4 +1,4 @@
-/** The console's built files, and its page for every address below `/dash` that a browser opens. */
+/** The console's built files, and its page for browser navigations below `/dash`. */
 import { readFileSync } from "node:fs";
 import type { Middleware } from "koa";
 import { outsideAddresses } from "#api/errors.ts";
@@ -8,12 +8,12 @@ import { isRead, readBuild, sendAsset } from "./built-files.ts";
 
 const assets = "/assets/dist/";
 const below = /^\/dash(\/|$)/i;
-/** Stands in the built page where each answer has a number of its own. */
+/** Placeholder in the built page for the nonce of each response. */
 const nonceMark = "__NONCE__";
 
 /**
- * Serves `dist/console` (docs/behaviour.md, "Wire conventions": a GET below `/dash` that accepts html is the
- * console's page, all else the API). Style sheets that the page makes itself carry the nonce of its answer.
+ * Serves `dist/console`. A GET below `/dash` that accepts html gets the console's page, everything else the API
+ * (docs/behaviour.md, "Wire conventions"). Style sheets that the page creates carry the nonce of its response.
  * @param folder the build's output
  */
 export function consolePages(
@@ -35,7 +35,7 @@ export function consolePages(
       if (!below.test(ctx.path)) return next();
       if (!ctx.state.isConsoleAddress) throw outsideAddresses();
       ctx.vary("Accept");
-      // Calls, streams and downloads accept other types, or all.
+      // Calls, streams and downloads accept other types, or any.
       if (ctx.accepts("json", "text/event-stream", "html") !== "html" || !isRead(ctx)) return next();
       ctx.state.route = "/dash/*";
       const nonce = Buffer.from(random(16)).toString("base64");
@@ -46,7 +46,7 @@ export function consolePages(
         "Content-Security-Policy",
         policyWith({
           styleSrc: ["'self'", `'nonce-${nonce}'`],
-          // what zips an .xlsx file; only our own scripts could make one, and it is under this policy, too
+          // The worker that zips .xlsx files; only our own scripts can create it, and this policy applies to it.
           workerSrc: ["'self'", "blob:"],
         }),
       );

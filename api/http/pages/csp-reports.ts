@@ -1,4 +1,4 @@
-/** Takes what browsers report that our pages were kept from (docs/decisions/server/public-address.md). */
+/** Stores browsers' reports of CSP violations (docs/decisions/server/public-address.md). */
 import type Router from "@koa/router";
 import type { Knex } from "knex";
 import { raw } from "objection";
@@ -8,7 +8,7 @@ import type { RequestState } from "../request-context.ts";
 
 export const cspReportsPath = "/api/csp-reports";
 const maxBytes = 16_384;
-/** Further kinds of reports are dropped: more than administrators read. */
+/** Further kinds are dropped. */
 const maxKinds = 200;
 const maxCount = 1_000_000;
 
@@ -19,18 +19,18 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** An origin, or the word that stands for none ("inline", "eval", "data"). */
+/** An origin, or the keyword for sources without one ("inline", "eval", "data"). */
 function sourceOf(text: string): string {
   if (!URL.canParse(text)) return text.replaceAll(/[^\w-]/g, "").slice(0, 30);
   const { origin, protocol } = new URL(text);
   return origin === "null" ? protocol.replace(":", "") : origin.slice(0, 200);
 }
 
-/** The path with its numbers and codes taken out; what stands behind it may name somebody. */
+/** The path without numbers and tokens, and without query and fragment, which may identify a person. */
 const pageOf = (text: string): string =>
   URL.canParse(text) ? new URL(text).pathname.replaceAll(/[^/]*(\d|%)[^/]*/g, "…").slice(0, 200) : "";
 
-/** A report in either of the two ways that browsers write it; undefined where it is none. */
+/** Parses both formats of browsers; undefined for anything else. */
 function readReport(value: unknown): Blocked | undefined {
   const { "csp-report": older, body } = asRecord(value);
   const report = asRecord(older ?? body);
@@ -42,7 +42,7 @@ function readReport(value: unknown): Blocked | undefined {
   return { directive, blocked, page: pageOf(textOf(report.documentURL ?? report["document-uri"])) };
 }
 
-/** The body, as long as it is short. */
+/** The body, if it is short. */
 async function readBody(request: AsyncIterable<Buffer>): Promise<unknown> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -67,7 +67,7 @@ async function count(db: Knex, report: Blocked): Promise<void> {
     await db("blockedContent").insert(report).onConflict().ignore();
 }
 
-/** Public, as browsers send no session with it: limited by address, and answered alike whatever comes. */
+/** Public, because browsers send reports without a session: limited by address, and always answered alike. */
 export function cspReportsRoute(router: Router<RequestState>, { db, limits }: Deps): void {
   router.post(cspReportsPath, async (ctx) => {
     ctx.state.route = cspReportsPath;

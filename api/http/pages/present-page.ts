@@ -1,4 +1,4 @@
-/** Rows and their number → a page of the wire (docs/behaviour.md, "Lists"). */
+/** Presents a page of rows with its total (docs/behaviour.md, "Lists"). */
 import type { Page } from "#api/paging.ts";
 
 export const presentPage = <Row, Answer>(

@@ -12,8 +12,8 @@ export interface Served {
 }
 
 /**
- * @returns the one range that is asked for; undefined where the whole is to be sent, "none" where nothing of the
- * file lies in it. Several ranges at once, which nobody needs, get the whole.
+ * @returns the requested range; undefined for the whole file, also where several ranges are requested; "none" where the
+ *   range is outside the file
  */
 export function rangeOf(header: string, size: number): ByteRange | "none" | undefined {
   const [, from = "", to = ""] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header) ?? [];
@@ -29,8 +29,8 @@ export function rangeOf(header: string, size: number): ByteRange | "none" | unde
 }
 
 /**
- * True where the caller has this version already. Koa's own answer is no whenever the request says `no-cache`,
- * which fetch adds by itself as soon as a script asks with `If-None-Match`.
+ * Whether the client has this version already. Koa's own check fails for requests with `no-cache`, which `fetch` adds
+ * to requests with `If-None-Match`.
  * @param etag without quotes
  */
 export const isKnown = (ctx: Context, etag: string): boolean =>
@@ -39,7 +39,7 @@ export const isKnown = (ctx: Context, etag: string): boolean =>
     .split(",")
     .some((one) => one.trim().replace(/^W\//, "") === `"${etag}"`);
 
-/** `If-Range`: the range counts only where the file is still the one of which the caller has a part. */
+/** `If-Range`: the range applies only while the file is unchanged. */
 function isSame(condition: string, { etag, modifiedAt }: Served): boolean {
   if (condition === "") return true;
   if (condition.startsWith('"')) return condition === `"${etag}"`;
@@ -47,8 +47,8 @@ function isSame(condition: string, { etag, modifiedAt }: Served): boolean {
 }
 
 /**
- * Puts status and headers on the answer.
- * @returns what to send; the file is closed when the answer is over
+ * Sets status and headers.
+ * @returns the body; closes the file when the response ends
  * @throws FilesUnavailable where it cannot be read
  */
 export async function serveFile(ctx: Context, served: Served): Promise<Readable | string | null> {
@@ -56,7 +56,7 @@ export async function serveFile(ctx: Context, served: Served): Promise<Readable 
   const { size } = file;
   const range = isSame(ctx.get("If-Range"), served) ? rangeOf(ctx.get("Range"), size) : undefined;
   const isSent = !isKnown(ctx, etag) && range !== "none";
-  // Before the headers: where it fails, an error is answered.
+  // Before the headers, so that a failure is answered as an error.
   const content = isSent ? await file.read(range) : null;
   if (!content) await file.close();
   ctx.set("Accept-Ranges", "bytes");

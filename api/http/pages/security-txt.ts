@@ -1,14 +1,14 @@
-/** Says whom to tell of a weakness (RFC 9116), where the site named somebody. */
+/** security.txt (RFC 9116), where the site has a security contact. */
 import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import type { RequestState } from "../request-context.ts";
 
 const path = "/.well-known/security.txt";
-/** The file is written anew each time; whoever keeps a copy reads it again by then. */
+/** `Expires`; the file is generated on every request. */
 const validDays = 180;
 
-/** The contact comes from the environment; without one there is no file. */
+/** Without a contact in the environment there is no file. */
 export function securityTxtRoute(router: Router<RequestState>, { settings, clock }: Deps): void {
   const { securityContact, publicOrigin } = settings;
   router.get(path, (ctx) => {

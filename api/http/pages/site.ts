@@ -23,17 +23,17 @@ const pages = new Map(
   }),
 );
 /**
- * The one page that our own pages may frame. It shows what somebody is writing, so that it gets an origin of its own:
- * no session, no storage, no way to the page around it or to the server.
+ * Policy of the only page that our own pages may frame. It shows text in progress, so it gets an opaque origin: no
+ * session, no storage, no access to its parent or the server.
  */
 const previewPolicy = `${policyWith({ frameAncestors: ["'self'"], connectSrc: ["'none'"] })};sandbox allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox`;
-/** Must have an address of its own under the player's, which it is allowed to serve although it lies below. */
+/** Needs a path below the player's; `Service-Worker-Allowed` then widens its scope to the player. */
 const worker = { path: "/did/worker.js", file: "did/worker.js", scope: "/did" };
 const calls = /^\/(api|dash|visitor|custom|files|assets|did|desktop)(\/|$)/i;
 
 /**
- * Serves `dist/visitor`: hashed files for ever, pages fresh each time, and the site's own "not found" for
- * an address that a person typed.
+ * Serves `dist/visitor`: hashed files with unlimited caching, pages without, and the site's own "not found" page for
+ * unknown paths.
  * @param folder the build's output
  */
 export function publicSite(folder: string): Record<"files" | "pages" | "missing", Middleware<RequestState>> {
@@ -60,7 +60,7 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
     files(ctx, next) {
       if (!isRead(ctx) || !ctx.path.startsWith(assets)) return next();
       ctx.state.route = `${assets}*`;
-      // Anybody may have them; the page without an origin of ours asks as a stranger.
+      // Public files; the preview page requests them from an opaque origin.
       ctx.set("Access-Control-Allow-Origin", "*");
       return sendAsset(ctx, files, ctx.path.slice(assets.length));
     },

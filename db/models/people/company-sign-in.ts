@@ -1,57 +1,57 @@
 import { Model } from "objection";
 
-/** Who somebody is at the company's provider. */
+/** An account at the company's provider. */
 export class CompanyIdentity extends Model {
   static override tableName = "company_identities";
-  /** A link taken away. */
+  /** Values of an account that is not linked. */
   static readonly nobodys = { hostUserId: null, isByAdmin: false, isByPassword: false };
   declare id: number;
   declare issuer: string;
-  /** The provider's own name of the person, which never goes to somebody else. */
+  /** The provider's permanent id of the account. */
   declare subject: string;
-  /** Null while an administrator has not said whose it is. */
+  /** Null until an administrator links it. */
   declare hostUserId: number | null;
-  /** As the provider named them last. */
+  /** As the provider last sent it. */
   declare loginName: string;
   declare name: string;
-  /** Whether an administrator linked it. */
+  /** An administrator linked it. */
   declare isByAdmin: boolean;
-  /** Whether the person linked it themselves, by the password of then. */
+  /** The user linked it, with their password. */
   declare isByPassword: boolean;
   declare seenAt: Date;
 }
 
-/** Who was sent to the provider; deleted with the first return. */
+/** A sign-in at the provider in progress; deleted with the first return. */
 export class CompanySignIn extends Model {
   static override tableName = "company_sign_ins";
   static override idColumn = "stateHash";
   declare stateHash: Buffer;
-  /** Of what only that browser has. */
+  /** Hash of a cookie of that browser. */
   declare browserHash: Buffer;
-  /** Where to go on in the console, without "/dash". */
+  /** Path in the console to continue at, without "/dash". */
   declare back: string;
-  /** Who links their company account, and in which session; null where somebody signs in. */
+  /** User and session that link a company account; null for a sign-in. */
   declare hostUserId: number | null;
   declare sessionId: number | null;
   declare expiresAt: Date;
 }
 
-/** A sign-in that the provider vouched for; with it go its sessions. */
+/** A sign-in by the provider; deleting it ends its sessions. */
 export class CompanyLogin extends Model {
   static override tableName = "company_logins";
   declare id: number;
   declare identityId: number;
-  /** The provider's name of its session, where it gives one. */
+  /** The provider's session id, if it sends one. */
   declare providerSession: string | null;
-  /** The ID token, sealed: signing out at the provider shows it. */
+  /** The ID token, encrypted; needed for signing out at the provider. */
   declare secretCipher: Buffer;
   declare secretKey: string;
-  /** Of what signs out at the provider, once the session here is over. */
+  /** Hash of the token for signing out at the provider, once the session here is over. */
   declare leaveHash: Buffer | null;
   declare expiresAt: Date;
 }
 
-/** A logout token that was taken. */
+/** A logout token that was used. */
 export class CompanyLogout extends Model {
   static override tableName = "company_logouts";
   static override idColumn = "tokenId";

@@ -23,7 +23,7 @@ export class Delegation extends Model {
   declare id: number;
   declare hostUserId: number;
   declare startAt: Date;
-  /** The first instant at which it is over. */
+  /** Exclusive. */
   declare endAt: Date;
   declare isAway: boolean;
   declare createdBy: number;

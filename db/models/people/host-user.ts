@@ -4,18 +4,18 @@ import { BaseModel, belongsTo } from "../base-model.ts";
 import { Company } from "../reference-record.ts";
 import { Invitation } from "./invitation.ts";
 
-/** A person who is visited, and who may sign in. */
+/** A user who receives visitors and may sign in. */
 export class HostUser extends BaseModel {
   static override tableName = "host_users";
   static override modifiers = {
     ...BaseModel.modifiers,
-    /** Letter case of a login id does not count. */
+    /** Case-insensitive. */
     withLoginId: (query: QueryBuilder<Model>, loginId: string) =>
       query.whereRaw("lower(login_id) = lower(?)", [loginId]),
-    /** A login id or a department fits a pattern of LIKE in lower case. */
+    /** Login id or department matches a LIKE pattern, in lower case. */
     holding: (query: QueryBuilder<Model>, pattern: string) =>
       query.whereRaw("(lower(login_id) LIKE ? OR lower(department) LIKE ?)", [pattern, pattern]),
-    /** A name in either language holds a text of at least two letters; `nameSearch` gives pairs and pattern. */
+    /** A name in either language contains a text of at least two letters; `nameSearch` returns pairs and pattern. */
     named: (
       query: QueryBuilder<Model>,
       { pairs, pattern }: { readonly pairs: readonly string[]; readonly pattern: string },
@@ -29,7 +29,7 @@ export class HostUser extends BaseModel {
   static override get relationMappings() {
     return {
       company: belongsTo(Company, "host_users", "companyId"),
-      /** The one that was not used yet; a newer one takes its place. */
+      /** The unused invitation; a new one replaces it. */
       invitation: {
         relation: Model.HasOneRelation,
         modelClass: Invitation,
@@ -48,13 +48,13 @@ export class HostUser extends BaseModel {
   declare phone: string;
   declare cellPhone: string;
   declare email: string;
-  /** There is nobody at the address, as a mail server said. */
+  /** When mail to the address bounced. */
   declare emailBouncedAt: Date | null;
   declare role: Role;
   declare status: "active" | "resigned";
-  /** False: the public search leaves them out. */
+  /** False: hidden from the public host search. */
   declare inPublicSearch: boolean;
-  /** Whether the password is taken even where the role signs in by the company's provider only. */
+  /** Whether the password is accepted even where the role signs in by the company's provider only. */
   declare isPasswordKept: boolean;
   declare lastSignInAt: Date | null;
   declare createdAt: Date;

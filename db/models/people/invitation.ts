@@ -1,6 +1,6 @@
 import { Model } from "objection";
 
-/** Lets somebody choose a password; one a person. */
+/** Lets a user choose a password; one per user. */
 export class Invitation extends Model {
   static override tableName = "invitations";
   static override idColumn = "hostUserId";
@@ -10,7 +10,7 @@ export class Invitation extends Model {
   declare expiresAt: Date;
 }
 
-/** An administrator asks for a link that a second one has to confirm; one a person. */
+/** An administrator's request for a link that a second one has to confirm; one per user. */
 export class ResetRequest extends Model {
   static override tableName = "reset_requests";
   static override idColumn = "hostUserId";
@@ -19,7 +19,7 @@ export class ResetRequest extends Model {
   declare expiresAt: Date;
 }
 
-/** The same for a reset of somebody's second factor. */
+/** An administrator's request for a reset of a second factor that a second one has to confirm; one per user. */
 export class FactorResetRequest extends Model {
   static override tableName = "factor_reset_requests";
   static override idColumn = "hostUserId";

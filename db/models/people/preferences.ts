@@ -2,7 +2,7 @@ import { Model } from "objection";
 import type { Preferences as Chosen } from "#contract/people/preferences.ts";
 import type { ViewList, ViewState } from "#contract/people/saved-views.ts";
 
-/** How somebody likes the console; without a row the defaults count. */
+/** A user's preferences for the console; defaults apply without a row. */
 export class Preferences extends Model {
   static override tableName = "host_user_preferences";
   static override idColumn = "hostUserId";
@@ -18,13 +18,13 @@ export class Preferences extends Model {
   declare updatedAt: Date;
 }
 
-/** A view of a list that somebody keeps, or that everybody has. */
+/** A saved view of a list, of one user or shared. */
 export class SavedView extends Model {
   static override tableName = "saved_views";
   static override jsonAttributes = ["state"];
   static override get relationMappings() {
     return {
-      /** Those for whom the list opens with it. */
+      /** Users whose default view of the list it is. */
       defaultOf: {
         relation: Model.HasManyRelation,
         modelClass: DefaultView,
@@ -42,7 +42,7 @@ export class SavedView extends Model {
   declare updatedAt: Date;
 }
 
-/** With which view a list opens for somebody. */
+/** A user's default view of a list. */
 export class DefaultView extends Model {
   static override tableName = "default_views";
   static override idColumn = ["hostUserId", "list"];

@@ -1,6 +1,6 @@
 import { Model, type QueryBuilder } from "objection";
 
-/** The secret of an authenticator app; at most one in force and one that is being set up a person. */
+/** Secret of an authenticator app; per user at most one in force and one that is being set up. */
 export class TotpSecret extends Model {
   static override tableName = "totp_secrets";
   static override modifiers = {
@@ -13,23 +13,23 @@ export class TotpSecret extends Model {
   declare hostUserId: number;
   declare secretCipher: Buffer;
   declare secretKey: string;
-  /** The half minute of the last code that was taken. */
+  /** Time step of the last accepted code. */
   declare lastStep: number;
   declare createdAt: Date;
   declare confirmedAt: Date | null;
 }
 
-/** What lets somebody in once without the app; a used one is deleted. */
+/** A recovery code; deleted when used. */
 export class RecoveryCode extends Model {
   static override tableName = "recovery_codes";
   static override idColumn = ["hostUserId", "codeHash"];
   declare hostUserId: number;
   declare codeHash: Buffer;
-  /** The same for all of a person's. */
+  /** Shared by all codes of a user. */
   declare salt: Buffer;
 }
 
-/** Where somebody signs in without the second factor for a while. */
+/** A device that skips the second factor for a while. */
 export class RememberedDevice extends Model {
   static override tableName = "remembered_devices";
   static override idColumn = "tokenHash";
@@ -38,26 +38,26 @@ export class RememberedDevice extends Model {
   declare expiresAt: Date;
 }
 
-/** Who gave the right password, or comes from the company's provider, and still has to prove the second factor. */
+/** A sign-in, by password or the company's provider, that still needs the second factor. */
 export class PendingSignIn extends Model {
   static override tableName = "pending_sign_ins";
   static override idColumn = "tokenHash";
   declare tokenHash: Buffer;
   declare hostUserId: number;
   declare expiresAt: Date;
-  /** Of a company sign-in; null after a password. */
+  /** Set for a company sign-in; null after a password. */
   declare companyLoginId: number | null;
 }
 
-/** A device's key that signs challenges in place of a code, or of the password and a code. */
+/** Public key of an authenticator that replaces a code, or password and code. */
 export class Passkey extends Model {
   static override tableName = "passkeys";
   declare id: number;
   declare hostUserId: number;
   declare credentialId: Buffer;
-  /** COSE. */
+  /** In COSE format. */
   declare publicKey: Buffer;
-  /** How often it has signed, where the device counts. */
+  /** Signature counter, if the authenticator has one. */
   declare counter: number;
   declare transports: readonly string[];
   declare name: string;
@@ -67,7 +67,7 @@ export class Passkey extends Model {
   declare usedAt: Date | null;
 }
 
-/** What a passkey has to sign; deleted with the first answer. */
+/** Challenge for a passkey; deleted with the first answer. */
 export class PasskeyChallenge extends Model {
   static override tableName = "passkey_challenges";
   static override idColumn = "challenge";

@@ -2,11 +2,11 @@ import { Model, type QueryBuilder, raw } from "objection";
 import { belongsTo } from "../base-model.ts";
 import { HostUser } from "./host-user.ts";
 
-/** A person who is signed in on one device. */
+/** A user's session on one device. */
 export class Session extends Model {
   static override tableName = "sessions";
   static override modifiers = {
-    /** Neither expired nor idle for longer than the role's minutes, of an active person; handed over to a visitor or not. */
+    /** Sessions of active users that are neither expired nor idle for too long; handed-over ones included. */
     inForce: (query: QueryBuilder<Model>, now: Date) =>
       query
         .joinRelated("hostUser")
@@ -25,14 +25,14 @@ export class Session extends Model {
   declare id: number;
   declare tokenHash: Buffer;
   declare hostUserId: number;
-  /** Of the sign-in. */
+  /** Client address of the sign-in. */
   declare address: string;
   declare userAgent: string;
   declare createdAt: Date;
   declare activeAt: Date;
   declare expiresAt: Date;
-  /** Of a company sign-in; null after a password or passkey. */
+  /** Set for a company sign-in; null after a password or passkey. */
   declare companyLoginId: number | null;
-  /** Hash of the link that a visitor got with the screen: the session is of no use until they agree by it. */
+  /** Hash of the link for a handed-over screen: the session is suspended until the visitor agrees by it. */
   declare deskLink: Buffer | null;
 }

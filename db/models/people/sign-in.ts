@@ -1,6 +1,6 @@
 import { Model, type QueryBuilder } from "objection";
 
-/** Wrong tries of a login id, in lower case, whether or not somebody has it, by who tries. */
+/** Failed attempts by login id (in lower case, existing or not) and source. */
 export class LoginAttempts extends Model {
   static override tableName = "login_attempts";
   static override idColumn = ["loginId", "source"];
@@ -15,7 +15,7 @@ export class LoginAttempts extends Model {
   declare blockedUntil: Date;
 }
 
-/** A password that somebody had before. */
+/** An earlier password of a user. */
 export class PasswordHistory extends Model {
   static override tableName = "password_history";
   declare id: number;
@@ -24,16 +24,16 @@ export class PasswordHistory extends Model {
   declare createdAt: Date;
 }
 
-/** What a sign-in in the browser hands to the desktop app; deleted with the first try. */
+/** Hands a browser's sign-in to the desktop app; deleted with the first attempt. */
 export class AppCode extends Model {
   static override tableName = "app_codes";
   static override idColumn = "codeHash";
   declare codeHash: Buffer;
-  /** The hash of what only the app knows. */
+  /** Hash of the app's verifier. */
   declare challenge: Buffer;
   declare hostUserId: number;
   declare companyLoginId: number | null;
-  /** When the browser's session would have been over. */
+  /** End of the browser's session. */
   declare sessionExpiresAt: Date;
   declare expiresAt: Date;
 }

@@ -2,7 +2,7 @@ import { Model } from "objection";
 import { belongsTo } from "../base-model.ts";
 import { HostUser } from "../people/host-user.ts";
 
-/** The report of a day that was closed: who was inside, and what was out. It is never changed; reopened, it is kept. */
+/** Report of a closed day: visitors inside and passes out. It never changes; a reopened one is kept. */
 export class DayClosing extends Model {
   static override tableName = "day_closings";
   static override get relationMappings() {
@@ -12,13 +12,13 @@ export class DayClosing extends Model {
     };
   }
   declare id: number;
-  /** YYYY-MM-DD, the site's calendar. */
+  /** YYYY-MM-DD by the site's calendar. */
   declare day: string;
   declare closedBy: number;
   declare closedAt: Date;
   /** Ids of visits. */
   declare inside: number[];
-  /** Of those inside. */
+  /** Those of `inside` who stay overnight. */
   declare overnight: number[];
   declare passesOut: number[];
   declare carPassesOut: number[];

@@ -3,7 +3,7 @@ import type { erasureStates } from "#contract/privacy/erasure-requests.ts";
 import { belongsTo } from "../base-model.ts";
 import { HostUser } from "../people/host-user.ts";
 
-/** Somebody asks that their data be erased; once decided it holds nothing personal. */
+/** A request for erasure; after the decision it contains no personal data. */
 export class ErasureRequest extends Model {
   static override tableName = "erasure_requests";
   static override get relationMappings() {
@@ -31,7 +31,7 @@ export class ErasureRequest extends Model {
   declare erasedVisits: number;
 }
 
-/** What was destroyed, and of how many; rows are only added. */
+/** Destructions with reason and amount; append-only. */
 export class DestructionRegister extends Model {
   static override tableName = "destruction_register";
   static override get relationMappings() {
@@ -45,24 +45,24 @@ export class DestructionRegister extends Model {
   declare visitIds: number[];
   declare persons: number;
   declare messages: number;
-  /** Days from the end to the day of destruction that the visitors were told. */
+  /** Days from the visit's end to its destruction, as the visitors had been informed. */
   declare retentionDays: number[];
 }
 
-/** What the register outside the database says of an erasure: ids and counts, and nobody's data. */
+/** An entry of the erasure register outside the database: ids and counts, no personal data. */
 export type ErasureEntry =
   | ({
       readonly kind: "visits";
       /** ISO, UTC. */
       readonly at: string;
-      /** The name in the files that are there, which outlive the columns' names. */
+      /** Named as in existing files, which outlive the column's name. */
       readonly why: DestructionRegister["reason"];
     } & Pick<
       DestructionRegister,
       "actorKind" | "hostUserId" | "visitIds" | "persons" | "messages" | "retentionDays"
     >)
   | {
-      /** A request of a person was decided, and forgot whose it was. */
+      /** The decision on a request for erasure, which removed the applicant's data. */
       readonly kind: "request";
       readonly at: string;
       readonly requestId: number;
@@ -71,7 +71,7 @@ export type ErasureEntry =
       readonly erasedVisits: number;
     };
 
-/** What waits to be written to the register outside the database; deleted once it is there. */
+/** An entry that is not yet written to the register outside the database. */
 export class WaitingErasure extends Model {
   static override tableName = "erasure_outbox";
   declare id: number;

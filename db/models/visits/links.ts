@@ -1,6 +1,6 @@
 import { Model } from "objection";
 
-/** Lets a visitor see their own visit. */
+/** Link by which a visitor sees their own visit. */
 export class VisitLink extends Model {
   static override tableName = "visit_links";
   static override idColumn = "tokenHash";
@@ -9,31 +9,31 @@ export class VisitLink extends Model {
   declare createdAt: Date;
 }
 
-/** Lets a visitor agree at the desk; a visit has one at most. */
+/** Link by which a visitor agrees at the desk; at most one per visit. */
 export class DeskLink extends Model {
   static override tableName = "desk_links";
   static override idColumn = "tokenHash";
   declare tokenHash: Buffer;
   declare visitId: number;
-  /** Who handed it over. */
+  /** The user who created it. */
   declare hostUserId: number;
   declare expiresAt: Date;
 }
 
-/** Lets a host decide on a request from its message. */
+/** Link in a message by which a host decides on a request. */
 export class DecisionLink extends Model {
   static override tableName = "decision_links";
   static override idColumn = "tokenHash";
   declare tokenHash: Buffer;
   declare visitId: number;
-  /** Whom the message was for. */
+  /** The recipient of the message. */
   declare hostUserId: number;
   declare createdAt: Date;
   /** When the visit was decided, by this link or otherwise. */
   declare decidedAt: Date | null;
 }
 
-/** A code by SMS for a number; keyed hashes only. A number may have several in force. */
+/** A code by SMS for a number; keyed hashes only. Several may be valid at once. */
 export class LookupCode extends Model {
   static override tableName = "lookup_codes";
   static override idColumn = ["numberHash", "codeHash"];
@@ -42,7 +42,7 @@ export class LookupCode extends Model {
   declare expiresAt: Date;
 }
 
-/** Wrong tries of an address on the codes of a number; keyed hashes only. */
+/** Failed attempts of an address on a number's codes; keyed hashes only. */
 export class LookupCodeTries extends Model {
   static override tableName = "lookup_code_tries";
   static override idColumn = ["numberHash", "addressHash"];

@@ -2,12 +2,12 @@ import type { passStatuses } from "#contract/visits/passes.ts";
 import { BaseModel, belongsTo } from "../base-model.ts";
 import { Visit } from "./visit.ts";
 
-/** A pass of a person or a vehicle; one that is out names the visit that holds it. */
+/** A pass for a visitor or a vehicle; one that is out references the visit that holds it. */
 export class Pass extends BaseModel {
   static override tableName = "passes";
   static override get relationMappings() {
     return {
-      /** The one that holds it. */
+      /** The visit that holds it. */
       visit: belongsTo(Visit, "passes", "visitId"),
     };
   }

@@ -19,7 +19,7 @@ export class VisitEmail extends Model {
   declare invitations: number;
 }
 
-/** Columns of a visit's address, read with the visit; null where it has none. */
+/** Columns of a visit's address, selected with the visit; null without one. */
 export interface EmailColumns {
   emailCipher: Buffer | null;
   emailKey: string | null;

@@ -8,7 +8,7 @@ import { UserCode } from "../reference-record.ts";
 export type Language = "ko" | "en";
 export type EndedBecause = "expired" | "noShow" | "done" | "closed";
 
-/** A visit of one person; a companion's names its leader. */
+/** A visit of one person; a companion's references its leader. */
 export class Visit extends BaseModel {
   static override tableName = "visits";
   static override get relationMappings() {
@@ -40,21 +40,21 @@ export class Visit extends BaseModel {
   declare reasonShown: boolean;
   declare origin: "public" | "console";
   declare lang: Language;
-  /** YYYY-MM-DD, the site's calendar. */
+  /** YYYY-MM-DD by the site's calendar. */
   declare destroyOn: string;
-  /** Since then only the trash shows it; null for all others. */
+  /** Since then only the trash shows it. */
   declare hiddenAt: Date | null;
   declare enteredAt: Date | null;
   declare enteredFrom: "approved" | "exited" | null;
   declare exitedAt: Date | null;
-  /** Stays overnight, while inside: since when that is known, and who said so. */
+  /** Staying overnight, while inside: when it was marked, and by which user. */
   declare overnightAt: Date | null;
   declare overnightBy: number | null;
   declare createdAt: Date;
   declare updatedAt: Date;
 }
 
-/** What happened to a visit; rows are only added. */
+/** Log of a visit; append-only. */
 export class VisitLog extends Model {
   static override tableName = "visit_logs";
   static override get relationMappings() {
@@ -76,13 +76,13 @@ export class VisitLog extends Model {
   /** The host whose deputy the actor was. */
   declare onBehalfOfId: number | null;
   declare note: string;
-  /** Pass that the action was about; empty where none was. */
+  /** Pass of the action; may be empty. */
   declare passNo: string;
-  /** Passes that changed hands by the action; they may be gone since. */
+  /** Passes that changed hands; they may be deleted by now. */
   declare passIds: number[];
   declare at: Date;
-  /** When it happened, where that was recorded later. */
+  /** Time of the action, where it was recorded later. */
   declare effectiveAt: Date | null;
-  /** By the link of a message, and not in the console. */
+  /** By the link of a message, not in the console. */
   declare byLink: boolean;
 }
