@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   delayOf,
   nextAction,
-  roughMinutes,
+  roundMinutes,
 } from "../../desktop/renderer/console/features/today/board-tabs.ts";
 
 const now = "2026-03-10 10:00";
@@ -36,7 +36,7 @@ describe("who is late, or stays too long", () => {
   });
 
   it("leaves the minutes out from a day on", () => {
-    expect([59, 1_439, 1_440, 1_501].map(roughMinutes)).toEqual([59, 1_439, 1_440, 1_500]);
+    expect([59, 1_439, 1_440, 1_501].map(roundMinutes)).toEqual([59, 1_439, 1_440, 1_500]);
   });
 });
 

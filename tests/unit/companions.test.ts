@@ -1,7 +1,7 @@
 /** Companions out of a spreadsheet, and runs of pass numbers: read as people write them. */
 import { describe, expect, it } from "vitest";
 import { maxInRange, numberRange } from "../../desktop/renderer/console/features/passes/number-range.ts";
-import { isTable, nobody, readPeople } from "../../desktop/renderer/console/features/reserve/people.ts";
+import { emptyPerson, isTable, readPeople } from "../../desktop/renderer/console/features/reserve/people.ts";
 
 const peopleOf = (text: string) => readPeople(text).map(({ person }) => person);
 
@@ -25,13 +25,13 @@ describe("pasted companions", () => {
     ["blank lines between", "\n다솜\t010-0000-5678\t나래상사\n\t\t\n라온\n\n"],
   ])("may stand with %s", (_, text) => {
     expect(peopleOf(text)).toEqual([
-      { ...nobody, name: "다솜", cellphone: "010-0000-5678", company: "나래상사" },
-      { ...nobody, name: "라온" },
+      { ...emptyPerson, name: "다솜", cellphone: "010-0000-5678", company: "나래상사" },
+      { ...emptyPerson, name: "라온" },
     ]);
   });
 
   it("follow a heading line in any order, in Korean or English, and leave other columns out", () => {
-    const expected = [{ ...nobody, name: "다솜", company: "나래상사", cellphone: "010-0000-5678" }];
+    const expected = [{ ...emptyPerson, name: "다솜", company: "나래상사", cellphone: "010-0000-5678" }];
     expect(peopleOf("번호\t소속\t휴대전화\t이름\n1\t나래상사\t01000005678\t다솜")).toEqual(expected);
     expect(peopleOf("Company,Mobile,Name\n나래상사,01000005678,다솜")).toEqual(expected);
   });
@@ -46,7 +46,7 @@ describe("pasted companions", () => {
 
   it("keep separators inside quotation marks", () => {
     expect(peopleOf('다솜,,"나래, 상사","대""리"')).toEqual([
-      { ...nobody, name: "다솜", company: "나래, 상사", position: '대"리' },
+      { ...emptyPerson, name: "다솜", company: "나래, 상사", position: '대"리' },
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** A sheet of people as an import reads it: unpacked, its headings understood, its rows judged. */
+/** A sheet of people as an import reads it: unpackSheets, its headings understood, its rows judged. */
 import { zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
 import { describe, expect, it } from "vitest";
@@ -7,23 +7,23 @@ import {
   bodyOf,
   companyNames,
   correctedRows,
-  createJudge,
+  createRowValidator,
   type ImportRow,
   importFields,
-  planOf,
+  readHeadings,
   rowOf,
   type SheetCell,
   type SheetPlan,
   unknownCompanies,
-} from "../../desktop/renderer/console/features/host-import/people-sheet.ts";
-import { UnreadableFile, unpacked } from "../../desktop/renderer/console/features/host-import/unpack.ts";
+} from "../../desktop/renderer/console/features/host-import/import-sheet.ts";
+import { UnreadableFile, unpackSheets } from "../../desktop/renderer/console/features/host-import/unpack.ts";
 
 const words = {
   headings: Object.fromEntries(importFields.map((field) => [field, [`${field} 제목`]])) as never,
   roles: { host: ["호스트"], desk: ["안내데스크"], admin: ["관리자"], privacy: ["개인정보 담당자"] },
 };
 
-const plan = (headings: readonly SheetCell[]) => planOf(headings, words) as SheetPlan;
+const plan = (headings: readonly SheetCell[]) => readHeadings(headings, words) as SheetPlan;
 const sheet = (lines: readonly (readonly (string | number | null)[])[]) =>
   sheetsFile([{ name: "people", headings: ["loginId"], lines, widths: [10] }]);
 const most = 100_000_000;
@@ -35,26 +35,26 @@ const reasonOf = (promise: Promise<unknown>) =>
 
 it("reads a file that is packed, Korean and what looks like a formula as they are", async () => {
   const lines = [["황보남궁"], ["=1+1"], ["@SUM(A1)"], ["줄\n바꿈 <b>&amp;</b>"]];
-  const archive = await unpacked(await sheet(lines), most);
+  const archive = await unpackSheets(await sheet(lines), most);
   expect(await readSheet(archive)).toEqual([["loginId"], ...lines]);
 });
 
 it("reads a file of more than half a megabyte without any worker", async () => {
   const lines = Array.from({ length: 20_000 }, (_, n) => [`somebody.${n}@example.com`]);
-  const archive = await unpacked(await sheet(lines), most);
+  const archive = await unpackSheets(await sheet(lines), most);
   expect(archive.byteLength).toBeGreaterThan(600_000);
   expect((await readSheet(archive)).length).toBe(20_001);
 });
 
 it("takes neither what is no archive, nor a cut one, nor one that holds too much", async () => {
   const whole = await sheet([["somebody"]]);
-  expect(await reasonOf(unpacked(new Blob(["not a sheet"]), most))).toBe("notZip");
-  expect(await reasonOf(unpacked(new Blob([]), most))).toBe("notZip");
-  expect(await reasonOf(unpacked(whole.slice(0, whole.size - 40), most))).toBe("notZip");
-  expect(await reasonOf(unpacked(whole, 500))).toBe("tooLarge");
+  expect(await reasonOf(unpackSheets(new Blob(["not a sheet"]), most))).toBe("notZip");
+  expect(await reasonOf(unpackSheets(new Blob([]), most))).toBe("notZip");
+  expect(await reasonOf(unpackSheets(whole.slice(0, whole.size - 40), most))).toBe("notZip");
+  expect(await reasonOf(unpackSheets(whole, 500))).toBe("tooLarge");
   const broken = new Uint8Array(await whole.arrayBuffer());
   broken.fill(7, 60, 200);
-  expect(await reasonOf(unpacked(new Blob([broken]), most))).toBe("notZip");
+  expect(await reasonOf(unpackSheets(new Blob([broken]), most))).toBe("notZip");
 });
 
 const zeros = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(20_000_000) }, { level: 1 });
@@ -71,18 +71,18 @@ function bomb(declared: number): Blob {
 it("takes no more memory than an archive declares, and none for one that declares too much", async () => {
   const limit = 10_000_000;
   expect(bomb(1_000).size).toBeLessThan(200_000);
-  const archive = await unpacked(bomb(1_000), limit);
+  const archive = await unpackSheets(bomb(1_000), limit);
   expect(archive.byteLength).toBeLessThan(1_500);
   await expect(readSheet(archive)).rejects.toThrow();
-  expect(await reasonOf(unpacked(bomb(20_000_000), limit))).toBe("tooLarge");
-  expect(await reasonOf(unpacked(bomb(0xffff_fffe), limit))).toBe("tooLarge");
+  expect(await reasonOf(unpackSheets(bomb(20_000_000), limit))).toBe("tooLarge");
+  expect(await reasonOf(unpackSheets(bomb(0xffff_fffe), limit))).toBe("tooLarge");
 });
 
 it("finds columns by their headings in any order, and names those that mean nothing and those that are missing", () => {
   const found = plan(["메모", "name 제목 *", "COMPANY", null, "로그인", "loginid제목"]);
   expect(found.columns).toMatchObject({ name: 1, company: 2, loginId: 5, email: undefined });
   expect(found.ignored).toEqual(["메모", "로그인"]);
-  expect(planOf(["메모", "name"], words)).toEqual({ missing: ["loginId", "company"] });
+  expect(readHeadings(["메모", "name"], words)).toEqual({ missing: ["loginId", "company"] });
 });
 
 const row = (cells: readonly SheetCell[], line = 2) =>
@@ -104,7 +104,7 @@ it("knows roles by their names, and leaves what is none to the contract", () => 
 });
 
 it("judges rows by the contract and against those before them", () => {
-  const judge = createJudge(words);
+  const judge = createRowValidator(words);
   expect(judge(row(["a", "b", "c", "", ""])).errors).toBeUndefined();
   expect(judge(row([" A ", "b", "c", "1", "사장"])).errors).toEqual({
     loginId: "loginIdTwice",
@@ -117,7 +117,7 @@ it("judges rows by the contract and against those before them", () => {
 
 describe("a row that is corrected", () => {
   const judgedRows = (...lines: readonly (readonly SheetCell[])[]) => {
-    const judge = createJudge(words);
+    const judge = createRowValidator(words);
     return lines.map((cells, index) => judge(row(cells, index + 2)));
   };
   const errors = (rows: readonly ImportRow[]) => rows.map((one) => one.errors);

@@ -2,47 +2,47 @@ import { describe, expect, it } from "vitest";
 import {
   type Burst,
   characterOf,
+  detectScan,
+  emptyBurst,
   isReserveNo,
   nextBurst,
-  noBurst,
-  scanOf,
-} from "../../desktop/renderer/console/features/scans/recognise.ts";
+} from "../../desktop/renderer/console/features/scans/scan-detection.ts";
 
 /** Presses the characters of a text, one each so many milliseconds. */
-const press = (text: string, everyMs: number, from: Burst = noBurst, begin = 1_000): Burst =>
+const press = (text: string, everyMs: number, from: Burst = emptyBurst, begin = 1_000): Burst =>
   [...text].reduce((burst, character, at) => nextBurst(burst, character, begin + at * everyMs), from);
 
 describe("a scan among what is typed", () => {
   it.each([1, 15, 30, 50, 60])("is what comes with %i ms between the keys and an Enter", (everyMs) => {
     const burst = press("A-1007", everyMs);
-    expect(scanOf(burst, burst.at + everyMs, false)).toBe("A-1007");
-    expect(scanOf(burst, burst.at + everyMs, true)).toBe("A-1007");
+    expect(detectScan(burst, burst.at + everyMs, false)).toBe("A-1007");
+    expect(detectScan(burst, burst.at + everyMs, true)).toBe("A-1007");
   });
 
   it.each([61, 80, 120, 400])("is nothing that a person types, %i ms between the keys", (everyMs) => {
     const burst = press("A-1007", everyMs);
-    expect(scanOf(burst, burst.at + everyMs, false)).toBeUndefined();
+    expect(detectScan(burst, burst.at + everyMs, false)).toBeUndefined();
   });
 
   it("is nothing that a person ends with Enter after a while", () => {
     const burst = press("A-1007", 20);
-    expect(scanOf(burst, burst.at + 200, true)).toBeUndefined();
+    expect(detectScan(burst, burst.at + 200, true)).toBeUndefined();
   });
 
   it("begins after what was typed before it", () => {
     const typed = press("kim", 150);
     const burst = press("P-01", 20, typed, typed.at + 300);
-    expect(scanOf(burst, burst.at + 20, true)).toBe("P-01");
+    expect(detectScan(burst, burst.at + 20, true)).toBe("P-01");
   });
 
   it("is longer in a field, where a quick hand types three characters in a row", () => {
     const burst = press("abc", 30);
-    expect(scanOf(burst, burst.at + 30, true)).toBeUndefined();
-    expect(scanOf(burst, burst.at + 30, false)).toBe("abc");
+    expect(detectScan(burst, burst.at + 30, true)).toBeUndefined();
+    expect(detectScan(burst, burst.at + 30, false)).toBe("abc");
   });
 
   it("is nothing where only Enter is pressed", () => {
-    expect(scanOf(noBurst, 1_000, false)).toBeUndefined();
+    expect(detectScan(emptyBurst, 1_000, false)).toBeUndefined();
   });
 });
 

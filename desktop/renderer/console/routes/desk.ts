@@ -1,7 +1,7 @@
 /** Routes of daily work: board, visits, passes, messages and the user's account. */
 import { createRoute, redirect } from "@tanstack/react-router";
 import { companyLinkOutcomes } from "#contract/people/account.ts";
-import { currentDayQuery, parseClosingSearch } from "../features/closing/queries.ts";
+import { currentDayQuery, parseClosingSearch } from "../features/day-closings/queries.ts";
 import { delegationsQuery } from "../features/delegations/queries.ts";
 import { messageListQuery } from "../features/messages/queries.ts";
 import { askOfMessages, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";

@@ -1,7 +1,7 @@
 /** Routes of the privacy role: trash, register, access log, erasure requests. */
 import { createRoute } from "@tanstack/react-router";
 import { parseAccessSearch } from "../features/access-log/search.ts";
-import { parseErasureSearch } from "../features/erasure/search.ts";
+import { parseErasureSearch } from "../features/erasure-requests/search.ts";
 import { parseRegisterSearch } from "../features/register/search.ts";
 import { parseTrashSearch } from "../features/trash/search.ts";
 import { screen } from "./loading.ts";

@@ -6,11 +6,11 @@ import { useEffect, useState } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
-import { Attention } from "../features/attention/attention.tsx";
-import { useWaitingTotal } from "../features/attention/unreached.ts";
+import { Notifications } from "../features/notifications/notifications.tsx";
+import { usePendingTotal } from "../features/notifications/use-bounced-visits.ts";
 import { OfflineNote } from "../features/offline/offline-note.tsx";
 import { ShortcutsDialog } from "../features/shortcuts/shortcuts-dialog.tsx";
-import { chooseRow, toRow } from "../features/shortcuts/table-rows.ts";
+import { focusRow, toggleRowSelection } from "../features/shortcuts/table-rows.ts";
 import { type Shortcut, useShortcuts } from "../features/shortcuts/use-shortcuts.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { followChanges } from "../lib/live.ts";
@@ -74,7 +74,7 @@ export function ConsoleShell() {
         <Outlet />
       </AppShell.Main>
       <ShellShortcuts user={user} />
-      <Attention user={user} />
+      <Notifications user={user} />
       {may(user, "desk") && <ShellScans />}
     </AppShell>
   );
@@ -89,7 +89,7 @@ interface MenuButtonProps {
 /** Menu button on phones; shows the number of pending visits while the menu is closed. */
 function MenuButton({ user, isOpen, onToggle }: MenuButtonProps) {
   const t = useTranslate();
-  const waiting = useWaitingTotal(user);
+  const waiting = usePendingTotal(user);
   return (
     <div className={styles.menu}>
       <Burger
@@ -126,20 +126,20 @@ function toSearch(router: ReturnType<typeof useRouter>): void {
 /** Keyboard shortcuts and their dialogs. */
 function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   const router = useRouter();
-  const [asked, setAsked] = useState(0);
+  const [paletteOpens, setPaletteOpens] = useState(0);
   const [hasHelp, setHasHelp] = useState(false);
   const run = (shortcut: Shortcut) => {
-    if (shortcut.does === "palette") setAsked((count) => count + 1);
+    if (shortcut.does === "palette") setPaletteOpens((count) => count + 1);
     else if (shortcut.does === "help") setHasHelp(true);
     else if (shortcut.does === "search") toSearch(router);
-    else if (shortcut.does === "row") toRow(shortcut.step);
-    else if (shortcut.does === "choose") chooseRow();
+    else if (shortcut.does === "row") focusRow(shortcut.step);
+    else if (shortcut.does === "choose") toggleRowSelection();
     else if (shortcut.does === "go") void router.navigate({ to: shortcut.to });
   };
   useShortcuts(user, run);
   return (
     <>
-      {asked > 0 && <Palette asked={asked} onHelp={() => setHasHelp(true)} user={user} />}
+      {paletteOpens > 0 && <Palette openCount={paletteOpens} onHelp={() => setHasHelp(true)} user={user} />}
       <ShortcutsDialog isOpen={hasHelp} onClose={() => setHasHelp(false)} />
     </>
   );

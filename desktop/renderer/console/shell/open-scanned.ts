@@ -1,8 +1,8 @@
 /** Handles scans on the desk's screens: a pass opens its holder's visit, a reservation number its visit. */
 import { toast } from "react-toastify/unstyled";
-import { playNotes } from "../features/attention/settings.ts";
-import { passesNumbered } from "../features/passes/queries.ts";
-import { isReserveNo } from "../features/scans/recognise.ts";
+import { playNotes } from "../features/notifications/notification-settings.ts";
+import { findPassesByNumber } from "../features/passes/queries.ts";
+import { isReserveNo } from "../features/scans/scan-detection.ts";
 import { readVisits } from "../features/visits/queries.ts";
 import { showFailure } from "../lib/failures.ts";
 import { translate } from "../lib/language.ts";
@@ -24,9 +24,9 @@ async function findVisit(text: string): Promise<number | string> {
     const visit = rows.find(({ reserveNo }) => reserveNo === text.toUpperCase());
     return visit?.id ?? translate("console.scan.unknown", { text });
   }
-  const held = (await passesNumbered(text, signal, "issued")).find(({ visit }) => visit);
+  const held = (await findPassesByNumber(text, signal, "issued")).find(({ visit }) => visit);
   if (held?.visit) return held.visit.id;
-  const [known] = await passesNumbered(text, signal);
+  const [known] = await findPassesByNumber(text, signal);
   return known
     ? translate("console.scan.notOut", { passNo: known.passNo })
     : translate("console.scan.unknown", { text });

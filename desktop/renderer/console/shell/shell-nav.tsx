@@ -4,7 +4,7 @@ import { Link, useMatchRoute } from "@tanstack/react-router";
 import { useId } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { foldingGroups } from "#contract/people/preferences.ts";
-import { useWaitingTotal } from "../features/attention/unreached.ts";
+import { usePendingTotal } from "../features/notifications/use-bounced-visits.ts";
 import { useTranslate } from "../lib/language.ts";
 import { navigationOf, openGroupsOf, type Screen, type ShownGroup } from "../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
@@ -59,7 +59,7 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
 /** Number of pending visits for the approvals link. */
 function useWaitingCount(user: CurrentUser) {
   const t = useTranslate();
-  const total = useWaitingTotal(user);
+  const total = usePendingTotal(user);
   if (total === 0) return undefined;
   return {
     "aria-description": t("console.nav.waiting", { count: total }),

@@ -6,18 +6,18 @@ import type { BrowserWindow, NativeImage, Notification } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Attention, createAttention } from "../../../../desktop/main/notifications/attention.ts";
 import {
-  answerOf,
-  createWaitingWatch,
+  createPendingWatch,
+  decisionOf,
   withCount,
-} from "../../../../desktop/renderer/console/features/attention/waiting.ts";
+} from "../../../../desktop/renderer/console/features/notifications/pending-requests.ts";
 import { FakeWindow } from "../../support/electron.ts";
 import { ownFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 
 describe("a visit that waits", () => {
   const look = (...readings: (number | undefined)[]) => {
-    const watch = createWaitingWatch((id) => id === 13);
-    return readings.map((newest) => watch({ total: 2, newest }));
+    const watch = createPendingWatch((id) => id === 13);
+    return readings.map((newest) => watch(newest));
   };
 
   it("is news once, when it was not there at the first reading", () => {
@@ -44,7 +44,7 @@ it.each([
   ["cancelled", "other"],
   ["entered", "other"],
 ])("a visit that is %s now: the host has said %s", (status, answer) => {
-  expect(answerOf(status)).toBe(answer);
+  expect(decisionOf(status)).toBe(answer);
 });
 
 it("the title has the number once, and loses it", () => {

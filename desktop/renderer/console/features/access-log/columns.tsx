@@ -7,7 +7,6 @@ import { type Translate, useTranslate } from "../../lib/language.ts";
 import styles from "./access-log.module.css";
 import { callName, readerName, readerRole, reasonLabel, whoseLabel } from "./labels.ts";
 
-/** The columns of the access log. */
 export const accessColumns = (t: Translate): Columns<AccessRow> => [
   dateTimeColumn(t),
   {
@@ -42,15 +41,15 @@ export const accessColumns = (t: Translate): Columns<AccessRow> => [
   { id: "whose", header: t("console.access.whose"), accessorFn: (row) => whoseLabel(row, t) },
 ];
 
-/** On the screen the address comes last. */
-export const accessOrder = ["at", "who", "what", "whose"];
+/** Order on the screen; the export keeps the declared order. */
+export const accessColumnOrder = ["at", "who", "what", "whose"];
 
 export type StaffMonth = AccessReviewAnswer["staff"][number];
 
-/** Somebody's month; the number is theirs. */
+/** A reader's month as a table row; `id` is from `readerId`. */
 export type StaffRow = StaffMonth & { readonly id: number };
 
-/** The columns of everybody who looked in a month. */
+/** One row per user or API key that read personal data in the month. */
 export const staffColumns = (t: Translate): Columns<StaffRow> => [
   {
     id: "who",
@@ -90,7 +89,7 @@ const countColumn = (
   meta: { isWide, isTabular: true },
 });
 
-/** What stands out of somebody's month, in words. */
+/** Badges for unusual access in a reader's month. */
 export function Flags({ unusual }: { readonly unusual: readonly (typeof unusualKinds)[number][] }) {
   const t = useTranslate();
   return (

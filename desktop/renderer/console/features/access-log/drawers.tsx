@@ -12,7 +12,7 @@ interface AccessDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One entry: who looked, from where, at what and whose, and why. */
+/** Details of one access log entry. */
 export function AccessDrawer({ row, onClose }: AccessDrawerProps) {
   const t = useTranslate();
   return (
@@ -59,7 +59,7 @@ interface StaffDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One person's month: how often they did what, and which numbers they uncovered for which reason. */
+/** One reader's month: counts per call, then the reasons for unmasked numbers and for check-ins without consent. */
 export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
   const t = useTranslate();
   return (
@@ -103,7 +103,7 @@ interface ReasonsProps {
   readonly latest: AccessReviewAnswer["staff"][number]["latestReveals"];
 }
 
-/** Why something was done that takes a reason, the latest first. */
+/** Latest entries of an action that requires a reason, newest first. */
 function Reasons({ title, latest }: ReasonsProps) {
   const t = useTranslate();
   if (latest.length === 0) return null;
@@ -128,7 +128,7 @@ function Reasons({ title, latest }: ReasonsProps) {
   );
 }
 
-/** Visits by their numbers. One that was destroyed is nowhere any more, and its drawer says so. */
+/** Links to visits by id. The drawer of a destroyed visit says that it no longer exists. */
 function VisitLinks({ ids }: { readonly ids: readonly number[] }) {
   const t = useTranslate();
   return (

@@ -1,11 +1,10 @@
-/** What the lists and their drawers say of looking at personal data in the same words. */
-
+/** Labels shared by the lists and drawers of the access log. */
 import { accessCalls } from "#contract/privacy/access-calls.ts";
 import type { AccessRow } from "#contract/privacy/access-log.ts";
 import { revealCauseOf } from "#contract/visits/visit-actions.ts";
 import type { Translate } from "../../lib/language.ts";
 
-/** Whose data it was: so many visits, or whoever has the number that was searched for. */
+/** Data subjects of an entry: the number of visits, or a search by phone number. */
 export function whoseLabel(
   { visits, byNumber }: Pick<AccessRow, "visits" | "byNumber">,
   t: Translate,
@@ -18,34 +17,33 @@ export function whoseLabel(
     .join(" · ");
 }
 
-type Reading = Pick<AccessRow, "hostUser" | "apiKey">;
+type Reader = Pick<AccessRow, "hostUser" | "apiKey">;
 
-/** Who read: a person, or a key. */
-export const readerName = ({ hostUser, apiKey }: Reading): string => apiKey?.name ?? hostUser.name;
+export const readerName = ({ hostUser, apiKey }: Reader): string => apiKey?.name ?? hostUser.name;
 
-/** Their role; of a key who made it. */
-export function readerRole({ hostUser: { name, role }, apiKey }: Reading, t: Translate): string {
+/** The user's role; for an API key, the user who created it. */
+export function readerRole({ hostUser: { name, role }, apiKey }: Reader, t: Translate): string {
   if (apiKey) return `${t("console.log.by.key")} (${name})`;
   return role ? t(`console.role.${role}`) : "";
 }
 
-/** Numbers of people end before. */
-const firstOfKeys = 2 ** 31;
+/** User ids are below this. */
+const apiKeyIdOffset = 2 ** 31;
 
-/** Tells the months of people and keys apart, by a number. */
-export const readerId = ({ hostUser, apiKey }: Reading): number =>
-  apiKey ? firstOfKeys + apiKey.id : hostUser.id;
+/** One id for users and API keys, so that a table can hold both. */
+export const readerId = ({ hostUser, apiKey }: Reader): number =>
+  apiKey ? apiKeyIdOffset + apiKey.id : hostUser.id;
 
-/** Why a number was uncovered: the cause in words, and what was written to it. */
+/** Why a phone number was unmasked: the translated cause, then the free text. */
 export function reasonLabel(reason: string, t: Translate): string {
   const { cause, words } = revealCauseOf(reason);
   return cause ? `${t(`console.reason.cause.${cause}`)}: ${words}` : words;
 }
 
-/** The calls as the log names them, to choose from. */
+/** Calls that appear in the log, as path patterns. */
 export const loggedCalls = Object.keys(accessCalls);
 
-/** What somebody did; a call that this console does not know yet as the log names it. */
+/** Label of a call; a call unknown to this console version is shown as its path pattern. */
 export function callName(what: string, t: Translate): string {
   const name = accessCalls[what];
   return name ? t(`console.access.call.${name}`) : what;

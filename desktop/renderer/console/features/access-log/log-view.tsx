@@ -9,7 +9,7 @@ import { PeriodFields } from "../../components/table/period-fields.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { accessColumns, accessOrder } from "./columns.tsx";
+import { accessColumnOrder, accessColumns } from "./columns.tsx";
 import { AccessDrawer } from "./drawers.tsx";
 import { callName, loggedCalls } from "./labels.ts";
 import { accessLogQuery } from "./queries.ts";
@@ -19,11 +19,10 @@ interface LogViewProps {
   readonly search: AccessSearch;
   readonly onSearch: (change: Partial<AccessSearch>) => void;
   readonly onOpen: (entry: number | undefined) => void;
-  /** Takes filters and order in place of those there are. */
+  /** Replaces filters and sort order. */
   readonly onApply: (raw: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Every entry of the log, as narrowed. */
 export function LogView({ search, onSearch, onOpen, onApply }: LogViewProps) {
   const t = useTranslate();
   const ask = askOfAccess(search);
@@ -31,7 +30,7 @@ export function LogView({ search, onSearch, onOpen, onApply }: LogViewProps) {
   const table = useListTable({
     name: "accessLog",
     columns: accessColumns,
-    columnOrder: accessOrder,
+    columnOrder: accessColumnOrder,
     data: answer.data,
     search,
     onSearch,
@@ -71,7 +70,6 @@ interface AccessFiltersProps {
   readonly onSearch: (change: Partial<AccessSearch>) => void;
 }
 
-/** What the access log is narrowed by: who, what, whose visit, when. */
 function AccessFilters({ search, onSearch }: AccessFiltersProps) {
   const t = useTranslate();
   return (

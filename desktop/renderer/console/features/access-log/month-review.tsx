@@ -23,7 +23,7 @@ interface MonthReviewProps {
   readonly onOpen: (staff: number | undefined) => void;
 }
 
-/** One month: what stands out, everybody who looked, and who reviewed it. */
+/** Review of one month: unusual access, all readers, and earlier reviews. */
 export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) {
   const t = useTranslate();
   const mayReview = may(useCurrentUser(), "privacy");
@@ -71,7 +71,7 @@ interface ReviewFormProps {
   readonly isAgain: boolean;
 }
 
-/** Signs a month off, with a remark. It is kept for good; a month may be reviewed again. */
+/** Records a review with a note. Reviews are permanent; a month can be reviewed again. */
 function ReviewForm({ month, isAgain }: ReviewFormProps) {
   const t = useTranslate();
   const form = useDraftForm(`access-review-${month}`, { note: "" });

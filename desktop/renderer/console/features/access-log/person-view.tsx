@@ -11,12 +11,12 @@ import { useListTable } from "../../components/table/use-list-table.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { accessColumns, accessOrder } from "./columns.tsx";
+import { accessColumnOrder, accessColumns } from "./columns.tsx";
 import { AccessDrawer } from "./drawers.tsx";
 
 /**
- * Who saw the data of a person, by the mobile number. The number goes in the body of the call and stays in this
- * field: not in the address, not in what is kept of readings, not in drafts.
+ * Finds who accessed a person's data, by mobile number. The number is sent in the request body only: it must not reach
+ * the URL, the query cache or drafts.
  */
 export function PersonView() {
   const t = useTranslate();
@@ -38,7 +38,7 @@ export function PersonView() {
   const table = useListTable({
     name: "accessOfPerson",
     columns: accessColumns,
-    columnOrder: accessOrder,
+    columnOrder: accessColumnOrder,
     data: search.data,
     enableSorting: false,
     search: { page: asked?.page },

@@ -1,4 +1,4 @@
-/** The access log and its reviews. Nothing announces a new entry, so it is read anew whenever it is opened. */
+/** The access log and its reviews. New entries cause no live event, so every visit to the screen refetches. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getAccessLog, getAccessMonths, getAccessReview } from "#contract/privacy/access-log.ts";

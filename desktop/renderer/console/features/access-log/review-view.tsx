@@ -9,14 +9,14 @@ import { MonthReview } from "./month-review.tsx";
 import { accessMonthsQuery } from "./queries.ts";
 
 interface ReviewViewProps {
-  /** YYYY-MM; else the latest that waits for its review, or the latest of all. */
+  /** YYYY-MM. Default: the latest month without a review, else the latest month. */
   readonly month: string | undefined;
-  /** Whose part of the month is open. */
+  /** The reader whose drawer is open. */
   readonly staff: number | undefined;
   readonly onOpen: (staff: number | undefined) => void;
 }
 
-/** The monthly review: which months there are, and one of them by person. */
+/** Monthly review: the list of months, and one month by reader. */
 export function ReviewView({ month, staff, onOpen }: ReviewViewProps) {
   const t = useTranslate();
   const months = useQuery(accessMonthsQuery(useLanguage()));
@@ -44,7 +44,7 @@ interface MonthListProps {
   readonly chosen: string | undefined;
 }
 
-/** The months there are, each with who reviewed it last; those that wait for it stand out. */
+/** Months with their latest review; months without one are highlighted. */
 function MonthList({ months, chosen }: MonthListProps) {
   const t = useTranslate();
   const stateOf = ({ isOver, latest }: AccessMonth) => {

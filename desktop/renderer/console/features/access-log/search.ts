@@ -20,26 +20,24 @@ export const parseAccessSearch = searchParser({
   visitId: idParam,
   from: dayParam,
   to: dayParam,
-  /** Of events: their kind, whose they are, and which record they are about. */
+  /** Filters of the events view: kind, user, and record. */
   kind: oneOfParam(eventKinds),
   hostUser: idParam,
   subject: choicesParam,
   subjectId: idParam,
   /** The entry whose drawer is open. */
   entry: idParam,
-  /** The month that is reviewed, YYYY-MM, and whose part of it is open. */
+  /** The month under review, YYYY-MM, and the reader whose drawer is open. */
   month: patternParam(/^\d{4}-\d{2}$/),
   staff: idParam,
 });
 
 export type AccessSearch = SearchOf<typeof parseAccessSearch>;
 
-/** What the server is asked for; a number that is searched for never stands in the address. */
 export const askOfAccess = ({ page, size, sort, q, what, visitId, from, to }: AccessSearch) => ({
   ...{ page, size, sort, q, what, visitId, from, to },
 });
 
-/** The same of events. */
 export function askOfEvents(search: AccessSearch) {
   const { page, size, sort, q, kind, hostUser, subjectId, from, to } = search;
   const subject = eventSubjects.find((one) => one === search.subject);

@@ -24,7 +24,7 @@ const rowsOf = (people: readonly StaffMonth[]): StaffRow[] =>
     .map((one) => ({ ...one, id: readerId(one) }))
     .sort((one, other) => other.unusual.length - one.unusual.length || other.calls - one.calls);
 
-/** Everybody who looked in a month: what stands out first, then who looked most. All of them on one page. */
+/** All readers of a month on one page: most flags first, then most calls. */
 export function StaffTable({ people, answer, selected, onOpen }: Props) {
   const t = useTranslate();
   const rows = useMemo(() => rowsOf(people), [people]);

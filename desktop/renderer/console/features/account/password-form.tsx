@@ -12,7 +12,7 @@ const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 const fields = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
-/** Changes one's own password. Nothing of it is kept here. */
+/** Changes the user's own password. Uncontrolled and without a draft, so that passwords are not stored. */
 export function PasswordForm({ loginId }: { readonly loginId: string }) {
   const t = useTranslate();
   const form = useForm({ mode: "uncontrolled", initialValues: empty });
@@ -35,14 +35,14 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
 
   const submit = (values: typeof empty) => {
     const refusals = checkBody(passwordChange, values) ?? {};
-    // Once all three are there the server is asked, so that a wrong present password is told together with the rest.
+    // With all fields filled the server validates, so that a wrong current password is reported together with the rest.
     if (fields.some((name) => values[name] === "")) refuse(refusals);
     else change.mutate(values);
   };
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="md" maw={360}>
-        {/* password managers keep the new password under this name */}
+        {/* tells password managers which account the new password belongs to */}
         <input autoComplete="username" hidden readOnly type="text" value={loginId} />
         {other && (
           <Alert color="red" role="alert">
@@ -71,7 +71,7 @@ interface Props {
   readonly form: Pick<UseFormReturnType<Passwords>, "key" | "getInputProps">;
 }
 
-/** A new password, twice. */
+/** New password and its confirmation. */
 export function NewPassword({ form }: Props) {
   const t = useTranslate();
   return (["newPassword", "confirmPassword"] as const).map((name) => (

@@ -9,7 +9,7 @@ import { startScreensOf } from "../../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
 import { may } from "../../lib/session.ts";
 
-/** Stands for "nothing chosen" in a control, whose values are words. */
+/** Represents null in controls that only accept strings. */
 const nothing = "-";
 
 interface ChoiceProps {
@@ -29,7 +29,7 @@ function Choice({ id, label, children }: ChoiceProps) {
   );
 }
 
-/** One's own language, colours, first screen and tables. Every choice holds at once and is kept at once. */
+/** The user's own preferences; every change is applied and saved immediately. */
 export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
   const { language, colourScheme, startScreen, tableDensity, scanSound, messageChannel } = usePreferences();

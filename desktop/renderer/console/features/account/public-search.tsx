@@ -6,7 +6,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sessionQuery } from "../../lib/session.ts";
 
-/** Whether visitors find one when they apply; holds at once. */
+/** Whether visitors can find the user in the public host search; saved immediately. */
 export function PublicSearch({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
   const change = useMutation({

@@ -19,7 +19,7 @@ const ownSessionsQuery = queryOptions({
   queryFn: ({ signal }) => read(getOwnSessions, {}, signal),
 });
 
-/** Where one is signed in: each can be ended, or all of them, this one too. */
+/** The user's own sessions: ends one, or all including the current one. */
 export function OwnSessions() {
   const t = useTranslate();
   const sessions = useQuery(ownSessionsQuery);
@@ -59,8 +59,8 @@ export function OwnSessions() {
   );
 }
 
-/** Where somebody else is signed in; an administrator ends all of it at once. */
-export function SessionsOf({ id, name }: { readonly id: number; readonly name: string }) {
+/** Another user's sessions; an administrator ends all of them at once. */
+export function HostUserSessions({ id, name }: { readonly id: number; readonly name: string }) {
   const t = useTranslate();
   const query = queryOptions({
     queryKey: ["hostUsers", "sessions", id],

@@ -14,12 +14,12 @@ import { lastDayOf } from "./columns.tsx";
 import { refreshApiKeys } from "./queries.ts";
 
 interface Props {
-  /** "new" makes one; undefined where the drawer is closed. */
+  /** "new" creates a key; undefined closes the drawer. */
   readonly opened: ApiKeyAnswer | "new" | undefined;
   readonly onClose: () => void;
 }
 
-/** A key's settings; after it was made, the key itself. */
+/** Settings of an API key; after creation, the secret. */
 export function ApiKeyDrawer({ opened, onClose }: Props) {
   const t = useTranslate();
   const [secret, setSecret] = useState<string>();
@@ -36,7 +36,7 @@ export function ApiKeyDrawer({ opened, onClose }: Props) {
     >
       {secret !== undefined && (
         <Stack gap="md">
-          <KeyShown secret={secret} />
+          <SecretAlert secret={secret} />
           <Button onClick={close} w="fit-content">
             {t("console.shell.close")}
           </Button>
@@ -64,7 +64,6 @@ export function ApiKeyDrawer({ opened, onClose }: Props) {
   );
 }
 
-/** What somebody should know of a key before they change it. */
 function Facts({ apiKey }: { readonly apiKey: ApiKeyAnswer }) {
   const t = useTranslate();
   const { state, createdBy, createdAt, lastUsedAt, lastUsedAddress, prefix, revokedAt } = apiKey;
@@ -118,8 +117,8 @@ function RevokeButton({ apiKey: { id, name }, onRevoked }: RevokeProps) {
   );
 }
 
-/** The key itself, this once. */
-function KeyShown({ secret }: { readonly secret: string }) {
+/** The secret, shown only once. */
+function SecretAlert({ secret }: { readonly secret: string }) {
   const t = useTranslate();
   return (
     <Alert color="brand" p="sm" title={t("console.apiKeys.secretTitle")}>

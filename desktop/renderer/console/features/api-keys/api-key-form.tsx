@@ -14,24 +14,24 @@ import { permissionLabels } from "./columns.tsx";
 import { refreshApiKeys } from "./queries.ts";
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined creates a key. */
   readonly apiKey: ApiKeyAnswer | undefined;
-  /** With the key itself where it was made. */
+  /** `secret` is set after creation only. */
   readonly onSaved: (secret: string | undefined) => void;
   readonly onClose: () => void;
 }
 
-const year = 365;
+const daysPerYear = 365;
 
-/** What a key is called and may do; of a new one also its last day. */
+/** Name and permissions of an API key; for a new one also the expiry date. */
 export function ApiKeyForm({ apiKey, onSaved, onClose }: Props) {
   const t = useTranslate();
   const today = useSiteDay()();
-  // As it was when the form was opened.
+  // Snapshot from when the form was opened.
   const [initial] = useState(() => ({
     name: apiKey?.name ?? "",
     permissions: apiKey?.permissions ?? [],
-    expiresOn: apiKey ? "" : addDays(today, year),
+    expiresOn: apiKey ? "" : addDays(today, daysPerYear),
   }));
   const key = `api-key-${apiKey?.id ?? "add"}`;
   const { form, unsaved, isBusy, submit } = useSaveForm({
@@ -87,7 +87,7 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: Props) {
         {!apiKey && (
           <DayField
             label={t("console.apiKeys.expiresOn")}
-            max={addDays(today, maxKeyYears * year)}
+            max={addDays(today, maxKeyYears * daysPerYear)}
             min={today}
             error={form.errors.expiresOn}
             onChange={(day) => form.setFieldValue("expiresOn", day)}

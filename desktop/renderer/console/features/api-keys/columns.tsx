@@ -15,7 +15,6 @@ const stateCodes: Record<KeyState, StatusCode> = {
   revoked: "rejected",
 };
 
-/** What each permission lets a key do. */
 export const permissionLabels: Record<KeyPermission, TextKey> = {
   "visits.see": "console.apiKeys.may.visitsSee",
   "visits.search": "console.apiKeys.may.visitsSearch",
@@ -34,14 +33,13 @@ export const permissionLabels: Record<KeyPermission, TextKey> = {
   "privacy.read": "console.apiKeys.may.privacyRead",
 };
 
-/** The last day: what ends at midnight ends with the day before. */
+/** Last valid day: a key that expires at midnight is valid until the day before. */
 export const lastDayOf = ({ expiresAt }: Pick<ApiKeyAnswer, "expiresAt">): string => {
   const day = new Date(`${expiresAt.slice(0, 10)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - 1);
   return day.toISOString().slice(0, 10);
 };
 
-/** The columns of the list of API keys. */
 export const apiKeyColumns = (t: Translate): Columns<ApiKeyAnswer> => [
   accessor("name", {
     header: t("console.apiKeys.name"),

@@ -1,4 +1,4 @@
-/** What is read about API keys; keys begin with "apiKeys". */
+/** Queries of API keys; query keys start with "apiKeys". */
 import { queryOptions } from "@tanstack/react-query";
 import { getApiKeys } from "#contract/site/api-keys.ts";
 import { read } from "../../lib/api.ts";
@@ -7,7 +7,7 @@ import { queryClient } from "../../lib/query-client.ts";
 export const apiKeysQuery = queryOptions({
   queryKey: ["apiKeys"],
   queryFn: ({ signal }) => read(getApiKeys, {}, signal),
-  // Whether one was used just now is what people look for.
+  // "Last used" must be current.
   staleTime: 0,
 });
 

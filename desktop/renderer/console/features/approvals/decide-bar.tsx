@@ -13,13 +13,13 @@ const draft = "reject-many";
 
 interface Props {
   readonly chosen: readonly VisitAnswer[];
-  /** On how many pages they were chosen. */
+  /** Number of pages the selection spans. */
   readonly pages: number;
   readonly onDone: (decided: Decided) => void;
   readonly onUnchoose: () => void;
 }
 
-/** What is done with all visits that are ticked: approved, or rejected for one reason. */
+/** Bulk actions: approves the selected visits, or rejects them with one reason. */
 export function DecideBar({ chosen, pages, onDone, onUnchoose }: Props) {
   const t = useTranslate();
   const [isRejecting, setRejecting] = useState(false);
@@ -82,7 +82,7 @@ interface ResultProps {
   readonly onClose: () => void;
 }
 
-/** What became of each: who was decided about, and who was not and why. */
+/** Result per visit: decided, refused with the reason, or not sent. */
 export function DecideResult({ decided: { kind, done, refused, left }, onClose }: ResultProps) {
   const t = useTranslate();
   const names = (visits: readonly VisitAnswer[]) => visits.map(({ name }) => name).join(", ");

@@ -11,10 +11,10 @@ import { partyLabel } from "../visits/labels.ts";
 import { visitListQuery } from "../visits/queries.ts";
 import styles from "./approvals.module.css";
 
-/** More are on the list of upcoming visits. */
+/** The list of upcoming visits shows the rest. */
 const most = 10;
 
-/** Who comes to a host today and who is here, below what waits; where nobody does, who comes next. */
+/** The host's visitors of today, inside and expected; without any, the next visitor. */
 export function HostDay({ onOpen }: { readonly onOpen: (id: number) => void }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -1,12 +1,12 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { useUnreached } from "../attention/unreached.ts";
+import { useBouncedVisits } from "../notifications/use-bounced-visits.ts";
 import type { ApprovalsSearch } from "../visits/search.ts";
 import type { VisitDrawerAction } from "../visits/visit-actions.tsx";
+import { BouncedCards } from "./bounced-cards.tsx";
 import { HostDay } from "./host-day.tsx";
 import { type LastDecision, LastDecisionBar } from "./last-decision.tsx";
 import { RequestCards } from "./request-cards.tsx";
-import { UnreachedCards } from "./unreached-cards.tsx";
 
 interface Props {
   readonly search: ApprovalsSearch;
@@ -16,23 +16,23 @@ interface Props {
 }
 
 /**
- * What waits for a host, and empties: requests to decide and visitors whom nothing reaches. Below it who comes today; what
- * was decided last can be taken back as long as nothing else is.
+ * A host's pending work: requests to decide and visitors whose e-mail bounced. Below it, today's visitors and a bar that
+ * undoes the last decision.
  */
 export function HostInbox(props: Props) {
   const { onOpen } = props;
   const [last, setLast] = useState<LastDecision>();
-  const unreached = useUnreached();
+  const unreached = useBouncedVisits();
   return (
     <Stack gap="md">
       <RequestCards
         {...props}
-        isEmptySaid={unreached.length === 0}
+        showsEmptyState={unreached.length === 0}
         onDecided={(action, visit) =>
           setLast(action === "approve" || action === "reject" ? { action, visit } : undefined)
         }
       />
-      <UnreachedCards onOpen={onOpen} visits={unreached} />
+      <BouncedCards onOpen={onOpen} visits={unreached} />
       <HostDay onOpen={onOpen} />
       {last?.visit.actions.includes("undo") && (
         <LastDecisionBar last={last} onClose={() => setLast(undefined)} />

@@ -4,10 +4,10 @@ import { useTranslate } from "../../lib/language.ts";
 import { VisitActions } from "../visits/visit-actions.tsx";
 import styles from "./approvals.module.css";
 
-/** What was decided last: it has left the list, and can be taken back from here. */
+/** The latest decision, whose visit has left the list. */
 export interface LastDecision {
   readonly action: "approve" | "reject";
-  /** As it stands since. */
+  /** State after the decision. */
   readonly visit: VisitAnswer;
 }
 
@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Stays until the next decision: a toast is gone before a thumb has found it. */
+/** Undoes the latest decision. Stays until the next one, because a toast disappears too quickly on a phone. */
 export function LastDecisionBar({ last: { action, visit }, onClose }: Props) {
   const t = useTranslate();
   const said = action === "approve" ? "justApprove" : "justReject";

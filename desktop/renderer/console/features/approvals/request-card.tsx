@@ -12,10 +12,10 @@ import type { PlainAction } from "../visits/use-visit-action.ts";
 import { VisitActions, type VisitDrawerAction } from "../visits/visit-actions.tsx";
 import styles from "./approvals.module.css";
 
-/** What a card offers of what may be done; cancelling and closing are seldom wanted, and stand in the visit itself. */
+/** Actions on the card; rare ones (cancel, close) are in the visit's drawer. */
 const offered: readonly VisitAction[] = ["approve", "reject", "undo"];
 
-/** Who came may be invited again. */
+/** Statuses in which the visitor can be invited again. */
 const past: readonly StatusCode[] = ["exited", "ended"];
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   readonly onDecided: (action: PlainAction, after: VisitAnswer) => void;
 }
 
-/** A visit as its host has it on a phone: who, when, what for, and what is most likely next, under the thumb. */
+/** A visit for its host on a phone, with the most likely actions. */
 export function RequestCard({ visit, onOpen, onDecided }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();

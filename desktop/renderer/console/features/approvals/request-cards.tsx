@@ -9,7 +9,7 @@ import { type ApprovalsSearch, approvalsSize, askOfApprovals } from "../visits/s
 import type { PlainAction } from "../visits/use-visit-action.ts";
 import type { VisitDrawerAction } from "../visits/visit-actions.tsx";
 import { RequestCard } from "./request-card.tsx";
-import { useOvertaken } from "./use-overtaken.ts";
+import { useConflictToast } from "./use-conflict-toast.ts";
 
 interface Props {
   readonly search: ApprovalsSearch;
@@ -17,12 +17,12 @@ interface Props {
   readonly onPage: (page: number) => void;
   readonly onOpen: (id: number, action?: VisitDrawerAction) => void;
   readonly onDecided?: (action: PlainAction, after: VisitAnswer) => void;
-  /** Says so where there is none. */
-  readonly isEmptySaid?: boolean;
+  /** Whether an empty list shows its empty state. */
+  readonly showsEmptyState?: boolean;
 }
 
-/** One's own requests and visitors as cards, for a phone between two meetings: the next one comes up once one is decided. */
-export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, isEmptySaid = true }: Props) {
+/** The host's own requests and visitors as cards; deciding one moves the focus to the next. */
+export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, showsEmptyState = true }: Props) {
   const t = useTranslate();
   const { tab, list, ask } = askOfApprovals(search, isForAll);
   const answer = useQuery(visitListQuery(list, ask, useLanguage()));
@@ -32,9 +32,13 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, isEm
   const cards = useRef<HTMLDivElement>(null);
   const decided = useRef<{ readonly id: number; readonly place: number }>(undefined);
 
-  useOvertaken(answer.isPlaceholderData ? undefined : rows, JSON.stringify([list, ask]), decided.current?.id);
+  useConflictToast(
+    answer.isPlaceholderData ? undefined : rows,
+    JSON.stringify([list, ask]),
+    decided.current?.id,
+  );
 
-  // Whoever decided goes on with the one that took its place, by keyboard and by ear, too.
+  // Once the decided card has left the list, focus the one that took its position (keyboard, screen reader).
   useEffect(() => {
     const { id, place } = decided.current ?? {};
     if (place === undefined || !rows || rows.some((row) => row.id === id)) return;
@@ -49,7 +53,7 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, isEm
       {answer.isError && !answer.data && (
         <ErrorState onRetry={() => void answer.refetch()} error={answer.error} />
       )}
-      {tab !== "waiting" && isEmptySaid && rows?.length === 0 && (
+      {tab !== "waiting" && showsEmptyState && rows?.length === 0 && (
         <EmptyState title={t(`console.approvals.${tab}None`)}>
           {t(`console.approvals.${tab}NoneText`)}
         </EmptyState>

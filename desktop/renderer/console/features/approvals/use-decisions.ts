@@ -1,4 +1,4 @@
-/** Deciding about several visits: each is a decision of its own, and one that is refused stops none of the others. */
+/** Decides several visits, one request each; a refused one does not stop the others. */
 import { useMutation } from "@tanstack/react-query";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
@@ -13,9 +13,9 @@ export type Decision =
 export interface Decided {
   readonly kind: Decision["kind"];
   readonly done: readonly VisitAnswer[];
-  /** Each with what the server said: somebody else decided first, or it is too late. */
+  /** Refused by the server: a colleague decided first, or it is too late. */
   readonly refused: readonly { readonly visit: VisitAnswer; readonly error: unknown }[];
-  /** Not asked any more: the server is away, or the session is over. */
+  /** Not sent: the server is unreachable, or the session ended. */
   readonly left: readonly VisitAnswer[];
 }
 
@@ -32,7 +32,7 @@ interface Deciding {
 }
 
 async function decide({ visits, decision }: Deciding): Promise<Decided> {
-  // companions are decided with their leader
+  // the server decides companions together with their leader
   const isLed = ({ leader }: VisitAnswer) => visits.some(({ id }) => id === leader?.id);
   const asked = visits.filter((visit) => !isLed(visit));
   const done: VisitAnswer[] = [];

@@ -7,12 +7,12 @@ import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 
 interface Props {
-  /** Whether the site has company sign-in, which is named then. */
+  /** Whether the site has company sign-in; it is then named on the button. */
   readonly isCompany: boolean;
   readonly onSignedIn: (user: CurrentUser) => void;
 }
 
-/** The way in by the system's browser, for passkeys and company accounts; the app goes on when the browser comes back. */
+/** Signs in to the desktop app through the system browser, for passkeys and company accounts. */
 export function BrowserSignIn({ isCompany, onSignedIn }: Props) {
   const t = useTranslate();
   const begin = useMutation({ mutationFn: async () => (await desktopApp?.beginSignIn()) ?? false });

@@ -3,12 +3,12 @@ import type { companyProblems } from "#contract/people/account.ts";
 import { useTranslate } from "../../lib/language.ts";
 
 interface Props {
-  /** Where to go on in the console. */
+  /** Page to open after signing in. */
   readonly back: string | undefined;
   readonly problem: (typeof companyProblems)[number] | undefined;
 }
 
-/** The way in by the company's provider, and why it did not lead in (docs/decisions/accounts/company-sign-in.md). */
+/** Sign-in through the company's identity provider, with the error of a failed attempt (docs/decisions/accounts/company-sign-in.md). */
 export function CompanySignIn({ back, problem }: Props) {
   const t = useTranslate();
   const search = back === undefined ? "" : `?${new URLSearchParams({ back })}`;

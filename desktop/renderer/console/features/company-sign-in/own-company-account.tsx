@@ -24,7 +24,7 @@ const accountQuery = queryOptions({
   queryFn: ({ signal }) => read(getOwnCompanyAccount, {}, signal),
 });
 
-/** One's own account at the company's provider; nothing where the site has no company sign-in. */
+/** The user's own company account; renders nothing if the site has no company sign-in. */
 export function OwnCompanyAccountSection() {
   const t = useTranslate();
   const site = useQuery(siteQuery);
@@ -36,7 +36,7 @@ export function OwnCompanyAccountSection() {
   );
 }
 
-/** Linked at the provider itself, and unlinked; each with the password once more. */
+/** Links and unlinks the account; both require the password. */
 function OwnCompanyAccount() {
   const t = useTranslate();
   const { company: outcome } = route.useSearch();

@@ -9,33 +9,33 @@ import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, reach, useCurrentUser } from "../../lib/session.ts";
 import { hostUserQuery } from "../host-users/queries.ts";
-import { ShownMessage } from "../messages/message-preview.tsx";
+import { MessagePreview } from "../messages/message-preview.tsx";
 import styles from "../messages/messages.module.css";
 import { TextSection } from "../messages/text-section.tsx";
 import { type ComposeValues, emptyMessage, useSend } from "../messages/use-send.ts";
-import { ChosenList, NumberForm } from "./chosen-recipients.tsx";
-import { RecipientPicker, useAddressees } from "./recipient-picker.tsx";
+import { RecipientPicker, useRecipients } from "./recipient-picker.tsx";
+import { PhoneNumberForm, SelectedRecipients } from "./selected-recipients.tsx";
 
 interface Props {
-  /** Somebody to write to from the start. */
+  /** A visit to preselect. */
   readonly visit: number | undefined;
-  /** A host user to write to from the start. */
+  /** A host user to preselect. */
   readonly host: number | undefined;
   readonly onSent: (ids: readonly number[]) => void;
 }
 
-/** Recipients, text, and what each of them will see; a draft of it is restored. */
+/** Recipients, text, and a preview per recipient; restores a draft. */
 export function ComposeForm({ visit, host, onSent }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
   const isOwn = reach(user, "sms") === "own";
   const form = useDraftForm<ComposeValues>("compose", emptyMessage);
   const { visits, numbers, text } = form.values;
-  // whom the address names is chosen again by it
+  // recipients given in the URL are selected again after a reload
   useAskBeforeUnload(text !== "" || numbers.length > 0);
-  const { addressees, messageOf, bytes, templates } = useAddressees(form.values);
-  const [wanted, setWanted] = useState(0);
-  const shown = Math.min(wanted, Math.max(0, addressees.length - 1));
+  const { recipients, messageOf, bytes, templates } = useRecipients(form.values);
+  const [shownIndex, setShownIndex] = useState(0);
+  const shown = Math.min(shownIndex, Math.max(0, recipients.length - 1));
   const { submit, isPending } = useSend(form, onSent);
   const change = (next: Partial<ComposeValues>) => {
     form.clearErrors();
@@ -54,39 +54,39 @@ export function ComposeForm({ visit, host, onSent }: Props) {
       | string
       | undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whoever the address names
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per recipient in the URL
   useEffect(() => {
     if (visit !== undefined) choose([visit], true);
   }, [visit]);
 
-  const named = useQuery({
+  const hostUser = useQuery({
     ...hostUserQuery(host ?? 0, useLanguage()),
     enabled: host !== undefined && may(user, "referenceData.read"),
   }).data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whoever the address names
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per recipient in the URL
   useEffect(() => {
-    if (!named?.cellPhone || numbers.some(({ cellPhone }) => cellPhone === named.cellPhone)) return;
-    change({ numbers: [...numbers, { cellPhone: named.cellPhone, name: named.name }] });
-  }, [named?.id]);
+    if (!hostUser?.cellPhone || numbers.some(({ cellPhone }) => cellPhone === hostUser.cellPhone)) return;
+    change({ numbers: [...numbers, { cellPhone: hostUser.cellPhone, name: hostUser.name }] });
+  }, [hostUser?.id]);
 
   return (
     <Form isBusy={isPending} onSubmit={submit}>
       <div className={styles.columns}>
         <Section title={t("console.compose.recipients")}>
-          {addressees.length > 0 && (
+          {recipients.length > 0 && (
             <ScrollArea.Autosize mah={260} tabIndex={-1} type="auto">
-              <ChosenList
-                addressees={addressees}
+              <SelectedRecipients
+                recipients={recipients}
                 errorOf={errorOf}
                 onRemove={remove}
-                onShow={setWanted}
+                onShow={setShownIndex}
                 shown={shown}
               />
             </ScrollArea.Autosize>
           )}
           <RecipientPicker chosen={visits} onChoose={choose} />
           {!isOwn && (
-            <NumberForm known={numbers} onAdd={(number) => change({ numbers: [...numbers, number] })} />
+            <PhoneNumberForm known={numbers} onAdd={(number) => change({ numbers: [...numbers, number] })} />
           )}
         </Section>
         <Section title={t("console.compose.text")}>
@@ -98,8 +98,8 @@ export function ComposeForm({ visit, host, onSent }: Props) {
               size="md"
               type="submit"
             >
-              {t(addressees.length > 0 ? "console.compose.send" : "console.compose.sendNone", {
-                count: addressees.length,
+              {t(recipients.length > 0 ? "console.compose.send" : "console.compose.sendNone", {
+                count: recipients.length,
               })}
             </Button>
             {form.isChanged && (
@@ -113,11 +113,11 @@ export function ComposeForm({ visit, host, onSent }: Props) {
           </Stack>
         </Section>
         <Section title={t("console.compose.preview")}>
-          <ShownMessage
-            addressees={addressees}
+          <MessagePreview
+            recipients={recipients}
             index={shown}
             messageOf={messageOf}
-            onShow={setWanted}
+            onShow={setShownIndex}
             text={form.values.text}
           />
         </Section>

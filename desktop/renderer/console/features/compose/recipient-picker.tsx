@@ -13,12 +13,12 @@ import { siteQuery } from "../../lib/site.ts";
 import styles from "../messages/messages.module.css";
 import { recipientsQuery, templatesQuery } from "../messages/queries.ts";
 import {
-  type Addressee,
   type ComposeValues,
-  filled,
-  ofNumber,
-  ofVisit,
-  textFor,
+  fillMessage,
+  messageText,
+  type Recipient,
+  recipientOfNumber,
+  recipientOfVisit,
 } from "../messages/use-send.ts";
 import { type VisitList, visitListQuery } from "../visits/queries.ts";
 
@@ -27,12 +27,12 @@ interface Props {
   readonly onChoose: (visits: readonly number[], isChosen: boolean) => void;
 }
 
-/** As many as somebody looks through; the rest is found by typing. */
+/** More than this is found by search. */
 const size = 50;
 
 type Tab = "today" | "inside" | "all" | "requests" | "visited";
 
-/** Visits to choose from: the desk's of today, those inside or any; a host's own. */
+/** Visits to select: today's, inside or all for the desk; a host's own otherwise. */
 export function RecipientPicker({ chosen, onChoose }: Props) {
   const t = useTranslate();
   const isOwn = reach(useCurrentUser(), "sms") === "own";
@@ -133,25 +133,27 @@ function Found({ visit, isChosen, onChoose }: FoundProps) {
   );
 }
 
-/** Whom a message goes to, what each of them will read, and how long the longest is. */
-export function useAddressees({ visits, numbers, text, template }: ComposeValues) {
+/** The recipients, each one's message, and the size of the longest in bytes. */
+export function useRecipients({ visits, numbers, text, template }: ComposeValues) {
   const { customerCompany } = useSuspenseQuery(siteQuery).data;
   const found = useQuery({ ...recipientsQuery(visits), enabled: visits.length > 0 });
   const templates = useQuery(templatesQuery);
   const known = new Map((found.data ?? []).map((one) => [one.visitID, one]));
-  const addressees: readonly Addressee[] = [
+  const recipients: readonly Recipient[] = [
     ...visits.map((id) => {
       const one = known.get(id);
-      // still being read, or gone meanwhile: the server says so when it is sent
+      // still loading, or deleted: the server then refuses it on sending
       return one
-        ? ofVisit(one)
+        ? recipientOfVisit(one)
         : { key: `visit-${id}`, name: `#${id}`, cellPhone: "", lang: "ko" as const, values: {} };
     }),
-    ...numbers.map((number) => ofNumber(number, customerCompany)),
+    ...numbers.map((number) => recipientOfNumber(number, customerCompany)),
   ];
-  const messageOf = ({ lang, values }: Addressee) =>
-    filled(textFor({ text, template }, lang, templates.data ?? []), values);
+  const messageOf = ({ lang, values }: Recipient) =>
+    fillMessage(messageText({ text, template }, lang, templates.data ?? []), values);
   const bytes =
-    addressees.length === 0 ? sentBytes(text) : Math.max(...addressees.map((one) => messageOf(one).bytes));
-  return { addressees, messageOf, bytes, templates: templates.data ?? [] };
+    recipients.length === 0
+      ? sentBytes(text)
+      : Math.max(...recipients.map((recipient) => messageOf(recipient).bytes));
+  return { recipients, messageOf, bytes, templates: templates.data ?? [] };
 }

@@ -7,25 +7,25 @@ import { useTranslate } from "../../lib/language.ts";
 import { HeadSample, Split } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
-/** AA for text of the usual size, and for what is not text. */
-const readable = 4.5;
-const visible = 3;
+/** WCAG AA contrast for text, and for non-text elements. */
+const minTextContrast = 4.5;
+const minNonTextContrast = 3;
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** What is hard to see in a colour; undefined where nothing is. */
-function weakness(colour: string): "pale" | "bright" | undefined {
+/** Contrast problem of a colour on white, if any. */
+function contrastProblem(colour: string): "pale" | "bright" | undefined {
   if (!isColour(colour)) return undefined;
   const ratio = contrast(colour, "#ffffff");
-  if (ratio < visible) return "pale";
-  return ratio < readable ? "bright" : undefined;
+  if (ratio < minNonTextContrast) return "pale";
+  return ratio < minTextContrast ? "bright" : undefined;
 }
 
-/** Whose site it is: names, address, colour. */
+/** Company names, home page and brand colour. */
 export function AppearanceSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   const { brandColor } = form.values;
-  const weak = weakness(brandColor);
+  const problem = contrastProblem(brandColor);
   return (
     <Section hint={t("console.configuration.lookHint")} title={t("console.configuration.look")}>
       <Split sample={<HeadSample values={form.values} />}>
@@ -60,7 +60,7 @@ export function AppearanceSection({ form }: { readonly form: DraftForm<Configura
             {...form.getInputProps("brandColor")}
           />
           <Text c="var(--status-entered)" mt={4} role="status" size="sm">
-            {weak && t(`console.configuration.${weak}`)}
+            {problem && t(`console.configuration.${problem}`)}
           </Text>
         </div>
       </Split>

@@ -20,7 +20,7 @@ import { WorkingHoursSection } from "./working-hours-section.tsx";
 
 const key = "configuration";
 
-/** Everything but the logos, saved together; each part beside a drawing of what it changes. */
+/** All settings except logos and holidays, saved together. */
 export function ConfigurationForm({ configuration }: { readonly configuration: SiteConfiguration }) {
   const t = useTranslate();
   const [initial, setInitial] = useState(() => valuesOf(configuration));
@@ -32,8 +32,8 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
     form.setValues(valuesOf(saved));
   };
 
-  // Somebody else changed it, and nothing is typed here that would be lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of theirs
+  // Take over a colleague's change unless there is unsaved input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change on the server
   useEffect(() => {
     if (!form.isChanged) load(configuration);
   }, [configuration]);

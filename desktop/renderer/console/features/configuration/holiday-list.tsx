@@ -13,12 +13,12 @@ import { queryClient } from "../../lib/query-client.ts";
 import styles from "./configuration.module.css";
 import { holidaysQuery } from "./queries.ts";
 
-/** What was saved is shown without being read again. */
-export const keepHolidays = (saved: HolidaysAnswer) => {
+/** Writes a saved year to the query cache instead of refetching it. */
+export const cacheHolidays = (saved: HolidaysAnswer) => {
   queryClient.setQueryData(holidaysQuery(saved.year, currentLanguage()).queryKey, saved);
 };
 
-/** The holidays of a year; each can be made a working day, and back. */
+/** The holidays of a year; each can be switched to a working day and back. */
 export function HolidayList({
   holidays,
   mayChange,
@@ -60,7 +60,7 @@ function HolidayRow({
   const change = useMutation({
     mutationFn: () =>
       changed ? call(restoreHoliday, { params }) : call(changeHoliday, { params, body: { off: false } }),
-    onSuccess: keepHolidays,
+    onSuccess: cacheHolidays,
   });
   const remove = changed && publicName === null;
   return (

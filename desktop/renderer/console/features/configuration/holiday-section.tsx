@@ -12,7 +12,7 @@ import { Section } from "../../components/section.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { HolidayList, keepHolidays } from "./holiday-list.tsx";
+import { cacheHolidays, HolidayList } from "./holiday-list.tsx";
 import { holidaysQuery } from "./queries.ts";
 
 interface Props {
@@ -20,14 +20,14 @@ interface Props {
   readonly timezone: string;
 }
 
-/** The holidays of a year: each is saved by itself. */
+/** The holidays of a year; each change is saved immediately. */
 export function HolidaySection({ mayChange, timezone }: Props) {
   const t = useTranslate();
   const thisYear = Number(useSiteNow(timezone).slice(0, 4));
   const [chosen, setChosen] = useState<number>();
   const year = chosen ?? thisYear;
   const holidays = useQuery(holidaysQuery(year, useLanguage()));
-  const turn = (by: number) => (
+  const yearButton = (by: number) => (
     <ActionIcon
       aria-label={t(by < 0 ? "console.holidays.before" : "console.holidays.after")}
       onClick={() => setChosen(year + by)}
@@ -40,11 +40,11 @@ export function HolidaySection({ mayChange, timezone }: Props) {
   return (
     <Section hint={t("console.holidays.hint")} title={t("console.holidays.title")}>
       <Group gap="xs">
-        {turn(-1)}
+        {yearButton(-1)}
         <Text aria-live="polite" fw={600}>
           {t("console.holidays.year", { year: String(year) })}
         </Text>
-        {turn(1)}
+        {yearButton(1)}
       </Group>
       {holidays.isPending && <Skeleton height={200} />}
       {holidays.isError && !holidays.data && (
@@ -67,7 +67,7 @@ function AddHoliday({ onAdded }: { readonly onAdded: (year: number) => void }) {
     bodyOf: (values) => values,
     send: ({ day, name }) => call(changeHoliday, { params: { day }, body: { name, off: true } }),
     onSaved: (saved) => {
-      keepHolidays(saved);
+      cacheHolidays(saved);
       onAdded(saved.year);
       toast.success(t("console.holidays.added"), { toastId: "holiday-add" });
     },

@@ -20,7 +20,7 @@ interface LogoSectionProps {
   readonly mayChange: boolean;
 }
 
-/** The logo of the home page in each language. What is put here counts at once. */
+/** The home page logo per language; an upload is effective immediately. */
 export function LogoSection({ logos, mayChange }: LogoSectionProps) {
   const t = useTranslate();
   return (
@@ -41,28 +41,27 @@ const accept = { "image/png": [".png"], "image/jpeg": [".jpg", ".jpeg"], "image/
 
 interface LogoFieldProps {
   readonly lang: Language;
-  /** The language has a logo of its own; else another stands in for it. */
+  /** Whether the language has its own logo; else another language's logo is shown. */
   readonly isOwn: boolean;
   readonly mayChange: boolean;
 }
 
-/** The logo of a language: shown, put in its place, taken away. */
 function LogoField({ lang, isOwn, mayChange }: LogoFieldProps) {
   const t = useTranslate();
   const logo = useQuery(logoQuery(lang));
   const name = t(`console.configuration.lang_${lang}`);
   const params = { lang };
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ["configuration"] });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ["configuration"] });
   const put = useMutation({
     mutationFn: (file: Blob) => call(putLogo, { params }, { file }),
     onSuccess: () => toast.success(t("console.configuration.logoPut", { name }), { toastId: `logo-${lang}` }),
-    onSettled: readAgain,
+    onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: () => call(removeLogo, { params }),
     onSuccess: () =>
       toast.success(t("console.configuration.logoRemoved", { name }), { toastId: `no-logo-${lang}` }),
-    onSettled: readAgain,
+    onSettled: refresh,
   });
   const refusal = put.error instanceof CallError && Object.values(put.error.fields ?? {}).join(" ");
 

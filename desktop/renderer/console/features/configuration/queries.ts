@@ -1,4 +1,4 @@
-/** What is read of the configuration by those who keep it. All keys begin with "configuration". */
+/** Queries of the configuration screen; query keys start with "configuration". */
 import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getSiteConfiguration } from "#contract/site/configuration.ts";
@@ -25,10 +25,10 @@ const dataUrlOf = (image: Blob) =>
     reader.readAsDataURL(image);
   });
 
-/** The logo that visitors of a language see, as an address of its own: its usual one stays the same when it changes. */
+/** The logo of a language as a data URL, because its public URL does not change with the image. */
 export const logoQuery = (lang: Language) =>
   queryOptions({
-    // not at the end, where it would be the reader's
+    // `lang` must not be last: the last element is the user's language
     queryKey: ["configuration", "logo", lang, "image"],
     queryFn: async ({ signal }) => {
       const answer = await fetch(`${getLogo.path}?lang=${lang}`, { signal });

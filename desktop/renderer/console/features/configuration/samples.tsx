@@ -9,12 +9,11 @@ import { logoQuery } from "./queries.ts";
 import type { ConfigurationValues } from "./values.ts";
 
 interface SampleProps {
-  /** What is drawn. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A piece of the public site, drawn small: light, as visitors see it, and nothing to press. */
+/** Small static picture of the public site, always in light colours. */
 export function Sample({ title, children }: SampleProps) {
   const t = useTranslate();
   return (
@@ -27,7 +26,7 @@ export function Sample({ title, children }: SampleProps) {
 
 const subtitle = { ko: "console.configuration.subtitleKo", en: "console.configuration.subtitleEn" } as const;
 
-/** The top of the home page in both languages, its button in the site's colour, the link at its foot. */
+/** The home page: header in both languages, button in the brand colour, link in the footer. */
 export function HeadSample({ values }: { readonly values: ConfigurationValues }) {
   const t = useTranslate();
   const { brandColor, homepage } = values;
@@ -69,7 +68,7 @@ function Head({ lang, values }: { readonly lang: Language; readonly values: Conf
   );
 }
 
-/** The form's fields, as many as the switches leave. */
+/** The fields of the request form that are switched on. */
 export function FormSample({ values }: { readonly values: ConfigurationValues }) {
   const t = useTranslate();
   const { requestInputUserCompany, requestInputPlace, requestInputVisitorCompany, useCar, companions } =
@@ -108,11 +107,11 @@ export function FormSample({ values }: { readonly values: ConfigurationValues })
 
 interface SplitProps {
   readonly children: ReactNode;
-  /** Drawn beside the fields, below them where there is no room. */
+  /** Next to the fields; below them on narrow screens. */
   readonly sample: ReactNode;
 }
 
-/** Settings beside what they change. */
+/** Settings with a sample of their effect. */
 export function Split({ children, sample }: SplitProps) {
   return (
     <div className={styles.split}>

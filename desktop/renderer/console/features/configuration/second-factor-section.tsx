@@ -5,7 +5,7 @@ import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { ConfigurationValues } from "./values.ts";
 
-/** Who needs a second factor to sign in, and from where. */
+/** Roles that need a second factor, and company addresses that are exempt. */
 export function SecondFactorSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   return (

@@ -9,17 +9,17 @@ import styles from "./configuration.module.css";
 import { Sample, Split } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
-const whole = {
+const integerProps = {
   allowDecimal: false,
   allowNegative: false,
   clampBehavior: "none",
   hideControls: true,
 } as const;
 
-/** The zones that this browser knows, and the one in force where it knows it by another name. */
+/** Time zones of this browser, and the current one, which it may know by another name. */
 const zonesWith = (current: string) => [...new Set([current, "UTC", ...Intl.supportedValuesOf("timeZone")])];
 
-/** The site's clock, how long data is kept, and when an idle console is signed out. */
+/** Time zone, retention period and idle timeouts. */
 export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   const { timezone, retentionDays } = form.values;
@@ -55,7 +55,7 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
           {...form.getInputProps("timezone")}
         />
         <NumberInput
-          {...whole}
+          {...integerProps}
           description={t("console.configuration.retentionDaysHint")}
           label={t("console.configuration.retentionDays")}
           maw={280}
@@ -66,7 +66,7 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
           <SimpleGrid cols={2} spacing="sm">
             {roles.map((role) => (
               <NumberInput
-                {...whole}
+                {...integerProps}
                 key={role}
                 label={t(`console.role.${role}`)}
                 suffix={t("console.configuration.minuteCount", { count: "" })}

@@ -1,42 +1,39 @@
-/** The configuration while it is changed, and the body that is sent for it. */
-
+/** Form values of the configuration, and the request body made from them. */
 import type { EndpointInput } from "#contract/endpoint.ts";
 import type { Role } from "#contract/roles.ts";
 import type { changeSiteConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
+import { changedFields } from "../../lib/forms/use-form.ts";
 
-/** A number as its field holds it: text while it is none. */
-type Typed = number | string;
+/** Value of a number input; a string while it is not a number. */
+type NumberValue = number | string;
 
 export type ConfigurationValues = Omit<
   SiteConfiguration,
   "logos" | "updatedAt" | "maxRequestDays" | "retentionDays" | "idleMinutes" | "escalateAfterHours"
 > & {
-  maxRequestDays: Typed;
-  retentionDays: Typed;
-  escalateAfterHours: Typed;
-  idleMinutes: Record<Role, Typed>;
+  maxRequestDays: NumberValue;
+  retentionDays: NumberValue;
+  escalateAfterHours: NumberValue;
+  idleMinutes: Record<Role, NumberValue>;
 };
 
 export const valuesOf = ({ logos: _, updatedAt: __, ...values }: SiteConfiguration): ConfigurationValues =>
   values;
 
-const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
-
-/** What of an object was changed; undefined where nothing was. */
-function changedOf<T extends object>(initial: T, values: T): Partial<T> | undefined {
-  const changed = Object.entries(values).filter(([name, value]) => differs(initial[name as keyof T], value));
-  return changed.length === 0 ? undefined : (Object.fromEntries(changed) as Partial<T>);
+function changedOrUndefined<T extends object>(initial: T, values: T): Partial<T> | undefined {
+  const changed = changedFields(initial, values);
+  return Object.keys(changed).length === 0 ? undefined : changed;
 }
 
-/** Only what was changed: what somebody else changed meanwhile stays theirs. */
+/** Contains changed fields only, so that a colleague's changes to other fields are not overwritten. */
 export function bodyOf(
   initial: ConfigurationValues,
   { customerCompany, idleMinutes, ...values }: ConfigurationValues,
 ): EndpointInput<typeof changeSiteConfiguration>["body"] {
   const { customerCompany: company, idleMinutes: idle, ...plain } = initial;
   return {
-    ...changedOf(plain, values),
-    customerCompany: changedOf(company, customerCompany),
-    idleMinutes: changedOf(idle, idleMinutes),
+    ...changedFields(plain, values),
+    customerCompany: changedOrUndefined(company, customerCompany),
+    idleMinutes: changedOrUndefined(idle, idleMinutes),
   } as EndpointInput<typeof changeSiteConfiguration>["body"];
 }

@@ -6,18 +6,18 @@ import styles from "./configuration.module.css";
 import { FormSample, Sample, Split } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
-/** What becomes of an application, and how a visitor looks it up. */
+/** How requests are approved and looked up, and when messages are sent. */
 export function WorkflowSettings({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   const { autoApprove, lookupCode, submitCode } = form.values;
-  const applying = [
+  const requestSteps = [
     ...(submitCode ? (["stepProof"] as const) : []),
     "stepApply",
     autoApprove ? "stepAuto" : "stepHost",
     "stepTold",
   ] as const;
-  const looking = ["stepNumber", ...(lookupCode ? (["stepCode"] as const) : []), "stepState"] as const;
-  const way = (label: string, steps: readonly (typeof applying | typeof looking)[number][]) => (
+  const lookupSteps = ["stepNumber", ...(lookupCode ? (["stepCode"] as const) : []), "stepState"] as const;
+  const stepList = (label: string, steps: readonly (typeof requestSteps | typeof lookupSteps)[number][]) => (
     <>
       <p className={styles.label}>{label}</p>
       <ol className={styles.steps}>
@@ -34,8 +34,8 @@ export function WorkflowSettings({ form }: { readonly form: DraftForm<Configurat
       <Split
         sample={
           <Sample title={t("console.configuration.way")}>
-            {way(t("console.configuration.applying"), applying)}
-            {way(t("console.configuration.looking"), looking)}
+            {stepList(t("console.configuration.applying"), requestSteps)}
+            {stepList(t("console.configuration.looking"), lookupSteps)}
           </Sample>
         }
       >
@@ -89,7 +89,7 @@ const switches = [
   "companions",
 ] as const;
 
-/** What visitors are asked when they apply. */
+/** Fields of the request form. */
 export function ApplicationSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   return (

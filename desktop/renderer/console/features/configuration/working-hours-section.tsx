@@ -9,7 +9,7 @@ import type { ConfigurationValues } from "./values.ts";
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
-/** When people work, and when a request that nobody decided on is passed on. */
+/** Working hours, and the time after which a pending request is escalated. */
 export function WorkingHoursSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   const language = useLanguage();

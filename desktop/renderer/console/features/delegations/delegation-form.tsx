@@ -16,7 +16,7 @@ import { siteQuery } from "../../lib/site.ts";
 import { refreshDelegations, sendDelegation } from "./queries.ts";
 
 interface Props {
-  /** Whose it is, where an administrator enters it; one's own otherwise. */
+  /** The host, if an administrator enters it; else the user's own delegation. */
   readonly host: number | undefined;
   readonly onDone: () => void;
 }
@@ -25,11 +25,11 @@ type Values = { from: string; to: string; deputies: NamedItem[]; isAway: boolean
 
 export const delegationKey = (host: number | undefined) => `delegation-${host ?? "own"}`;
 
-/** When, who stands in, and whether the host is away. */
+/** Period, deputies, and whether the host is away. */
 export function DelegationForm({ host, onDone }: Props) {
   const t = useTranslate();
   const today = useSiteNow(useSuspenseQuery(siteQuery).data.timezone).slice(0, 10);
-  // As it was when the form was opened.
+  // Snapshot from when the form was opened.
   const [initial] = useState((): Values => ({ from: today, to: today, deputies: [], isAway: true }));
   const key = delegationKey(host);
   const { form, unsaved, isBusy, submit } = useSaveForm({
@@ -96,7 +96,7 @@ interface DeputyFieldsProps {
   readonly onChange: (deputies: NamedItem[]) => void;
 }
 
-/** Up to five people: one field finds them one after the other. */
+/** Deputies, added one at a time. */
 function DeputyFields({ deputies, error, onChange }: DeputyFieldsProps) {
   const t = useTranslate();
   return (

@@ -6,17 +6,16 @@ import { ErrorState } from "../../components/empty-state.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { DelegationForm, delegationKey } from "./delegation-form.tsx";
-import { OneDelegation } from "./one-delegation.tsx";
+import { DelegationItem } from "./delegation-item.tsx";
 import { delegationsQuery } from "./queries.ts";
 
 interface Props {
-  /** Whose they are, where somebody else looks; one's own otherwise. */
+  /** The host, if an administrator looks; else the user's own delegations. */
   readonly host?: number;
-  /** Whether they may be changed. */
   readonly isEditable: boolean;
 }
 
-/** Delegations of a host, the running ones first, and the form for one more. */
+/** Delegations of a host, current ones first, with a form to add one. */
 export function HostDelegations({ host, isEditable }: Props) {
   const t = useTranslate();
   const [isAdding, setAdding] = useState(() => isEditable && hasDraft(delegationKey(host)));
@@ -37,7 +36,7 @@ export function HostDelegations({ host, isEditable }: Props) {
   );
 }
 
-/** Those in which one stands in for others. */
+/** Delegations in which the user is a deputy. */
 export function OwnDeputyships() {
   const t = useTranslate();
   const found = useQuery(delegationsQuery(undefined, useLanguage()));
@@ -60,7 +59,7 @@ const DelegationList = ({ rows, host, isEditable, withHost = false }: ListProps)
     {rows
       .toSorted((a, b) => order[a.state] - order[b.state])
       .map((row) => (
-        <OneDelegation
+        <DelegationItem
           delegation={row}
           isEditable={isEditable && row.state !== "past"}
           key={row.id}

@@ -1,4 +1,4 @@
-/** What is read of deputies and absence. All keys begin with "delegations". */
+/** Queries and calls of delegations; query keys start with "delegations". */
 import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { call, read } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
-/** @param host whose they are, where an administrator asks; one's own otherwise */
+/** @param host set by administrators; undefined for the user's own delegations */
 export const delegationsQuery = (host: number | undefined, language: Language) =>
   queryOptions({
     queryKey: ["delegations", host ?? "own", language],

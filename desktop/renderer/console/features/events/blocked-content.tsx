@@ -30,12 +30,12 @@ const columns = (t: Translate): Columns<Blocked> => [
   accessor("lastAt", { header: t("console.events.lastAt"), meta: figures }),
 ];
 
-const nothing: Blocked[] = [];
+const noRows: Blocked[] = [];
 
-/** What browsers refused to load or run on our pages; nothing where they refused nothing. */
+/** Content that browsers blocked on our pages (CSP reports); renders nothing without reports. */
 export function BlockedContent() {
   const t = useTranslate();
-  const { data = nothing } = useQuery(blockedQuery);
+  const { data = noRows } = useQuery(blockedQuery);
   const table = useRowsTable(columns, data, {
     getRowId: ({ directive, blocked, page }) => `${directive} ${blocked} ${page}`,
   });

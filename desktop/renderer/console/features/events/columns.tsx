@@ -10,7 +10,7 @@ export const subjectLabel = (subject: string, t: Translate): string => {
   return known ? t(`console.events.subject.${known}`) : subject;
 };
 
-/** What happened, to what: of a call its path, of the rest their record and its name. */
+/** Label of an event: the alert, else call, record and detail. */
 export function whatLabel({ kind, call, subject, subjectId, detail }: EventAnswer, t: Translate): string {
   if (kind === "alert") {
     const known = alertKinds.find((one) => one === detail);
@@ -20,13 +20,12 @@ export function whatLabel({ kind, call, subject, subjectId, detail }: EventAnswe
   return [kind === "change" ? "" : call, record, detail].filter(Boolean).join(" · ");
 }
 
-/** Who did it: a key, somebody, and whose deputy they were; empty where nobody was signed in. */
+/** The API key or user, and the host for whom a deputy acted; empty without a signed-in user. */
 export function whoLabel({ hostUser, apiKey, onBehalfOf }: EventAnswer, t: Translate): string {
   const name = apiKey?.name ?? hostUser?.name ?? "";
   return onBehalfOf ? t("console.log.onBehalf", { name, host: onBehalfOf.name }) : name;
 }
 
-/** The columns of the log of events. */
 export const eventColumns = (t: Translate): Columns<EventAnswer> => [
   dateTimeColumn(t),
   {

@@ -13,12 +13,12 @@ import { subjectLabel, whatLabel, whoLabel } from "./columns.tsx";
 interface Props {
   readonly row: EventAnswer | undefined;
   readonly onClose: () => void;
-  /** Shows all of one person, or of one record. */
-  readonly onFollow: (whom: Pick<AccessSearch, "hostUser" | "subject" | "subjectId">) => void;
+  /** Filters by a user or a record. */
+  readonly onFilter: (filter: Pick<AccessSearch, "hostUser" | "subject" | "subjectId">) => void;
 }
 
-/** One event: who, from where, what; of a change what was before and after; and the ways to all of that person or record. */
-export function EventDrawer({ row, onClose, onFollow }: Props) {
+/** Details of an event, the changed values, and buttons that filter by its user or record. */
+export function EventDrawer({ row, onClose, onFilter }: Props) {
   const t = useTranslate();
   return (
     <SideDrawer isOpen={row !== undefined} onClose={onClose} title={t("console.events.entry")}>
@@ -38,7 +38,7 @@ export function EventDrawer({ row, onClose, onFollow }: Props) {
           />
           <Changes row={row} />
           <Group gap="xs">
-            <FollowButtons onFollow={onFollow} row={row} />
+            <FilterButtons onFilter={onFilter} row={row} />
           </Group>
         </Stack>
       )}
@@ -46,18 +46,18 @@ export function EventDrawer({ row, onClose, onFollow }: Props) {
   );
 }
 
-function FollowButtons({ row, onFollow }: Pick<Props, "onFollow"> & { readonly row: EventAnswer }) {
+function FilterButtons({ row, onFilter }: Pick<Props, "onFilter"> & { readonly row: EventAnswer }) {
   const t = useTranslate();
   const { hostUser, subject, subjectId } = row;
   return (
     <>
       {hostUser && (
-        <Button onClick={() => onFollow({ hostUser: hostUser.id })} variant="default">
+        <Button onClick={() => onFilter({ hostUser: hostUser.id })} variant="default">
           {t("console.events.followPerson", { name: hostUser.name })}
         </Button>
       )}
       {subject && subjectId !== null && (
-        <Button onClick={() => onFollow({ subject, subjectId })} variant="default">
+        <Button onClick={() => onFilter({ subject, subjectId })} variant="default">
           {t("console.events.followRecord", { record: `${subjectLabel(subject, t)} ${subjectId}` })}
         </Button>
       )}
@@ -65,7 +65,7 @@ function FollowButtons({ row, onFollow }: Pick<Props, "onFollow"> & { readonly r
   );
 }
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 interface Change {
@@ -77,8 +77,8 @@ interface Change {
 const changesOf = ({ before, after }: EventAnswer): Change[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((name) => ({
     name,
-    before: shown(before?.[name]),
-    after: shown(after?.[name]),
+    before: formatValue(before?.[name]),
+    after: formatValue(after?.[name]),
   }));
 
 const changeColumns = (t: Translate): Columns<Change> => [
@@ -87,7 +87,7 @@ const changeColumns = (t: Translate): Columns<Change> => [
   accessor("after", { header: t("console.events.after") }),
 ];
 
-/** What was before and after, by column. */
+/** Old and new values of a change, by column. */
 function Changes({ row }: { readonly row: EventAnswer }) {
   const rows = useMemo(() => changesOf(row), [row]);
   const table = useRowsTable(changeColumns, rows, { getRowId: ({ name }) => name });

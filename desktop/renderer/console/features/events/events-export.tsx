@@ -5,7 +5,7 @@ import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { askOfEvents } from "../access-log/search.ts";
 
-/** A file of what is shown, made by the server, which keeps who took it and why. */
+/** CSV export of the filtered events; the server logs the export with its reason. */
 export function EventsExport({ ask }: { readonly ask: ReturnType<typeof askOfEvents> }) {
   const t = useTranslate();
   const save = async (reason: string, signal: AbortSignal) => {

@@ -36,7 +36,6 @@ const checkQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What happened, as narrowed; all of one person or of one record. */
 export function EventsView({ search, onSearch, onOpen }: Props) {
   const t = useTranslate();
   const ask = askOfEvents(search);
@@ -51,7 +50,7 @@ export function EventsView({ search, onSearch, onOpen }: Props) {
   });
   return (
     <>
-      <Chain />
+      <IntegrityCheck />
       <EventFilters onSearch={onSearch} search={search} />
       <DataTable
         answer={answer}
@@ -64,9 +63,9 @@ export function EventsView({ search, onSearch, onOpen }: Props) {
       <BlockedContent />
       <EventDrawer
         onClose={() => onOpen(undefined)}
-        onFollow={(whom) => {
-          const nobody = { hostUser: undefined, subject: undefined, subjectId: undefined };
-          onSearch({ ...nobody, entry: undefined, q: undefined, kind: undefined, ...whom });
+        onFilter={(filter) => {
+          const noFilter = { hostUser: undefined, subject: undefined, subjectId: undefined };
+          onSearch({ ...noFilter, entry: undefined, q: undefined, kind: undefined, ...filter });
         }}
         row={answer.data?.rows.find(({ id }) => id === search.entry)}
       />
@@ -74,8 +73,8 @@ export function EventsView({ search, onSearch, onOpen }: Props) {
   );
 }
 
-/** Whether anybody changed what was sealed. */
-function Chain() {
+/** Result of the daily check that logged events were not altered. */
+function IntegrityCheck() {
   const t = useTranslate();
   const { data: check } = useQuery(checkQuery);
   if (!check) return <Text c="dimmed">{t("console.events.unchecked")}</Text>;
@@ -91,7 +90,7 @@ function Chain() {
 function EventFilters({ search, onSearch }: Pick<Props, "search" | "onSearch">) {
   const t = useTranslate();
   const { hostUser, subject, subjectId } = search;
-  const followed =
+  const recordFilter =
     hostUser !== undefined
       ? t("console.events.ofPerson", { id: hostUser })
       : subject && subjectId !== undefined && `${subjectLabel(subject, t)} ${subjectId}`;
@@ -122,9 +121,9 @@ function EventFilters({ search, onSearch }: Pick<Props, "search" | "onSearch">) 
         />
         <PeriodFields onSearch={onSearch} search={search} />
       </div>
-      {followed && (
+      {recordFilter && (
         <Group gap="xs">
-          <Text>{t("console.events.only", { what: followed })}</Text>
+          <Text>{t("console.events.only", { what: recordFilter })}</Text>
           <Button
             onClick={() => onSearch({ hostUser: undefined, subject: undefined, subjectId: undefined })}
             size="compact-sm"

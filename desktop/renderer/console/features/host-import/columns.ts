@@ -1,26 +1,26 @@
 import { accessor, type Columns, figures } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
-import { type ImportRow, importFields } from "./people-sheet.ts";
+import { type ImportRow, importFields } from "./import-sheet.ts";
 
 type Cells = Pick<ImportRow, "cells">;
 
-/** What an import takes: the columns of the template, of the preview, and of what is given back. */
+/** Columns of the template, the preview and the file of invalid rows. */
 export const importColumns = <Row extends Cells>(t: Translate): Columns<Row> =>
-  importFields.map((field, at) => ({
+  importFields.map((field, index) => ({
     id: field,
     header: t(`console.hostUsers.${field}`),
-    accessorFn: ({ cells }) => cells[at],
+    accessorFn: ({ cells }) => cells[index],
   }));
 
-/** The same in the preview, after the line and what became of it. */
+/** Columns of the preview: line and state, then the fields. */
 export const previewColumns = (t: Translate): Columns<ImportRow> => [
   accessor("line", { header: t("console.hostImport.line"), meta: figures }),
   { id: "state", header: t("console.hostImport.state") },
   ...importColumns<ImportRow>(t),
 ];
 
-/** The same with what is wrong in each row, to be put right and taken in again. */
-export const wrongRowColumns = (t: Translate): Columns<Cells & { readonly faults: string }> => [
+/** Columns of the file of invalid rows, with the errors of each row, to correct and import again. */
+export const invalidRowColumns = (t: Translate): Columns<Cells & { readonly faults: string }> => [
   ...importColumns<Cells & { readonly faults: string }>(t),
   accessor("faults", { header: t("console.hostImport.faults"), meta: { fileWidth: 50 } }),
 ];

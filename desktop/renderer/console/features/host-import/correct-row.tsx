@@ -4,53 +4,59 @@ import { Form } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { correctRow, hasUnknownCompany, isWrong, type Loaded } from "./import-state.ts";
-import { type ImportField, importFields } from "./people-sheet.ts";
+import { type ImportField, importFields } from "./import-sheet.ts";
+import { correctRow, hasUnknownCompany, isInvalid, type Loaded } from "./import-state.ts";
 
 interface Props {
   readonly state: Loaded;
-  /** Of the row in the file; undefined where the drawer is closed. */
-  readonly place: number | undefined;
-  /** Goes to another row, or closes. */
-  readonly onPlace: (place: number | undefined) => void;
+  /** Index of the row; undefined closes the drawer. */
+  readonly rowIndex: number | undefined;
+  /** Opens another row, or closes the drawer. */
+  readonly onRowChange: (rowIndex: number | undefined) => void;
 }
 
-/** A row of the file, to be put right before it is sent. */
-export function CorrectRow({ state, place, onPlace }: Props) {
+/** Edits a row of the file before it is sent. */
+export function CorrectRow({ state, rowIndex, onRowChange }: Props) {
   const t = useTranslate();
-  const row = place === undefined ? undefined : state.rows[place];
+  const row = rowIndex === undefined ? undefined : state.rows[rowIndex];
   return (
     <SideDrawer
       isOpen={row !== undefined}
-      onClose={() => onPlace(undefined)}
+      onClose={() => onRowChange(undefined)}
       title={t("console.hostImport.correct.title", { line: row?.line ?? 0 })}
     >
-      {place !== undefined && row && (
-        // judged again, the same row is a new one
-        <CellsForm cells={row.cells} key={place} onPlace={onPlace} place={place} state={state} />
+      {rowIndex !== undefined && row && (
+        // keyed by index: validation replaces the row object
+        <CellsForm
+          cells={row.cells}
+          key={rowIndex}
+          onRowChange={onRowChange}
+          rowIndex={rowIndex}
+          state={state}
+        />
       )}
     </SideDrawer>
   );
 }
 
 interface CellsFormProps extends Props {
-  readonly place: number;
+  readonly rowIndex: number;
   readonly cells: readonly string[];
 }
 
-function CellsForm({ state, place, cells: given, onPlace }: CellsFormProps) {
+function CellsForm({ state, rowIndex, cells: given, onRowChange }: CellsFormProps) {
   const t = useTranslate();
   const [cells, setCells] = useState(given);
   const errorOf = (field: ImportField) => {
-    const code = state.rows[place]?.errors?.[field];
+    const code = state.rows[rowIndex]?.errors?.[field];
     if (code) return errorText(code);
-    if (field === "company" && hasUnknownCompany(state, place))
+    if (field === "company" && hasUnknownCompany(state, rowIndex))
       return t("console.hostImport.companies.unknown");
-    return state.refused.get(place)?.[field];
+    return state.refused.get(rowIndex)?.[field];
   };
   const first = importFields.find((field) => errorOf(field));
-  const next = state.rows.findIndex((_, other) => other > place && isWrong(state, other));
-  const save = (after: number | undefined) => void correctRow(place, cells).then(() => onPlace(after));
+  const next = state.rows.findIndex((_, other) => other > rowIndex && isInvalid(state, other));
+  const save = (after: number | undefined) => void correctRow(rowIndex, cells).then(() => onRowChange(after));
   return (
     <Form onSubmit={() => save(undefined)}>
       <Stack gap="sm">
@@ -73,7 +79,7 @@ function CellsForm({ state, place, cells: given, onPlace }: CellsFormProps) {
               {t("console.hostImport.correct.saveNext")}
             </Button>
           )}
-          <Button onClick={() => onPlace(undefined)} variant="subtle">
+          <Button onClick={() => onRowChange(undefined)} variant="subtle">
             {t("console.shell.cancel")}
           </Button>
         </Group>

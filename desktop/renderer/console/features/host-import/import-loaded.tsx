@@ -8,32 +8,32 @@ import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { allCompaniesQuery } from "../reference-data/queries.ts";
 import { CorrectRow } from "./correct-row.tsx";
-import { dropImport, isWrong, type Loaded, takeCompanies, toSend } from "./import-state.ts";
+import { companyNames, unknownCompanies } from "./import-sheet.ts";
+import { dropImport, isInvalid, type Loaded, sendableRows, setCompanies } from "./import-state.ts";
 import { InviteSaved } from "./invite-saved.tsx";
-import { companyNames, unknownCompanies } from "./people-sheet.ts";
 import { PreviewTable } from "./preview-table.tsx";
-import { saveWrongRows, sendRows } from "./send-rows.ts";
+import { saveInvalidRows, sendRows } from "./send-rows.ts";
 import { UnknownCompanies } from "./unknown-companies.tsx";
 
-const shown = ["all", "wrong", "saved"] as const;
+const rowFilters = ["all", "wrong", "saved"] as const;
 
-type Shown = (typeof shown)[number];
+type RowFilter = (typeof rowFilters)[number];
 
-/** What a file holds, what is wrong with it, and how much of it is stored. */
+/** The rows of a file with their errors, and the progress of the import. */
 export function ImportLoaded({ state }: { readonly state: Loaded }) {
   const t = useTranslate();
-  const [choice, setChoice] = useState<Shown>("all");
+  const [filter, setFilter] = useState<RowFilter>("all");
   const [corrected, setCorrected] = useState<number>();
   const { rows, saved, sending, failure, ignored, companies } = state;
   const { data: all } = useQuery(allCompaniesQuery);
   useEffect(() => {
-    if (all && !sending) takeCompanies(companyNames(all));
+    if (all && !sending) setCompanies(companyNames(all));
   }, [all, sending]);
   const unknown = useMemo(
     () =>
       companies
         ? unknownCompanies(
-            rows.filter((_, place) => !saved.has(place)),
+            rows.filter((_, rowIndex) => !saved.has(rowIndex)),
             companies,
           )
         : [],
@@ -41,15 +41,15 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
   );
   const { ready, wrong } = useMemo(
     () => ({
-      ready: toSend(state).length,
-      wrong: state.rows.flatMap((_, place) => (isWrong(state, place) ? [place] : [])),
+      ready: sendableRows(state).length,
+      wrong: state.rows.flatMap((_, rowIndex) => (isInvalid(state, rowIndex) ? [rowIndex] : [])),
     }),
     [state],
   );
-  const places = useMemo(() => {
-    if (choice === "wrong") return wrong;
-    return choice === "saved" ? [...saved] : rows.map((_, place) => place);
-  }, [choice, wrong, saved, rows]);
+  const rowIndexes = useMemo(() => {
+    if (filter === "wrong") return wrong;
+    return filter === "saved" ? [...saved] : rows.map((_, rowIndex) => rowIndex);
+  }, [filter, wrong, saved, rows]);
   const counts = { all: rows.length, wrong: wrong.length, saved: saved.size };
 
   return (
@@ -98,14 +98,14 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
           <Group align="flex-start" gap="xs">
             {ready > 0 && (
               <Button leftSection={<IconUpload aria-hidden size={16} />} onClick={() => void sendRows()}>
-                {t(sendKey(failure !== undefined, wrong.length > 0), { count: ready.toLocaleString() })}
+                {t(sendLabel(failure !== undefined, wrong.length > 0), { count: ready.toLocaleString() })}
               </Button>
             )}
             <InviteSaved ids={state.ids} reachable={state.reachable} />
             {wrong.length > 0 && (
               <Button
                 leftSection={<IconDownload aria-hidden size={16} />}
-                onClick={() => void saveWrongRows(state, wrong, t)}
+                onClick={() => void saveInvalidRows(state, wrong, t)}
                 variant="default"
               >
                 {t("console.hostImport.saveWrong")}
@@ -128,22 +128,22 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
         {!sending && <UnknownCompanies unknown={unknown} />}
         <SegmentedControl
           aria-label={t("console.hostImport.shown")}
-          data={shown.map((value) => ({
+          data={rowFilters.map((value) => ({
             value,
             label: t(`console.hostImport.show.${value}`, { count: counts[value].toLocaleString() }),
           }))}
-          onChange={(next) => setChoice(next)}
-          value={choice}
+          onChange={(next) => setFilter(next)}
+          value={filter}
           w="fit-content"
         />
-        <PreviewTable onCorrect={setCorrected} places={places} state={state} />
-        <CorrectRow onPlace={setCorrected} place={corrected} state={state} />
+        <PreviewTable onCorrect={setCorrected} rowIndexes={rowIndexes} state={state} />
+        <CorrectRow onRowChange={setCorrected} rowIndex={corrected} state={state} />
       </Stack>
     </Section>
   );
 }
 
-function sendKey(isGoingOn: boolean, isLeavingOut: boolean) {
-  if (isGoingOn) return "console.hostImport.goOn";
-  return isLeavingOut ? "console.hostImport.sendSound" : "console.hostImport.send";
+function sendLabel(isResuming: boolean, hasInvalidRows: boolean) {
+  if (isResuming) return "console.hostImport.goOn";
+  return hasInvalidRows ? "console.hostImport.sendSound" : "console.hostImport.send";
 }

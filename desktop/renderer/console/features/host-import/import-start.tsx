@@ -6,13 +6,13 @@ import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { importColumns } from "./columns.ts";
+import { maxRows } from "./import-sheet.ts";
 import { type Reading, readFile, stopReading, type Unreadable } from "./import-state.ts";
-import { maxRows } from "./people-sheet.ts";
 
 const xlsx = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"] };
 const maxFileBytes = 30 * 1024 * 1024;
 
-/** The template, what goes where in it, and the place for the filled file. */
+/** Template download with its rules, and the upload of the filled file. */
 export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | undefined }) {
   const t = useTranslate();
   const save = () =>
@@ -69,7 +69,7 @@ export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | 
   );
 }
 
-/** How far the reading of a file is; it can be called off. */
+/** Progress of reading a file, with a cancel button. */
 export function ImportReading({ state: { fileName, step, done, all } }: { readonly state: Reading }) {
   const t = useTranslate();
   return (

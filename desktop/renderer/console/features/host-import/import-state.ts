@@ -1,8 +1,7 @@
 /**
- * An import as far as it is: kept with the drafts while the console is open, so that neither another screen, nor a
- * session's end, nor a lost connection loses it; gone when somebody else signs in.
+ * State of an import, stored with the drafts: it survives navigation, an expired session and a lost connection, and is
+ * dropped when another user signs in.
  */
-
 import { languages } from "#browser/language.ts";
 import { roles } from "#contract/roles.ts";
 import { translatorOf } from "../../lib/language.ts";
@@ -13,55 +12,55 @@ import {
   type ImportField,
   type ImportRow,
   importFields,
-  type Order,
   type ReaderMessage,
   type ReadingFault,
+  type ReadRequest,
   type SheetLabels,
-} from "./people-sheet.ts";
+} from "./import-sheet.ts";
 
 const key = "host-user-import";
 
-interface OfFile {
+interface FileState {
   readonly fileName: string;
 }
 
-export interface Reading extends OfFile {
+export interface Reading extends FileState {
   readonly stage: "reading";
   readonly step: "unpack" | "parse" | "check";
   readonly done: number;
   readonly all: number;
 }
 
-export interface Unreadable extends OfFile {
+export interface Unreadable extends FileState {
   readonly stage: "unreadable";
   readonly fault: ReadingFault | "missing";
   readonly missing: readonly ImportField[];
 }
 
-/** Rows that are sent together. What is sent again after a lost answer is the same, under the same key. */
+/** Rows sent together. After a lost response the same batch is sent again with the same idempotency key. */
 export interface Batch {
   readonly key: string;
-  /** Places in `rows`. */
-  readonly places: readonly number[];
+  /** Indexes in `rows`. */
+  readonly rowIndexes: readonly number[];
 }
 
-export interface Loaded extends OfFile {
+export interface Loaded extends FileState {
   readonly stage: "loaded";
   readonly rows: readonly ImportRow[];
   readonly ignored: readonly string[];
-  /** Names of the site's companies in use; undefined until they are read. */
+  /** Names of the site's companies in use; undefined while loading. */
   readonly companies: ReadonlySet<string> | undefined;
-  /** Sentences of the server by place in `rows` and field. */
+  /** Error texts of the server by row index and field. */
   readonly refused: ReadonlyMap<number, Readonly<Record<string, string>>>;
-  /** Places of rows that are stored. */
+  /** Indexes of stored rows. */
   readonly saved: ReadonlySet<number>;
-  /** Ids of who was added, and was not invited by message yet. */
+  /** Ids of added host users who have not been invited by message. */
   readonly ids: readonly number[];
-  /** Those of them to whom an invitation can be sent by message. */
+  /** Those of `ids` who can receive a message. */
   readonly reachable: readonly number[];
-  /** While rows are sent: how many of how many are decided. */
+  /** Progress while rows are being sent. */
   readonly sending: { readonly done: number; readonly all: number } | undefined;
-  /** What was sent and not answered. */
+  /** The batch sent without a response yet. */
   readonly unanswered: Batch | undefined;
   /** Why sending stopped. */
   readonly failure: string | undefined;
@@ -74,11 +73,10 @@ export const useImport = (): ImportState | undefined =>
 
 export const readImport = (): ImportState | undefined => readDraft<ImportState>(key);
 
-export const keepImport = (state: ImportState): void => saveDraft(key, state);
+export const storeImport = (state: ImportState): void => saveDraft(key, state);
 
 export const dropImport = (): void => dropDraft(key);
 
-/** A file that was read just now: nothing of it is sent. */
 const loaded = (fileName: string, rows: Loaded["rows"], ignored: Loaded["ignored"]): Loaded => ({
   stage: "loaded",
   fileName,
@@ -94,60 +92,63 @@ const loaded = (fileName: string, rows: Loaded["rows"], ignored: Loaded["ignored
   failure: undefined,
 });
 
-/** Whether a row names a company that the site does not know. */
-export function hasUnknownCompany({ rows, companies, saved }: Loaded, place: number): boolean {
-  const row = rows[place];
-  if (!companies || !row || saved.has(place)) return false;
+export function hasUnknownCompany({ rows, companies, saved }: Loaded, rowIndex: number): boolean {
+  const row = rows[rowIndex];
+  if (!companies || !row || saved.has(rowIndex)) return false;
   const name = companyOf(row);
   return name !== "" && !companies.has(name);
 }
 
-export const isWrong = (state: Loaded, place: number): boolean =>
-  state.rows[place]?.errors !== undefined || state.refused.has(place) || hasUnknownCompany(state, place);
+export const isInvalid = (state: Loaded, rowIndex: number): boolean =>
+  state.rows[rowIndex]?.errors !== undefined ||
+  state.refused.has(rowIndex) ||
+  hasUnknownCompany(state, rowIndex);
 
-/** Rows that are stored, or may be by now, stay as they are. */
-export const canCorrect = ({ saved, unanswered, sending }: Loaded, place: number): boolean =>
-  !sending && !saved.has(place) && !unanswered?.places.includes(place);
+/** Rows that are or may be stored cannot be corrected. */
+export const canCorrect = ({ saved, unanswered, sending }: Loaded, rowIndex: number): boolean =>
+  !sending && !saved.has(rowIndex) && !unanswered?.rowIndexes.includes(rowIndex);
 
-/** Takes what the site's companies are called; what the server said of unknown ones counts no more. */
-export function takeCompanies(companies: ReadonlySet<string>): void {
+/** Stores the site's companies and drops server errors about companies that are now known. */
+export function setCompanies(companies: ReadonlySet<string>): void {
   const state = readImport();
   if (state?.stage !== "loaded" || state.sending) return;
   const refused = new Map<number, Readonly<Record<string, string>>>();
-  for (const [place, fields] of state.refused) {
-    const row = state.rows[place];
+  for (const [rowIndex, fields] of state.refused) {
+    const row = state.rows[rowIndex];
     const { company, ...others } = fields;
     const left = company && row && companies.has(companyOf(row)) ? others : fields;
-    if (Object.keys(left).length > 0) refused.set(place, left);
+    if (Object.keys(left).length > 0) refused.set(rowIndex, left);
   }
-  keepImport({ ...state, companies, refused });
+  storeImport({ ...state, companies, refused });
 }
 
-/** Corrects the cells of a row; they are judged again, and what the server said of it counts no more. */
-export async function correctRow(place: number, cells: readonly string[]): Promise<void> {
+/** Replaces the cells of a row, validates it again and drops its server errors. */
+export async function correctRow(rowIndex: number, cells: readonly string[]): Promise<void> {
   const labels = await sheetLabels();
   const state = readImport();
-  if (state?.stage !== "loaded" || !canCorrect(state, place)) return;
+  if (state?.stage !== "loaded" || !canCorrect(state, rowIndex)) return;
   const refused = new Map(state.refused);
-  refused.delete(place);
-  keepImport({ ...state, rows: correctedRows(state.rows, place, cells, labels), refused });
+  refused.delete(rowIndex);
+  storeImport({ ...state, rows: correctedRows(state.rows, rowIndex, cells, labels), refused });
 }
 
-/** Who was invited by message is done with; who could not be reached after all is left for paper. */
-export function takeMessaged(messaged: ReadonlySet<number>): void {
+/** Removes host users invited by message; the others must be invited on paper. */
+export function removeMessaged(messaged: ReadonlySet<number>): void {
   const state = readImport();
   if (state?.stage !== "loaded") return;
-  keepImport({ ...state, ids: state.ids.filter((id) => !messaged.has(id)), reachable: [] });
+  storeImport({ ...state, ids: state.ids.filter((id) => !messaged.has(id)), reachable: [] });
 }
 
-/** Places of the rows that can be sent: sound, and not stored yet. */
-export const toSend = (state: Loaded): number[] =>
-  state.rows.flatMap((_, place) => (state.saved.has(place) || isWrong(state, place) ? [] : [place]));
+/** Indexes of valid rows that are not stored yet. */
+export const sendableRows = (state: Loaded): number[] =>
+  state.rows.flatMap((_, rowIndex) =>
+    state.saved.has(rowIndex) || isInvalid(state, rowIndex) ? [] : [rowIndex],
+  );
 
 const byName = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 
-/** How headings and roles are called, in both languages: a sheet may come from a colleague who has the other. */
+/** Headings and roles in both languages, because the sheet may use either. */
 export async function sheetLabels(): Promise<SheetLabels> {
   const both = await Promise.all(languages.map(translatorOf));
   return {
@@ -163,34 +164,33 @@ function stop(): void {
   worker = undefined;
 }
 
-/** Calls the reading off. */
 export function stopReading(): void {
   stop();
   dropImport();
 }
 
-/** Has the worker read a sheet and takes its rows as they come; the import is in its state from now on. */
+/** Reads a sheet in a worker and stores its rows as they arrive. */
 export async function readFile(file: File): Promise<void> {
   stop();
   const fileName = file.name;
-  keepImport({ stage: "reading", fileName, step: "unpack", done: 0, all: 0 });
-  const order: Order = { file, labels: await sheetLabels() };
+  storeImport({ stage: "reading", fileName, step: "unpack", done: 0, all: 0 });
+  const request: ReadRequest = { file, labels: await sheetLabels() };
   const rows: ImportRow[] = [];
   const end = (state: ImportState) => {
     stop();
-    keepImport(state);
+    storeImport(state);
   };
   const fail = (fault: Unreadable["fault"], missing: Unreadable["missing"] = []) =>
     end({ stage: "unreadable", fileName, fault, missing });
   const isOver = () => readImport()?.stage !== "reading";
   const take = (message: ReaderMessage) => {
-    // somebody else signed in meanwhile
+    // another user signed in meanwhile
     if (isOver()) stop();
     else if (message.kind === "step")
-      keepImport({ stage: "reading", fileName, step: message.step, done: 0, all: 0 });
+      storeImport({ stage: "reading", fileName, step: message.step, done: 0, all: 0 });
     else if (message.kind === "rows") {
       for (const row of message.rows) rows.push(row);
-      keepImport({ stage: "reading", fileName, step: "check", done: message.done, all: message.all });
+      storeImport({ stage: "reading", fileName, step: "check", done: message.done, all: message.all });
     } else if (message.kind === "fault") fail(message.fault);
     else if (message.kind === "missing") fail("missing", message.missing);
     else end(loaded(fileName, rows, message.ignored));
@@ -199,5 +199,5 @@ export async function readFile(file: File): Promise<void> {
   worker = new Worker(new URL("./reader.worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<ReaderMessage>) => take(data));
   worker.addEventListener("error", () => fail("notZip"));
-  worker.postMessage(order);
+  worker.postMessage(request);
 }

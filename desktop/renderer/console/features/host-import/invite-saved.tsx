@@ -12,9 +12,9 @@ import { saveDraft } from "../../stores/drafts.ts";
 import { InvitationsDrawer } from "../host-users/invitations.tsx";
 import { type Invited, refreshHostUsers } from "../host-users/use-account-action.ts";
 import { pendingInvitations } from "../print/search.ts";
-import { takeMessaged } from "./import-state.ts";
+import { removeMessaged } from "./import-state.ts";
 
-/** Thousands of links take the server seconds. */
+/** Creating thousands of links takes seconds. */
 const timeout = 120_000;
 
 interface Inviting {
@@ -23,15 +23,15 @@ interface Inviting {
 }
 
 interface Props {
-  /** Who was added, and was not invited by message yet. */
+  /** Added host users who have not been invited by message. */
   readonly ids: readonly number[];
-  /** Those of them whom a message reaches. */
+  /** Those of `ids` who can receive a message. */
   readonly reachable: readonly number[];
 }
 
 /**
- * Invitations for everybody who was added just now: by message to all who have a number, the rest on paper, or all of
- * them as links. An import by itself invites nobody.
+ * Invites the imported host users: by message, the others on paper, or all of them by link. An import does not invite by
+ * itself.
  */
 export function InviteSaved({ ids, reachable }: Props) {
   const t = useTranslate();
@@ -45,7 +45,7 @@ export function InviteSaved({ ids, reachable }: Props) {
       void navigate({ to: "/print/$kind", params: { kind: "invitations" } });
     },
     message: (invited) => {
-      takeMessaged(new Set(invited.map(({ id }) => id)));
+      removeMessaged(new Set(invited.map(({ id }) => id)));
       toast.success(t("console.hostImport.messaged", { count: invited.length.toLocaleString() }), {
         toastId: "host-import-messaged",
       });
@@ -64,30 +64,30 @@ export function InviteSaved({ ids, reachable }: Props) {
     onSuccess: (invited, { by }) => finish[by](invited),
     onSettled: refreshHostUsers,
   });
-  const rest = ids.filter((id) => !reachable.includes(id));
-  const ways = [
+  const unreachable = ids.filter((id) => !reachable.includes(id));
+  const methods = [
     { by: "message", ids: reachable, icon: <IconSend aria-hidden size={16} /> },
-    { by: "paper", ids: rest, icon: <IconPrinter aria-hidden size={16} /> },
+    { by: "paper", ids: unreachable, icon: <IconPrinter aria-hidden size={16} /> },
     { by: "link", ids, icon: undefined },
   ] as const;
   return (
     <>
-      {ways
-        .filter((way) => way.ids.length > 0)
-        .map(({ icon, ...way }) => (
+      {methods
+        .filter((method) => method.ids.length > 0)
+        .map(({ icon, ...method }) => (
           <Button
             aria-disabled={invite.isPending || undefined}
-            key={way.by}
+            key={method.by}
             leftSection={icon}
-            onClick={() => !invite.isPending && invite.mutate(way)}
-            variant={way.by === "link" ? "default" : "light"}
+            onClick={() => !invite.isPending && invite.mutate(method)}
+            variant={method.by === "link" ? "default" : "light"}
           >
-            {invite.isPending && invite.variables.by === way.by
+            {invite.isPending && invite.variables.by === method.by
               ? t("console.hostImport.inviting", {
                   done: done.toLocaleString(),
-                  all: way.ids.length.toLocaleString(),
+                  all: method.ids.length.toLocaleString(),
                 })
-              : t(`console.hostImport.inviteBy.${way.by}`, { count: way.ids.length.toLocaleString() })}
+              : t(`console.hostImport.inviteBy.${method.by}`, { count: method.ids.length.toLocaleString() })}
           </Button>
         ))}
       <InvitationsDrawer invited={links} onClose={() => setLinks([])} />

@@ -5,21 +5,21 @@ import { type features, headerOf } from "../../components/table/columns.ts";
 import { errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./host-import.module.css";
+import { type ImportRow, importFields } from "./import-sheet.ts";
 import { correctRow } from "./import-state.ts";
-import { type ImportRow, importFields } from "./people-sheet.ts";
-import { WrongCell } from "./wrong-cell.tsx";
+import { InvalidCell } from "./invalid-cell.tsx";
 
 interface PreviewRowProps {
   readonly row: TableRow<typeof features, ImportRow>;
-  /** Among the rows that are shown, from 0. */
+  /** Index among the shown rows. */
   readonly index: number;
   readonly isSaved: boolean;
   readonly isUnknownCompany: boolean;
-  /** In the file. */
-  readonly place: number;
-  /** Undefined where it stays as it is. */
-  readonly onCorrect: ((place: number) => void) | undefined;
-  /** Sentences of the server by field. */
+  /** Index in the file. */
+  readonly rowIndex: number;
+  /** Undefined if the row cannot be corrected. */
+  readonly onCorrect: ((rowIndex: number) => void) | undefined;
+  /** Error texts of the server by field. */
   readonly refused: Readonly<Record<string, string>> | undefined;
 }
 
@@ -28,22 +28,22 @@ const stateOf = ({ row, isSaved, isUnknownCompany, refused }: PreviewRowProps) =
   return row.original.errors || refused || isUnknownCompany ? "wrong" : "sound";
 };
 
-/** The table makes rows anew with each that comes into sight; those that say the same are not drawn again. */
+/** TanStack Table creates new row objects while scrolling, so compare what they show. */
 const isSame = (one: PreviewRowProps, other: PreviewRowProps) =>
   one.row.original === other.row.original &&
   one.index === other.index &&
   one.isSaved === other.isSaved &&
   one.isUnknownCompany === other.isUnknownCompany &&
-  one.place === other.place &&
+  one.rowIndex === other.rowIndex &&
   one.onCorrect === other.onCorrect &&
   one.refused === other.refused;
 
 const withCell = ({ cells }: ImportRow, id: string, text: string): readonly string[] =>
-  importFields.map((field, at) => (field === id ? text : (cells[at] ?? "")));
+  importFields.map((field, index) => (field === id ? text : (cells[index] ?? "")));
 
-/** One row of the sheet, with what is wrong below each cell. */
+/** One row of the sheet, with the error below each invalid cell. */
 export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
-  const { row, index, refused, place, isUnknownCompany, onCorrect } = props;
+  const { row, index, refused, rowIndex, isUnknownCompany, onCorrect } = props;
   const t = useTranslate();
   const state = stateOf(props);
   const errorOf = (field: string) => {
@@ -51,10 +51,10 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
     if (field === "company" && isUnknownCompany && !code) return t("console.hostImport.companies.unknown");
     return refused?.[field] ?? (code && errorText(code));
   };
-  // told beside the state as well: the cell may be out of sight
-  const told = ["_", ...importFields].flatMap((field) => {
+  // repeated in the state column, because the invalid cell may be scrolled out of view
+  const errors = ["_", ...importFields].flatMap((field) => {
     const error = errorOf(field);
-    const known = importFields.find((one) => one === field);
+    const known = importFields.find((name) => name === field);
     return error ? [known ? `${t(`console.hostUsers.${known}`)}: ${error}` : error] : [];
   });
   return (
@@ -63,15 +63,15 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
         const { id, columnDef } = cell.column;
         if (id === "state")
           return (
-            <td key={id} title={told.join("\n") || undefined}>
+            <td key={id} title={errors.join("\n") || undefined}>
               {t(`console.hostImport.${state}`)}
-              {told.length > 0 && <span className={styles.error}>{told.join(" ")}</span>}
+              {errors.length > 0 && <span className={styles.error}>{errors.join(" ")}</span>}
             </td>
           );
         if (id === "line" && onCorrect)
           return (
             <td className="tabular" key={id}>
-              <Anchor component="button" onClick={() => onCorrect(place)} type="button">
+              <Anchor component="button" onClick={() => onCorrect(rowIndex)} type="button">
                 <span aria-hidden>{row.original.line}</span>
                 <span className="visually-hidden">
                   {t("console.hostImport.correct.title", { line: row.original.line })}
@@ -88,13 +88,13 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
             title={error ?? (columnDef.meta?.isTabular ? undefined : text)}
           >
             {error && onCorrect ? (
-              <WrongCell
+              <InvalidCell
                 column={headerOf(cell.column)}
                 error={error}
-                // the rows in sight share their places
-                key={place}
+                // visible rows reuse their components
+                key={rowIndex}
                 line={row.original.line}
-                onCorrect={(typed) => void correctRow(place, withCell(row.original, id, typed))}
+                onCorrect={(typed) => void correctRow(rowIndex, withCell(row.original, id, typed))}
                 text={text}
               />
             ) : (

@@ -5,62 +5,62 @@ import { useRowsTable } from "../../components/table/use-table.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { previewColumns } from "./columns.ts";
 import styles from "./host-import.module.css";
-import { canCorrect, hasUnknownCompany, isWrong, type Loaded } from "./import-state.ts";
-import { importFields } from "./people-sheet.ts";
+import { importFields } from "./import-sheet.ts";
+import { canCorrect, hasUnknownCompany, isInvalid, type Loaded } from "./import-state.ts";
 import { PreviewRow } from "./preview-row.tsx";
 
 interface Props {
   readonly state: Loaded;
-  /** Places of the rows that are shown. */
-  readonly places: readonly number[];
-  /** Opens a row to be put right. */
-  readonly onCorrect: (place: number) => void;
+  /** Indexes of the shown rows. */
+  readonly rowIndexes: readonly number[];
+  /** Opens a row for correction. */
+  readonly onCorrect: (rowIndex: number) => void;
 }
 
 const rowHeight = 35;
-/** With a line below for what is wrong. */
-const wrongHeight = 53;
-/** Of the headings, and of the bar by which a wide table is pushed sideways. */
-const aroundRows = 56;
+/** With a line for the error. */
+const invalidRowHeight = 53;
+/** Height of the header and the horizontal scroll bar. */
+const chromeHeight = 56;
 
-/** Every row of the sheet; those in sight, and a few around them, are drawn. */
-export function PreviewTable({ state, places, onCorrect }: Props) {
+/** Virtualized table of all rows of the sheet. */
+export function PreviewTable({ state, rowIndexes, onCorrect }: Props) {
   const t = useTranslate();
-  const box = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
-    count: places.length,
-    getScrollElement: () => box.current,
-    estimateSize: (index) => (isWrong(state, places[index] ?? 0) ? wrongHeight : rowHeight),
+    count: rowIndexes.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (isInvalid(state, rowIndexes[index] ?? 0) ? invalidRowHeight : rowHeight),
     overscan: 4,
-    // drawn with the next frame: forcing it at once makes long frames
+    // flushSync while scrolling makes long frames
     useFlushSync: false,
   });
-  // heights follow what is wrong by now
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the rows or what is wrong with them change
-  useEffect(() => rows.measure(), [rows, places, state.refused, state.rows, state.companies]);
-  const drawn = rows.getVirtualItems();
-  const first = drawn[0]?.index ?? 0;
-  // the table knows those only that are drawn: a hundred thousand at once would take it a second
+  // row heights depend on errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows or their errors change
+  useEffect(() => rows.measure(), [rows, rowIndexes, state.refused, state.rows, state.companies]);
+  const virtualRows = rows.getVirtualItems();
+  const first = virtualRows[0]?.index ?? 0;
+  // only the virtual rows: 100,000 rows would take the table a second
   const data = useMemo(
-    () => places.slice(first, first + drawn.length).flatMap((place) => state.rows[place] ?? []),
-    [places, first, drawn.length, state.rows],
+    () =>
+      rowIndexes.slice(first, first + virtualRows.length).flatMap((rowIndex) => state.rows[rowIndex] ?? []),
+    [rowIndexes, first, virtualRows.length, state.rows],
   );
   const table = useRowsTable(previewColumns, data);
-  const above = drawn[0]?.start ?? 0;
-  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  const above = virtualRows[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (virtualRows.at(-1)?.end ?? 0);
   return (
     <section
       aria-label={t("console.hostImport.preview")}
       className={styles.box}
-      ref={box}
-      // no higher than its rows
-      style={{ maxHeight: rows.getTotalSize() + aroundRows }}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys
+      ref={scroller}
+      style={{ maxHeight: rows.getTotalSize() + chromeHeight }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
     >
       <table
         aria-label={t("console.hostImport.preview")}
-        aria-rowcount={places.length + 1}
+        aria-rowcount={rowIndexes.length + 1}
         className={styles.table}
       >
         <thead>
@@ -73,33 +73,33 @@ export function PreviewTable({ state, places, onCorrect }: Props) {
           </tr>
         </thead>
         <tbody>
-          <Space height={above} />
-          {/* a row that comes takes the place of one that goes: filling it anew costs less than making it */}
+          <Spacer height={above} />
+          {/* keys repeat, so that rows are updated instead of mounted while scrolling */}
           {table.getRowModel().rows.map((row) => {
             const index = first + row.index;
-            const place = places[index] ?? 0;
+            const rowIndex = rowIndexes[index] ?? 0;
             return (
               <PreviewRow
                 index={index}
-                isSaved={state.saved.has(place)}
-                isUnknownCompany={hasUnknownCompany(state, place)}
-                key={index % drawn.length}
-                onCorrect={canCorrect(state, place) ? onCorrect : undefined}
-                place={place}
-                refused={state.refused.get(place)}
+                isSaved={state.saved.has(rowIndex)}
+                isUnknownCompany={hasUnknownCompany(state, rowIndex)}
+                key={index % virtualRows.length}
+                onCorrect={canCorrect(state, rowIndex) ? onCorrect : undefined}
+                rowIndex={rowIndex}
+                refused={state.refused.get(rowIndex)}
                 row={row}
               />
             );
           })}
-          <Space height={below} />
+          <Spacer height={below} />
         </tbody>
       </table>
     </section>
   );
 }
 
-/** Stands for the rows that are not drawn. */
-function Space({ height }: { readonly height: number }) {
+/** Fills the height of the rows above or below the virtual ones. */
+function Spacer({ height }: { readonly height: number }) {
   return (
     <tr aria-hidden>
       <td colSpan={importFields.length + 2} style={{ height }} />

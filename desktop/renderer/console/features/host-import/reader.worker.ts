@@ -1,51 +1,51 @@
-/** Reads a sheet of people and judges its rows, away from the page, so that that never stands still. */
+/** Reads and validates the sheet of host users in a worker, so that the page stays responsive. */
 import { readSheet } from "read-excel-file/universal";
 import {
-  createJudge,
+  createRowValidator,
   type ImportRow,
   maxRows,
-  type Order,
-  planOf,
   type ReaderMessage,
+  type ReadRequest,
+  readHeadings,
   rowOf,
   type SheetCell,
-} from "./people-sheet.ts";
-import { UnreadableFile, unpacked } from "./unpack.ts";
+} from "./import-sheet.ts";
+import { UnreadableFile, unpackSheets } from "./unpack.ts";
 
-/** So many at once are taken over by the page within a frame. */
-const chunk = 1_000;
+/** Rows per message; the page handles this many within a frame. */
+const chunkSize = 1_000;
 const maxUnpacked = 500_000_000;
 
 const post = (message: ReaderMessage) => postMessage(message);
 
 async function tableOf(file: Blob): Promise<SheetCell[][]> {
   post({ kind: "step", step: "unpack" });
-  const archive = await unpacked(file, maxUnpacked);
+  const archive = await unpackSheets(file, maxUnpacked);
   post({ kind: "step", step: "parse" });
-  // numbers as they stand in the file: a long one keeps its digits
+  // numbers as text, so that long ones keep their digits
   const table = await readSheet<string>(archive, { parseNumber: (text) => text }).catch(() => {
     throw new UnreadableFile("notZip");
   });
-  // the library declares a date as its class
+  // the library declares dates as the `Date` constructor
   return table as unknown as SheetCell[][];
 }
 
-async function read({ file, labels }: Order): Promise<void> {
+async function read({ file, labels }: ReadRequest): Promise<void> {
   const [headings = [], ...lines] = await tableOf(file);
-  const plan = planOf(headings, labels);
+  const plan = readHeadings(headings, labels);
   if ("missing" in plan) return post({ kind: "missing", missing: plan.missing });
   const found = lines.flatMap((cells, index) => rowOf(cells, index + 2, plan) ?? []);
   if (found.length === 0) return post({ kind: "fault", fault: "empty" });
   if (found.length > maxRows) return post({ kind: "fault", fault: "tooMany" });
-  const judge = createJudge(labels);
-  for (let at = 0; at < found.length; at += chunk) {
-    const rows: ImportRow[] = found.slice(at, at + chunk).map(judge);
+  const validate = createRowValidator(labels);
+  for (let at = 0; at < found.length; at += chunkSize) {
+    const rows: ImportRow[] = found.slice(at, at + chunkSize).map(validate);
     post({ kind: "rows", rows, done: at + rows.length, all: found.length });
   }
   post({ kind: "end", ignored: plan.ignored });
 }
 
-addEventListener("message", ({ data }: MessageEvent<Order>) => {
+addEventListener("message", ({ data }: MessageEvent<ReadRequest>) => {
   read(data).catch((error: unknown) =>
     post({ kind: "fault", fault: error instanceof UnreadableFile ? error.reason : "notZip" }),
   );

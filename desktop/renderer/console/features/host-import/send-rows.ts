@@ -1,9 +1,8 @@
 /**
- * Sends the sound rows of an import, 5,000 a call, one call after the other. Each call saves all of its rows or none:
- * what it refuses is marked, and the next goes on. Where no answer comes sending stops, and what was on its way is
- * sent again under its own key, so that nobody is added twice.
+ * Sends the valid rows of an import in sequential batches. A call stores all rows of its batch or none: rejected rows are
+ * marked, and the next batch follows. Without a response sending stops; the unanswered batch is later resent with the same
+ * idempotency key, so that no host user is added twice.
  */
-
 import { randomId } from "#browser/random-id.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
 import { addHostUsers, maxBatchRows } from "#contract/people/host-users.ts";
@@ -13,40 +12,47 @@ import { failureText, showFailure } from "../../lib/failures.ts";
 import { errorText } from "../../lib/forms/use-form.ts";
 import type { Translate } from "../../lib/language.ts";
 import { refreshHostUsers } from "../host-users/use-account-action.ts";
-import { wrongRowColumns } from "./columns.ts";
-import { type Batch, keepImport, type Loaded, readImport, sheetLabels, toSend } from "./import-state.ts";
-import { bodyOf, importFields } from "./people-sheet.ts";
+import { invalidRowColumns } from "./columns.ts";
+import { bodyOf, importFields } from "./import-sheet.ts";
+import {
+  type Batch,
+  type Loaded,
+  readImport,
+  sendableRows,
+  sheetLabels,
+  storeImport,
+} from "./import-state.ts";
 
 type BatchBody = EndpointInput<typeof addHostUsers>["body"];
 
-/** Thousands of rows take the server seconds, and a slow line longer. */
+/** Thousands of rows take seconds, longer on a slow connection. */
 const timeout = 120_000;
 
-/** What the import is now; undefined where somebody else signed in, or another file was taken. */
-function current(rows: Loaded["rows"]): Loaded | undefined {
+/** The current import; undefined after another user signed in or another file was loaded. */
+function currentImport(rows: Loaded["rows"]): Loaded | undefined {
   const state = readImport();
   return state?.stage === "loaded" && state.rows === rows ? state : undefined;
 }
 
-/** The answer's `rows.12.loginId` by place and field. */
-function refusedOf(
-  { places }: Batch,
+/** Error texts by row index and field, from names like `rows.12.loginId`. */
+function errorsByRow(
+  { rowIndexes }: Batch,
   fields: Readonly<Record<string, string>>,
 ): Map<number, Record<string, string>> {
   const refused = new Map<number, Record<string, string>>();
   for (const [name, sentence] of Object.entries(fields)) {
     const [, index, field = "_"] = /^rows\.(\d+)(?:\.(\w+))?$/.exec(name) ?? [];
-    const place = index === undefined ? undefined : places[Number(index)];
-    if (place !== undefined) refused.set(place, { ...refused.get(place), [field]: sentence });
+    const rowIndex = index === undefined ? undefined : rowIndexes[Number(index)];
+    if (rowIndex !== undefined) refused.set(rowIndex, { ...refused.get(rowIndex), [field]: sentence });
   }
   return refused;
 }
 
 async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
   const labels = await sheetLabels();
-  // what the contract refuses of them is never sent, see `toSend`
-  const rows = batch.places.map((place) =>
-    bodyOf(state.rows[place] as Loaded["rows"][number], labels),
+  // rows that the contract rejects are never sent, see `sendableRows`
+  const rows = batch.rowIndexes.map((rowIndex) =>
+    bodyOf(state.rows[rowIndex] as Loaded["rows"][number], labels),
   ) as object[] as BatchBody["rows"];
   try {
     const { ids, reachable } = await call(
@@ -55,13 +61,13 @@ async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
       { idempotencyKey: batch.key, timeout },
     );
     return {
-      saved: new Set([...state.saved, ...batch.places]),
+      saved: new Set([...state.saved, ...batch.rowIndexes]),
       ids: [...state.ids, ...ids],
       reachable: [...state.reachable, ...reachable],
       unanswered: undefined,
     };
   } catch (error) {
-    const refused = error instanceof CallError && error.fields && refusedOf(batch, error.fields);
+    const refused = error instanceof CallError && error.fields && errorsByRow(batch, error.fields);
     if (refused && refused.size > 0)
       return { refused: new Map([...state.refused, ...refused]), unanswered: undefined };
     showFailure(error, { isShownInPlace: true });
@@ -69,51 +75,51 @@ async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
   }
 }
 
-/** Sends all that can be sent; does nothing while it is being sent already. */
+/** Sends all valid rows; does nothing while already sending. */
 export async function sendRows(): Promise<void> {
   const first = readImport();
   if (first?.stage !== "loaded" || first.sending) return;
   const { rows } = first;
-  const waiting = toSend(first).filter((place) => !first.unanswered?.places.includes(place));
-  const all = waiting.length + (first.unanswered?.places.length ?? 0);
+  const waiting = sendableRows(first).filter((rowIndex) => !first.unanswered?.rowIndexes.includes(rowIndex));
+  const all = waiting.length + (first.unanswered?.rowIndexes.length ?? 0);
   let state: Loaded = { ...first, failure: undefined, sending: { done: 0, all } };
   let done = 0;
   while (done < all && !state.failure) {
-    const batch = state.unanswered ?? { key: randomId(), places: waiting.splice(0, maxBatchRows) };
+    const batch = state.unanswered ?? { key: randomId(), rowIndexes: waiting.splice(0, maxBatchRows) };
     state = { ...state, unanswered: batch, sending: { done, all } };
-    keepImport(state);
+    storeImport(state);
     const change = await send(state, batch);
-    if (!current(rows)) return;
-    done += batch.places.length;
+    if (!currentImport(rows)) return;
+    done += batch.rowIndexes.length;
     state = { ...state, ...change };
   }
-  keepImport({ ...state, sending: undefined });
+  storeImport({ ...state, sending: undefined });
   refreshHostUsers();
 }
 
-/** What is wrong in a row: each field with its sentence. */
-function faultsOf({ rows, refused }: Loaded, place: number, t: Translate): string {
-  const told = {
+/** Errors of a row, one line per field. */
+function faultsOf({ rows, refused }: Loaded, rowIndex: number, t: Translate): string {
+  const errors = {
     ...Object.fromEntries(
-      Object.entries(rows[place]?.errors ?? {}).map(([field, code]) => [field, errorText(code)]),
+      Object.entries(rows[rowIndex]?.errors ?? {}).map(([field, code]) => [field, errorText(code)]),
     ),
-    ...refused.get(place),
+    ...refused.get(rowIndex),
   };
-  return Object.entries(told)
+  return Object.entries(errors)
     .map(([field, sentence]) => {
-      const known = importFields.find((one) => one === field);
+      const known = importFields.find((name) => name === field);
       return known ? `${t(`console.hostUsers.${known}`)}: ${sentence}` : sentence;
     })
     .join("\n");
 }
 
-/** The rows that are left over as a file of the template's shape, to be put right and taken in again. */
-export const saveWrongRows = (state: Loaded, places: readonly number[], t: Translate): Promise<void> =>
+/** Saves invalid rows as a file with the columns of the template, to correct and import again. */
+export const saveInvalidRows = (state: Loaded, rowIndexes: readonly number[], t: Translate): Promise<void> =>
   saveSheet(
     t("console.hostImport.wrongFile"),
-    wrongRowColumns(t),
-    places.map((place) => ({
-      cells: state.rows[place]?.cells ?? [],
-      faults: faultsOf(state, place, t),
+    invalidRowColumns(t),
+    rowIndexes.map((rowIndex) => ({
+      cells: state.rows[rowIndex]?.cells ?? [],
+      faults: faultsOf(state, rowIndex, t),
     })),
   );

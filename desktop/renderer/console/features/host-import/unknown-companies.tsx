@@ -11,10 +11,10 @@ interface Props {
   readonly unknown: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** More are named by number only. */
+/** The rest is only counted. */
 const maxShown = 12;
 
-/** Companies that the file names and the site does not know: each is added by a press, or all of them. */
+/** Companies in the file that the site does not know, with buttons to add one or all. */
 export function UnknownCompanies({ unknown }: Props) {
   const t = useTranslate();
   const add = useMutation({
@@ -27,7 +27,7 @@ export function UnknownCompanies({ unknown }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["companies"] }),
   });
   if (unknown.length === 0) return null;
-  const press = (names: readonly string[]) => {
+  const addCompanies = (names: readonly string[]) => {
     if (!add.isPending) add.mutate(names);
   };
   const isAdding = (names: readonly string[]) => add.isPending && add.variables.join() === names.join();
@@ -42,7 +42,7 @@ export function UnknownCompanies({ unknown }: Props) {
               key={name}
               leftSection={<IconPlus aria-hidden size={14} />}
               loading={isAdding([name])}
-              onClick={() => press([name])}
+              onClick={() => addCompanies([name])}
               size="compact-sm"
               variant="default"
             >
@@ -50,7 +50,7 @@ export function UnknownCompanies({ unknown }: Props) {
             </Button>
           ))}
           {unknown.length > 1 && (
-            <Button loading={isAdding(all)} onClick={() => press(all)} size="compact-sm">
+            <Button loading={isAdding(all)} onClick={() => addCompanies(all)} size="compact-sm">
               {t("console.hostImport.companies.addAll", { count: unknown.length })}
             </Button>
           )}

@@ -4,7 +4,7 @@ import { ErrorState } from "../../components/empty-state.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostUserLogsQuery } from "./queries.ts";
 
-/** Who gave, changed or took somebody's access, newest first. */
+/** Changes to a host user's access, newest first. */
 export function AccountTimeline({ id }: { readonly id: number }) {
   const t = useTranslate();
   const logs = useQuery(hostUserLogsQuery(id, useLanguage()));

@@ -6,24 +6,23 @@ import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { ProfileFields } from "./profile-form.tsx";
-import { newBodyOf, nobodyYet } from "./profile-values.ts";
+import { emptyHostUser, newBodyOf } from "./profile-values.ts";
 import { RoleSelect } from "./role-form.tsx";
 import { cacheHostUser, type Invited } from "./use-account-action.ts";
 
 interface Props {
-  /** Gives the link by which the new person chooses a password. */
+  /** Gets the invitation, whose link lets the new host user choose a password. */
   readonly onAdded: (invited: Invited) => void;
   readonly onClose: () => void;
 }
 
 const key = "host-user-add";
 
-/** Somebody new: who they are and what they may do. */
 export function AddHostUser({ onAdded, onClose }: Props) {
   const t = useTranslate();
   const { form, unsaved, isBusy, submit } = useSaveForm({
     key,
-    initial: nobodyYet,
+    initial: emptyHostUser,
     schema: addHostUser.body,
     bodyOf: newBodyOf,
     send: (body) => call(addHostUser, { body }),

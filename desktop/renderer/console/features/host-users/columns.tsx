@@ -7,7 +7,6 @@ import { selectionColumn } from "../../components/table/row-selection.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import type { Invited } from "./use-account-action.ts";
 
-/** The columns of the list. */
 export const hostUserColumns = (t: Translate): Columns<HostUserAnswer> => [
   selectionColumn(t, ({ name }) => name),
   accessor("loginId", { header: t("console.hostUsers.loginId"), enableSorting: true, meta: wideFigures }),
@@ -53,23 +52,23 @@ export const hostUserColumns = (t: Translate): Columns<HostUserAnswer> => [
   }),
 ];
 
-/** On the screen a name comes first. */
-export const hostUserOrder = ["choose", "name"];
+/** Order on the screen; the export keeps the declared order. */
+export const hostUserColumnOrder = ["choose", "name"];
 
-/** The file of links that were made just now. */
-/** An invitation's link, or in words how else it reaches the person. */
-export const linkOrWay = (t: Translate, { delivery, url }: Invited): string =>
+/** The link of an invitation, or how it was delivered instead. */
+export const linkOrDelivery = (t: Translate, { delivery, url }: Invited): string =>
   delivery === "link" ? (url ?? "") : t(`console.hostUsers.notShown.${delivery}`);
 
+/** Columns of the file of invitation links. */
 export const invitationColumns = (t: Translate): Columns<Invited> => [
   accessor("name", { header: t("console.hostUsers.name") }),
   accessor("loginId", { header: t("console.hostUsers.loginId") }),
-  { id: "link", header: t("console.hostUsers.link"), accessorFn: (invited) => linkOrWay(t, invited) },
+  { id: "link", header: t("console.hostUsers.link"), accessorFn: (invited) => linkOrDelivery(t, invited) },
   { id: "until", header: t("console.hostUsers.until"), accessorFn: ({ expiresAt }) => expiresAt },
 ];
 
-/** The tints of the visits' badges. */
-const tints = {
+/** Visit statuses whose colours stand for each state. */
+const stateCodes = {
   resigned: "ended",
   locked: "rejected",
   ready: "exited",
@@ -81,5 +80,5 @@ const tints = {
 export function AccountBadge({ user }: { readonly user: HostUserAnswer }) {
   const t = useTranslate();
   const state = accountStateOf(user);
-  return <StatusBadge code={tints[state]} name={t(`console.hostUsers.state.${state}`)} />;
+  return <StatusBadge code={stateCodes[state]} name={t(`console.hostUsers.state.${state}`)} />;
 }

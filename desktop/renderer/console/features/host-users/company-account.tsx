@@ -10,8 +10,8 @@ import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
-/** Which company account somebody signs in with; an administrator links one that tried to sign in, or unlinks it. */
-export function CompanyAccountOf({ id }: { readonly id: number }) {
+/** The host user's company account; an administrator unlinks it, or links one that has tried to sign in. */
+export function HostUserCompanyAccount({ id }: { readonly id: number }) {
   const t = useTranslate();
   const [chosen, setChosen] = useState<string | null>(null);
   const queryKey = ["hostUsers", "companyAccount", id];

@@ -16,10 +16,9 @@ interface HostUserFiltersProps {
   readonly onChange: (change: Partial<HostUsersSearch>) => void;
 }
 
-/** What the list of host users is narrowed by. */
 export function HostUserFilters({ search, onChange }: HostUserFiltersProps) {
   const t = useTranslate();
-  const anyone = t("console.hostUsers.any");
+  const anyLabel = t("console.hostUsers.any");
   return (
     <div className={filters.filters}>
       <SearchField
@@ -30,13 +29,13 @@ export function HostUserFilters({ search, onChange }: HostUserFiltersProps) {
       />
       <CompanySelect
         clearable
-        isForAll
+        includesUnused
         onChange={(id) => onChange({ company: id === null ? undefined : Number(id) })}
-        placeholder={anyone}
+        placeholder={anyLabel}
         value={search.company === undefined ? null : String(search.company)}
       />
       <ChoiceFilter
-        placeholder={anyone}
+        placeholder={anyLabel}
         label={t("console.hostUsers.role")}
         nameOf={(choice) => t(`console.role.${choice}`)}
         onChange={(role) => onChange({ role })}
@@ -48,7 +47,7 @@ export function HostUserFilters({ search, onChange }: HostUserFiltersProps) {
         data={hostStatuses.map((value) => ({ value, label: t(`console.hostUsers.${value}`) }))}
         label={t("console.hostUsers.status")}
         onChange={(status) => onChange({ status: status ?? undefined })}
-        placeholder={anyone}
+        placeholder={anyLabel}
         value={search.status ?? null}
       />
       <Select
@@ -59,7 +58,7 @@ export function HostUserFilters({ search, onChange }: HostUserFiltersProps) {
         ]}
         label={t("console.hostUsers.password")}
         onChange={(value) => onChange({ hasPassword: value === null ? undefined : value === "true" })}
-        placeholder={anyone}
+        placeholder={anyLabel}
         value={search.hasPassword === undefined ? null : String(search.hasPassword)}
       />
     </div>
@@ -69,36 +68,43 @@ export function HostUserFilters({ search, onChange }: HostUserFiltersProps) {
 const debounceMs = 300;
 
 interface CompanySelectProps extends Omit<SelectProps, "data"> {
-  /** Those out of use too: people may still belong to them. */
-  readonly isForAll?: boolean;
-  /** What somebody belongs to already, by id as text, though it may be out of use by now. */
+  /** Includes companies out of use, to which host users may still belong. */
+  readonly includesUnused?: boolean;
+  /** Id of the stored company, offered even if it is out of use. */
   readonly current?: string | null;
 }
 
-/** One of the site's companies, by id as text: those in use as the server finds them by name, or all there are. */
-export function CompanySelect({ isForAll = false, current, value, error, ...props }: CompanySelectProps) {
+/** Company field: companies in use found by the server as the user types, or all companies. Values are ids as strings. */
+export function CompanySelect({
+  includesUnused = false,
+  current,
+  value,
+  error,
+  ...props
+}: CompanySelectProps) {
   const t = useTranslate();
   const language = useLanguage();
   const [typed, setTyped] = useState("");
   const all = useQuery(allCompaniesQuery);
-  const named = (all.data ?? []).map(({ id, name, enName }) => ({
+  const allOptions = (all.data ?? []).map(({ id, name, enName }) => ({
     value: String(id),
     label: (language === "en" && enName) || name,
   }));
-  // the name of what is chosen stands in the field, and is no search for it
-  const isName = named.some((one) => one.value === value && one.label === typed);
-  const [asked] = useDebouncedValue(isName ? "" : typed.trim(), debounceMs);
-  const options = useQuery({ ...companyOptionsQuery(asked, language), enabled: !isForAll });
+  // the label of the selected company is in the input, but is no search text
+  const isSelectedLabel = allOptions.some((option) => option.value === value && option.label === typed);
+  const [searchText] = useDebouncedValue(isSelectedLabel ? "" : typed.trim(), debounceMs);
+  const options = useQuery({ ...companyOptionsQuery(searchText, language), enabled: !includesUnused });
   const found = (options.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  const kept = named.filter(
-    (one) =>
-      (one.value === value || one.value === current) && !found.some((other) => other.value === one.value),
+  const selected = allOptions.filter(
+    (option) =>
+      (option.value === value || option.value === current) &&
+      !found.some((other) => other.value === option.value),
   );
-  const answer = isForAll || !options.isError ? all : options;
+  const answer = includesUnused || !options.isError ? all : options;
   return (
     <Select
       {...props}
-      data={isForAll ? named : [...found, ...kept]}
+      data={includesUnused ? allOptions : [...found, ...selected]}
       error={error ?? (answer.isError && !answer.data ? failureText(answer.error) : undefined)}
       label={t("console.hostUsers.company")}
       nothingFoundMessage={t("console.choices.none")}

@@ -7,7 +7,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { type Invited, useAccountAction } from "./use-account-action.ts";
 
-/** What has a form of its own. */
+/** Actions with their own form. */
 export type HostUserMode = "edit" | "role" | "resign";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** What an administrator may do with somebody; what locks oneself out is left to another administrator. */
+/** Administrators' actions on a host user; actions that would lock themselves out are hidden. */
 export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
   const t = useTranslate();
   const isOwn = useCurrentUser().id === user.id;

@@ -8,12 +8,12 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { hasDraft } from "../../stores/drafts.ts";
-import { SessionsOf } from "../account/sessions.tsx";
+import { HostUserSessions } from "../account/sessions.tsx";
 import { HostDelegations } from "../delegations/delegations.tsx";
 import { AccountTimeline } from "./account-timeline.tsx";
 import { AddHostUser } from "./add-host-user.tsx";
 import { AccountBadge } from "./columns.tsx";
-import { CompanyAccountOf } from "./company-account.tsx";
+import { HostUserCompanyAccount } from "./company-account.tsx";
 import { HostUserActions, type HostUserMode } from "./host-user-actions.tsx";
 import { HostUserFacts } from "./host-user-facts.tsx";
 import { InvitationLink } from "./invitations.tsx";
@@ -24,18 +24,18 @@ import { RoleForm, roleKey } from "./role-form.tsx";
 import type { Invited } from "./use-account-action.ts";
 
 interface Props {
-  /** Whose drawer is open; "new" adds somebody. */
+  /** The host user whose drawer is open; "new" opens the form for a new one. */
   readonly opened: number | "new" | undefined;
-  /** The form that it opens with, for administrators. */
+  /** The form to open initially, for administrators. */
   readonly mode: HostUserMode | undefined;
-  /** A link that was made just now. */
+  /** An invitation that was just created. */
   readonly invited: Invited | undefined;
   readonly onInvited: (invited: Invited) => void;
   readonly onAdded: (invited: Invited) => void;
   readonly onClose: () => void;
 }
 
-/** Somebody who is visited or signs in: facts, what can be done, and what was done to their access. */
+/** Details of a host user, actions, and the history of their access. */
 export function HostUserDrawer({ opened, onAdded, ...props }: Props) {
   const t = useTranslate();
   const title = t(opened === "new" ? "console.hostUsers.addTitle" : "console.hostUsers.title");
@@ -62,7 +62,7 @@ function HostUserDetail({ id, ...props }: DetailProps & { readonly id: number })
   return <Loaded user={user.data} {...props} />;
 }
 
-/** A session that ended in the middle of a form: it is open again with what was typed. */
+/** Reopens a form with a draft, for example after the session expired. */
 function modeWithDraft(id: number): HostUserMode | undefined {
   if (hasDraft(profileKey(id))) return "edit";
   if (hasDraft(roleKey(id))) return "role";
@@ -77,9 +77,9 @@ interface LoadedProps extends DetailProps {
 
 function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps) {
   const t = useTranslate();
-  const isKeeper = may(useCurrentUser(), "referenceData");
+  const mayEdit = may(useCurrentUser(), "referenceData");
   const hasCompany = useQuery(siteQuery).data?.companySignIn ?? false;
-  const [mode, setMode] = useState(() => (isKeeper ? (modeWithDraft(user.id) ?? first) : undefined));
+  const [mode, setMode] = useState(() => (mayEdit ? (modeWithDraft(user.id) ?? first) : undefined));
   if (mode) {
     const Form = forms[mode];
     return <Form onDone={() => setMode(undefined)} onInvited={onInvited} user={user} />;
@@ -99,7 +99,7 @@ function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps)
       </div>
       {invited ? <InvitationLink invited={invited} /> : <LinkRequest user={user} />}
       <FactorResetRequest user={user} />
-      {isKeeper && <HostUserActions onInvited={onInvited} onMode={setMode} onRemoved={onClose} user={user} />}
+      {mayEdit && <HostUserActions onInvited={onInvited} onMode={setMode} onRemoved={onClose} user={user} />}
       <Divider />
       <HostUserFacts user={user} />
       {user.status === "active" && (
@@ -108,17 +108,17 @@ function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps)
           <Title order={3} size="h5">
             {t("console.delegations.title")}
           </Title>
-          <HostDelegations host={user.id} isEditable={isKeeper} />
+          <HostDelegations host={user.id} isEditable={mayEdit} />
         </>
       )}
-      {isKeeper && (
+      {mayEdit && (
         <>
           <Divider />
           <Title order={3} size="h5">
             {t("console.sessions.title")}
           </Title>
-          <SessionsOf id={user.id} name={user.name} />
-          {hasCompany && <CompanyAccountOf id={user.id} />}
+          <HostUserSessions id={user.id} name={user.name} />
+          {hasCompany && <HostUserCompanyAccount id={user.id} />}
         </>
       )}
       <Divider />
@@ -130,7 +130,7 @@ function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps)
   );
 }
 
-/** A link that another administrator asked for, which this one may confirm by asking for it, too. */
+/** An invitation link requested by one administrator; a second confirms by requesting it, too. */
 function LinkRequest({ user: { linkRequestedBy } }: { readonly user: HostUserAnswer }) {
   const t = useTranslate();
   const isOwn = useCurrentUser().id === linkRequestedBy?.id;
@@ -144,7 +144,7 @@ function LinkRequest({ user: { linkRequestedBy } }: { readonly user: HostUserAns
   );
 }
 
-/** A reset of the second factor that waits for a second administrator, in the same way. */
+/** A second factor reset that a second administrator must confirm in the same way. */
 function FactorResetRequest({ user: { factorResetRequestedBy: admin } }: { readonly user: HostUserAnswer }) {
   const t = useTranslate();
   const isOwn = useCurrentUser().id === admin?.id;

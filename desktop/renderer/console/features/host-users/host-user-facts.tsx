@@ -2,7 +2,6 @@ import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import { FactList } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
-/** Who somebody is and how they sign in. */
 export function HostUserFacts({ user }: { readonly user: HostUserAnswer }) {
   const t = useTranslate();
   return (

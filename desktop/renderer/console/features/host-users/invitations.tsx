@@ -11,19 +11,19 @@ import { selectionText } from "../../components/table/row-selection.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { invitationColumns, linkOrWay } from "./columns.tsx";
+import { invitationColumns, linkOrDelivery } from "./columns.tsx";
 import { type Invited, refreshHostUsers } from "./use-account-action.ts";
 
 interface InvitationsDrawerProps {
-  /** Links that were made just now; none where the drawer is closed. */
+  /** Invitations that were just created; empty closes the drawer. */
   readonly invited: readonly Invited[];
   readonly onClose: () => void;
 }
 
-/** More are in the file only. */
+/** The rest is in the file only. */
 const maxShown = 100;
 
-/** Links for many people, to be handed out: shown now, and never again. */
+/** Invitation links of several host users, shown only once. */
 export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) {
   const t = useTranslate();
   const save = () => saveSheet(t("console.hostUsers.linksFile"), invitationColumns(t), invited);
@@ -44,7 +44,7 @@ export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) 
           <FactList
             facts={invited
               .slice(0, maxShown)
-              .map((one) => [`${one.name} (${one.loginId})`, linkOrWay(t, one)] as const)}
+              .map((one) => [`${one.name} (${one.loginId})`, linkOrDelivery(t, one)] as const)}
           />
           {invited.length > maxShown && (
             <Text c="dimmed">{t("console.hostUsers.linksMore", { count: invited.length - maxShown })}</Text>
@@ -55,7 +55,7 @@ export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) 
   );
 }
 
-/** What became of an invitation: its link, or how else it reaches the person. */
+/** The link of an invitation, or how it was delivered instead. */
 export function InvitationLink({ invited }: { readonly invited: Invited }) {
   const t = useTranslate();
   const { delivery, name, loginId, url, expiresAt } = invited;
@@ -75,7 +75,7 @@ interface LinkProps {
   readonly expiresAt: string;
 }
 
-/** A link to hand to somebody, once: it is not shown again. */
+/** An invitation link to copy, shown only once. */
 function LinkToHandOut({ name, url, expiresAt }: LinkProps) {
   const t = useTranslate();
   const title = t("console.hostUsers.invitation", { name });
@@ -98,13 +98,13 @@ function LinkToHandOut({ name, url, expiresAt }: LinkProps) {
 
 interface InviteBarProps {
   readonly chosen: readonly HostUserAnswer[];
-  /** On how many pages they were chosen. */
+  /** Number of pages the selection spans. */
   readonly pages: number;
   readonly onInvited: (invited: readonly Invited[]) => void;
   readonly onUnchoose: () => void;
 }
 
-/** What is done with all who are selected: each gets a link of their own. */
+/** Bulk action: invites the selected host users. */
 export function InviteBar({ chosen, pages, onInvited, onUnchoose }: InviteBarProps) {
   const t = useTranslate();
   const invite = useMutation({
@@ -114,7 +114,7 @@ export function InviteBar({ chosen, pages, onInvited, onUnchoose }: InviteBarPro
       onUnchoose();
     },
     onError: (error) => {
-      // somebody chose a password just now
+      // for example, a host user has just chosen a password
       if (error instanceof CallError) warn(Object.values(error.fields ?? {})[0]);
     },
     onSettled: refreshHostUsers,

@@ -19,11 +19,10 @@ interface ProfileFormProps {
 
 export const profileKey = (id: number) => `host-user-${id}`;
 
-/** Who somebody is, changed in their drawer. */
 export function ProfileForm({ user, onDone }: ProfileFormProps) {
   const t = useTranslate();
   const key = profileKey(user.id);
-  // As it was when the form was opened; what others change meanwhile is not taken back.
+  // Snapshot from when the form was opened, so that colleagues' changes to other fields are kept.
   const [initial] = useState(() => valuesOf(user));
   const { form, unsaved, isBusy, submit } = useSaveForm({
     key,
@@ -64,11 +63,11 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
 interface ProfileFieldsProps {
   readonly form: Pick<DraftForm<ProfileValues>, "getInputProps" | "values">;
   readonly onCellPhone: (number: string) => void;
-  /** The company as it is stored. */
+  /** Id of the stored company. */
   readonly company: string | null;
 }
 
-/** Who somebody is: the fields that a new and a known person have in common. */
+/** Fields shared by new and existing host users. */
 export function ProfileFields({ form, onCellPhone, company }: ProfileFieldsProps) {
   const t = useTranslate();
   return (

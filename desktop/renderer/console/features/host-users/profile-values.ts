@@ -1,4 +1,4 @@
-/** A person's fields while they are typed, and the bodies that are sent for them. */
+/** Form values of a host user, and the request bodies made from them. */
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import type { Role } from "#contract/roles.ts";
 import { changedFields } from "../../lib/forms/use-form.ts";
@@ -7,7 +7,7 @@ export type ProfileValues = {
   loginId: string;
   name: string;
   enName: string;
-  /** By id as text. */
+  /** Id as a string, for the select. */
   company: string | null;
   department: string;
   position: string;
@@ -16,12 +16,11 @@ export type ProfileValues = {
   email: string;
 };
 
-/** Of somebody who is known. */
-export type KnownValues = ProfileValues & { inPublicSearch: boolean };
+export type ExistingValues = ProfileValues & { inPublicSearch: boolean };
 
-type NewPersonValues = ProfileValues & { role: Role };
+type NewValues = ProfileValues & { role: Role };
 
-export const nobodyYet: NewPersonValues = {
+export const emptyHostUser: NewValues = {
   loginId: "",
   name: "",
   enName: "",
@@ -34,7 +33,7 @@ export const nobodyYet: NewPersonValues = {
   role: "host",
 };
 
-export const valuesOf = (user: HostUserAnswer): KnownValues => ({
+export const valuesOf = (user: HostUserAnswer): ExistingValues => ({
   loginId: user.loginId,
   name: user.name,
   enName: user.enName,
@@ -49,10 +48,10 @@ export const valuesOf = (user: HostUserAnswer): KnownValues => ({
 
 const companyOf = (company: string | null | undefined) => (company ? Number(company) : undefined);
 
-export const newBodyOf = (values: NewPersonValues) => ({ ...values, company: companyOf(values.company) });
+export const newBodyOf = (values: NewValues) => ({ ...values, company: companyOf(values.company) });
 
-/** What was changed in the form, and no more: a field that somebody else changed meanwhile stays theirs. */
-export function changeBodyOf(id: number, initial: KnownValues, values: KnownValues) {
+/** Contains changed fields only, so that a colleague's changes to other fields are not overwritten. */
+export function changeBodyOf(id: number, initial: ExistingValues, values: ExistingValues) {
   const { company, ...changed } = changedFields(initial, values);
   return { id, ...changed, ...(company && { company: companyOf(company) }) };
 }

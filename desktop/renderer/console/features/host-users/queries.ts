@@ -1,4 +1,4 @@
-/** What is read about host users. All keys begin with "hostUsers". */
+/** Queries of host users; query keys start with "hostUsers". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getHostUserLogs } from "#contract/people/host-user-access.ts";
@@ -8,7 +8,6 @@ import type { askOfHostUsers } from "./search.ts";
 
 type HostUserListAsk = ReturnType<typeof askOfHostUsers> & { readonly id?: number };
 
-/** One page of the list. */
 export const readHostUsers = (ask: HostUserListAsk, signal: AbortSignal) =>
   read(listHostUsers, { query: ask }, signal);
 
@@ -19,7 +18,7 @@ export const hostUserListQuery = (ask: HostUserListAsk, language: Language) =>
     placeholderData: keepPreviousData,
   });
 
-/** Null where there is nobody of that number. */
+/** Null if there is no such host user. */
 export const hostUserQuery = (id: number, language: Language) =>
   queryOptions({
     queryKey: ["hostUsers", "one", id, language],

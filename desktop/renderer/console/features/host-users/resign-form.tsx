@@ -23,13 +23,13 @@ type Values = { reassignTo: NamedItem | null };
 
 export const resignKey = (id: number) => `host-user-resign-${id}`;
 
-const nobody: Values = { reassignTo: null };
+const initial: Values = { reassignTo: null };
 
-/** Somebody left: who takes over the visits that are still open, if anybody. */
+/** Marks a host user as resigned, optionally reassigning their open visits. */
 export function ResignForm({ user, onDone }: Props) {
   const t = useTranslate();
   const key = resignKey(user.id);
-  const form = useDraftForm<Values>(key, nobody);
+  const form = useDraftForm<Values>(key, initial);
   const unsaved = useUnsaved(key, form);
   const { reassignTo } = form.values;
   const resign = useMutation({

@@ -16,7 +16,7 @@ interface Props {
 
 export const roleKey = (id: number) => `host-user-role-${id}`;
 
-/** Another role for somebody: what they have open ends with the old one. */
+/** Changes the role; the host user's sessions end. */
 export function RoleForm({ user, onDone, onInvited }: Props) {
   const t = useTranslate();
   const key = roleKey(user.id);
@@ -57,7 +57,7 @@ export function RoleForm({ user, onDone, onInvited }: Props) {
 
 type RoleSelectProps = Omit<SelectProps, "data" | "label" | "description">;
 
-/** What somebody may do, with a sentence about the chosen role. */
+/** Role field with a description of the selected role. */
 export function RoleSelect(props: RoleSelectProps) {
   const t = useTranslate();
   return (

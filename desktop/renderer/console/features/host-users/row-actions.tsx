@@ -7,19 +7,19 @@ import { hostUserColumns } from "./columns.tsx";
 import { HostUserActions, type HostUserMode } from "./host-user-actions.tsx";
 import type { Invited } from "./use-account-action.ts";
 
-interface Doing {
+interface RowActionHandlers {
   /** Opens the drawer with one of its forms. */
   readonly onMode: (id: number, mode: HostUserMode) => void;
-  /** Opens the drawer with a link that was made just now. */
+  /** Opens the drawer with an invitation that was just created. */
   readonly onInvited: (invited: Invited) => void;
 }
 
-/** The columns of the list, for administrators with what they may do with a row next. */
-export function useHostUserColumns(isKeeper: boolean, doing: Doing): ColumnsIn<HostUserAnswer> {
-  const latest = useRef(doing);
-  latest.current = doing;
+/** The columns of the list, with a column of actions for administrators. */
+export function useHostUserColumns(mayEdit: boolean, handlers: RowActionHandlers): ColumnsIn<HostUserAnswer> {
+  const latest = useRef(handlers);
+  latest.current = handlers;
   return useMemo(() => {
-    if (!isKeeper) return hostUserColumns;
+    if (!mayEdit) return hostUserColumns;
     return (t) => [
       ...hostUserColumns(t),
       {
@@ -46,5 +46,5 @@ export function useHostUserColumns(isKeeper: boolean, doing: Doing): ColumnsIn<H
         ),
       },
     ];
-  }, [isKeeper]);
+  }, [mayEdit]);
 }

@@ -14,11 +14,10 @@ export const parseHostUsersSearch = searchParser({
   role: choicesParam,
   status: choicesParam,
   hasPassword: booleanParam,
-  /** Whose drawer is open; "new" adds somebody. */
+  /** The host user whose drawer is open; "new" opens the form for a new one. */
   user: idOrNewParam,
 });
 
 export type HostUsersSearch = SearchOf<typeof parseHostUsersSearch>;
 
-/** What the server is asked for. */
 export const askOfHostUsers = ({ user: _, ...ask }: HostUsersSearch) => ask;

@@ -1,4 +1,4 @@
-/** What is done to somebody's access: the answer stands in its place at once, and everything about them is read again. */
+/** Actions on a host user's access. The response updates the cache, then all host user queries are refetched. */
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type * as z from "zod/mini";
@@ -18,11 +18,11 @@ import { currentLanguage, translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { hostUserQuery } from "./queries.ts";
 
-type AccountAct =
+type AccountAction =
   | { readonly action: "invite" | "reset" | "resetFactor" | "unlock" | "join" | "remove" }
   | { readonly action: "role"; readonly role: Role };
 
-/** Takes up somebody as a change left them. */
+/** Writes a changed host user to the query cache. */
 export function cacheHostUser(user: HostUserAnswer): void {
   queryClient.setQueryData(hostUserQuery(user.id, currentLanguage()).queryKey, user);
   refreshHostUsers();
@@ -30,12 +30,12 @@ export function cacheHostUser(user: HostUserAnswer): void {
 
 export function refreshHostUsers(): void {
   void queryClient.invalidateQueries({ queryKey: ["hostUsers"] });
-  // whom visitors can be sent to is chosen from elsewhere
+  // host options of the select fields
   void queryClient.invalidateQueries({ queryKey: ["configuration", "hosts"] });
 }
 
-/** @returns the invitation, where the call makes one; "waiting" where a second administrator has to confirm first */
-async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited | "waiting" | undefined> {
+/** @returns the invitation, if the call creates one; "waiting" if a second administrator must confirm first */
+async function act({ id }: HostUserAnswer, request: AccountAction): Promise<Invited | "waiting" | undefined> {
   const params = { id: String(id) };
   if (request.action === "invite") return (await call(inviteHostUsers, { body: { ids: [id] } }))[0];
   if (request.action === "role") {
@@ -67,14 +67,14 @@ async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited
   return { ...invitation, id, loginId: user.loginId, name: user.name };
 }
 
-/** @param onInvited takes a link that an action gave; nothing else ever shows it again */
+/** @param onInvited gets the invitation of an action; its link is not shown again */
 export const useAccountAction = (user: HostUserAnswer, onInvited?: (invited: Invited) => void) =>
   useMutation({
-    mutationFn: (request: AccountAct) => act(user, request),
+    mutationFn: (request: AccountAction) => act(user, request),
     onSuccess: (outcome, { action }) => {
       if (outcome === "waiting") return;
       const invited = outcome;
-      // Nothing was done yet where a second administrator has to confirm; the drawer says so.
+      // No toast while a second administrator must confirm; the drawer says so.
       if (invited?.delivery !== "confirmation" || action === "role") {
         toast.success(translate(`console.hostUsers.done.${action}`, { name: user.name }), {
           toastId: `${action}-${user.id}`,
@@ -85,7 +85,7 @@ export const useAccountAction = (user: HostUserAnswer, onInvited?: (invited: Inv
     onSettled: refreshHostUsers,
   });
 
-/** An invitation to choose a password, and whose it is. The answer that made it is the only one with its link. */
+/** An invitation to choose a password, with its host user. Only the response that creates it contains the link. */
 export interface Invited extends z.output<typeof invitation> {
   readonly id: number;
   readonly loginId: string;

@@ -7,16 +7,16 @@ import { RowActions } from "../../components/table/row-actions.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import { RetryMessage } from "./retry-message.tsx";
 
-/** The number that a message went to, or the address; masked. */
+/** Masked phone number or e-mail address of the recipient. */
 export const destinationOf = ({ cellPhone, email }: MessageAnswer["to"]): string => cellPhone || email;
 
-/** Who wrote a message: somebody, another system, or the product. */
+/** Sender of a message: an API key, a user, or the product itself. */
 export function senderOf({ sentBy, sentByKey }: MessageAnswer, t: Translate): string {
   if (sentByKey) return t("console.messages.byKey", { name: sentByKey.name });
   return sentBy?.name ?? t("console.messages.product");
 }
 
-/** The columns of what was sent. */
+/** Columns of the message list. */
 export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
   accessor("createdAt", { header: t("console.messages.createdAt"), enableSorting: true, meta: wideFigures }),
   {
@@ -76,7 +76,7 @@ export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
   },
 ];
 
-/** The columns of what became of messages that were sent just now. */
+/** Columns of the result after sending. */
 export const sentColumns = (t: Translate): Columns<MessageAnswer> => [
   {
     id: "to",
@@ -104,8 +104,8 @@ export const sentColumns = (t: Translate): Columns<MessageAnswer> => [
   },
 ];
 
-/** The tints of the visits' badges: waiting, under way, done, wrong, over. */
-const tints = {
+/** Visit statuses whose colours stand for each message status. */
+const statusCodes = {
   queued: "applied",
   sending: "approved",
   sent: "exited",
@@ -117,5 +117,5 @@ const tints = {
 
 export function MessageStatus({ status }: { readonly status: Status }) {
   const t = useTranslate();
-  return <StatusBadge code={tints[status]} name={t(`console.messages.${status}`)} />;
+  return <StatusBadge code={statusCodes[status]} name={t(`console.messages.${status}`)} />;
 }

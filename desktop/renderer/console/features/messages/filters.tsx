@@ -10,7 +10,6 @@ interface Props {
   readonly onSearch: (change: Partial<MessagesSearch>) => void;
 }
 
-/** What narrows the list of messages: text, state, event, days. */
 export function MessageFilters({ search, onSearch }: Props) {
   const t = useTranslate();
   return (

@@ -12,13 +12,13 @@ import { messageQuery } from "./queries.ts";
 import { RetryMessage } from "./retry-message.tsx";
 
 interface Props {
-  /** The message to show; undefined where the drawer is closed. */
+  /** Undefined closes the drawer. */
   readonly id: number | undefined;
   readonly onClose: () => void;
   readonly onOpenVisit: (id: number) => void;
 }
 
-/** One message: what it said, how it went, and what can be done about it. */
+/** Details of a message, with a retry button. */
 export function MessageDrawer({ id, onClose, onOpenVisit }: Props) {
   const t = useTranslate();
   return (

@@ -6,30 +6,30 @@ import { languageNames } from "#browser/language.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./messages.module.css";
-import type { Addressee, filled } from "./use-send.ts";
+import type { fillMessage, Recipient } from "./use-send.ts";
 
 interface ShownMessageProps {
-  readonly addressees: readonly Addressee[];
+  readonly recipients: readonly Recipient[];
   readonly index: number;
   readonly onShow: (index: number) => void;
-  readonly messageOf: (addressee: Addressee) => ReturnType<typeof filled>;
-  /** What is shown while there is nobody. */
+  readonly messageOf: (recipient: Recipient) => ReturnType<typeof fillMessage>;
+  /** Shown while there are no recipients. */
   readonly text: string;
 }
 
-/** What one of the recipients will see, and the way to the next. */
-export function ShownMessage({ addressees, index, onShow, messageOf, text }: ShownMessageProps) {
+/** Preview of one recipient's message, with buttons for the previous and next recipient. */
+export function MessagePreview({ recipients, index, onShow, messageOf, text }: ShownMessageProps) {
   const t = useTranslate();
   const language = useLanguage();
   const sender = useSuspenseQuery(siteQuery).data.customerCompany[language] || t("console.shell.product");
-  const one = addressees[index];
-  if (!one) return <PhonePreview sender={sender} text={text} />;
-  const message = messageOf(one);
-  const step = (by: number) => onShow((index + by + addressees.length) % addressees.length);
+  const recipient = recipients[index];
+  if (!recipient) return <PhonePreview sender={sender} text={text} />;
+  const message = messageOf(recipient);
+  const step = (by: number) => onShow((index + by + recipients.length) % recipients.length);
   const note = t("console.compose.note", {
     kind: t(`console.messages.kind_${message.kind}`),
     bytes: message.bytes.toLocaleString(),
-    language: languageNames[one.lang],
+    language: languageNames[recipient.lang],
   });
   return (
     <PhonePreview note={note} sender={sender} text={message.text}>
@@ -37,19 +37,19 @@ export function ShownMessage({ addressees, index, onShow, messageOf, text }: Sho
         <ActionIcon
           aria-label={t("console.compose.previous")}
           color="gray"
-          disabled={addressees.length < 2}
+          disabled={recipients.length < 2}
           onClick={() => step(-1)}
           variant="subtle"
         >
           <IconChevronLeft aria-hidden size={18} />
         </ActionIcon>
         <Text aria-live="polite" size="sm" ta="center">
-          {t("console.compose.place", { name: one.name, index: index + 1, count: addressees.length })}
+          {t("console.compose.place", { name: recipient.name, index: index + 1, count: recipients.length })}
         </Text>
         <ActionIcon
           aria-label={t("console.compose.next")}
           color="gray"
-          disabled={addressees.length < 2}
+          disabled={recipients.length < 2}
           onClick={() => step(1)}
           variant="subtle"
         >
@@ -61,17 +61,16 @@ export function ShownMessage({ addressees, index, onShow, messageOf, text }: Sho
 }
 
 interface PhonePreviewProps {
-  /** Who is said to have written. */
   readonly sender: string;
-  /** Empty while there is none. */
+  /** Empty shows a placeholder. */
   readonly text: string;
   /** Bytes and kind, below the message. */
   readonly note?: string;
-  /** Whose telephone it is, and the way to another's. */
+  /** Recipient and navigation, above the phone. */
   readonly children?: ReactNode;
 }
 
-/** A message on the telephone of whoever gets it. */
+/** Drawing of a phone that shows the message. */
 function PhonePreview({ sender, text, note, children }: PhonePreviewProps) {
   const t = useTranslate();
   return (

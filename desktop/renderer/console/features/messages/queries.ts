@@ -1,4 +1,4 @@
-/** What is read about messages. All keys begin with "messages". */
+/** Queries of messages; query keys start with "messages". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { pageSizes } from "#contract/lists.ts";
@@ -13,7 +13,7 @@ import { read } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import type { askOfMessages } from "./search.ts";
 
-/** What the list is asked for; several numbers with commas. */
+/** `ids` is comma-separated. */
 type MessageListAsk = ReturnType<typeof askOfMessages> & { readonly ids?: string };
 
 const readMessages = (ask: MessageListAsk, signal: AbortSignal) => read(getMessages, { query: ask }, signal);
@@ -25,22 +25,22 @@ export const messageListQuery = (ask: MessageListAsk, language: Language) =>
     placeholderData: keepPreviousData,
   });
 
-/** One message; null where there is none such, or it is about somebody else's visit. */
+/** Null if the message does not exist or belongs to another host's visit. */
 export const messageQuery = (id: number, language: Language) =>
   queryOptions({
     queryKey: ["messages", "one", id, language],
     queryFn: async ({ signal }) => (await readMessages({ ids: String(id) }, signal)).rows[0] ?? null,
   });
 
-/** Certain messages, by their ids, in that order. */
-export const certainMessagesQuery = (ids: readonly number[], language: Language) =>
+/** Messages in the order of `ids`. */
+export const messagesByIdsQuery = (ids: readonly number[], language: Language) =>
   queryOptions({
-    queryKey: ["messages", "certain", ids, language],
+    queryKey: ["messages", "byIds", ids, language],
     queryFn: async ({ signal }): Promise<MessageAnswer[]> => {
       const found = new Map<number, MessageAnswer>();
       for (let from = 0; from < ids.length; from += pageSizes.max) {
-        const some = ids.slice(from, from + pageSizes.max);
-        const { rows } = await readMessages({ ids: some.join(","), size: pageSizes.max }, signal);
+        const batch = ids.slice(from, from + pageSizes.max);
+        const { rows } = await readMessages({ ids: batch.join(","), size: pageSizes.max }, signal);
         for (const row of rows) found.set(row.id, row);
       }
       return ids.flatMap((id) => found.get(id) ?? []);
@@ -50,21 +50,21 @@ export const certainMessagesQuery = (ids: readonly number[], language: Language)
 const recipientKey = (id: number) => ["messages", "recipient", id] as const;
 
 /**
- * Visits as messages speak of them, in the order of their ids here; only those not known yet are asked for. What
- * nobody may write to is missing.
+ * Recipients of visits, in the order of `visitIds`; fetches only those that are not cached. Visits that the user may not
+ * write to are missing.
  */
 export const recipientsQuery = (visitIds: readonly number[]) =>
   queryOptions({
     queryKey: ["messages", "recipients", visitIds],
     queryFn: async ({ signal }): Promise<MessageRecipient[]> => {
-      const known = (id: number) => queryClient.getQueryData<MessageRecipient>(recipientKey(id));
-      const missing = visitIds.filter((id) => known(id) === undefined);
+      const cached = (id: number) => queryClient.getQueryData<MessageRecipient>(recipientKey(id));
+      const missing = visitIds.filter((id) => cached(id) === undefined);
       if (missing.length > 0) {
         const query = { visits: missing.join(",") };
-        for (const one of await read(getMessageRecipients, { query }, signal))
-          queryClient.setQueryData(recipientKey(one.visitID), one);
+        for (const recipient of await read(getMessageRecipients, { query }, signal))
+          queryClient.setQueryData(recipientKey(recipient.visitID), recipient);
       }
-      return visitIds.flatMap((id) => known(id) ?? []);
+      return visitIds.flatMap((id) => cached(id) ?? []);
     },
     placeholderData: keepPreviousData,
   });

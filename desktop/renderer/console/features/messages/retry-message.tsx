@@ -12,7 +12,7 @@ interface Props {
   readonly onDone?: () => void;
 }
 
-/** Sends a message once more that did not go, where that can be done. */
+/** Button that sends a failed message again; renders nothing if that is not allowed. */
 export function RetryMessage({ message: { id, status, actions }, onDone }: Props) {
   const t = useTranslate();
   const retry = useMutation({

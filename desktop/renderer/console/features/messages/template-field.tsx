@@ -9,7 +9,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./messages.module.css";
 import { ByteCount, PlaceholderButtons } from "./text-section.tsx";
-import { filled } from "./use-send.ts";
+import { fillMessage } from "./use-send.ts";
 
 type TemplateValues = { enabled: boolean; text: string; enText: string };
 
@@ -18,12 +18,12 @@ interface Props {
   readonly field: "text" | "enText";
   readonly lang: Language;
   readonly event: TemplateEvent;
-  /** The product's own words. */
-  readonly usual: string;
+  /** The product's own template. */
+  readonly defaultText: string;
 }
 
-/** An event's words in one language, how long they get, and how they read. */
-export function TemplateField({ form, field, lang, event, usual }: Props) {
+/** Template of an event in one language, with byte count, variables and an example. */
+export function TemplateField({ form, field, lang, event, defaultText }: Props) {
   const t = useTranslate();
   const area = useRef<HTMLTextAreaElement>(null);
   const { customerCompany } = useSuspenseQuery(siteQuery).data;
@@ -33,7 +33,7 @@ export function TemplateField({ form, field, lang, event, usual }: Props) {
     form.clearFieldError(field);
     form.setValues({ [field]: next });
   };
-  const shown = filled(text || usual, {
+  const example = fillMessage(text || defaultText, {
     name: t(`console.wording.name_${lang}`),
     reserveNo: t("console.wording.reserveNo"),
     startDate: t("console.wording.startDate"),
@@ -60,7 +60,7 @@ export function TemplateField({ form, field, lang, event, usual }: Props) {
         onChange={(changed) => write(changed.currentTarget.value)}
         ref={area}
       />
-      <ByteCount bytes={shown.bytes} />
+      <ByteCount bytes={example.bytes} />
       <PlaceholderButtons
         placeholders={placeholdersFor(event)}
         field={area}
@@ -72,10 +72,10 @@ export function TemplateField({ form, field, lang, event, usual }: Props) {
         {t("console.wording.example")}
       </Text>
       <blockquote className={styles.text} lang={lang}>
-        {shown.text}
+        {example.text}
       </blockquote>
-      {text !== usual && (
-        <Button onClick={() => write(usual)} size="compact-sm" variant="default" w="fit-content">
+      {text !== defaultText && (
+        <Button onClick={() => write(defaultText)} size="compact-sm" variant="default" w="fit-content">
           {t(`console.wording.usual_${lang}`)}
         </Button>
       )}

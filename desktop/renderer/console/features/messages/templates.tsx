@@ -16,7 +16,6 @@ interface TemplateCardProps {
   readonly onOpen: () => void;
 }
 
-/** What is said at one event, and whether it is said at all. */
 export function TemplateCard({ template, onOpen }: TemplateCardProps) {
   const t = useTranslate();
   const { event, enabled, text, enText } = template;
@@ -47,9 +46,9 @@ export function TemplateCard({ template, onOpen }: TemplateCardProps) {
             [text, "ko"],
             [enText, "en"],
           ] as const
-        ).map(([words, lang]) => (
+        ).map(([content, lang]) => (
           <Text key={lang} lang={lang} opacity={enabled ? 1 : 0.75}>
-            {words}
+            {content}
           </Text>
         ))}
         <Button
@@ -73,7 +72,7 @@ interface TemplateFormProps {
   readonly onDone: () => void;
 }
 
-/** The words of one event in both languages, and whether they are sent. */
+/** Edits the template of an event in both languages, and whether it is sent. */
 export function TemplateForm({ template, onDone }: TemplateFormProps) {
   const t = useTranslate();
   const { event, defaultText, defaultEnText } = template;
@@ -112,8 +111,8 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
           label={t("console.wording.enabled")}
           {...form.getInputProps("enabled", { type: "checkbox" })}
         />
-        <TemplateField event={event} field="text" form={form} lang="ko" usual={defaultText} />
-        <TemplateField event={event} field="enText" form={form} lang="en" usual={defaultEnText} />
+        <TemplateField defaultText={defaultText} event={event} field="text" form={form} lang="ko" />
+        <TemplateField defaultText={defaultEnText} event={event} field="enText" form={form} lang="en" />
         <SubmitFooter disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
           {t("console.wording.save")}
         </SubmitFooter>

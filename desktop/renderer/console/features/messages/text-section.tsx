@@ -9,17 +9,17 @@ import { type ComposeValues, sendableEvents } from "./use-send.ts";
 
 interface TextSectionProps {
   readonly form: DraftForm<ComposeValues>;
-  /** Of the longest message. */
+  /** Size of the longest message. */
   readonly bytes: number;
   readonly templates: readonly TemplateAnswer[];
   readonly onChange: (next: Partial<ComposeValues>) => void;
 }
 
-/** Stands for words of one's own in a list of templates. */
-const own = "-";
+/** Select option for a message without a template. */
+const noTemplate = "-";
 
-/** What is wrong with a text while it is typed. */
-export function wrongWith(text: string, bytes: number): string | undefined {
+/** Validation error of a message while typing. */
+export function messageError(text: string, bytes: number): string | undefined {
   const character = unsendable(text);
   if (character !== undefined) return errorText(`smsCharacter:${character}`);
   const placeholder = unknownPlaceholder("manual", text);
@@ -27,14 +27,14 @@ export function wrongWith(text: string, bytes: number): string | undefined {
   return bytes > maxSmsBytes.lms ? errorText(`smsTooLong:${maxSmsBytes.lms}`) : undefined;
 }
 
-/** The text: words of one's own or of a template, placeholders, and how long it is. */
+/** Message text: template, placeholders and byte count. */
 export function TextSection({ form, bytes, templates, onChange }: TextSectionProps) {
   const t = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, template } = form.values;
   const write = (next: string) => onChange({ text: next, template: null });
   const { error, ...input } = form.getInputProps("text");
-  const take = (value: string | null) => {
+  const selectTemplate = (value: string | null) => {
     const chosen = templates.find(({ event }) => event === value);
     onChange(chosen ? { template: chosen.event, text: chosen.text } : { template: null });
   };
@@ -43,12 +43,12 @@ export function TextSection({ form, bytes, templates, onChange }: TextSectionPro
       <Select
         allowDeselect={false}
         data={[
-          { value: own, label: t("console.compose.ownWords") },
+          { value: noTemplate, label: t("console.compose.ownWords") },
           ...sendableEvents.map((event) => ({ value: event, label: t(`console.messages.event_${event}`) })),
         ]}
         label={t("console.compose.template")}
-        onChange={take}
-        value={template ?? own}
+        onChange={selectTemplate}
+        value={template ?? noTemplate}
       />
       {template && (
         <Text c="dimmed" mt={-8} size="xs">
@@ -58,7 +58,7 @@ export function TextSection({ form, bytes, templates, onChange }: TextSectionPro
       <Textarea
         {...input}
         autosize
-        error={wrongWith(text, bytes) ?? error}
+        error={messageError(text, bytes) ?? error}
         label={t("console.compose.words")}
         maxRows={18}
         minRows={8}
@@ -74,34 +74,34 @@ export function TextSection({ form, bytes, templates, onChange }: TextSectionPro
 
 interface PlaceholderButtonsProps {
   readonly placeholders: readonly MessagePlaceholder[];
-  /** Where they are put: at the cursor. */
+  /** The placeholder is inserted at this field's cursor. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What the text is, where there are several. */
+  /** Accessible name, if there are several fields. */
   readonly label?: string;
 }
 
-/** Puts a placeholder, which is filled for each recipient, into a text. */
+/** Buttons that insert placeholders, which are fillMessage in per recipient. */
 export function PlaceholderButtons({ placeholders, field, text, onText, label }: PlaceholderButtonsProps) {
   const t = useTranslate();
-  const put = (placeholder: MessagePlaceholder) => {
+  const insert = (placeholder: MessagePlaceholder) => {
     const area = field.current;
     const from = area?.selectionStart ?? text.length;
     const to = area?.selectionEnd ?? text.length;
-    const written = `{${placeholder}}`;
-    onText(text.slice(0, from) + written + text.slice(to));
-    // once the field holds it
+    const inserted = `{${placeholder}}`;
+    onText(text.slice(0, from) + inserted + text.slice(to));
+    // after React has updated the field
     setTimeout(() => {
       area?.focus();
-      area?.setSelectionRange(from + written.length, from + written.length);
+      area?.setSelectionRange(from + inserted.length, from + inserted.length);
     });
   };
   return (
     <div>
       <Group aria-label={label ?? t("console.compose.blanks")} gap={6} role="group">
         {placeholders.map((placeholder) => (
-          <Button key={placeholder} onClick={() => put(placeholder)} size="compact-xs" variant="light">
+          <Button key={placeholder} onClick={() => insert(placeholder)} size="compact-xs" variant="light">
             {t(`console.compose.blank_${placeholder}`)}
           </Button>
         ))}
@@ -113,24 +113,24 @@ export function PlaceholderButtons({ placeholders, field, text, onText, label }:
   );
 }
 
-/** How long a message is as carriers count, and how it goes out. */
+/** Message size as carriers count it, and whether it is sent as SMS or LMS. */
 export function ByteCount({ bytes }: { readonly bytes: number }) {
   const t = useTranslate();
   const kind = smsKind(bytes);
-  const most = maxSmsBytes[kind];
-  const isOver = bytes > most;
+  const max = maxSmsBytes[kind];
+  const isOver = bytes > max;
   return (
     <div className={styles.bytes}>
       <Progress
         aria-label={t("console.compose.length")}
         color={isOver ? "red" : kind === "lms" ? "orange" : "brand"}
         size="sm"
-        value={Math.min(100, (100 * bytes) / most)}
+        value={Math.min(100, (100 * bytes) / max)}
       />
       <Text c={isOver ? "var(--mantine-color-error)" : "dimmed"} className="tabular" role="status" size="sm">
         {t(isOver ? "console.compose.over" : `console.compose.${kind}`, {
           bytes: bytes.toLocaleString(),
-          most: most.toLocaleString(),
+          most: max.toLocaleString(),
         })}
       </Text>
     </div>

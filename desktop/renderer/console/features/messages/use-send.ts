@@ -1,4 +1,4 @@
-/** A message while it is written, the body that is sent for it, and sending it once. */
+/** Form values of a message, the request body made from them, and sending. */
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { Language } from "#browser/language.ts";
@@ -25,12 +25,12 @@ import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 
-/** Fields that have a place of their own on the screen. */
-const isPlaced = (field: string) => field.startsWith("to.") || field === "text";
+/** Fields that show their errors themselves. */
+const showsOwnError = (field: string) => field.startsWith("to.") || field === "text";
 
 /**
- * @param onSent gets the messages that were written, in the order of the recipients
- * @param keyName of the draft that the submission's key is kept as: one for each form
+ * @param onSent gets the ids of the messages in the order of the recipients
+ * @param keyName draft that stores the idempotency key; one per form
  */
 export function useSend(
   form: DraftForm<ComposeValues>,
@@ -39,10 +39,10 @@ export function useSend(
 ) {
   const show = (fields: Readonly<Record<string, string>>) => {
     form.show(fields);
-    const others = Object.entries(fields).filter(([field]) => !isPlaced(field));
-    const words =
+    const others = Object.entries(fields).filter(([field]) => !showsOwnError(field));
+    const summary =
       others.length > 0 ? others.map(([, text]) => text).join(" ") : translate("console.compose.review");
-    toast.warning(words, { toastId: words });
+    toast.warning(summary, { toastId: summary });
   };
   const send = useMutation({
     mutationFn: (values: ComposeValues) =>
@@ -67,23 +67,23 @@ export function useSend(
   return { submit, isPending: send.isPending };
 }
 
-/** A number that was typed, of somebody without a visit. */
+/** A typed phone number that belongs to no visit. */
 export type TypedNumber = { readonly cellPhone: string; readonly name: string };
 
 export type ComposeValues = {
   visits: number[];
   numbers: TypedNumber[];
   text: string;
-  /** Whose words the text is, while nobody has changed them. */
+  /** The template of the text, as long as the text is unchanged. */
   template: TemplateEvent | null;
 };
 
 export const emptyMessage: ComposeValues = { visits: [], numbers: [], text: "", template: null };
 
-/** Events whose words can be sent by hand; a rejection has a reason to tell. */
+/** Events whose templates can be sent manually; a rejection needs a reason. */
 export const sendableEvents = ["apply", "approve", "cancel", "change", "undo"] as const;
 
-/** In the order in which the screen names the recipients: visits, then numbers. */
+/** Recipients in the order of the screen: visits, then numbers. */
 function bodyOf({
   visits,
   numbers,
@@ -96,36 +96,46 @@ function bodyOf({
   };
 }
 
-/** Somebody who is written to, as far as a text speaks of them. */
-export interface Addressee {
-  /** Of the row on the screen. */
+/** A recipient with the values of the placeholders. */
+export interface Recipient {
+  /** React key. */
   readonly key: string;
   readonly name: string;
-  /** Or the address of e-mail. */
+  /** Phone number, else e-mail address. */
   readonly cellPhone: string;
   readonly lang: Language;
   readonly values: Readonly<Record<string, string>>;
 }
 
-export const ofVisit = ({ visitID, name, cellPhone, email, lang, values }: MessageRecipient): Addressee => ({
+export const recipientOfVisit = ({
+  visitID,
+  name,
+  cellPhone,
+  email,
+  lang,
+  values,
+}: MessageRecipient): Recipient => ({
   ...{ key: `visit-${visitID}`, name, cellPhone: cellPhone || email, lang, values },
 });
 
-export function ofNumber({ cellPhone, name }: TypedNumber, company: Record<Language, string>): Addressee {
+export function recipientOfNumber(
+  { cellPhone, name }: TypedNumber,
+  company: Record<Language, string>,
+): Recipient {
   const lang = languageOfNumber(parsePhone(cellPhone) ?? cellPhone);
   const values = { ...(name && { name }), company: company[lang] };
   return { key: `number-${cellPhone}`, name: name || cellPhone, cellPhone, lang, values };
 }
 
-/** What somebody will read, before it is filled: a template has words of its own for each language. */
-export const textFor = (
+/** Text in the recipient's language, before placeholders are fillMessage in. */
+export const messageText = (
   { text, template }: Pick<ComposeValues, "text" | "template">,
   lang: Language,
   templates: readonly TemplateAnswer[],
 ): string => (lang === "en" && template && templates.find(({ event }) => event === template)?.enText) || text;
 
-/** A message as it arrives; its bytes count what would be cut off, too. */
-export function filled(text: string, values: Readonly<Record<string, string>>) {
+/** The message as received; `bytes` includes what would be truncated. */
+export function fillMessage(text: string, values: Readonly<Record<string, string>>) {
   const bytes = sentBytes(fillText(text, values));
   const shown = finishedText(text, values).replaceAll(linkPlaceholder, translate("console.compose.link"));
   return { text: shown, bytes, kind: smsKind(bytes) };

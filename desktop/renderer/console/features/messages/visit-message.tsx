@@ -10,8 +10,8 @@ import { ButtonLink } from "../../components/links.tsx";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { translatorOf, useTranslate } from "../../lib/language.ts";
 import { recipientsQuery } from "./queries.ts";
-import { ByteCount, wrongWith } from "./text-section.tsx";
-import { type ComposeValues, emptyMessage, filled, useSend } from "./use-send.ts";
+import { ByteCount, messageError } from "./text-section.tsx";
+import { type ComposeValues, emptyMessage, fillMessage, useSend } from "./use-send.ts";
 
 interface Props {
   readonly visit: VisitAnswer;
@@ -20,7 +20,7 @@ interface Props {
 
 const phrases = ["phraseLate", "phraseLobby", "phraseCall"] as const;
 
-/** In the language that the visitor reads, whichever the console has. */
+/** Phrases in the visitor's language. */
 const phrasesQuery = (language: Language) =>
   queryOptions({
     queryKey: ["phrases", language],
@@ -33,20 +33,21 @@ const phrasesQuery = (language: Language) =>
 
 export const messageKey = (visitId: number) => `message-${visitId}`;
 
-/** A few words to one visitor, in the visit itself: typed or taken, and sent. */
+/** Sends a message to one visitor from the visit's drawer, typed or from a phrase. */
 export function VisitMessage({ visit, onDone }: Props) {
   const t = useTranslate();
   const form = useDraftForm<ComposeValues>(messageKey(visit.id), { ...emptyMessage, visits: [visit.id] });
-  const [to] = useQuery(recipientsQuery([visit.id])).data ?? [];
-  const offered = useQuery({ ...phrasesQuery(to?.lang ?? "ko"), enabled: to !== undefined }).data ?? [];
+  const [recipient] = useQuery(recipientsQuery([visit.id])).data ?? [];
+  const suggestions =
+    useQuery({ ...phrasesQuery(recipient?.lang ?? "ko"), enabled: recipient !== undefined }).data ?? [];
   const { submit, isPending } = useSend(form, onDone, `${messageKey(visit.id)}-key`);
   const { text } = form.values;
-  const bytes = to ? filled(text, to.values).bytes : sentBytes(text);
+  const bytes = recipient ? fillMessage(text, recipient.values).bytes : sentBytes(text);
   const { error, ...input } = form.getInputProps("text");
-  const refused = Object.entries(form.errors).find(([field]) => field.startsWith("to."))?.[1];
-  const write = (words: string) => {
+  const recipientError = Object.entries(form.errors).find(([field]) => field.startsWith("to."))?.[1];
+  const write = (next: string) => {
     form.clearErrors();
-    form.setValues({ text: words });
+    form.setValues({ text: next });
   };
   const send = () => {
     if (text.trim() === "") form.show({ text: t("error.required") });
@@ -64,35 +65,35 @@ export function VisitMessage({ visit, onDone }: Props) {
             {t("console.compose.toOne", { name: visit.name })}
           </Title>
           <Text c="dimmed" className="tabular" size="sm">
-            {to ? to.cellPhone || to.email : visit.cellPhone || visit.emailMasked}
+            {recipient ? recipient.cellPhone || recipient.email : visit.cellPhone || visit.emailMasked}
           </Text>
         </div>
         <Textarea
           {...input}
           autosize
           data-autofocus
-          error={refused ?? wrongWith(text, bytes) ?? error}
+          error={recipientError ?? messageError(text, bytes) ?? error}
           label={t("console.compose.words")}
           maxRows={10}
           minRows={3}
           onChange={(event) => write(event.currentTarget.value)}
-          ref={focusOnce}
+          ref={focusOnMount}
           required
         />
         <Stack aria-label={t("console.compose.phrases")} gap={6} role="group">
-          {offered.map((words) => (
+          {suggestions.map((phrase) => (
             <Button
               fullWidth
               h="auto"
               justify="flex-start"
-              key={words}
-              onClick={() => write(words)}
+              key={phrase}
+              onClick={() => write(phrase)}
               px="sm"
               py={6}
               styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
               variant="light"
             >
-              {words}
+              {phrase}
             </Button>
           ))}
         </Stack>
@@ -113,4 +114,4 @@ export function VisitMessage({ visit, onDone }: Props) {
   );
 }
 
-const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus();
+const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();

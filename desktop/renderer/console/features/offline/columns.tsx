@@ -6,7 +6,7 @@ import type { Translate } from "../../lib/language.ts";
 import { timeLabel } from "../visits/labels.ts";
 import styles from "./offline.module.css";
 
-/** The columns of a day's visitors, with the way to each badge. */
+/** Columns of a day's visitors, with a link to each badge. */
 export const offlineColumns = (t: Translate): Columns<SnapshotVisit> => [
   {
     id: "time",

@@ -8,7 +8,7 @@ import { ButtonLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { OfflineTable } from "./offline-table.tsx";
-import { dateOf, inside, type OfflineDay, ofDay, offlineDays } from "./snapshot.tsx";
+import { dateOf, type OfflineDay, offlineDays, visitsInside, visitsOfDay } from "./snapshot.tsx";
 
 interface Props {
   readonly snapshot: Snapshot;
@@ -16,16 +16,16 @@ interface Props {
   readonly onDay: (day: OfflineDay) => void;
 }
 
-const printer = <IconPrinter aria-hidden size={16} />;
+const printIcon = <IconPrinter aria-hidden size={16} />;
 
-/** What was kept: who comes, by day, and who is inside; each of it can be printed. */
+/** Lists of the snapshot, to read and print: visitors by day, and visitors inside. */
 export function OfflineLists({ snapshot, day, onDay }: Props) {
   const t = useTranslate();
   const language = useLanguage();
   const { timezone, readAt, reader, visits, isLocked, isCut, clockAhead } = snapshot;
   const date = dateOf(day, useSiteNow(timezone));
   const at = fromInstant(new Date(readAt), timezone);
-  const [coming, there] = [ofDay(visits, date), inside(visits)];
+  const [expected, present] = [visitsOfDay(visits, date), visitsInside(visits)];
   return (
     <>
       <Text fw={600}>{t("console.offline.readAt", { at, name: reader })}</Text>
@@ -33,10 +33,10 @@ export function OfflineLists({ snapshot, day, onDay }: Props) {
       {isCut && <Alert color="yellow">{t("console.offline.cut")}</Alert>}
       <Section
         hint={t("console.offline.evacuationHint")}
-        title={`${t("console.print.evacuation")} ${t("console.print.people", { count: there.length })}`}
+        title={`${t("console.print.evacuation")} ${t("console.print.people", { count: present.length })}`}
       >
         <ButtonLink
-          leftSection={printer}
+          leftSection={printIcon}
           params={{ kind: "evacuation" }}
           to="/offline/print/$kind"
           w="fit-content"
@@ -49,7 +49,7 @@ export function OfflineLists({ snapshot, day, onDay }: Props) {
       ) : (
         <Section
           hint={formatLongDay(date, language)}
-          title={`${t("console.print.passes")} ${t("console.print.people", { count: coming.length })}`}
+          title={`${t("console.print.passes")} ${t("console.print.people", { count: expected.length })}`}
         >
           <Stack gap="sm">
             <Group align="center" justify="space-between">
@@ -60,7 +60,7 @@ export function OfflineLists({ snapshot, day, onDay }: Props) {
                 value={day}
               />
               <ButtonLink
-                leftSection={printer}
+                leftSection={printIcon}
                 params={{ kind: "passes" }}
                 search={{ day }}
                 to="/offline/print/$kind"
@@ -68,7 +68,7 @@ export function OfflineLists({ snapshot, day, onDay }: Props) {
                 {t("console.offline.printPasses")}
               </ButtonLink>
             </Group>
-            <OfflineTable day={date} visits={coming} />
+            <OfflineTable day={date} visits={expected} />
           </Stack>
         </Section>
       )}

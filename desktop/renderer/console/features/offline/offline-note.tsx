@@ -4,7 +4,7 @@ import { clockTime } from "#browser/formats.ts";
 import { useServerWatch, useUnreachableSince } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 
-/** Above every screen while the app does not reach its server: since when, and where the lists are. */
+/** Banner while the desktop app cannot reach its server, with a link to the offline lists. */
 export function OfflineNote({ timezone }: { readonly timezone: string }) {
   const t = useTranslate();
   const language = useLanguage();

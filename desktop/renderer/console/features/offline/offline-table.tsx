@@ -17,20 +17,20 @@ interface Props {
   readonly visits: readonly SnapshotVisit[];
 }
 
-const shownAtOnce = 200;
+const initialRows = 200;
 
-const words = ({ name, company, host, passNo, reserveNo }: SnapshotVisit) =>
+const searchTextOf = ({ name, company, host, passNo, reserveNo }: SnapshotVisit) =>
   [name, company, host, passNo, reserveNo].join(" ").toLowerCase();
 
-/** A day's visitors with the way to each badge. What only the server can do stands there, and says so. */
+/** A day's visitors with a link to each badge. Actions that need the server are shown as disabled. */
 export function OfflineTable({ day, visits }: Props) {
   const t = useTranslate();
   const [text, setText] = useState("");
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const isUnreachable = useUnreachableSince() !== undefined;
-  const wanted = text.trim().toLowerCase();
-  const found = useMemo(() => visits.filter((visit) => words(visit).includes(wanted)), [visits, wanted]);
-  const shown = useMemo(() => (isWhole ? found : found.slice(0, shownAtOnce)), [found, isWhole]);
+  const query = text.trim().toLowerCase();
+  const found = useMemo(() => visits.filter((visit) => searchTextOf(visit).includes(query)), [visits, query]);
+  const shown = useMemo(() => (isExpanded ? found : found.slice(0, initialRows)), [found, isExpanded]);
   const table = useRowsTable(offlineColumns, shown, { getRowId: ({ id }) => String(id), meta: { day } });
   return (
     <>
@@ -56,10 +56,10 @@ export function OfflineTable({ day, visits }: Props) {
         </Table>
       </Table.ScrollContainer>
       {found.length === 0 && (
-        <EmptyState title={t(wanted ? "console.offline.notFound" : "console.offline.nobody")} />
+        <EmptyState title={t(query ? "console.offline.notFound" : "console.offline.nobody")} />
       )}
       {found.length > shown.length && (
-        <Button onClick={() => setIsWhole(true)} variant="default">
+        <Button onClick={() => setIsExpanded(true)} variant="default">
           {t("console.offline.more", { count: found.length - shown.length })}
         </Button>
       )}

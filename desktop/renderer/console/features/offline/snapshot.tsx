@@ -1,5 +1,4 @@
-/** What was kept of the lists for when the server is gone (main/snapshot.ts). Only in the desktop app. */
-
+/** Snapshot of the lists for when the server is unreachable (main/snapshot.ts). Desktop app only. */
 import { Anchor, Text } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -15,7 +14,7 @@ export type OfflineDay = (typeof offlineDays)[number];
 
 export const parseOfflineSearch = searchParser({
   day: oneOfParam(offlineDays),
-  /** Whose badge. */
+  /** The visit whose badge is printed. */
   visit: idParam,
 });
 
@@ -31,25 +30,25 @@ const shift: Readonly<Record<OfflineDay, number>> = {
 /** @param now wall time of the site. @returns "YYYY-MM-DD" */
 export const dateOf = (day: OfflineDay, now: string): string => addMinutes(now, shift[day]).slice(0, 10);
 
-/** In a browser nothing is kept. */
+/** A browser has no snapshot. */
 export const snapshotQuery = queryOptions({
   queryKey: ["snapshot"],
   queryFn: async (): Promise<SnapshotAnswer> => (await desktopApp?.readSnapshot()) ?? { problem: "none" },
   staleTime: 0,
-  // about people: not kept longer than it is shown
+  // personal data, so not cached after use
   gcTime: 0,
 });
 
-/** Whose visit touches a day, in the order of their coming. @param day "YYYY-MM-DD" */
-export const ofDay = (visits: readonly SnapshotVisit[], day: string): SnapshotVisit[] =>
+/** Visits that overlap a day, sorted by start. @param day "YYYY-MM-DD" */
+export const visitsOfDay = (visits: readonly SnapshotVisit[], day: string): SnapshotVisit[] =>
   visits
     .filter(({ startDate, endDate }) => startDate.slice(0, 10) <= day && day <= endDate.slice(0, 10))
     .sort((one, other) => one.startDate.localeCompare(other.startDate) || one.name.localeCompare(other.name));
 
-export const inside = (visits: readonly SnapshotVisit[]): SnapshotVisit[] =>
+export const visitsInside = (visits: readonly SnapshotVisit[]): SnapshotVisit[] =>
   visits.filter(({ isInside }) => isInside);
 
-/** The way to the lists that are kept on this computer, where there are some: an evacuation waits for no sign-in. */
+/** Link to the lists stored on this computer, available without signing in because of evacuations. */
 export function OfflineListsLink() {
   const t = useTranslate();
   const { snapshot } = useQuery(snapshotQuery).data ?? {};

@@ -12,30 +12,31 @@ import { palette, paletteStore, VisitResults } from "./visit-results.tsx";
 
 interface Props {
   readonly user: CurrentUser;
-  /** BoardCounts how often it was asked for; each time it opens. */
-  readonly asked: number;
+  /** Opens the palette whenever it increases. */
+  readonly openCount: number;
   readonly onHelp: () => void;
 }
 
 const debounceMs = 300;
 
-/** Ctrl/Cmd+K: every screen, every action, every visit that this person may see, from wherever they are. */
-export function Palette({ user, asked, onHelp }: Props) {
+/** Ctrl/Cmd+K: finds screens, actions and visits that the user may see. */
+export function Palette({ user, openCount, onHelp }: Props) {
   const t = useTranslate();
   const [query, setQuery] = useState("");
   const [typed] = useDebouncedValue(query.trim(), debounceMs);
   const { screens, actions } = usePaletteActions(user, onHelp);
-  const words = query.trim().toLowerCase();
-  const fits = ({ label, more = "" }: PaletteAction) => `${label} ${more}`.toLowerCase().includes(words);
+  const text = query.trim().toLowerCase();
+  const matches = ({ label, keywords = "" }: PaletteAction) =>
+    `${label} ${keywords}`.toLowerCase().includes(text);
   const groups = [
-    { label: t("console.palette.screens"), items: screens.filter(fits) },
-    { label: t("console.palette.actions"), items: actions.filter(fits) },
+    { label: t("console.palette.screens"), items: screens.filter(matches) },
+    { label: t("console.palette.actions"), items: actions.filter(matches) },
   ];
-  const searches = may(user, "visits.search") && words.length >= 2;
+  const searchesVisits = may(user, "visits.search") && text.length >= 2;
 
   useEffect(() => {
-    if (asked > 0) palette.open();
-  }, [asked]);
+    if (openCount > 0) palette.open();
+  }, [openCount]);
 
   return (
     <Spotlight.Root
@@ -52,12 +53,16 @@ export function Palette({ user, asked, onHelp }: Props) {
         aria-label={t("console.palette.label")}
         autoComplete="off"
         leftSection={
-          searches && typed !== query.trim() ? <Loader size={18} /> : <IconSearch aria-hidden size={20} />
+          searchesVisits && typed !== query.trim() ? (
+            <Loader size={18} />
+          ) : (
+            <IconSearch aria-hidden size={20} />
+          )
         }
         placeholder={t(may(user, "visits.search") ? "console.palette.hintVisits" : "console.palette.hint")}
       />
       <Spotlight.ActionsList>
-        {searches && <VisitResults text={typed} />}
+        {searchesVisits && <VisitResults text={typed} />}
         {groups
           .filter(({ items }) => items.length > 0)
           .map(({ label, items }) => (
@@ -72,7 +77,7 @@ export function Palette({ user, asked, onHelp }: Props) {
               ))}
             </Spotlight.ActionsGroup>
           ))}
-        {!searches && groups.every(({ items }) => items.length === 0) && (
+        {!searchesVisits && groups.every(({ items }) => items.length === 0) && (
           <Spotlight.Empty>
             <Text c="dimmed">{t("console.palette.none")}</Text>
           </Spotlight.Empty>

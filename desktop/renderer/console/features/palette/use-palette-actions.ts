@@ -23,15 +23,15 @@ import { useSignOut } from "../../lib/use-sign-out.ts";
 export interface PaletteAction {
   readonly id: string;
   readonly label: string;
-  /** Other words it is found by. */
-  readonly more?: string;
+  /** Additional search terms. */
+  readonly keywords?: string;
   readonly icon: ComponentType<IconProps>;
   readonly run: () => void;
 }
 
 const colours = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
 
-/** What the palette offers to somebody beside visits: nothing that they may not do. */
+/** Screens and actions that the user may use. */
 export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -46,14 +46,14 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
     {
       id: "/account",
       label: t("console.account.title"),
-      more: t("console.account.password"),
+      keywords: t("console.account.password"),
       icon: IconUserCircle,
       run: () => void navigate({ to: "/account" }),
     },
     {
       id: "/about",
       label: t("console.about.title"),
-      more: t("console.about.version"),
+      keywords: t("console.about.version"),
       icon: IconInfoCircle,
       run: () => void navigate({ to: "/about" }),
     },
@@ -64,7 +64,7 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
           {
             id: "evacuation",
             label: t("console.print.evacuation"),
-            more: t("console.print.print"),
+            keywords: t("console.print.print"),
             icon: IconPrinter,
             run: () => void navigate({ to: "/print/$kind", params: { kind: "evacuation" } }),
           },
@@ -73,7 +73,7 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
     {
       id: "language",
       label: t("console.palette.language", { name: languageNames[other] }),
-      more: "language 언어",
+      keywords: "language 언어",
       icon: IconLanguage,
       run: () => change.mutate({ language: other }),
     },

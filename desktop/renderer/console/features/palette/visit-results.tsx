@@ -8,11 +8,11 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { failureText } from "../../lib/failures.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { foundVisitsQuery } from "../visits/find-visits.ts";
+import { visitSearchQuery } from "../visits/find-visits.ts";
 import { useOpenVisit } from "../visits/use-open-visit.ts";
 import styles from "./palette.module.css";
 
-/** The visits that fit, the same as on the board. One of them opens beside what is on the screen, or on the list of visits. */
+/** Matching visits, as in the quick search of the board. Opens a visit's drawer on this screen or on the list of visits. */
 export function VisitResults({ text }: { readonly text: string }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -21,11 +21,11 @@ export function VisitResults({ text }: { readonly text: string }) {
   const { timezone } = useSuspenseQuery(siteQuery).data;
   const day = fromInstant(new Date(), timezone).slice(0, 10);
   const found = useQuery({
-    ...foundVisitsQuery(queryClient, text, day, language),
+    ...visitSearchQuery(queryClient, text, day, language),
     enabled: text.length >= 2,
     staleTime: 5_000,
   });
-  // Enter takes what stands first
+  // Enter runs the first entry
   useEffect(() => {
     if (found.data) selectFirst();
   }, [found.data]);
@@ -68,7 +68,7 @@ export function VisitResults({ text }: { readonly text: string }) {
 
 export const [paletteStore, palette] = createSpotlight();
 
-/** Marks the first entry, which Enter takes; the library does so only while somebody types. */
+/** Selects the first entry; Spotlight only does so while the user types. */
 function selectFirst(): void {
   const list = document.getElementById(paletteStore.getState().listId);
   list?.querySelector("[data-selected]")?.removeAttribute("data-selected");

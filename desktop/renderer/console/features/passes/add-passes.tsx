@@ -8,11 +8,11 @@ interface Props {
   readonly isVehicle: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Begins with a run of numbers. */
+  /** Starts with a number range. */
   readonly isRun?: boolean;
 }
 
-/** New passes: one, or a run of numbers. */
+/** Adds one pass, or a number range. */
 export function AddPasses({ isOpen, onClose, ...rest }: Props) {
   const t = useTranslate();
   return (
@@ -24,7 +24,7 @@ export function AddPasses({ isOpen, onClose, ...rest }: Props) {
 
 function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props, "isOpen">) {
   const t = useTranslate();
-  const { form, unsaved, wanted, submit, progress, stop, skipped } = useAddPasses(
+  const { form, unsaved, range, submit, progress, stop, skipped } = useAddPasses(
     isVehicle,
     startsAsRun,
     onClose,
@@ -69,12 +69,12 @@ function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props,
           label={t("console.passes.kind")}
           {...form.getInputProps("kind")}
         />
-        {isRun && "numbers" in wanted && (
+        {isRun && "numbers" in range && (
           <Text c="dimmed" role="status" size="sm">
             {t("console.passes.runCount", {
-              count: wanted.numbers.length,
-              first: wanted.numbers[0] ?? "",
-              last: wanted.numbers.at(-1) ?? "",
+              count: range.numbers.length,
+              first: range.numbers[0] ?? "",
+              last: range.numbers.at(-1) ?? "",
             })}
           </Text>
         )}

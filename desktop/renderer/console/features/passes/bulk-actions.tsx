@@ -12,13 +12,13 @@ import { callsOf } from "./calls.ts";
 interface Props {
   readonly isVehicle: boolean;
   readonly chosen: readonly Pass[];
-  /** On how many pages they were chosen. */
+  /** Number of pages the selection spans. */
   readonly pages: number;
-  /** Which stay chosen: those that could not be handled. */
-  readonly onDone: (left: readonly number[]) => void;
+  /** Gets the ids of passes that failed, which stay selected. */
+  readonly onDone: (remaining: readonly number[]) => void;
 }
 
-/** What is done with all passes that are selected: put out of use, or deleted. */
+/** Retires or deletes the selected passes. */
 export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
   const t = useTranslate();
   const calls = callsOf(isVehicle);
@@ -28,7 +28,7 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
 
   const handle = async (name: "retire" | "remove") => {
     setIsAsking(false);
-    const { left, succeeded } = await run(chosen, ({ id }) => {
+    const { remaining, succeeded } = await run(chosen, ({ id }) => {
       const params = { id: String(id) };
       return name === "remove"
         ? call(calls.remove, { params })
@@ -36,9 +36,9 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
     });
     if (succeeded > 0)
       toast.success(t(`console.passes.${name}Many`, { count: succeeded }), { toastId: `bulk-${name}` });
-    if (left.length > 0)
-      toast.warning(t("console.passes.failedMany", { count: left.length }), { toastId: "bulk-failed" });
-    onDone(left.map(({ id }) => id));
+    if (remaining.length > 0)
+      toast.warning(t("console.passes.failedMany", { count: remaining.length }), { toastId: "bulk-failed" });
+    onDone(remaining.map(({ id }) => id));
   };
 
   return (
@@ -62,7 +62,7 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
         )}
         {!progress && isAsking && (
           <>
-            <Button color="red" onClick={() => void handle("remove")} ref={focusIt} size="compact-sm">
+            <Button color="red" onClick={() => void handle("remove")} ref={focusOnMount} size="compact-sm">
               {t("console.passes.remove")}
             </Button>
             <Button onClick={() => setIsAsking(false)} size="compact-sm" variant="default">
@@ -88,14 +88,14 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
   );
 }
 
-const focusIt = (button: HTMLButtonElement | null) => button?.focus();
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
 interface Failed<Item> {
   readonly item: Item;
   readonly error: unknown;
 }
 
-/** Many passes handled one by one, with progress; what fails is told together at the end. */
+/** Runs an action for each item in turn, with progress and a way to stop. Shows one toast for the first failure. */
 export function useBulkAction<Item>() {
   const [progress, setProgress] = useState<{ readonly done: number; readonly all: number }>();
   const isStopped = useRef(false);
@@ -116,9 +116,13 @@ export function useBulkAction<Item>() {
     }
     setProgress(undefined);
     void queryClient.invalidateQueries({ queryKey: ["passes"] });
-    // One sentence for the first of them; the caller says how many there were.
+    // the caller reports the number of failures
     if (failed[0]) showFailure(failed[0].error);
-    return { failed, succeeded: succeeded.length, left: items.filter((item) => !succeeded.includes(item)) };
+    return {
+      failed,
+      succeeded: succeeded.length,
+      remaining: items.filter((item) => !succeeded.includes(item)),
+    };
   };
   const stop = () => {
     isStopped.current = true;

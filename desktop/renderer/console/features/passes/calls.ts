@@ -1,4 +1,4 @@
 import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 
-/** The calls for the passes of people, or of vehicles. They take and give the same. */
+/** Endpoints of visitor or vehicle passes; both have the same requests and responses. */
 export const callsOf = (isVehicle: boolean) => (isVehicle ? vehiclePassCalls : passCalls);

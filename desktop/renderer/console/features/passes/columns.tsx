@@ -8,7 +8,7 @@ import { selectionColumn } from "../../components/table/row-selection.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import { PassActions } from "./pass-actions.tsx";
 
-/** The columns of both lists of passes. */
+/** Columns of the lists of visitor and vehicle passes. */
 export const passColumns = (t: Translate): Columns<Pass> => [
   selectionColumn(t, ({ passNo }) => passNo),
   accessor("passNo", {
@@ -57,10 +57,10 @@ export const passColumns = (t: Translate): Columns<Pass> => [
   },
 ];
 
-/** The tints of the visits' badges: ready, out, gone, put away. */
-const tints = { available: "approved", issued: "entered", lost: "rejected", retired: "ended" } as const;
+/** Visit statuses whose colours stand for each pass status. */
+const statusCodes = { available: "approved", issued: "entered", lost: "rejected", retired: "ended" } as const;
 
 export function PassStatus({ status }: { readonly status: Pass["status"] }) {
   const t = useTranslate();
-  return <StatusBadge code={tints[status]} name={t(`console.passes.${status}`)} />;
+  return <StatusBadge code={statusCodes[status]} name={t(`console.passes.${status}`)} />;
 }

@@ -8,10 +8,9 @@ import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { callsOf } from "./calls.ts";
 
-/** What can become of a pass. */
 type Action = "lose" | "find" | "retire" | "reuse" | "remove";
 
-/** What the server will take, by where the pass is now. */
+/** Actions that the server accepts, by the current status. */
 const actions: Readonly<Record<Pass["status"], readonly Action[]>> = {
   available: ["lose", "retire", "remove"],
   issued: ["lose"],
@@ -27,11 +26,11 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** Lost, found again, retired, back in use, deleted. What cannot be taken back is asked about first. */
+/** Buttons for the actions of a pass; irreversible ones ask for confirmation. */
 export function PassActions({ pass, isVehicle, onRemoved }: Props) {
   const t = useTranslate();
   const calls = callsOf(isVehicle);
-  const [asked, setAsked] = useState<Action>();
+  const [confirming, setConfirming] = useState<Action>();
   const act = useMutation({
     mutationFn: (name: Action): Promise<unknown> => {
       const params = { id: String(pass.id) };
@@ -46,30 +45,35 @@ export function PassActions({ pass, isVehicle, onRemoved }: Props) {
       if (name === "remove") onRemoved();
     },
     onSettled: () => {
-      setAsked(undefined);
+      setConfirming(undefined);
       void queryClient.invalidateQueries({ queryKey: ["passes"] });
       if (pass.visit) void queryClient.invalidateQueries({ queryKey: ["visits"] });
     },
   });
-  const press = (name: Action) => {
-    if (name === "remove" || (name === "lose" && pass.status === "issued")) setAsked(name);
+  const start = (name: Action) => {
+    if (name === "remove" || (name === "lose" && pass.status === "issued")) setConfirming(name);
     else act.mutate(name);
   };
 
-  if (asked) {
+  if (confirming) {
     return (
       <Stack gap="xs">
         <Text role="alert">
-          {t(asked === "remove" ? "console.passes.removeAsk" : "console.passes.loseAsk", {
+          {t(confirming === "remove" ? "console.passes.removeAsk" : "console.passes.loseAsk", {
             passNo: pass.passNo,
             name: pass.visit?.name ?? "",
           })}
         </Text>
         <Group gap="xs">
-          <Button color="red" loading={act.isPending} onClick={() => act.mutate(asked)} ref={focusIt}>
-            {t(`console.passes.${asked}`)}
+          <Button
+            color="red"
+            loading={act.isPending}
+            onClick={() => act.mutate(confirming)}
+            ref={focusOnMount}
+          >
+            {t(`console.passes.${confirming}`)}
           </Button>
-          <Button onClick={() => setAsked(undefined)} variant="default">
+          <Button onClick={() => setConfirming(undefined)} variant="default">
             {t("console.shell.cancel")}
           </Button>
         </Group>
@@ -83,7 +87,7 @@ export function PassActions({ pass, isVehicle, onRemoved }: Props) {
           color={name === "remove" ? "red" : undefined}
           key={name}
           loading={act.isPending && act.variables === name}
-          onClick={() => press(name)}
+          onClick={() => start(name)}
           variant={name === "remove" ? "light" : "default"}
         >
           {t(`console.passes.${name}`)}
@@ -93,4 +97,4 @@ export function PassActions({ pass, isVehicle, onRemoved }: Props) {
   );
 }
 
-const focusIt = (button: HTMLButtonElement | null) => button?.focus();
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();

@@ -15,15 +15,14 @@ import { PassActions } from "./pass-actions.tsx";
 
 interface Props {
   readonly isVehicle: boolean;
-  /** Whether a pass is asked for at all. */
   readonly isOpen: boolean;
-  /** Undefined where it is not on the page that is shown. */
+  /** Undefined if the pass is not on the current page of the list. */
   readonly pass: Pass | undefined;
   readonly onClose: () => void;
   readonly onOpenVisit: (id: number) => void;
 }
 
-/** One pass: its number and kind, who has it, and what becomes of it. */
+/** Details of a pass: number, kind, holder and actions. */
 export function PassDrawer({ isVehicle, isOpen, pass, onClose, onOpenVisit }: Props) {
   const t = useTranslate();
   return (
@@ -64,7 +63,7 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
     bodyOf: ({ passNo, kind }) => ({
       id: pass.id,
       kind,
-      // What is out keeps its number.
+      // the number of an issued pass cannot change
       ...(pass.status !== "issued" && { passNo }),
     }),
     send: (body) => call(calls.change, { params: { id: String(pass.id) }, body }),

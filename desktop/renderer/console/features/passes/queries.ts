@@ -1,4 +1,4 @@
-/** What is read about passes. All keys begin with "passes". */
+/** Queries of passes; query keys start with "passes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { listPasses, listVehiclePasses } from "#contract/visits/passes.ts";
 import { listSearch } from "../../components/table/list-search.ts";
@@ -12,7 +12,7 @@ export const passListQuery = (isVehicle: boolean, ask: ReturnType<typeof askOfPa
     placeholderData: keepPreviousData,
   });
 
-/** The first free passes by number, to suggest. @param count how many are needed */
+/** The first available passes by number, as suggestions. */
 export const freePassesQuery = (count: number) =>
   queryOptions({
     queryKey: ["passes", "free", count],
@@ -20,19 +20,19 @@ export const freePassesQuery = (count: number) =>
       const query = { status: "available", size: count };
       return (await read(listPasses, { query }, signal)).rows;
     },
-    // What was free a minute ago may be out by now.
+    // another desk may have issued it meanwhile
     staleTime: 0,
   });
 
-/** The passes, people's and vehicles', that have exactly this number. @param status only these; any where undefined */
-export async function passesNumbered(passNo: string, signal: AbortSignal, status?: "issued") {
+/** Visitor and vehicle passes with exactly this number. */
+export async function findPassesByNumber(passNo: string, signal: AbortSignal, status?: "issued") {
   const query = { q: passNo, status, size: 20 };
   const lists = await Promise.all([
     read(listPasses, { query }, signal),
     read(listVehiclePasses, { query }, signal),
   ]);
   return lists
-    .flatMap(({ rows }, at) => rows.map((pass) => ({ ...pass, isVehicle: at === 1 })))
+    .flatMap(({ rows }, index) => rows.map((pass) => ({ ...pass, isVehicle: index === 1 })))
     .filter((pass) => pass.passNo.toLowerCase() === passNo.toLowerCase());
 }
 
@@ -41,9 +41,9 @@ const parsePasses = searchParser({
   status: choicesParam,
   /** The pass whose drawer is open. */
   pass: idParam,
-  /** The visit of a holder whose drawer is open. */
+  /** The visit whose drawer is open. */
   visit: idParam,
-  /** The drawer that adds passes is open. */
+  /** Whether the drawer that adds passes is open. */
   add: flagParam,
 });
 
@@ -51,11 +51,10 @@ export type PassesSearch = SearchOf<typeof parsePasses>;
 
 export function parsePassesSearch(raw: Record<string, unknown>): PassesSearch {
   const read = parsePasses(raw);
-  // one drawer at a time: a visit may be opened from anywhere
+  // one drawer at a time; a visit can be opened from anywhere
   return read.visit === undefined ? read : { ...read, pass: undefined, add: undefined };
 }
 
-/** What the server is asked for. */
 export const askOfPasses = ({ page, size, sort, q, status }: PassesSearch) => ({
   page,
   size,

@@ -11,9 +11,9 @@ import { callsOf } from "./calls.ts";
 import { maxInRange, type NumberRange, numberRange } from "./number-range.ts";
 
 /**
- * The form of new passes, and how far their adding has come.
- * @param startsAsRun begins with a run of numbers
- * @param onAdded after all of them were added
+ * Form state and progress of adding passes.
+ * @param startsAsRun starts with a number range
+ * @param onAdded called after all passes were added
  */
 export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: () => void) {
   const t = useTranslate();
@@ -24,8 +24,8 @@ export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: 
   const { run, progress, stop } = useBulkAction<string>();
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const { isRun, passNo, last, kind } = form.values;
-  const wanted: NumberRange = isRun ? numberRange(passNo, last) : { numbers: [passNo] };
-  // new passes are scanned in: the number goes where it belongs, and nothing is sent by it
+  const range: NumberRange = isRun ? numberRange(passNo, last) : { numbers: [passNo] };
+  // a scan fills the next number field instead of submitting the form
   useScanner((code) => {
     form.setFieldValue(isRun && passNo.trim() !== "" ? "last" : "passNo", code);
     return true;
@@ -34,10 +34,10 @@ export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: 
 
   const submit = async () => {
     setSkipped([]);
-    if ("error" in wanted) {
+    if ("error" in range) {
       form.show(
         isFilled
-          ? { last: t(`console.passes.${wanted.error}`, { most: maxInRange }) }
+          ? { last: t(`console.passes.${range.error}`, { most: maxInRange }) }
           : {
               ...(passNo.trim() === "" && { passNo: t("error.required") }),
               ...(last.trim() === "" && { last: t("error.required") }),
@@ -45,16 +45,16 @@ export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: 
       );
       return;
     }
-    const wrong = checkBody(add.body, { passNo: wanted.numbers.at(-1), kind });
+    const wrong = checkBody(add.body, { passNo: range.numbers.at(-1), kind });
     if (wrong) return warn(form.show(wrong));
-    const { failed, succeeded } = await run(wanted.numbers, (number) =>
+    const { failed, succeeded } = await run(range.numbers, (number) =>
       call(add, { body: { passNo: number, kind } }),
     );
     const refused = failed.filter(({ error }) => error instanceof CallError && error.fields);
     if (succeeded > 0)
       toast.success(
-        wanted.numbers.length === 1
-          ? t("console.passes.added", { passNo: wanted.numbers[0] ?? "" })
+        range.numbers.length === 1
+          ? t("console.passes.added", { passNo: range.numbers[0] ?? "" })
           : t("console.passes.addedMany", { count: succeeded }),
         { toastId: "pass-add" },
       );
@@ -68,11 +68,11 @@ export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: 
   return {
     form,
     unsaved,
-    wanted,
+    range,
     submit,
     progress,
     stop,
-    /** The numbers that are taken. */
+    /** Numbers that already exist. */
     skipped,
   };
 }

@@ -9,7 +9,6 @@ import { type Translate, useTranslate } from "../../lib/language.ts";
 import { hasDraft, persistentKey } from "../../stores/drafts.ts";
 import { PolicyActions } from "./policy-actions.tsx";
 
-/** The columns of the list of privacy policies. */
 export const policyColumns = (t: Translate): Columns<PolicySummary> => [
   accessor("title", {
     header: t("console.policies.name"),
@@ -49,7 +48,7 @@ export const policyColumns = (t: Translate): Columns<PolicySummary> => [
   },
 ];
 
-/** From when until when a policy was in force; it may have come back. */
+/** Periods in which a policy was in force; it may have been published several times. */
 export function PolicyPeriods({ periods }: Pick<PolicySummary, "periods">) {
   return periods.map(({ from, until }) => (
     <Text className="tabular" component="div" inherit key={from}>
@@ -58,7 +57,7 @@ export function PolicyPeriods({ periods }: Pick<PolicySummary, "periods">) {
   ));
 }
 
-/** In force, in force once, or never. */
+/** In force, formerly in force, or draft. */
 export function PolicyStatus({ policy }: { readonly policy: Pick<PolicySummary, "applied" | "editable"> }) {
   const t = useTranslate();
   if (policy.applied) return <StatusBadge code="exited" name={t("console.texts.inForce")} />;

@@ -12,11 +12,11 @@ import { dropDraft, persistentKey } from "../../stores/drafts.ts";
 
 interface Props {
   readonly policy: Pick<Policy, "id" | "title" | "applied" | "editable">;
-  /** Something is typed that is not stored, and would not be applied. */
+  /** Disables publishing, because unsaved changes would not be published. */
   readonly isUnsaved: boolean;
 }
 
-/** What becomes of a policy: put in force, the beginning of another one, deleted while it never was. */
+/** Publishes a policy, copies it to a new draft, or deletes a draft. */
 export function PolicyActions({ policy, isUnsaved }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();

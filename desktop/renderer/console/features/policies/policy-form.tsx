@@ -8,18 +8,18 @@ import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { PreviewFrame } from "../texts/preview-frame.tsx";
 import { policyQuery } from "../texts/queries.ts";
+import { TextEditor } from "../texts/text-editor.tsx";
 import { TextForm } from "../texts/text-form.tsx";
 import { usePolicyPreview } from "../texts/use-preview.ts";
 import { useTextForm } from "../texts/use-text-form.ts";
-import { Workspace } from "../texts/workspace.tsx";
 
 interface PolicyFormProps {
-  /** The draft that is changed; undefined for a new policy. */
+  /** Undefined for a new policy. */
   readonly policy?: Policy;
   readonly start: Pick<Policy, "title" | "content" | "enContent">;
 }
 
-/** A policy while it was never in force, in both languages, with what visitors would read beside it. */
+/** Edits a draft in both languages, with a preview. */
 export function PolicyForm({ policy, start }: PolicyFormProps) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function PolicyForm({ policy, start }: PolicyFormProps) {
         required
         {...form.getInputProps("title")}
       />
-      <Workspace
+      <TextEditor
         fields={{ ko: field("content"), en: field("enContent") }}
         isRich
         preview={(language: Language) => (
@@ -76,10 +76,14 @@ interface PolicyPreviewProps {
   readonly language: Language;
 }
 
-/** A policy as a visitor of that language reads it. */
 export function PolicyPreview({ content, enContent, language }: PolicyPreviewProps) {
-  const { preview, isStale, ask } = usePolicyPreview(content, enContent);
+  const { preview, isStale, retry } = usePolicyPreview(content, enContent);
   return (
-    <PreviewFrame isStale={isStale} language={language} onAsk={ask} text={preview && { policy: preview }} />
+    <PreviewFrame
+      isStale={isStale}
+      language={language}
+      onRetry={retry}
+      text={preview && { policy: preview }}
+    />
   );
 }

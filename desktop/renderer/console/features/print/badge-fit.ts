@@ -1,23 +1,22 @@
 /**
- * Fits badges into their paper: letters as large as there is room for, and nothing smaller than 8 points (badge.module.css).
- * What has no room even then is left out as a whole, the least important first; who, whose guest, when and with which pass
- * always stays.
+ * Fits badges to their paper with the largest possible font, at least 8 points (badge.module.css). If that is not enough,
+ * parts are hidden, the least important first; visitor, host, time and pass always stay.
  */
 import { bounds } from "../../../../badge-papers.ts";
 
 const scales = { min: 0.28, max: 1.4, step: 0.04 } as const;
 const maxSteps = Math.round((scales.max - scales.min) / scales.step);
-/** How much can be left out: department, site, place, escort, and last the labels, with all set close. */
-const maxLeftOut = 5;
+/** Levels of hiding: department, site, place, escort, and last the labels, with tighter spacing. */
+const maxHiddenLevel = 5;
 const pixelsPerMm = 96 / 25.4;
-/** A roll's letters follow its breadth; this is the breadth of a badge's inside at scale 1. */
-const defaultBreadth = 78;
-/** How long a badge on a roll becomes before its letters shrink, as a multiple of what is printed of the breadth. */
-const comfortable = 1.7;
+/** On a roll the font follows the printable width; millimetres at scale 1. */
+const defaultWidth = 78;
+/** Length of a badge on a roll before its font shrinks, as a multiple of the printable width. */
+const maxAspectRatio = 1.7;
 
 const bodyOf = (badge: HTMLElement) => badge.firstElementChild as HTMLElement;
 
-/** Millimetres on paper; a narrow window shows it smaller. */
+/** Millimetres on paper, without the zoom of narrow windows. */
 const heightOf = (element: HTMLElement): number =>
   element.getBoundingClientRect().height / (element.currentCSSZoom ?? 1) / pixelsPerMm;
 
@@ -28,11 +27,11 @@ function fits(badge: HTMLElement): boolean {
 
 const setScale = (badge: HTMLElement, scale: number) => badge.style.setProperty("--scale", scale.toFixed(2));
 
-const leaveOut = (badge: HTMLElement, count: number) => {
-  badge.dataset.leftOut = String(count);
+const hideParts = (badge: HTMLElement, level: number) => {
+  badge.dataset.leftOut = String(level);
 };
 
-/** The largest number from `low` on for which it holds; it holds for `low`, and for all below one for which it does. */
+/** Binary search: the largest value for which `holds` is true. It must be true for `low` and monotonic. */
 function largest(low: number, high: number, holds: (value: number) => boolean): number {
   let [good, open] = [low, high];
   while (good < open) {
@@ -43,14 +42,14 @@ function largest(low: number, high: number, holds: (value: number) => boolean): 
   return good;
 }
 
-/** On paper of one size. @returns whether all of it has room */
+/** Fits a badge to paper of fixed size. @returns false if it does not fit */
 export function fitLabel(badge: HTMLElement): boolean {
   const holds = (step: number) => {
     setScale(badge, scales.min + step * scales.step);
     return fits(badge);
   };
-  for (let count = 0; count <= maxLeftOut; count++) {
-    leaveOut(badge, count);
+  for (let level = 0; level <= maxHiddenLevel; level++) {
+    hideParts(badge, level);
     if (!holds(0)) continue;
     setScale(badge, scales.min + largest(0, maxSteps, holds) * scales.step);
     return true;
@@ -59,28 +58,28 @@ export function fitLabel(badge: HTMLElement): boolean {
 }
 
 /**
- * On a roll.
- * @param across what the margins leave of its breadth, millimetres
- * @param isTurned the badge's text runs along the roll
- * @returns the length that the badge takes, millimetres
+ * Fits a badge to a roll.
+ * @param width printable width, millimetres
+ * @param isTurned text runs along the roll
+ * @returns the length of the badge, millimetres
  */
-export function fitRoll(badge: HTMLElement, across: number, isTurned: boolean): number {
-  leaveOut(badge, 0);
-  const usual = Math.min(Math.max(across / defaultBreadth, scales.min), 1.1);
+export function fitRoll(badge: HTMLElement, width: number, isTurned: boolean): number {
+  hideParts(badge, 0);
+  const defaultScale = Math.min(Math.max(width / defaultWidth, scales.min), 1.1);
   return isTurned
-    ? lengthAlong(badge, across * comfortable)
-    : lengthAcross(badge, usual, across * comfortable);
+    ? lengthAlong(badge, width * maxAspectRatio)
+    : lengthAcross(badge, defaultScale, width * maxAspectRatio);
 }
 
-/** Text along the roll: as large as it can be on a length that is handy, longer only where the smallest letters need it. */
-function lengthAlong(badge: HTMLElement, wanted: number): number {
+/** Text along the roll: the largest font at the target length; longer only if the smallest font needs it. */
+function lengthAlong(badge: HTMLElement, targetLength: number): number {
   const fitsAt = (length: number) => {
     badge.style.setProperty("--tried-width", `${length}mm`);
     return fits(badge);
   };
   const scaleTo = (step: number) => setScale(badge, scales.min + step * scales.step);
-  const shortest = Math.max(bounds.longerSide, Math.ceil(wanted * 0.75));
-  const goal = Math.max(shortest, wanted);
+  const shortest = Math.max(bounds.longerSide, Math.ceil(targetLength * 0.75));
+  const goal = Math.max(shortest, targetLength);
   scaleTo(
     largest(0, maxSteps, (step) => {
       scaleTo(step);
@@ -93,13 +92,13 @@ function lengthAlong(badge: HTMLElement, wanted: number): number {
   return length;
 }
 
-/** Text across the roll: smaller letters where much would make a long badge. */
-function lengthAcross(badge: HTMLElement, usual: number, wanted: number): number {
-  const steps = Math.floor((usual - scales.min) / scales.step);
-  const scaleTo = (step: number) => setScale(badge, usual - (steps - step) * scales.step);
+/** Text across the roll: a smaller font if the badge would become too long. */
+function lengthAcross(badge: HTMLElement, defaultScale: number, targetLength: number): number {
+  const steps = Math.floor((defaultScale - scales.min) / scales.step);
+  const scaleTo = (step: number) => setScale(badge, defaultScale - (steps - step) * scales.step);
   const isShort = (step: number) => {
     scaleTo(step);
-    return heightOf(bodyOf(badge)) <= wanted;
+    return heightOf(bodyOf(badge)) <= targetLength;
   };
   badge.style.setProperty("--tried-height", "auto");
   scaleTo(largest(0, steps, isShort));

@@ -26,22 +26,22 @@ interface BadgePreviewProps {
   readonly rows: readonly SheetRow[];
 }
 
-/** The badges as they will be printed, or the page that a printer is tried with. */
-export function BadgePreview({ view: { setup, length, measured, isTest }, rows }: BadgePreviewProps) {
+/** The badges as they will be printed, or a test page. */
+export function BadgePreview({ view: { setup, length, setLength, isTest }, rows }: BadgePreviewProps) {
   const tests = useTestRows(setup && isSheet(setup) ? setup.perSheet : 1);
   if (!setup) return <Skeleton height={480} />;
   return (
     <BadgePages
       hasEdge={isTest}
       length={length}
-      onLength={measured}
+      onLength={setLength}
       rows={isTest ? tests : rows}
       setup={setup}
     />
   );
 }
 
-/** What a printer is tried with: which printer and paper it is, and nobody's name. */
+/** Rows of the test page: printer and paper instead of a visitor. */
 function useTestRows(count: number): SheetRow[] {
   const t = useTranslate();
   const { by, timezone, readAt } = useSheetSource();
@@ -72,7 +72,7 @@ function useTestRows(count: number): SheetRow[] {
 interface BadgePagesProps {
   readonly rows: readonly SheetRow[];
   readonly setup: BadgeSetup;
-  /** Of a roll: what the longest badge takes, millimetres; null while it is measured, and for all else. */
+  /** On a roll: length of the longest badge, millimetres; null while measuring, and for other paper. */
   readonly length: number | null;
   readonly onLength: (length: number | null) => void;
   readonly hasEdge?: boolean;
@@ -81,18 +81,18 @@ interface BadgePagesProps {
 const chunks = <T,>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 
-/** Badges as the pages that come out of the printer; on a roll all of one job are as long as the longest. */
+/** Badges on their pages; on a roll all badges of a job are as long as the longest. */
 function BadgePages({ rows, setup, length, onLength, hasEdge }: BadgePagesProps) {
   const t = useTranslate();
   const language = useLanguage();
   const pages = useRef<HTMLDivElement>(null);
   const [isTooFull, setIsTooFull] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: words and rows change what is measured
+  // biome-ignore lint/correctness/useExhaustiveDependencies: language and rows change the measured size
   useEffect(() => {
-    let isThere = true;
+    let isMounted = true;
     void fontsReady().then(() => {
-      if (!isThere || !pages.current) return;
+      if (!isMounted || !pages.current) return;
       const badges = [...pages.current.querySelectorAll("article")];
       if (!isRoll(setup)) {
         onLength(null);
@@ -101,12 +101,12 @@ function BadgePages({ rows, setup, length, onLength, hasEdge }: BadgePagesProps)
       }
       const { top, right, bottom, left } = badgeMargins(setup);
       const turned = isTurned(setup);
-      const across = paperSize(setup, null).width - (turned ? top + bottom : left + right);
-      onLength(Math.max(...badges.map((badge) => fitRoll(badge, across, turned))));
+      const printableWidth = paperSize(setup, null).width - (turned ? top + bottom : left + right);
+      onLength(Math.max(...badges.map((badge) => fitRoll(badge, printableWidth, turned))));
       setIsTooFull(false);
     });
     return () => {
-      isThere = false;
+      isMounted = false;
     };
   }, [rows, setup, language, onLength]);
 
@@ -131,10 +131,10 @@ function BadgePages({ rows, setup, length, onLength, hasEdge }: BadgePagesProps)
         </Alert>
       )}
       <div className={styles.pages} ref={pages} style={measures}>
-        {chunks(rows, sheet ? setup.perSheet : 1).map((some) => (
-          <div className={sheet ? `${styles.page} ${styles.sheet}` : styles.page} key={some[0]?.id}>
+        {chunks(rows, sheet ? setup.perSheet : 1).map((pageRows) => (
+          <div className={sheet ? `${styles.page} ${styles.sheet}` : styles.page} key={pageRows[0]?.id}>
             <div className={sheet ? styles.grid : undefined} style={sheet ? grid : undefined}>
-              {some.map((row) => (
+              {pageRows.map((row) => (
                 <Badge hasEdge={hasEdge} key={row.id} length={length} row={row} setup={setup} />
               ))}
             </div>

@@ -8,12 +8,12 @@ import { type BadgeView, usePrinting } from "./use-printing.ts";
 
 interface Props {
   readonly view: BadgeView;
-  /** What the app adds: its printers. */
+  /** Printer fields; desktop app only. */
   readonly children?: ReactNode;
 }
 
-/** Printer and paper of badges, beside the badge, which follows every change. */
-export function BadgeSettings({ view: { setup, save, isTest, test }, children }: Props) {
+/** Printer and paper settings of badges, next to the preview that shows their effect. */
+export function BadgeSettings({ view: { setup, save, isTest, setTest }, children }: Props) {
   const t = useTranslate();
   const printing = usePrinting();
   const [isOpen, setIsOpen] = useState(false);
@@ -51,7 +51,7 @@ export function BadgeSettings({ view: { setup, save, isTest, test }, children }:
           {setup && (
             <PaperFields
               isPaperFixed={isFixed}
-              // another printer has another paper
+              // paper settings are stored per printer
               key={printing?.choices.badge.printer}
               onChange={save}
               setup={setup}
@@ -59,8 +59,13 @@ export function BadgeSettings({ view: { setup, save, isTest, test }, children }:
           )}
           <Divider />
           <div>
-            {test && (
-              <Button fullWidth mb={4} onClick={() => test(!isTest)} variant={isTest ? "light" : "default"}>
+            {setTest && (
+              <Button
+                fullWidth
+                mb={4}
+                onClick={() => setTest(!isTest)}
+                variant={isTest ? "light" : "default"}
+              >
                 {t(isTest ? "console.badge.endTest" : "console.badge.showTest")}
               </Button>
             )}

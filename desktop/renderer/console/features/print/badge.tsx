@@ -20,18 +20,18 @@ import { type SheetRow, useSheetSource } from "./sheet-data.ts";
 interface BadgeProps {
   readonly row: SheetRow;
   readonly setup: BadgeSetup;
-  /** of a roll, millimetres; null while it is measured */
+  /** Length on a roll, millimetres; null while measuring. */
   readonly length: number | null;
-  /** Draws the edge of what is printed, to set the printer by. */
+  /** Draws the edge of the printable area, for test pages. */
   readonly hasEdge?: boolean;
 }
 
-/** A badge that is wider than this times its height has its code beside the text. */
-const wideFrom = 1.15;
+/** From this ratio of width to height the QR code is next to the text. */
+const wideAspectRatio = 1.15;
 
 const mm = (value: number) => `${value}mm`;
 
-/** 방문증: to wear; the code holds the reservation number, which the board's search box reads. */
+/** 방문증. The QR code holds the reservation number, which the quick search of the board accepts. */
 export function Badge({ row, setup, length, hasEdge = false }: BadgeProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function Badge({ row, setup, length, hasEdge = false }: BadgeProps) {
   const { top, right, bottom, left } = badgeMargins(setup);
   const isWide = isRoll(setup)
     ? isTurned(setup)
-    : size.width - left - right > wideFrom * (size.height - top - bottom);
+    : size.width - left - right > wideAspectRatio * (size.height - top - bottom);
   const facts = [
     ["host", [row.host], row.department],
     ["time", periodParts(row.startDate, row.endDate), ""],
@@ -102,7 +102,7 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** A QR code, black on white whatever the colours of the screen. */
+/** A QR code, always black on white. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { ecc: "M", border: 2 });
   const path = data
@@ -116,16 +116,16 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** Between a badge and a mark, and the mark's own length, millimetres. */
-const [gap, long] = [1, 6];
+/** Distance from the badge, and length of a mark, millimetres. */
+const [gap, markLength] = [1, 6];
 
-/** Short lines outside the badges, on each line that is cut along. */
+/** Short lines outside the badges that mark where to cut. */
 export function CutMarks({ perSheet }: { readonly perSheet: PerSheet }) {
   const { width, height, columns, rows } = sheetBadges[perSheet];
   const { left, top } = sheetStart(perSheet);
   const across = Array.from({ length: columns + 1 }, (_, n) => left + n * width);
   const down = Array.from({ length: rows + 1 }, (_, n) => top + n * height);
-  const ends = (start: number, whole: number) => [start - gap - long, whole - start + gap];
+  const ends = (start: number, whole: number) => [start - gap - markLength, whole - start + gap];
   const marks = [
     ...across.flatMap((x) => ends(top, a4.height).map((y) => ({ along: "column", x, y }))),
     ...down.flatMap((y) => ends(left, a4.width).map((x) => ({ along: "row", x, y }))),

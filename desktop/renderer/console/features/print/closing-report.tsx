@@ -29,7 +29,7 @@ const closingColumns = (t: Translate): Columns<Point> => [
   },
 ];
 
-/** 마감 보고서: the counts of a closing and its open points by reservation number; nobody is named but who closed. */
+/** 마감 보고서: counts of a closing and its open visits by reservation number, without names of visitors. */
 export function ClosingReport({ closing }: { readonly closing: DayClosingAnswer }) {
   const t = useTranslate();
   const { day, closedAt, closedBy, reopened } = closing;

@@ -1,4 +1,4 @@
-/** The columns of the sheets with their parts of the width. The register's are its own. */
+/** Columns of the printed lists with their widths. */
 import { accessor, type Columns } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
 import { timeLabel } from "../visits/labels.ts";
@@ -12,7 +12,7 @@ const hostCell = ({ row: { original } }: { readonly row: { readonly original: Sh
   </>
 );
 
-/** Each with a box to tick when they were found. */
+/** With a box to tick for each visitor who was found. */
 export const evacuationColumns = (t: Translate): Columns<SheetRow> => [
   {
     id: "found",
@@ -32,7 +32,7 @@ export const evacuationColumns = (t: Translate): Columns<SheetRow> => [
   },
 ];
 
-/** Who has still to agree is asked at the desk before a pass goes out. */
+/** Marks visitors whose consent is missing. */
 const visitorCell =
   (t: Translate) =>
   ({ row: { original } }: { readonly row: { readonly original: SheetRow } }) => (
@@ -42,7 +42,6 @@ const visitorCell =
     </>
   );
 
-/** What is left of the width is the line to sign on. */
 export const passListColumns = (t: Translate): Columns<SheetRow> => [
   {
     id: "number",

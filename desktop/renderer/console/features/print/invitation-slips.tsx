@@ -2,7 +2,7 @@ import { Alert, List, Text } from "@mantine/core";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useDrafts } from "../../stores/drafts.ts";
-import { linkOrWay } from "../host-users/columns.tsx";
+import { linkOrDelivery } from "../host-users/columns.tsx";
 import type { Invited } from "../host-users/use-account-action.ts";
 import { QrCode } from "./badge.tsx";
 import slips from "./invitation-slips.module.css";
@@ -12,7 +12,7 @@ import styles from "./sheet.module.css";
 import { useSheetSource } from "./sheet-data.ts";
 import { SheetHead } from "./sheet-parts.tsx";
 
-/** 초대장: a slip for each person to be cut out and handed over, with the link that was made for it just now. */
+/** 초대장: invitation slips to cut out and hand over, each with its link. */
 export function InvitationSlips() {
   const t = useTranslate();
   const invited =
@@ -24,9 +24,9 @@ export function InvitationSlips() {
       {others.length > 0 && (
         <Alert className={print.note} color="yellow" mb="md" title={t("console.hostImport.slip.not")}>
           <List size="sm">
-            {others.map((one) => (
-              <List.Item key={one.id}>
-                {one.name} ({one.loginId}): {linkOrWay(t, one)}
+            {others.map((invitation) => (
+              <List.Item key={invitation.id}>
+                {invitation.name} ({invitation.loginId}): {linkOrDelivery(t, invitation)}
               </List.Item>
             ))}
           </List>
@@ -44,8 +44,8 @@ export function InvitationSlips() {
             title={t("console.print.invitations")}
           />
           <ul className={slips.slips}>
-            {printed.map((one) => (
-              <Slip invited={one} key={one.id} />
+            {printed.map((invitation) => (
+              <Slip invited={invitation} key={invitation.id} />
             ))}
           </ul>
         </article>
@@ -54,7 +54,6 @@ export function InvitationSlips() {
   );
 }
 
-/** Whoever gets it did not choose a language: what has to be done is said in both. */
 function Slip({ invited: { name, loginId, url, expiresAt } }: { readonly invited: Invited }) {
   const t = useTranslate();
   const { company } = useSheetSource();

@@ -15,16 +15,16 @@ import { type Translate, useTranslate } from "../../lib/language.ts";
 
 interface Props {
   readonly setup: BadgeSetup;
-  /** IT laid it down. */
+  /** Set by an administrator's policy. */
   readonly isPaperFixed: boolean;
-  /** Only with what can be printed on. */
+  /** Called with valid setups only. */
   readonly onChange: (setup: BadgeSetup) => void;
 }
 
 const problemText = (problem: SetupProblem | undefined, t: Translate): string | undefined =>
   problem && t(`console.badge.problem.${problem.code}`, { ...problem });
 
-/** Another paper comes with its own way up and margins; own measures stay. */
+/** Changing the paper resets orientation and margins, but keeps custom sizes. */
 const withPaper = ({ width, height, perSheet }: BadgeSetup, paper: BadgePaper): BadgeSetup => ({
   ...defaultSetup(paper),
   width,
@@ -32,26 +32,31 @@ const withPaper = ({ width, height, perSheet }: BadgeSetup, paper: BadgePaper): 
   perSheet,
 });
 
-/** Size, orientation and margins of the paper. What is wrong is said at its field, and not kept. */
+/** Size, orientation and margins of the paper. Invalid values show an error and are not saved. */
 export function PaperFields({ setup, isPaperFixed, onChange }: Props) {
   const t = useTranslate();
-  const [wrong, setWrong] = useState<BadgeSetup>();
-  const draft = wrong ?? setup;
+  const [invalid, setInvalid] = useState<BadgeSetup>();
+  const draft = invalid ?? setup;
   const problems = checkSetup(draft);
   const hint = desktopApp ? "console.badge.paperHint" : "console.badge.browserHint";
   const change = (next: BadgeSetup) => {
-    const isRight = Object.keys(checkSetup(next)).length === 0;
-    setWrong(isRight ? undefined : next);
-    if (isRight) onChange(next);
+    const isValid = Object.keys(checkSetup(next)).length === 0;
+    setInvalid(isValid ? undefined : next);
+    if (isValid) onChange(next);
   };
-  const number = (field: SetupField, value: number, label: string, put: (value: number) => BadgeSetup) => (
+  const numberField = (
+    field: SetupField,
+    value: number,
+    label: string,
+    update: (value: number) => BadgeSetup,
+  ) => (
     <NumberInput
       decimalScale={1}
       error={problemText(problems[field], t)}
       hideControls
       key={field}
       label={label}
-      onChange={(next) => change(put(next === "" ? Number.NaN : Number(next)))}
+      onChange={(next) => change(update(next === "" ? Number.NaN : Number(next)))}
       suffix=" mm"
       value={Number.isNaN(value) ? "" : value}
     />
@@ -77,7 +82,10 @@ export function PaperFields({ setup, isPaperFixed, onChange }: Props) {
       {draft.paper === "custom" && (
         <SimpleGrid cols={2} spacing="sm">
           {(["width", "height"] as const).map((side) =>
-            number(side, draft[side], t(`console.badge.${side}`), (value) => ({ ...draft, [side]: value })),
+            numberField(side, draft[side], t(`console.badge.${side}`), (value) => ({
+              ...draft,
+              [side]: value,
+            })),
           )}
         </SimpleGrid>
       )}
@@ -113,10 +121,15 @@ export function PaperFields({ setup, isPaperFixed, onChange }: Props) {
           <Fieldset legend={t("console.badge.margins")}>
             <SimpleGrid cols={2} spacing="sm">
               {marginSides.map((side) =>
-                number(`margins.${side}`, draft.margins[side], t(`console.badge.side.${side}`), (value) => ({
-                  ...draft,
-                  margins: { ...draft.margins, [side]: value },
-                })),
+                numberField(
+                  `margins.${side}`,
+                  draft.margins[side],
+                  t(`console.badge.side.${side}`),
+                  (value) => ({
+                    ...draft,
+                    margins: { ...draft.margins, [side]: value },
+                  }),
+                ),
               )}
             </SimpleGrid>
           </Fieldset>

@@ -11,11 +11,11 @@ interface AppPrintToolsProps {
   readonly app: Bridge;
   readonly sheet: Sheet;
   readonly isReady: boolean;
-  /** Of badges. */
+  /** Badges only. */
   readonly view?: BadgeView | undefined;
 }
 
-/** Printing from the app: a printer for each sheet, straight or with the system's dialog, or into a PDF. */
+/** Printing from the desktop app: to the sheet's printer, with the system dialog, or to a PDF. */
 export function AppPrintTools({ app, sheet, isReady, view }: AppPrintToolsProps) {
   const t = useTranslate();
   const printing = usePrinting();
@@ -67,11 +67,11 @@ export function AppPrintTools({ app, sheet, isReady, view }: AppPrintToolsProps)
 
 interface BrowserPrintToolsProps {
   readonly isReady: boolean;
-  /** Of badges. */
+  /** Badges only. */
   readonly view?: BadgeView | undefined;
 }
 
-/** The browser's own dialog, once every letter is there; for badges their paper. */
+/** Printing from a browser, with its own dialog. */
 export function BrowserPrintTools({ isReady, view }: BrowserPrintToolsProps) {
   const t = useTranslate();
   const print = async () => {
@@ -92,7 +92,7 @@ export function BrowserPrintTools({ isReady, view }: BrowserPrintToolsProps) {
   );
 }
 
-/** Which printer takes a sheet, and whether it is asked about; what IT laid down is shown, and stays. */
+/** Printer of a sheet, and whether to skip the dialog; values set by policy are read-only. */
 function PrinterFields({ sheet }: { readonly sheet: Sheet }) {
   const t = useTranslate();
   const printing = usePrinting();

@@ -1,4 +1,4 @@
-/** What is printed is read anew, and stays as it was read: a sheet says when. */
+/** Queries of printed lists: refetched for each preview, then unchanged, because the sheet states the time of reading. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract/visits/visits.ts";
@@ -9,7 +9,7 @@ import { boardTabs } from "../today/board-tabs.ts";
 import { collectVisits } from "../visits/find-visits.ts";
 import type { PrintSearch } from "./search.ts";
 
-/** Longer lists are for files. */
+/** Longer lists are exported as files. */
 const maxPrinted = 2_000;
 
 const fresh = { staleTime: 0, gcTime: 0, refetchOnMount: "always", refetchOnReconnect: false } as const;
@@ -34,7 +34,7 @@ export const evacuationQuery = (language: Language) =>
     queryFn: ({ signal }) => collectVisits("inside", { sort: "name" }, { signal }),
   });
 
-/** The register in the order of time, as it is kept in a book. */
+/** The destruction register in chronological order. */
 export const registerListQuery = ({ q, why, from, to }: PrintSearch, language: Language) =>
   queryOptions({
     ...fresh,
@@ -42,7 +42,7 @@ export const registerListQuery = ({ q, why, from, to }: PrintSearch, language: L
     queryFn: ({ signal }) => collectRegister({ q, why, from, to, sort: "at" }, { signal, most: maxPrinted }),
   });
 
-/** A visitor, and who comes along. */
+/** A visit and its companions. */
 export const badgeQuery = (id: number, language: Language) =>
   queryOptions({
     ...fresh,

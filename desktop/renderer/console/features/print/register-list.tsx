@@ -16,7 +16,7 @@ interface Props {
 
 const paperColumns: ColumnsIn<Destruction> = (t) => fileColumns(registerColumns(t));
 
-/** 파기 대장: a line for each destruction, and two to sign on. */
+/** 파기 대장: the printed destruction register. */
 export function RegisterList({ search, rows, isCut }: Props) {
   const t = useTranslate();
   const table = useRowsTable(paperColumns, rows);

@@ -12,22 +12,22 @@ import { visitTabs } from "../visits/search.ts";
 export const isPrintKind = (text: string): text is Sheet => sheets.some((sheet) => sheet === text);
 
 export const parsePrintSearch = searchParser({
-  /** A list of today's board. */
+  /** A tab of today's board … */
   board: oneOfParam(["expected", "inside", "overdue", "notReturned", "left"]),
-  /** Else a list of visits, as narrowed and ordered on its screen. */
+  /** … else a list of visits with its filters and sort order. */
   list: oneOfParam(visitTabs),
   q: choicesParam,
   status: choicesParam,
   sort: choicesParam,
   from: dayParam,
   to: dayParam,
-  /** Whose badge. */
+  /** The visit whose badge is printed. */
   visit: idParam,
-  /** Of the destruction register: why something was destroyed. */
+  /** Reason filter of the destruction register. */
   why: choicesParam,
 });
 
 export type PrintSearch = SearchOf<typeof parsePrintSearch>;
 
-/** Key of the cache under which links to be printed wait: in memory, for whoever made them, and nowhere else. */
+/** Draft key of invitations to print: in memory only, for the user who created them. */
 export const pendingInvitations = "pending-invitations";

@@ -4,16 +4,13 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import type { SnapshotVisit } from "../../../../ipc.ts";
 import { heldPasses } from "../visits/labels.ts";
 
-/** A visit as it stands on paper; "" where there is nothing to say. */
+/** A visit on paper; missing values are "". */
 export interface SheetRow extends SnapshotVisit {
   readonly carNumber: string;
-  /** Who escorts. */
   readonly guide: string;
-  /** They have still to agree to the texts. */
   readonly consentMissing: boolean;
 }
 
-/** Of a visit that was read from the server. */
 export const rowOfVisit = (visit: VisitAnswer): SheetRow => ({
   id: visit.id,
   reserveNo: visit.reserveNo,
@@ -32,7 +29,7 @@ export const rowOfVisit = (visit: VisitAnswer): SheetRow => ({
   consentMissing: visit.consentMissing,
 });
 
-/** Of one that was kept for when the server is gone: cars, escorts and consents are not. */
+/** The snapshot has no cars, escorts and consents. */
 export const rowOfSnapshot = (visit: SnapshotVisit): SheetRow => ({
   ...visit,
   carNumber: "",
@@ -40,16 +37,16 @@ export const rowOfSnapshot = (visit: SnapshotVisit): SheetRow => ({
   consentMissing: false,
 });
 
-/** Where the lines of a sheet come from, and of when they are: said on each. */
+/** Source and time of a sheet's data, printed on it. */
 interface SheetSource {
   /** The site's name. */
   readonly company: Readonly<Record<Language, string>>;
   readonly timezone: string;
-  /** Who prints it, or without the server who read it. */
+  /** The user who prints; offline, the user who read the data. */
   readonly by: string;
   /** Milliseconds since 1970. */
   readonly readAt: number;
-  /** From the snapshot, because the server is gone. */
+  /** Data is from the snapshot, because the server is unreachable. */
   readonly isOffline: boolean;
 }
 
@@ -58,6 +55,6 @@ export const SheetSourceContext = createContext<SheetSource | undefined>(undefin
 /** @throws outside a preview */
 export function useSheetSource(): SheetSource {
   const source = useContext(SheetSourceContext);
-  if (!source) throw new Error("A sheet stands in a preview.");
+  if (!source) throw new Error("useSheetSource must be used within a SheetSourceContext");
   return source;
 }

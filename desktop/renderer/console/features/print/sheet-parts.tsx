@@ -8,13 +8,13 @@ import { useSheetSource } from "./sheet-data.ts";
 
 interface SheetHeadProps {
   readonly title: string;
-  /** What the list is a cut of, and how many it has. */
+  /** Filters and row count. */
   readonly about: string;
-  /** The day it is of, "YYYY-MM-DD"; that of its reading unless given. */
+  /** "YYYY-MM-DD". Default: the day of reading. */
   readonly day?: string | undefined;
 }
 
-/** Which site, which day, which list; who printed it, and of when it is. */
+/** Header of a sheet: site, title, day, author and time of reading. */
 export function SheetHead({ title, about, day }: SheetHeadProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -36,7 +36,7 @@ export function SheetHead({ title, about, day }: SheetHeadProps) {
   );
 }
 
-/** On everything that is printed without the server: in both languages, because whoever reads it did not choose one. */
+/** OFFLINE mark in both languages, on everything printed without the server. */
 function OfflineMark({ at }: { readonly at: string }) {
   const t = useTranslate();
   return (
@@ -49,12 +49,12 @@ function OfflineMark({ at }: { readonly at: string }) {
 
 interface SheetTableProps<Row extends RowData> {
   readonly table: TableInstance<Row>;
-  /** The rows of one page: from the first, up to before the last. */
+  /** Rows of one page: index of the first, and after the last. */
   readonly from?: number;
   readonly until?: number | undefined;
 }
 
-/** A table on paper. Its columns have parts of its width; without them they would move with what stands in them. */
+/** A printed table with fixed column widths, so that all pages look the same. */
 export function SheetTable<Row extends RowData>({ table, from = 0, until }: SheetTableProps<Row>) {
   const classOf = ({ columnDef }: (typeof columns)[number]) =>
     columnDef.meta?.isNumber ? styles.number : undefined;
@@ -93,7 +93,6 @@ export function SheetTable<Row extends RowData>({ table, from = 0, until }: Shee
   );
 }
 
-/** Below a sheet: lines for who checked it, and when. */
 export function Signatures() {
   const t = useTranslate();
   return (

@@ -8,14 +8,14 @@ import styles from "./sheet.module.css";
 import { type SheetRow, useSheetSource } from "./sheet-data.ts";
 import { SheetHead, SheetTable, Signatures } from "./sheet-parts.tsx";
 
-/** 대피 명단: who is inside, by place, each with a box to tick when they were found. */
+/** 대피 명단: visitors inside, grouped by place. */
 export function EvacuationList({ rows }: { readonly rows: readonly SheetRow[] }) {
   const t = useTranslate();
   const language = useLanguage();
   const { isOffline } = useSheetSource();
   const places = Map.groupBy(rows, ({ place }) => place);
   const sorted = [...places].sort(([one], [other]) =>
-    // those of no place last
+    // without a place last
     one && other ? one.localeCompare(other, language) : one ? -1 : 1,
   );
   return (
@@ -38,7 +38,6 @@ export function EvacuationList({ rows }: { readonly rows: readonly SheetRow[] })
   );
 }
 
-/** By name, as people are called out. */
 function PlaceTable({ people }: { readonly people: readonly SheetRow[] }) {
   const language = useLanguage();
   const rows = useMemo(
@@ -49,15 +48,15 @@ function PlaceTable({ people }: { readonly people: readonly SheetRow[] }) {
 }
 
 interface Props {
-  /** What the list is a cut of. */
+  /** Filters of the list. */
   readonly about: string;
   readonly rows: readonly SheetRow[];
   readonly isCut: boolean;
-  /** The day it is of; that of its reading unless given. */
+  /** Default: the day of reading. */
   readonly day?: string | undefined;
 }
 
-/** 출입증 명단: who gets a pass, with a line for each to sign on. No more of a person than the list on the screen shows. */
+/** 출입증 명단, with a column to sign. Shows no more personal data than the list on the screen. */
 export function PassList({ about, rows, isCut, day }: Props) {
   const t = useTranslate();
   const { timezone, readAt } = useSheetSource();
@@ -67,7 +66,7 @@ export function PassList({ about, rows, isCut, day }: Props) {
   return (
     <PagedTable
       head={<SheetHead about={`${about} · ${count}`} day={day} title={t("console.print.passes")} />}
-      none={t("console.print.nobody")}
+      emptyText={t("console.print.nobody")}
       table={table}
     />
   );

@@ -5,30 +5,34 @@ import { desktopApp } from "../../../shared/desktop-app.ts";
 import { fontsReady } from "../../lib/appearance/fonts.ts";
 import { type Translate, translate, useTranslate } from "../../lib/language.ts";
 
-/** Says what became of a job, as far as it is known. */
-function tellOutcome(outcome: PrintOutcome, t: Translate): void {
+function showOutcome(outcome: PrintOutcome, t: Translate): void {
   if (outcome === "dialog") return;
   const text = t(`console.printer.${outcome}`);
-  const how = { printed: toast.success, slow: toast.info, noPrinter: toast.warning, failed: toast.warning };
-  how[outcome](text, { toastId: outcome });
+  const toasts = {
+    printed: toast.success,
+    slow: toast.info,
+    noPrinter: toast.warning,
+    failed: toast.warning,
+  };
+  toasts[outcome](text, { toastId: outcome });
 }
 
-// for as long as the console is open: a slow job ends when its preview is long gone
-desktopApp?.onPrintEnd((end) => tellOutcome(end, translate));
+// not in a component: a slow job ends after its preview was closed
+desktopApp?.onPrintEnd((end) => showOutcome(end, translate));
 
 /**
- * Sends the sheet on the screen to the printer or into a file, once every letter is there.
- * @param length millimetres of a roll that it takes
+ * Prints the previewed sheet or saves it as a PDF, after the fonts have loaded.
+ * @param length of the badge on a roll, millimetres
  */
 export function usePrintJobs(app: Bridge, sheet: Sheet, length: number | null) {
   const t = useTranslate();
   const onError = () => void toast.error(t("console.printer.failed"), { toastId: "failed" });
   const print = useMutation({
-    mutationFn: async (asks: boolean) => {
+    mutationFn: async (withDialog: boolean) => {
       await fontsReady();
-      return app.print(sheet, asks, length);
+      return app.print(sheet, withDialog, length);
     },
-    onSuccess: (outcome) => tellOutcome(outcome, t),
+    onSuccess: (outcome) => showOutcome(outcome, t),
     onError,
   });
   const savePdf = useMutation({

@@ -1,4 +1,4 @@
-/** Printers and what is chosen for them: by the app for each printer, in a browser once, for its own dialog. */
+/** Printers and print settings: the desktop app stores them per printer, a browser only the badge paper. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
@@ -19,43 +19,43 @@ const printingKey = ["printing"];
 
 const readPrinting = async (): Promise<Printing | null> => (await desktopApp?.readPrinting()) ?? null;
 
-/** In the app: its printers, and what is chosen for each sheet; null in a browser. */
+/** Printers and the settings of each sheet; null in a browser, undefined while loading. */
 export const usePrinting = (): Printing | null | undefined =>
   useQuery({ queryKey: printingKey, queryFn: readPrinting, staleTime: 0 }).data;
 
 function useChange<Next>(
-  how: (before: Printing, next: Next) => Printing,
+  apply: (before: Printing, next: Next) => Printing,
   send: (next: Next) => Promise<void> | undefined,
 ) {
   const t = useTranslate();
   return useMutation({
     scope: { id: "printing" },
     mutationFn: async (next: Next) => send(next),
-    // here at once; what could not be kept is put right by reading again
+    // optimistic; the refetch reverts a failed change
     onMutate: (next) =>
-      void queryClient.setQueryData<Printing | null>(printingKey, (before) => before && how(before, next)),
+      void queryClient.setQueryData<Printing | null>(printingKey, (before) => before && apply(before, next)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: printingKey }),
     onError: () => void toast.error(t("console.printer.notKept"), { toastId: "notKept" }),
   });
 }
 
-/** Chooses a printer for a sheet, and whether it is asked about. */
+/** Sets the printer of a sheet, and whether to skip the dialog. */
 export const useChoosePrinter = (sheet: Sheet) =>
   useChange<PrintChoice>(
     (before, next) => ({ ...before, choices: { ...before.choices, [sheet]: next } }),
     (next) => desktopApp?.choosePrinting(sheet, next),
   );
 
-const keptKey = ["kept-badge-setup"];
+const storedSetupKey = ["stored-badge-setup"];
 
-/** How badges are printed here; undefined until that is read. */
+/** Badge settings of this computer; undefined while loading. */
 function useBadgeSetup(): {
   readonly setup: BadgeSetup | undefined;
   readonly save: (setup: BadgeSetup) => void;
 } {
   const printing = usePrinting();
-  const kept = useQuery({
-    queryKey: keptKey,
+  const stored = useQuery({
+    queryKey: storedSetupKey,
     queryFn: readBadgeSetup,
     enabled: !desktopApp,
     staleTime: Number.POSITIVE_INFINITY,
@@ -66,13 +66,13 @@ function useBadgeSetup(): {
   );
   if (desktopApp) return { setup: printing?.badge, save: change.mutate };
   const save = (next: BadgeSetup) => {
-    queryClient.setQueryData(keptKey, next);
+    queryClient.setQueryData(storedSetupKey, next);
     storeBadgeSetup(next);
   };
-  return { setup: kept, save };
+  return { setup: stored, save };
 }
 
-/** How badges are printed from this browser. The app keeps it by printer; a browser does not tell its printers. */
+/** Browser only; a browser does not know its printers. */
 const storageKey = "visitor.console.badge-setup";
 
 const schema = z
@@ -86,7 +86,6 @@ const schema = z
   })
   .check(z.refine((setup) => Object.keys(checkSetup(setup)).length === 0));
 
-/** What was kept, else the usual paper. */
 function readBadgeSetup(): BadgeSetup {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(storageKey) ?? ""));
@@ -99,36 +98,36 @@ function storeBadgeSetup(setup: BadgeSetup): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(setup));
   } catch {
-    // a full or forbidden store: it holds for as long as the page is open
+    // storage full or blocked: the setting lasts until the page is closed
   }
 }
 
-/** What a preview of badges shows, and how it is printed. */
+/** State of the badge preview. */
 export interface BadgeView {
-  /** undefined until the app has answered */
+  /** Undefined while loading. */
   readonly setup: BadgeSetup | undefined;
   readonly save: (setup: BadgeSetup) => void;
-  /** of a roll, millimetres; null while it is measured, and for all else */
+  /** Length on a roll, millimetres; null while measuring, and for other paper. */
   readonly length: number | null;
-  readonly measured: (length: number | null) => void;
-  /** The test page stands there instead of the badges. */
+  readonly setLength: (length: number | null) => void;
+  /** Shows the test page instead of the badges. */
   readonly isTest: boolean;
-  /** undefined where there is no badge to go back to */
-  readonly test: ((isOn: boolean) => void) | undefined;
-  /** Laid out, so that it can be printed. */
+  /** Undefined if there is no badge to go back to. */
+  readonly setTest: ((isOn: boolean) => void) | undefined;
+  /** Layout is complete, so printing can start. */
   readonly isReady: boolean;
 }
 
-/** @param isOnlyTest there is no badge to show */
+/** @param isOnlyTest shows the test page without a badge */
 export function useBadgeView(isOnlyTest = false): BadgeView {
   const { setup, save } = useBadgeSetup();
-  const [length, measured] = useState<number | null>(null);
-  const [isTest, test] = useState(isOnlyTest);
+  const [length, setLength] = useState<number | null>(null);
+  const [isTest, setTest] = useState(isOnlyTest);
   const isReady = setup !== undefined && (!isRoll(setup) || length !== null);
-  return { setup, save, length, measured, isTest, test: isOnlyTest ? undefined : test, isReady };
+  return { setup, save, length, setLength, isTest, setTest: isOnlyTest ? undefined : setTest, isReady };
 }
 
-/** The paper that badges are printed on, in words; "" until it is known. */
+/** Label of the badge paper; "" while loading. */
 export function usePaperName(): string {
   const t = useTranslate();
   const { setup } = useBadgeSetup();

@@ -5,7 +5,6 @@ import type { Translate } from "../../lib/language.ts";
 import { companyEntity } from "./entities.ts";
 import { InUse, RecordRowActions } from "./record-actions.tsx";
 
-/** The columns of the list of companies. */
 export const companyColumns = (t: Translate): Columns<ReferenceRecord> => [
   accessor("name", {
     header: t("console.referenceData.name"),

@@ -1,4 +1,4 @@
-/** Companies, places and purposes are kept in the same way: names in two languages, in use or not, in an order. */
+/** What companies, places and purposes have in common: names in two languages, in use or not, and an order. */
 import type * as z from "zod/mini";
 import { addCompany, changeCompany, removeCompany } from "#contract/site/companies.ts";
 import type { ReferenceRecord } from "#contract/site/reference-data.ts";
@@ -6,15 +6,14 @@ import { addCode, changeCode, removeCode } from "#contract/site/user-codes.ts";
 import { call } from "../../lib/api.ts";
 import type { CodeKind } from "./search.ts";
 
-/** What of a record is typed. */
 export type RecordValues = { name: string; enName: string; inUse: boolean; dispOrder: number | "" };
 
 export interface EntityConfiguration {
-  /** Names its forms and its texts. */
+  /** Part of form keys and text keys. */
   readonly name: "company" | "place" | "purpose";
-  /** First part of the key that its readings are kept under. */
+  /** First element of the query keys. */
   readonly key: "companies" | "codes";
-  /** Its order is typed as a number; otherwise it is dragged. */
+  /** The order is a number field; otherwise records are dragged. */
   readonly isNumbered: boolean;
   readonly addBody: typeof addCompany.body;
   readonly changeBody: typeof changeCompany.body;

@@ -1,4 +1,4 @@
-/** What is read about companies and codes, whole lists in their order. Keys begin with "companies" and "codes". */
+/** Queries of companies and codes; query keys start with "companies" and "codes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getAllCompanies, getCompanyOptions, listCompanies } from "#contract/site/companies.ts";
@@ -14,13 +14,13 @@ export const companyListQuery = (ask: ReturnType<typeof askOfCompanies>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Every company, also those out of use. */
+/** All companies, including those out of use. */
 export const allCompaniesQuery = queryOptions({
   queryKey: ["companies", "all"],
   queryFn: ({ signal }) => read(getAllCompanies, {}, signal),
 });
 
-/** Companies in use, by part of a name; the first ones by their order where nothing is typed. */
+/** Companies in use whose name contains the text; the first ones in order for an empty text. */
 export const companyOptionsQuery = (text: string, language: Language) =>
   queryOptions({
     queryKey: ["companies", "options", text, language],
@@ -28,7 +28,7 @@ export const companyOptionsQuery = (text: string, language: Language) =>
     placeholderData: keepPreviousData,
   });
 
-/** Every code of a kind, also those out of use. */
+/** All codes of a kind, including those out of use. */
 export const codesOfKindQuery = (kind: CodeKind) =>
   queryOptions({
     queryKey: ["codes", kind],

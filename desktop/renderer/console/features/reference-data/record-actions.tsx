@@ -15,15 +15,15 @@ interface RecordProps {
   readonly record: ReferenceRecord;
 }
 
-/** What administrators may do with a company or code next: offer it or not, or delete it. */
+/** Administrators' actions in the list. */
 export function RecordRowActions({ entity, record }: RecordProps) {
-  const isKeeper = may(useCurrentUser(), "referenceData");
-  if (!isKeeper) return null;
+  const mayEdit = may(useCurrentUser(), "referenceData");
+  if (!mayEdit) return null;
   return (
     <RowActions name={record.name}>
       {(close) => (
         <Group align="flex-start" gap="xs">
-          <SwitchUse entity={entity} onDone={close} record={record} />
+          <ToggleInUse entity={entity} onDone={close} record={record} />
           <RemoveRecord entity={entity} onRemoved={close} record={record} />
         </Group>
       )}
@@ -31,8 +31,7 @@ export function RecordRowActions({ entity, record }: RecordProps) {
   );
 }
 
-/** Takes a record out of use, or back into it. */
-function SwitchUse({ entity, record, onDone }: RecordProps & { readonly onDone: () => void }) {
+function ToggleInUse({ entity, record, onDone }: RecordProps & { readonly onDone: () => void }) {
   const t = useTranslate();
   const { id, name, inUse } = record;
   const change = useMutation({
@@ -54,7 +53,7 @@ interface RemoveProps extends RecordProps {
   readonly onRemoved: () => void;
 }
 
-/** Deletes for good; what is used anywhere the server refuses, and says so. */
+/** Deletes a record permanently; the server refuses records that are used. */
 export function RemoveRecord({ entity, record, onRemoved }: RemoveProps) {
   const t = useTranslate();
   const { id, name } = record;
@@ -78,7 +77,7 @@ export function RemoveRecord({ entity, record, onRemoved }: RemoveProps) {
   );
 }
 
-/** Whether something is offered, in the tints of the visits' badges. */
+/** Badge that shows whether a record is in use, with the colours of visit statuses. */
 export function InUse({ isInUse }: { readonly isInUse: boolean }) {
   const t = useTranslate();
   return (

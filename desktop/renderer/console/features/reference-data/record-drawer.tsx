@@ -11,14 +11,13 @@ import { RecordForm } from "./record-form.tsx";
 
 interface Props {
   readonly entity: EntityConfiguration;
-  /** "new" adds one; undefined where the drawer is closed. */
+  /** "new" opens the form for a new record; undefined closes the drawer. */
   readonly opened: number | "new" | undefined;
-  /** All there are. */
   readonly records: readonly ReferenceRecord[];
   readonly onClose: () => void;
 }
 
-/** One company or code: seen by the desk, kept by administrators. */
+/** A company or code: read-only for the desk, a form for administrators. */
 export function RecordDrawer({ entity, opened, records, onClose }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();

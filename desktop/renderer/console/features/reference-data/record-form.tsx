@@ -12,7 +12,7 @@ import type { EntityConfiguration, RecordValues } from "./entities.ts";
 
 interface Props {
   readonly entity: EntityConfiguration;
-  /** Undefined for a new one. */
+  /** Undefined for a new record. */
   readonly record: ReferenceRecord | undefined;
   readonly onClose: () => void;
 }
@@ -29,13 +29,13 @@ const newBodyOf = ({ dispOrder, ...body }: RecordValues) => ({
   ...(dispOrder !== "" && { dispOrder }),
 });
 
-/** Both names of a record, its place in the order, and whether it is offered to anybody. */
+/** Names, order and use of a record. */
 export function RecordForm(props: Props) {
   const { entity, record } = props;
-  // As it was when the form was opened; what others change meanwhile is not taken back.
+  // Snapshot from when the form was opened, so that colleagues' changes to other fields are kept.
   const [initial] = useState(() => valuesOf(record));
   return record ? (
-    <Saving
+    <RecordFields
       {...props}
       bodyOf={(values) => changedFields(initial, values)}
       initial={initial}
@@ -43,22 +43,27 @@ export function RecordForm(props: Props) {
       send={(body) => entity.change(record.id, body)}
     />
   ) : (
-    <Saving {...props} bodyOf={newBodyOf} initial={initial} schema={entity.addBody} send={entity.add} />
+    <RecordFields {...props} bodyOf={newBodyOf} initial={initial} schema={entity.addBody} send={entity.add} />
   );
 }
 
-interface SavingProps<Schema extends z.ZodMiniType> extends Props {
+interface RecordFieldsProps<Schema extends z.ZodMiniType> extends Props {
   readonly initial: RecordValues;
   readonly schema: Schema;
   readonly bodyOf: (values: RecordValues) => object;
   readonly send: (body: z.input<Schema>) => Promise<ReferenceRecord>;
 }
 
-function Saving<Schema extends z.ZodMiniType>({ entity, record, onClose, ...saving }: SavingProps<Schema>) {
+function RecordFields<Schema extends z.ZodMiniType>({
+  entity,
+  record,
+  onClose,
+  ...saveOptions
+}: RecordFieldsProps<Schema>) {
   const t = useTranslate();
   const key = `${entity.name}-${record?.id ?? "add"}`;
   const { form, unsaved, isBusy, submit } = useSaveForm({
-    ...saving,
+    ...saveOptions,
     key,
     onSaved: ({ name }) => {
       toast.success(t(record ? "console.referenceData.saved" : "console.referenceData.added", { name }), {

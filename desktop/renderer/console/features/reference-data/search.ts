@@ -1,7 +1,7 @@
 import { listSearch } from "../../components/table/list-search.ts";
 import { booleanParam, idOrNewParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
-/** 9002 accessible places, 9003 purposes (docs/behaviour.md, "Records"). */
+/** 9002: places, 9003: purposes (docs/behaviour.md, "Records"). */
 export const codeKinds = ["9002", "9003"] as const;
 
 export type CodeKind = (typeof codeKinds)[number];
@@ -15,7 +15,6 @@ export const parseCompaniesSearch = searchParser({
 
 export type CompaniesSearch = SearchOf<typeof parseCompaniesSearch>;
 
-/** What the server is asked for. */
 export const askOfCompanies = ({ company: _, ...ask }: CompaniesSearch) => ask;
 
 export const parseCodesSearch = searchParser({

@@ -1,12 +1,12 @@
-/** What the screen, the file and the paper say of a destruction. */
+/** Columns of the destruction register, on screen, in the file and on paper. */
 import { Text } from "@mantine/core";
 import { type Destruction, visitNumbers } from "#contract/privacy/privacy-trash.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { accessor, type Columns } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
 
-/** On the screen; more of them are told apart on paper and in the file. */
-const longest = 60;
+/** Characters on screen; paper and file have all visit ids. */
+const maxCharacters = 60;
 
 export const registerColumns = (t: Translate): Columns<Destruction> => [
   {
@@ -38,7 +38,6 @@ export const registerColumns = (t: Translate): Columns<Destruction> => [
   {
     id: "by",
     header: t("console.register.by"),
-    // somebody by name, or the program at its time
     accessorFn: ({ by }) => (by.kind === "job" ? t("console.log.by.job") : by.name),
     meta: { paperWidth: "13%" },
   },
@@ -57,7 +56,7 @@ export const registerColumns = (t: Translate): Columns<Destruction> => [
   {
     id: "kept",
     header: t("console.register.kept"),
-    // "365, 180": how long the data was to be kept, in days
+    // "365, 180": retention periods in days
     accessorFn: ({ retentionDays }) => retentionDays.join(", "),
     meta: { isWide: true, isTabular: true, paperWidth: "9%" },
   },
@@ -68,7 +67,7 @@ export const registerColumns = (t: Translate): Columns<Destruction> => [
     meta: { isWide: true, minWidth: "text", paperWidth: "22%" },
     cell: ({ row }) => {
       const all = visitNumbers(row.original);
-      return all.length > longest ? `${all.slice(0, longest).replace(/, [\d–]*$/, "")} …` : all;
+      return all.length > maxCharacters ? `${all.slice(0, maxCharacters).replace(/, [\d–]*$/, "")} …` : all;
     },
   },
 ];

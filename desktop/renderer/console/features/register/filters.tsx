@@ -10,7 +10,6 @@ interface Props {
   readonly onSearch: (change: Partial<RegisterSearch>) => void;
 }
 
-/** What the register is narrowed by: who did it, why, when. */
 export function RegisterFilters({ search, onSearch }: Props) {
   const t = useTranslate();
   return (

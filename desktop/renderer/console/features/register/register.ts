@@ -5,7 +5,7 @@ import { type CollectOptions, collectPages } from "../../components/export/colle
 import { read } from "../../lib/api.ts";
 import type { RegisterSearch } from "./search.ts";
 
-/** What was destroyed. The key begins with "visits": what is destroyed is announced as a change of visits. */
+/** Query keys start with "visits", because the server announces destructions as changes of visits. */
 const readPage = (ask: RegisterSearch, signal: AbortSignal) =>
   read(getDestructionRegister, { query: ask }, signal);
 
@@ -16,6 +16,6 @@ export const registerQuery = (ask: RegisterSearch, language: Language) =>
     placeholderData: keepPreviousData,
   });
 
-/** The whole register as it is narrowed, for paper and for files. */
+/** All pages of the filtered register, for printing and export. */
 export const collectRegister = (ask: RegisterSearch, collecting: CollectOptions) =>
   collectPages((page, size) => readPage({ ...ask, page, size }, collecting.signal), collecting);

@@ -11,27 +11,26 @@ import styles from "./reports.module.css";
 
 interface Props<Row extends RowData> {
   readonly title: string;
-  /** What can be read from it, in a sentence. */
   readonly hint?: string | undefined;
   readonly columns: ColumnsIn<Row>;
   readonly rows: readonly Row[];
-  /** Drawn, and not read aloud: the table says the same. */
+  /** The chart, hidden from screen readers: the table has the same content. */
   readonly children: ReactNode;
 }
 
-/** Figures as the language writes them. */
-function FigureCell({ getValue }: { readonly getValue: () => unknown }) {
+/** Formats numbers in the user's language. */
+function NumberCell({ getValue }: { readonly getValue: () => unknown }) {
   const language = useLanguage();
   const value = getValue();
   return typeof value === "number" ? numberText(value, language) : String(value ?? "–");
 }
 
-const figures = { cell: FigureCell };
+const defaultColumn = { cell: NumberCell };
 
-/** A chart and its table: the one for the eye, the other for who reads with the ear, and for the eye when asked for. */
+/** A chart with an equivalent table: for screen readers, and shown instead of the chart on request. */
 export function ChartCard<Row extends RowData>({ title, hint, columns, rows, children }: Props<Row>) {
   const t = useTranslate();
-  const table = useRowsTable(columns, rows, { defaultColumn: figures });
+  const table = useRowsTable(columns, rows, { defaultColumn });
   const [isTable, setIsTable] = useState(false);
   return (
     <Paper aria-label={title} className={styles.card} component="section" p="md" radius="lg" withBorder>
@@ -64,21 +63,20 @@ export function ChartCard<Row extends RowData>({ title, hint, columns, rows, chi
   );
 }
 
-/** Nothing moves of itself on a page of figures. */
-export const still = { isAnimationActive: false };
+export const noAnimation = { isAnimationActive: false };
 
 interface HourProps {
   readonly hours: readonly { readonly hour: number; readonly arrived: number }[];
 }
 
-/** Entries by the hour. */
+/** Check-ins per hour. */
 export function HourBars({ hours }: HourProps) {
   const t = useTranslate();
   const language = useLanguage();
   return (
     <BarChart
       accessibilityLayer={false}
-      barProps={still}
+      barProps={noAnimation}
       data={[...hours]}
       dataKey="hour"
       h={240}

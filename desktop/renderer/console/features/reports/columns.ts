@@ -1,10 +1,10 @@
-/** The tables of a report: the same beside its charts and in its file. */
+/** Tables of a report, next to the charts and in the export. */
 import type { ReportCounts, VisitReport } from "#contract/visits/reports.ts";
 import { type Sheet, sheetOf } from "../../components/export/sheet-file.ts";
 import { accessor, type Column, type Columns } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
-import type { Figure } from "./figures.tsx";
-import { outcomes, type Span, spansOf } from "./labels.ts";
+import { type DayGroup, groupDays, outcomes } from "./labels.ts";
+import type { Metric } from "./metrics.tsx";
 
 type CodeGroup = VisitReport["byPlace"][number];
 type DepartmentGroup = VisitReport["byDepartment"][number];
@@ -23,10 +23,10 @@ const averageStay = <Row extends Pick<CodeGroup, "averageStay">>(t: Translate): 
   accessorFn: (row) => row.averageStay,
 });
 
-/** A visit without a place, a department without a name. */
+/** Label of a place or department, which may have no name. */
 export const nameOr = (name: string, t: Translate): string => name || t("console.reports.unnamed");
 
-/** With the company where there are several. */
+/** Department names, with the company if there are several. */
 export function departmentNames(groups: readonly DepartmentGroup[], t: Translate): string[] {
   const named = groups.filter(({ others }) => others === 0);
   const hasSeveral = new Set(named.map(({ company }) => company)).size > 1;
@@ -37,17 +37,17 @@ export function departmentNames(groups: readonly DepartmentGroup[], t: Translate
   );
 }
 
-/** Those with few visits go by their number. */
+/** Departments with few visits are grouped and counted. */
 const departmentName = ({ department, others }: DepartmentGroup, t: Translate): string =>
   others > 0 ? t("console.reports.others", { count: others }) : nameOr(department, t);
 
-export const spanColumns = (t: Translate): Columns<Span> => [
+export const dayGroupColumns = (t: Translate): Columns<DayGroup> => [
   {
     id: "day",
     header: t("console.reports.day"),
     accessorFn: ({ from, to }) => (from === to ? from : `${from} – ${to}`),
   },
-  ...counts<Span>(t),
+  ...counts<DayGroup>(t),
 ];
 
 export const hourColumns = (t: Translate): Columns<HourCount> => [
@@ -81,22 +81,22 @@ export const departmentColumns = (t: Translate): Columns<DepartmentGroup> => [
   averageStay(t),
 ];
 
-const figureColumns = (t: Translate): Columns<Figure> => [
+const metricColumns = (t: Translate): Columns<Metric> => [
   accessor("name", { header: t("console.reports.figure") }),
   accessor("value", { header: t("console.reports.thisPeriod") }),
   accessor("detail", { header: t("console.reports.detail") }),
   accessor("before", { header: t("console.reports.periodBefore") }),
 ];
 
-/** Every table of a report, the figures first; days are days here, however long the period. */
+/** All tables of a report for export, metrics first. Always by day, however long the period. */
 export function reportSheets(
   { byDay, byHour, byPlace, byPurpose, byDepartment }: VisitReport,
-  figures: readonly Figure[],
+  metrics: readonly Metric[],
   t: Translate,
 ): Sheet[] {
   return [
-    sheetOf(t("console.reports.figures"), figureColumns(t), figures),
-    sheetOf(t("console.reports.byDay"), spanColumns(t), spansOf(byDay, "day")),
+    sheetOf(t("console.reports.figures"), metricColumns(t), metrics),
+    sheetOf(t("console.reports.byDay"), dayGroupColumns(t), groupDays(byDay, "day")),
     sheetOf(t("console.reports.byHour"), hourColumns(t), byHour),
     sheetOf(t("console.reports.byPlace"), placeColumns(t), byPlace),
     sheetOf(t("console.reports.byPurpose"), purposeColumns(t), byPurpose),

@@ -1,19 +1,20 @@
-/** Numbers of a report in words. */
-
+/** Calculations and labels of reports. */
 import type { Language } from "#browser/language.ts";
-import { addMinutes } from "#contract/dates.ts";
+import { addDays } from "#contract/dates.ts";
 import type { ReportCounts, VisitReport } from "#contract/visits/reports.ts";
 import type { Translate } from "../../lib/language.ts";
 
-type Counted = keyof ReportCounts;
+/** Outcomes of visits, in the order in which bars are stacked. */
+export const outcomes = [
+  "arrived",
+  "noShow",
+  "dropped",
+  "open",
+] as const satisfies readonly (keyof ReportCounts)[];
 
-/** What a visit came to, in the order in which bars are stacked. */
-export const outcomes = ["arrived", "noShow", "dropped", "open"] as const satisfies readonly Counted[];
-
-/** Of some visits it is not said what became of them. */
+/** "undivided": the server does not report the outcomes of small groups. */
 export type Outcome = (typeof outcomes)[number] | "undivided";
 
-/** Colours that stand for them everywhere; the word always stands beside. */
 export const outcomeColours = {
   arrived: "var(--mantine-primary-color-filled)",
   noShow: "var(--status-rejected)",
@@ -25,13 +26,13 @@ export const outcomeColours = {
 export const numberText = (value: number, language: Language): string =>
   new Intl.NumberFormat(language).format(value);
 
-/** @param share 0 to 1; null where there is nothing to be a share of */
+/** @param share 0 to 1; null if the total is 0 */
 export const percentText = (share: number | null, language: Language): string =>
   share === null
     ? "–"
     : new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(share);
 
-/** Minutes as hours and minutes; null where nobody has left. */
+/** Formats minutes as hours and minutes. @param minutes null if no visitor has left */
 export function stayText(minutes: number | null, t: Translate): string {
   if (minutes === null) return "–";
   if (minutes < 60) return t("console.reports.minutes", { minutes });
@@ -43,20 +44,20 @@ export function stayText(minutes: number | null, t: Translate): string {
 
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** Of those who were awaited, who did not come. */
+/** Share of expected visitors who did not come. */
 export const noShowRate = ({ arrived, noShow }: Pick<ReportCounts, "arrived" | "noShow">): number | null =>
   shareOf(noShow, arrived + noShow);
 
-/** The busiest hours, those with the most entries; none where nobody came. */
+/** Hours with the most check-ins; empty if there were none. */
 export function peakHours(hours: VisitReport["byHour"]): number[] {
-  const most = Math.max(...hours.map(({ arrived }) => arrived));
-  return most === 0 ? [] : hours.filter(({ arrived }) => arrived === most).map(({ hour }) => hour);
+  const max = Math.max(...hours.map(({ arrived }) => arrived));
+  return max === 0 ? [] : hours.filter(({ arrived }) => arrived === max).map(({ hour }) => hour);
 }
 
-type SpanUnit = "day" | "week" | "month";
+type DayGroupUnit = "day" | "week" | "month";
 
-export interface Span extends ReportCounts {
-  /** Its first and last day, as far as they belong to the period. */
+export interface DayGroup extends ReportCounts {
+  /** First and last day within the period. */
   readonly from: string;
   readonly to: string;
 }
@@ -64,26 +65,26 @@ export interface Span extends ReportCounts {
 const maxDays = 45;
 const maxWeeks = 27;
 
-/** The unit in which a period of so many days is looked at. */
-export function unitOf(days: number): SpanUnit {
+/** Unit of the bars for a period of this length. */
+export function groupUnitOf(days: number): DayGroupUnit {
   if (days <= maxDays) return "day";
   return days <= maxWeeks * 7 ? "week" : "month";
 }
 
-/** The first day of the week, a Monday. */
+/** Monday of the week. */
 function mondayOf(day: string): string {
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addMinutes(`${day} 00:00`, -weekday * 24 * 60).slice(0, 10);
+  return addDays(day, -weekday);
 }
 
-const keyOf = (day: string, unit: SpanUnit): string => {
+const keyOf = (day: string, unit: DayGroupUnit): string => {
   if (unit === "day") return day;
   return unit === "week" ? mondayOf(day) : day.slice(0, 7);
 };
 
-/** Days put together, so that a year is not three hundred and sixty-five bars. */
-export function spansOf(days: VisitReport["byDay"], unit: SpanUnit): Span[] {
-  const spans = new Map<string, Span>();
+/** Sums up days by unit. */
+export function groupDays(days: VisitReport["byDay"], unit: DayGroupUnit): DayGroup[] {
+  const spans = new Map<string, DayGroup>();
   for (const { day, ...counts } of days) {
     const key = keyOf(day, unit);
     const span = spans.get(key);

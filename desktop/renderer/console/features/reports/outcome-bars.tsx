@@ -2,35 +2,34 @@ import { BarChart } from "@mantine/charts";
 import { type ReactNode, useId } from "react";
 import type { ReportCounts } from "#contract/visits/reports.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { still } from "./charts.tsx";
+import { noAnimation } from "./charts.tsx";
 import { numberText, type Outcome, outcomeColours, outcomes } from "./labels.ts";
 import styles from "./reports.module.css";
 
 const rowHeight = 34;
-const restHeight = 40;
+const axisHeight = 40;
 
 interface Bar extends Omit<ReportCounts, "visits"> {
   readonly label: string;
-  /** Visits of which it is not said what became of them. */
+  /** Visits without reported outcomes. */
   readonly undivided?: number;
 }
 
-/** The order of the stack. */
 const stack = [...outcomes, "undivided"] as const;
 
 interface StackProps {
   readonly bars: readonly Bar[];
-  /** One under the other, each with its name before it. */
+  /** Horizontal bars with their labels on the left. */
   readonly isList?: boolean;
 }
 
-/** What became of visits, stacked. */
+/** Stacked bars of outcomes. */
 export function OutcomeBars({ bars, isList = false }: StackProps) {
   const t = useTranslate();
   const language = useLanguage();
   const chart = useId();
-  const shown = stack.filter((name) => bars.some((bar) => (bar[name] ?? 0) > 0));
-  const series = shown.map((name) => ({
+  const present = stack.filter((name) => bars.some((bar) => (bar[name] ?? 0) > 0));
+  const series = present.map((name) => ({
     name,
     label: t(`console.reports.${name}`),
     color: outcomeColours[name],
@@ -38,11 +37,11 @@ export function OutcomeBars({ bars, isList = false }: StackProps) {
   }));
   return (
     <>
-      <Legend chart={chart} outcomes={shown} />
+      <Legend chart={chart} outcomes={present} />
       <BarChart
         accessibilityLayer={false}
         barProps={({ color, name }) => ({
-          ...still,
+          ...noAnimation,
           fill: series.find((one) => one.name === name)?.fill ?? color,
           stroke: color,
           strokeOpacity: 1,
@@ -50,7 +49,7 @@ export function OutcomeBars({ bars, isList = false }: StackProps) {
         data={[...bars]}
         dataKey="label"
         gridAxis={isList ? "y" : "x"}
-        h={isList ? bars.length * rowHeight + restHeight : 260}
+        h={isList ? bars.length * rowHeight + axisHeight : 260}
         maxBarWidth={28}
         orientation={isList ? "vertical" : "horizontal"}
         series={series}
@@ -69,7 +68,6 @@ interface LegendProps {
   readonly outcomes: readonly Outcome[];
 }
 
-/** What each surface stands for, in the order of the stack. */
 function Legend({ chart, outcomes }: LegendProps) {
   const t = useTranslate();
   return (
@@ -96,7 +94,7 @@ function Legend({ chart, outcomes }: LegendProps) {
 
 const size = 8;
 
-/** What is drawn on each repeat of the tint; those who came are a whole surface. */
+/** Pattern of each outcome. */
 const shapes: Record<Outcome, ReactNode> = {
   undivided: null,
   arrived: <rect fill="currentColor" height={size} width={size} />,
@@ -107,7 +105,7 @@ const shapes: Record<Outcome, ReactNode> = {
 
 const patternId = (chart: string, outcome: Outcome): string => `${chart}-${outcome}`;
 
-/** How the surface of an outcome is filled. @param chart id of the chart whose patterns are used */
+/** Fill of an outcome. @param chart id of the chart that defines the pattern */
 const fillOf = (chart: string, outcome: Outcome): string => `url(#${patternId(chart, outcome)})`;
 
 interface PatternProps {
@@ -116,8 +114,8 @@ interface PatternProps {
 }
 
 /**
- * What tells an outcome from the others without colour: solid, hatched, lined or dotted. SVG keeps its colours where
- * the system has taken those of the page, so that the shapes are seen there, too.
+ * Pattern that distinguishes an outcome without colour: solid, hatched, lined or dotted. SVG patterns are also visible in
+ * forced-colours mode.
  */
 function OutcomePattern({ chart, outcome }: PatternProps) {
   return (

@@ -11,14 +11,14 @@ import styles from "./reports.module.css";
 
 interface PeriodBarProps {
   readonly period: Period;
-  /** The site's calendar day. */
+  /** Today at the site. */
   readonly today: string;
-  /** Sentences by field. */
+  /** Error texts by field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (period: Period) => void;
 }
 
-/** Which days a report is about: by a word, or from one to another. */
+/** Period of a report: a preset, or first and last day. */
 export function PeriodBar({ period, today, errors, onChange }: PeriodBarProps) {
   const t = useTranslate();
   const day = (name: "from" | "to") => (
@@ -56,11 +56,11 @@ export function PeriodBar({ period, today, errors, onChange }: PeriodBarProps) {
 
 interface ReportExportProps {
   readonly period: Period;
-  /** Made when they are asked for. */
+  /** Called on export. */
   readonly sheets: () => readonly Sheet[];
 }
 
-/** All tables of the report as one .xlsx file. */
+/** Exports all tables of the report as one .xlsx file. */
 export function ReportExport({ period: { from, to }, sheets }: ReportExportProps) {
   const t = useTranslate();
   const save = useMutation({

@@ -4,21 +4,21 @@ import type { VisitReport } from "#contract/visits/reports.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { ChartCard, HourBars } from "./charts.tsx";
 import {
+  dayGroupColumns,
   departmentColumns,
   departmentNames,
   hourColumns,
   nameOr,
   placeColumns,
   purposeColumns,
-  spanColumns,
 } from "./columns.ts";
-import { peakHours, spansOf, unitOf } from "./labels.ts";
+import { groupDays, groupUnitOf, peakHours } from "./labels.ts";
 import { OutcomeBars } from "./outcome-bars.tsx";
 import styles from "./reports.module.css";
 
-/** So many bars a list of groups has; the table and the file have them all. */
+/** Bars per chart; table and export contain all groups. */
 const maxBars = 10;
-/** Of the quiet hours at night only those in which somebody came. */
+/** Hours always shown; others only if there were check-ins. */
 const [firstHour, lastHour] = [7, 19];
 
 function shownHours(hours: VisitReport["byHour"]): VisitReport["byHour"] {
@@ -33,16 +33,15 @@ function departmentBar(row: VisitReport["byDepartment"][number], label: string) 
   return { label, ...divided, undivided: isDivided ? 0 : visits };
 }
 
-/** A report in charts, each with its table. */
 export function ReportView({ report }: { readonly report: VisitReport }) {
   const t = useTranslate();
   const language = useLanguage();
-  const unit = unitOf(report.byDay.length);
-  const spans = useMemo(() => spansOf(report.byDay, unit), [report, unit]);
+  const unit = groupUnitOf(report.byDay.length);
+  const spans = useMemo(() => groupDays(report.byDay, unit), [report, unit]);
   const hours = useMemo(() => shownHours(report.byHour), [report]);
   const labelOf = (day: string) => (unit === "month" ? day.slice(0, 7) : formatShortDay(day, language));
   const peaks = peakHours(report.byHour).map((hour) => t("console.reports.hourOf", { hour }));
-  const tops = (count: number) =>
+  const topHint = (count: number) =>
     count > maxBars ? t("console.reports.tops", { most: maxBars, count }) : undefined;
   const { byPlace, byPurpose, byDepartment } = report;
   const departments = departmentNames(byDepartment, t);
@@ -54,7 +53,7 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
   return (
     <>
       <ChartCard
-        columns={spanColumns}
+        columns={dayGroupColumns}
         hint={t(`console.reports.${unit}Hint`)}
         rows={spans}
         title={t("console.reports.byDay")}
@@ -71,7 +70,7 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
           <HourBars hours={hours} />
         </ChartCard>
         {codes.map(({ title, columns, rows }) => (
-          <ChartCard columns={columns} hint={tops(rows.length)} key={title} rows={rows} title={title}>
+          <ChartCard columns={columns} hint={topHint(rows.length)} key={title} rows={rows} title={title}>
             <OutcomeBars
               bars={rows.slice(0, maxBars).map((row) => ({ ...row, label: nameOr(row.name, t) }))}
               isList
@@ -80,12 +79,14 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
         ))}
         <ChartCard
           columns={departmentColumns}
-          hint={[tops(byDepartment.length), t("console.reports.fewHint")].filter(Boolean).join(" ")}
+          hint={[topHint(byDepartment.length), t("console.reports.fewHint")].filter(Boolean).join(" ")}
           rows={byDepartment}
           title={t("console.reports.byDepartment")}
         >
           <OutcomeBars
-            bars={byDepartment.slice(0, maxBars).map((row, at) => departmentBar(row, departments[at] ?? ""))}
+            bars={byDepartment
+              .slice(0, maxBars)
+              .map((row, index) => departmentBar(row, departments[index] ?? ""))}
             isList
           />
         </ChartCard>

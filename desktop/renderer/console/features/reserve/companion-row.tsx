@@ -9,20 +9,20 @@ import styles from "./reserve.module.css";
 interface Props {
   readonly index: number;
   readonly person: Person;
-  /** Sentences by field. */
+  /** Error texts by field. */
   readonly errors: Readonly<Partial<Record<PersonField, string>>>;
   readonly onChange: (index: number, field: PersonField, value: string) => void;
   readonly onRemove: (index: number) => void;
 }
 
-const same = (a: Props, b: Props): boolean =>
+const areEqual = (a: Props, b: Props): boolean =>
   a.index === b.index &&
   a.onChange === b.onChange &&
   a.onRemove === b.onRemove &&
   a.person.maskedNumber === b.person.maskedNumber &&
   personFields.every((field) => a.person[field] === b.person[field] && a.errors[field] === b.errors[field]);
 
-/** One companion; of fifty only the one that is typed in is drawn again. */
+/** One companion; memoized, because there can be fifty. */
 export const CompanionRow = memo(function CompanionRow({ index, person, errors, onChange, onRemove }: Props) {
   const t = useTranslate();
   return (
@@ -66,4 +66,4 @@ export const CompanionRow = memo(function CompanionRow({ index, person, errors, 
       </ActionIcon>
     </div>
   );
-}, same);
+}, areEqual);

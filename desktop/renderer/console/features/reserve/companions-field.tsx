@@ -6,11 +6,11 @@ import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { CompanionRow } from "./companion-row.tsx";
 import { PastePanel } from "./paste-panel.tsx";
-import { isBlank, isTable, nobody, type Person, type PersonField, personFields } from "./people.ts";
+import { emptyPerson, isBlank, isTable, type Person, type PersonField, personFields } from "./people.ts";
 import styles from "./reserve.module.css";
 import type { ReserveValues } from "./use-reserve.ts";
 
-/** Companions in a small table: typed row by row, or pasted from a spreadsheet. */
+/** Editable table of companions, typed or pasted from a spreadsheet. */
 export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValues> }) {
   const t = useTranslate();
   const { companions } = form.values;
@@ -22,7 +22,7 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
   const change = useCallback((index: number, field: PersonField, value: string) => {
     const { setFieldValue, values } = latest.current;
     const person = values.companions[index];
-    // another name is another person: the number of the one who came is not theirs
+    // another name is another person, so do not copy the earlier visitor's number
     if (field === "name" && person?.previousVisit !== undefined) {
       const { previousVisit: _, maskedNumber: __, ...typed } = person;
       setFieldValue(`companions.${index}`, { ...typed, name: value });
@@ -42,22 +42,22 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
       }),
     );
   const add = () => {
-    form.insertListItem("companions", { ...nobody });
+    form.insertListItem("companions", { ...emptyPerson });
     const path = `companions.${companions.length}.name`;
     setTimeout(() => form.getInputNode(path)?.focus());
   };
-  const takeOver = (people: readonly Person[]) => {
+  const addPeople = (people: readonly Person[]) => {
     form.clearErrors();
-    form.setFieldValue("companions", [...companions.filter((one) => !isBlank(one)), ...people]);
+    form.setFieldValue("companions", [...companions.filter((person) => !isBlank(person)), ...people]);
   };
-  /** A piece of a spreadsheet is meant for the whole table, wherever it is pasted. */
+  /** Pasted spreadsheet cells fill the table instead of one field. */
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
     if (!isTable(text)) return;
     event.preventDefault();
     setPasted(text);
   };
-  const left = maxCompanions - companions.filter((one) => !isBlank(one)).length;
+  const remaining = maxCompanions - companions.filter((person) => !isBlank(person)).length;
   const error = form.errors.companions;
 
   return (
@@ -74,7 +74,7 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
             <CompanionRow
               errors={errorsOf(index)}
               index={index}
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are stateless
               key={index}
               onChange={change}
               onRemove={remove}
@@ -112,10 +112,10 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
       </Group>
       {pasted !== undefined && (
         <PastePanel
-          left={left}
+          onAdd={addPeople}
           onChange={setPasted}
           onClose={() => setPasted(undefined)}
-          onTake={takeOver}
+          remaining={remaining}
           text={pasted}
         />
       )}

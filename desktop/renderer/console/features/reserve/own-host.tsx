@@ -11,7 +11,7 @@ interface Props {
   readonly user: CurrentUser;
 }
 
-/** The host of somebody who reserves as one: themselves, or chosen among those whose deputy they are, too. */
+/** Host of a reservation by a host: the user, or a host whose deputy the user is. */
 export function OwnHost({ form, user }: Props) {
   const t = useTranslate();
   const ownName = useShownName(user);

@@ -12,11 +12,11 @@ import styles from "./reserve.module.css";
 
 interface PastedRow {
   readonly person: Person;
-  /** Sentences by field. */
+  /** Error texts by field. */
   readonly errors: Readonly<Record<string, string>> | undefined;
 }
 
-/** The columns of companions that were pasted, with what is wrong below each field. */
+/** Columns of pasted companions, with the error below each field. */
 const pastedColumns = (t: Translate): Columns<PastedRow> => [
   { id: "number", header: "#", accessorFn: (_, index) => index + 1, meta: figures },
   ...personFields.map((field) => ({
@@ -37,29 +37,29 @@ const pastedColumns = (t: Translate): Columns<PastedRow> => [
 
 interface Props {
   readonly text: string;
-  /** So many more companions fit. */
-  readonly left: number;
+  /** How many more companions are allowed. */
+  readonly remaining: number;
   readonly onChange: (text: string) => void;
-  readonly onTake: (people: readonly Person[]) => void;
+  readonly onAdd: (people: readonly Person[]) => void;
   readonly onClose: () => void;
 }
 
 /**
- * What was pasted, as it would be taken over, with what is wrong in each row and field. Sound rows are taken; the
- * others stay in the box to be put right.
+ * Preview of pasted companions with their errors. Adding takes the valid rows; the others stay in the text field to be
+ * corrected.
  */
-export function PastePanel({ text, left, onChange, onTake, onClose }: Props) {
+export function PastePanel({ text, remaining, onChange, onAdd, onClose }: Props) {
   const t = useTranslate();
   const rows = useMemo(
     () => readPeople(text).map((row) => ({ ...row, errors: checkBody(companion, row.person) })),
     [text],
   );
   const table = useRowsTable(pastedColumns, rows);
-  const sound = rows.filter(({ errors }) => !errors);
-  const taken = sound.slice(0, left);
-  const rest = rows.filter((row) => !taken.includes(row));
-  const take = () => {
-    onTake(taken.map(({ person }) => person));
+  const valid = rows.filter(({ errors }) => !errors);
+  const accepted = valid.slice(0, remaining);
+  const rest = rows.filter((row) => !accepted.includes(row));
+  const add = () => {
+    onAdd(accepted.map(({ person }) => person));
     if (rest.length === 0) onClose();
     else onChange(rest.map(({ raw }) => raw).join("\n"));
   };
@@ -73,12 +73,12 @@ export function PastePanel({ text, left, onChange, onTake, onClose }: Props) {
           maxRows={10}
           minRows={3}
           onChange={(event) => onChange(event.currentTarget.value)}
-          ref={focusIt}
+          ref={focusOnMount}
           spellCheck={false}
           value={text}
         />
         {rows.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
           <section aria-label={t("console.reserve.preview")} className={styles.preview} tabIndex={0}>
             <Table verticalSpacing={4}>
               <TableHead table={table} />
@@ -87,15 +87,15 @@ export function PastePanel({ text, left, onChange, onTake, onClose }: Props) {
           </section>
         )}
         <Group gap="xs">
-          <Button disabled={taken.length === 0} onClick={take}>
-            {t("console.reserve.take", { count: taken.length })}
+          <Button disabled={accepted.length === 0} onClick={add}>
+            {t("console.reserve.take", { count: accepted.length })}
           </Button>
           <Button onClick={onClose} variant="default">
             {t("console.shell.cancel")}
           </Button>
           <Text c={rest.length > 0 ? "var(--mantine-color-error)" : "dimmed"} role="status" size="sm">
-            {rows.length > sound.length && t("console.reserve.wrong", { count: rows.length - sound.length })}{" "}
-            {sound.length > left && t("console.reserve.tooMany", { count: sound.length - left })}
+            {rows.length > valid.length && t("console.reserve.wrong", { count: rows.length - valid.length })}{" "}
+            {valid.length > remaining && t("console.reserve.tooMany", { count: valid.length - remaining })}
           </Text>
         </Group>
       </Stack>
@@ -103,4 +103,4 @@ export function PastePanel({ text, left, onChange, onTake, onClose }: Props) {
   );
 }
 
-const focusIt = (box: HTMLTextAreaElement | null) => box?.focus();
+const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();

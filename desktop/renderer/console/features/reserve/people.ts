@@ -1,4 +1,4 @@
-/** Companions as a spreadsheet or a message brings them: read and tidied line by line. */
+/** Parses companions pasted from a spreadsheet or a message. */
 import { parsePhone } from "#contract/phone.ts";
 
 export const personFields = ["name", "cellphone", "company", "position", "carNumber"] as const;
@@ -6,24 +6,24 @@ export const personFields = ["name", "cellphone", "company", "position", "carNum
 export type PersonField = (typeof personFields)[number];
 
 export type Person = Record<PersonField, string> & {
-  /** An earlier visit of theirs, from which number and address are copied; not of somebody typed or pasted. */
+  /** Earlier visit whose contact data the server copies; not for typed or pasted people. */
   previousVisit?: number;
-  /** The number that is copied, as it may be shown; never sent. */
+  /** Masked number of the earlier visit, for display; never sent. */
   maskedNumber?: string;
 };
 
-export const nobody: Person = { name: "", cellphone: "", company: "", position: "", carNumber: "" };
+export const emptyPerson: Person = { name: "", cellphone: "", company: "", position: "", carNumber: "" };
 
 export const isBlank = (person: Person): boolean =>
   personFields.every((field) => person[field].trim() === "");
 
 interface PastedPerson {
-  /** The line as it was pasted. */
+  /** The pasted line. */
   readonly raw: string;
   readonly person: Person;
 }
 
-/** A heading line is known by its words, in the two languages of the product. */
+/** Column headings in both languages of the product. */
 const headings: Readonly<Record<PersonField, RegExp>> = {
   name: /^(이름|성명|성함|방문객(명|\s*이름)?|name|full name|visitor)$/i,
   cellphone:
@@ -38,7 +38,7 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** Splits into lines and cells; a cell in quotation marks may hold both separators. */
+/** Splits text into lines and cells; quoted cells may contain separators and line breaks. */
 function linesOf(text: string): Line[] {
   const separator = text.includes("\t") ? "\t" : text.includes(",") ? "," : ";";
   const lines: Line[] = [];
@@ -47,7 +47,7 @@ function linesOf(text: string): Line[] {
   let start = 0;
   let isQuoted = false;
   const endLine = (end: number) => {
-    lines.push({ raw: text.slice(start, end), cells: [...cells, cell].map((one) => one.trim()) });
+    lines.push({ raw: text.slice(start, end), cells: [...cells, cell].map((value) => value.trim()) });
     cells = [];
     cell = "";
     start = end + 1;
@@ -68,10 +68,10 @@ function linesOf(text: string): Line[] {
     else if (letter !== "\r") cell += letter;
   }
   endLine(text.length);
-  return lines.filter((line) => line.cells.some((one) => one !== ""));
+  return lines.filter((line) => line.cells.some((value) => value !== ""));
 }
 
-/** Where the heading puts each field; undefined where the first line is a person already. */
+/** Field of each column; undefined if the line is not a heading. */
 function columnsOf(cells: readonly string[]): readonly (PersonField | undefined)[] | undefined {
   const columns = cells.map((cell) =>
     personFields.find((field) => cell !== "" && headings[field].test(cell)),
@@ -79,11 +79,12 @@ function columnsOf(cells: readonly string[]): readonly (PersonField | undefined)
   return columns.includes("name") ? columns : undefined;
 }
 
-/** A spreadsheet takes a mobile number for a sum and drops its leading zero. */
-const withZero = (text: string): string => (/^1(0\d{8}|[16789]\d{7,8})$/.test(text) ? `0${text}` : text);
+/** Spreadsheets store a phone number as a number, without its leading zero. */
+const restoreLeadingZero = (text: string): string =>
+  /^1(0\d{8}|[16789]\d{7,8})$/.test(text) ? `0${text}` : text;
 
 /**
- * Reads pasted companions: name, mobile number, company, position, car; or any order under a heading line.
+ * Parses pasted companions: name, mobile number, company, position, car; with a heading line in any order.
  * @param text lines with tabs, commas or semicolons
  */
 export function readPeople(text: string): PastedPerson[] {
@@ -92,15 +93,15 @@ export function readPeople(text: string): PastedPerson[] {
   const heading = columnsOf(first.cells);
   const columns = heading ?? personFields;
   return (heading ? others : [first, ...others]).map(({ raw, cells }) => {
-    const person = { ...nobody };
+    const person = { ...emptyPerson };
     columns.forEach((field, index) => {
       if (field) person[field] = cells[index] ?? "";
     });
-    const cellphone = withZero(person.cellphone);
+    const cellphone = restoreLeadingZero(person.cellphone);
     person.cellphone = parsePhone(cellphone) ?? cellphone;
     return { raw, person };
   });
 }
 
-/** Text that is more than one value: of several cells or lines. */
+/** Whether text consists of several cells or lines. */
 export const isTable = (text: string): boolean => /\t|\n(?=.*\S)/s.test(text.trim());

@@ -5,19 +5,19 @@ import { maxStayDays } from "#contract/visits/visit-actions.ts";
 import { DateTimeField } from "../../components/dates/date-time-field.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { nextWorkday, onDay } from "./again.ts";
+import { movePeriod, nextWorkday } from "./repeat-visit.ts";
 import { periodOf, type ReserveValues } from "./use-reserve.ts";
 
 interface Props {
   readonly form: DraftForm<ReserveValues>;
   /** The site's wall clock. */
   readonly now: WallTime;
-  /** Offers days to come: for whoever is invited, and does not stand there. */
-  readonly hasDays: boolean;
+  /** Offers future days, for invited visitors instead of walk-ins. */
+  readonly hasDayChoices: boolean;
 }
 
-/** From when to when; from now on until somebody chooses, because a walk-in stands there. */
-export function PeriodFields({ form, now, hasDays }: Props) {
+/** Period of a reservation. Until it is changed it starts now, for walk-ins. */
+export function PeriodFields({ form, now, hasDayChoices }: Props) {
   const t = useTranslate();
   const { startDate, endDate } = periodOf(form.values, now);
   const isReadable = isWallTime(startDate);
@@ -25,13 +25,12 @@ export function PeriodFields({ form, now, hasDays }: Props) {
     form.clearFieldError("startDate");
     form.clearFieldError("endDate");
   };
-  /** The times follow the clock again. */
-  const beginNow = () => {
+  const resetToNow = () => {
     form.setValues({ startDate: "", endDate: "" });
     clearErrors();
   };
   const changeStart = (start: string) => {
-    // The end moves along until it was chosen; an end that would be over before the start follows again.
+    // An end before the new start is reset to the default.
     const isChosen = form.values.endDate !== "" && form.values.endDate > start;
     form.setValues({ startDate: start, endDate: isChosen ? form.values.endDate : "" });
     clearErrors();
@@ -45,7 +44,7 @@ export function PeriodFields({ form, now, hasDays }: Props) {
   };
   return (
     <>
-      {hasDays && <DayChoices form={form} now={now} onChosen={clearErrors} />}
+      {hasDayChoices && <DayChoices form={form} now={now} onChosen={clearErrors} />}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <DateTimeField
           error={form.errors.startDate}
@@ -67,7 +66,7 @@ export function PeriodFields({ form, now, hasDays }: Props) {
         />
       </SimpleGrid>
       <Group gap="xs">
-        <Button onClick={beginNow} size="compact-sm" variant="default">
+        <Button onClick={resetToNow} size="compact-sm" variant="default">
           {t("console.reserve.now")}
         </Button>
         <Text c="dimmed" size="sm">
@@ -78,29 +77,29 @@ export function PeriodFields({ form, now, hasDays }: Props) {
   );
 }
 
-/** When somebody is received whose time nobody has said yet: the next full hour of a working day, else in the morning. */
-function likelyTime(now: WallTime): string {
+/** Suggested start: the next full hour in working hours, else 10:00. */
+function suggestedTime(now: WallTime): string {
   const hour = Number(now.slice(11, 13)) + 1;
   return hour >= 9 && hour <= 17 ? `${String(hour).padStart(2, "0")}:00` : "10:00";
 }
 
-interface DayChoicesProps extends Omit<Props, "hasDays"> {
+interface DayChoicesProps extends Omit<Props, "hasDayChoices"> {
   readonly onChosen: () => void;
 }
 
-/** Today, the next working day and this day next week, at the time that stands there: one press instead of typing. */
+/** Buttons for today, the next working day and this day next week, at the selected or a suggested time. */
 function DayChoices({ form, now, onChosen }: DayChoicesProps) {
   const t = useTranslate();
   const language = useLanguage();
   const { startDate, endDate } = form.values;
   const isChosen = isWallTime(startDate);
   const today = now.slice(0, 10);
-  const time = isChosen ? startDate.slice(11) : likelyTime(now);
+  const time = isChosen ? startDate.slice(11) : suggestedTime(now);
   const days = [today, nextWorkday(today), addDays(today, 7)].filter((day) => `${day} ${time}` > now);
   const choose = (day: string) => {
     const start = `${day} ${time}`;
-    const isLong = isChosen && isWallTime(endDate);
-    form.setValues(isLong ? onDay(day, { startDate, endDate }) : { startDate: start, endDate: "" });
+    const hasPeriod = isChosen && isWallTime(endDate);
+    form.setValues(hasPeriod ? movePeriod(day, { startDate, endDate }) : { startDate: start, endDate: "" });
     onChosen();
   };
   return (

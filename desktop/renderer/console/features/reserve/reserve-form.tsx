@@ -15,22 +15,21 @@ import { siteQuery } from "../../lib/site.ts";
 import { PersonFields } from "../visits/person-fields.tsx";
 import { CompanionsField } from "./companions-field.tsx";
 import { OwnHost } from "./own-host.tsx";
-import { PartyAgain } from "./party-again.tsx";
 import { PeriodFields } from "./period-fields.tsx";
-import { ReserveFoot } from "./reserve-foot.tsx";
+import { PreviousCompanions } from "./previous-companions.tsx";
+import { ReserveFooter } from "./reserve-footer.tsx";
 import { emptyReservation, periodOf, type ReserveValues, useReserve } from "./use-reserve.ts";
 import { VisitorName } from "./visitor-name.tsx";
 
 interface Props {
-  /** Names what is typed. */
+  /** Key of the draft. */
   readonly draft?: string;
-  /** What stands there at first. */
   readonly initial?: ReserveValues;
 }
 
 /**
- * A visitor and companions, reserved by staff; the desk for anybody, a host for visitors of their own. What everybody
- * has to say comes first, so that a walk-in takes few keys (docs/decisions/front-desk/walk-ins.md).
+ * Reservation by staff: the desk reserves for any host, a host for their own visitors. Required fields come first, so that
+ * a walk-in takes few keystrokes (docs/decisions/front-desk/walk-ins.md).
  */
 export function ReserveForm({ draft = "reserve", initial = emptyReservation }: Props) {
   const t = useTranslate();
@@ -39,12 +38,12 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
   const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
   const form = useDraftForm<ReserveValues>(draft, initial);
   useAskBeforeUnload(form.isChanged);
-  // who it is stands there already: when comes first
-  const isAgain = initial !== emptyReservation;
+  // the visitor is known, so the visit comes first
+  const isRepeat = initial !== emptyReservation;
   const { submit, isPending } = useReserve(form, draft, user, now);
   const mobile = form.getInputProps("cellphone");
   const { previousVisit } = form.values;
-  const take = ({
+  const fillFrom = ({
     id,
     name,
     company,
@@ -65,10 +64,10 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
     });
   };
 
-  const visitorPart = (
+  const visitorSection = (
     <Section title={t("console.visit.visitor")}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        <VisitorName form={form} onTake={take} takesFocus={!isAgain} />
+        <VisitorName form={form} onSelect={fillFrom} takesFocus={!isRepeat} />
         <TextInput
           autoComplete="off"
           description={
@@ -90,7 +89,7 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
       </SimpleGrid>
     </Section>
   );
-  const visitPart = (
+  const visitSection = (
     <Section title={t("console.reserve.visit")}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {isOwn ? (
@@ -107,7 +106,7 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
         <CodeSelect kind="purpose" required {...form.getInputProps("purpose")} />
         <CodeSelect clearable kind="place" {...form.getInputProps("location")} />
       </SimpleGrid>
-      <PeriodFields form={form} hasDays={isOwn || isAgain} now={now} />
+      <PeriodFields form={form} hasDayChoices={isOwn || isRepeat} now={now} />
       {!isOwn && (
         <Switch
           description={t("console.reserve.askHostHint")}
@@ -121,9 +120,9 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
   return (
     <Form isBusy={isPending} onSubmit={submit}>
       <Stack gap="md">
-        {isAgain && visitPart}
-        {visitorPart}
-        {!isAgain && visitPart}
+        {isRepeat && visitSection}
+        {visitorSection}
+        {!isRepeat && visitSection}
         <Section title={t("console.reserve.more")}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <PersonFields fields={["position", "carNumber"]} form={form} />
@@ -150,14 +149,14 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
           />
         </Section>
         <Section hint={t("console.reserve.companionsHint")} title={t("console.reserve.companions")}>
-          <PartyAgain form={form} />
+          <PreviousCompanions form={form} />
           <CompanionsField form={form} />
         </Section>
-        <ReserveFoot
+        <ReserveFooter
           asksHost={form.values.askHost && !isOwn}
           form={form}
-          isAgain={isAgain}
           isPending={isPending}
+          isRepeat={isRepeat}
           now={now}
         />
       </Stack>

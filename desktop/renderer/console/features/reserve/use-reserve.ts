@@ -1,4 +1,4 @@
-/** Sending a reservation: once, however often it is sent; refused fields at their places. */
+/** Form values of a reservation, and submitting it idempotently. */
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
@@ -19,9 +19,9 @@ import { may, ownHosts, reach } from "../../lib/session.ts";
 import { rememberAsked } from "../../stores/asked-visits.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 import { cacheVisits } from "../visits/queries.ts";
-import { isBlank, nobody, type Person, type PersonField } from "./people.ts";
+import { emptyPerson, isBlank, type Person, type PersonField } from "./people.ts";
 
-/** The screen where the new visit's drawer opens. */
+/** Opens the new visit's drawer on a screen that lists it. */
 function useOpenVisit(user: CurrentUser, today: string) {
   const navigate = useNavigate();
   return ({ id, startDate, statusCode }: VisitAnswer) => {
@@ -33,7 +33,7 @@ function useOpenVisit(user: CurrentUser, today: string) {
 }
 
 /**
- * @param draft the form's
+ * @param draft key of the form's draft
  * @param now the site's wall clock
  */
 export function useReserve(form: DraftForm<ReserveValues>, draft: string, user: CurrentUser, now: string) {
@@ -48,9 +48,9 @@ export function useReserve(form: DraftForm<ReserveValues>, draft: string, user: 
       cacheVisits([visit]);
       if (visit.statusCode === "applied") rememberAsked(visit.id);
       const { name, followersCnt: count } = visit;
-      const said = visit.statusCode === "applied" ? "asked" : "done";
+      const outcome = visit.statusCode === "applied" ? "asked" : "done";
       const key =
-        count > 0 ? (`console.reserve.${said}Party` as const) : (`console.reserve.${said}` as const);
+        count > 0 ? (`console.reserve.${outcome}Party` as const) : (`console.reserve.${outcome}` as const);
       toast.success(translate(key, { name, count }), {
         toastId: `reserve-${visit.id}`,
       });
@@ -62,21 +62,21 @@ export function useReserve(form: DraftForm<ReserveValues>, draft: string, user: 
     },
   });
   const submit = () => {
-    const values = settled(form.values, now);
-    const wrong = { ...periodTexts(values, now), ...checkBody(reserveVisit.body, bodyOf(values, user)) };
+    const values = finalValues(form.values, now);
+    const wrong = { ...periodErrorTexts(values, now), ...checkBody(reserveVisit.body, bodyOf(values, user)) };
     if (Object.keys(wrong).length > 0) {
       if (values.companions.length !== form.values.companions.length)
         form.setFieldValue("companions", values.companions);
       return warn(form.show(wrong));
     }
-    // What is sent again has to be the same: from here on the times stand still.
+    // A retry with the same idempotency key must send the same body, so stop following the clock.
     form.setValues(values);
     reserve.mutate(values);
   };
   return { submit, isPending: reserve.isPending };
 }
 
-const periodTexts = ({ startDate, endDate }: ReserveValues, now: string) =>
+const periodErrorTexts = ({ startDate, endDate }: ReserveValues, now: string) =>
   Object.fromEntries(
     Object.entries(periodErrors({ startDate, endDate }, maxStayDays, now)).map(([field, code]) => [
       field,
@@ -84,25 +84,24 @@ const periodTexts = ({ startDate, endDate }: ReserveValues, now: string) =>
     ]),
   );
 
-/** What the reservation form holds, and what of it the server is sent. */
 export type ReserveValues = Record<PersonField, string> & {
   email: string;
   hostUser: NamedItem | null;
   location: string | null;
   purpose: string | null;
-  /** Empty while the start is now and moves with the clock. */
+  /** Empty while the start follows the clock. */
   startDate: string;
   /** Empty while the end follows the start. */
   endDate: string;
   note: string;
   askHost: boolean;
   companions: Person[];
-  /** Whose number and address are copied, with number and address as they may be shown; null for a person who is new or typed by hand. */
+  /** Earlier visit whose contact data the server copies, with masked values for display; null for new visitors. */
   previousVisit: Pick<PreviousVisitor, "id" | "name" | "cellPhone" | "emailMasked" | "companions"> | null;
 };
 
 export const emptyReservation: ReserveValues = {
-  ...nobody,
+  ...emptyPerson,
   email: "",
   hostUser: null,
   location: null,
@@ -115,7 +114,7 @@ export const emptyReservation: ReserveValues = {
   previousVisit: null,
 };
 
-/** The period that is shown and sent. @param now the site's wall clock */
+/** The period to show and send. @param now the site's wall clock */
 export function periodOf({ startDate, endDate }: ReserveValues, now: WallTime) {
   const start = startDate || floorToStep(now);
   return {
@@ -124,14 +123,14 @@ export function periodOf({ startDate, endDate }: ReserveValues, now: WallTime) {
   };
 }
 
-/** As it is sent: the times settled, rows that nobody filled left out. */
-const settled = (values: ReserveValues, now: WallTime): ReserveValues => ({
+/** Values to send: fixed times, without blank companions. */
+const finalValues = (values: ReserveValues, now: WallTime): ReserveValues => ({
   ...values,
   ...periodOf(values, now),
   companions: values.companions.filter((person) => !isBlank(person)),
 });
 
-/** For whom somebody reserves who may do so as a host only: for themselves, or for a host whose deputy they are. */
+/** Host of a reservation by a host: the user, or a host whose deputy the user is. */
 export function ownHostOf(
   { hostUser }: Pick<ReserveValues, "hostUser">,
   user: CurrentUser,
@@ -140,7 +139,6 @@ export function ownHostOf(
   return hosts.find(({ id }) => id === hostUser?.id) ?? hosts[0];
 }
 
-/** Somebody who may reserve as a host only is not asked about it. */
 function bodyOf(values: ReserveValues, user: CurrentUser): EndpointInput<typeof reserveVisit>["body"] {
   const { hostUser, location, purpose, askHost, previousVisit, companions, ...plain } = values;
   const isOwn = reach(user, "visits.reserve") === "own";

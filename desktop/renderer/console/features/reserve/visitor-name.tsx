@@ -13,48 +13,47 @@ const debounceMs = 300;
 
 interface Props {
   readonly form: DraftForm<ReserveValues>;
-  readonly onTake: (visitor: PreviousVisitor) => void;
-  /** Nobody is named yet. */
+  readonly onSelect: (visitor: PreviousVisitor) => void;
   readonly takesFocus: boolean;
 }
 
 /**
- * The visitor's name. Who came before is offered below it, and taken with an arrow and Enter; Enter alone sends the form,
- * because most names are new.
+ * Name of the visitor, with suggestions of previous visitors. Enter without an arrow key submits the form, because most
+ * names are new.
  */
-export function VisitorName({ form, onTake, takesFocus }: Props) {
+export function VisitorName({ form, onSelect, takesFocus }: Props) {
   const t = useTranslate();
   const { name, previousVisit } = form.values;
   const [typed] = useDebouncedValue(name.trim(), debounceMs);
-  const isAsked = previousVisit === null && typed.length >= hostSearchMinimum && typed === name.trim();
-  const { data } = useQuery({ ...previousVisitorsQuery(typed, useLanguage()), enabled: isAsked });
-  const offered = (isAsked && data) || [];
+  const isSearching = previousVisit === null && typed.length >= hostSearchMinimum && typed === name.trim();
+  const { data } = useQuery({ ...previousVisitorsQuery(typed, useLanguage()), enabled: isSearching });
+  const suggestions = (isSearching && data) || [];
   return (
     <Autocomplete
       autoComplete="off"
-      // a screen reader finds it with the form
+      // within the form, for screen readers
       comboboxProps={{ withinPortal: false }}
-      data={offered.map(({ id, name: label }) => ({ value: String(id), label }))}
+      data={suggestions.map(({ id, name: label }) => ({ value: String(id), label }))}
       description={t("console.reserve.previousHint")}
-      // the server has searched
+      // the server filters
       filter={({ options }) => options}
       inputWrapperOrder={["label", "input", "description", "error"]}
       label={t("console.person.name")}
       onOptionSubmit={(id) => {
-        const taken = offered.find((one) => String(one.id) === id);
-        if (taken) onTake(taken);
+        const selected = suggestions.find((visitor) => String(visitor.id) === id);
+        if (selected) onSelect(selected);
       }}
       openOnFocus={false}
-      ref={takesFocus ? focusOnce : undefined}
+      ref={takesFocus ? focusOnMount : undefined}
       renderOption={({ option: { value } }) => {
-        const one = offered.find(({ id }) => String(id) === value);
-        return one && <Offer visitor={one} />;
+        const visitor = suggestions.find(({ id }) => String(id) === value);
+        return visitor && <Suggestion visitor={visitor} />;
       }}
       required
       {...form.getInputProps("name")}
       onChange={(text) => {
         form.clearFieldError("name");
-        // another name is another person: the number of the one who was taken is not theirs
+        // another name is another person, so do not copy the earlier visitor's number
         form.setValues((values) => ({
           name: text,
           previousVisit: values.previousVisit?.name === text ? values.previousVisit : null,
@@ -64,7 +63,7 @@ export function VisitorName({ form, onTake, takesFocus }: Props) {
   );
 }
 
-function Offer({ visitor }: { readonly visitor: PreviousVisitor }) {
+function Suggestion({ visitor }: { readonly visitor: PreviousVisitor }) {
   const t = useTranslate();
   const { name, company, position, cellPhone, hostUser, purpose, startDate } = visitor;
   return (
@@ -87,9 +86,9 @@ function Offer({ visitor }: { readonly visitor: PreviousVisitor }) {
   );
 }
 
-const focusOnce = (field: HTMLInputElement | null) => field?.focus();
+const focusOnMount = (field: HTMLInputElement | null) => field?.focus();
 
-/** Beside the lists of visits, not among them: nothing that happens elsewhere has it read, and logged, again. */
+/** Not under the "visits" keys: live changes would refetch it, and the server logs every read. */
 const previousVisitorsQuery = (text: string, language: Language) =>
   queryOptions({
     queryKey: ["previous-visitors", text, language],

@@ -1,67 +1,67 @@
 import { useEffect, useRef } from "react";
-import { isTyping, rememberField } from "./field-before.ts";
-import { characterOf, nextBurst, noBurst, scanOf } from "./recognise.ts";
+import { isTextField, rememberField } from "./field-content.ts";
+import { characterOf, detectScan, emptyBurst, nextBurst } from "./scan-detection.ts";
 
-/** @returns whether it was meant for whoever was asked; the next one is asked otherwise */
-type Take = (text: string) => boolean | Promise<boolean>;
+/** @returns whether the scan was handled; otherwise the next handler gets it */
+type ScanHandler = (text: string) => boolean | Promise<boolean>;
 
-/** Who is asked about a scan: what was put on the screen last comes first. */
-const takers: { readonly current: Take }[] = [];
+/** The last mounted handler gets a scan first. */
+const handlers: { readonly current: ScanHandler }[] = [];
 
-let burst = noBurst;
-let takeOut: () => void = () => undefined;
+let burst = emptyBurst;
+let restoreField: () => void = () => undefined;
 
-async function hand(text: string): Promise<void> {
-  for (const taker of [...takers].reverse()) if (await taker.current(text)) return;
+async function dispatch(text: string): Promise<void> {
+  for (const handler of [...handlers].reverse()) if (await handler.current(text)) return;
 }
 
 function listen(event: KeyboardEvent): void {
   const { code, ctrlKey, metaKey, altKey, target, timeStamp: at } = event;
   if (ctrlKey || metaKey || altKey) {
-    burst = noBurst;
+    burst = emptyBurst;
     return;
   }
   if (code === "Enter" || code === "NumpadEnter" || event.key === "Enter") {
-    const scanned = scanOf(burst, at, isTyping(target));
-    burst = noBurst;
+    const scanned = detectScan(burst, at, isTextField(target));
+    burst = emptyBurst;
     if (scanned === undefined) return;
-    // no button is pressed and no form is sent by it
+    // Enter must not press a button or submit a form
     event.preventDefault();
     event.stopImmediatePropagation();
     const isComposing = event.isComposing && target instanceof HTMLElement;
-    // what is still being composed would come after it
+    // commit the IME composition before restoring the field
     if (isComposing) target.blur();
-    takeOut();
+    restoreField();
     if (isComposing) target.focus();
-    void hand(scanned);
+    void dispatch(scanned);
     return;
   }
   const character = characterOf(event);
   if (character === undefined) return;
   burst = nextBurst(burst, character, at);
-  if (burst.text === character) takeOut = rememberField(isTyping(target) ? target : null);
+  if (burst.text === character) restoreField = rememberField(isTextField(target) ? target : null);
 }
 
 interface Options {
-  /** Asked after everybody else. */
+  /** Gets scans after all other handlers. */
   readonly isLast?: boolean;
 }
 
 /**
- * Takes what a barcode scanner types, wherever the focus is; Enter ends it. What it typed into a field is taken out of
- * it again. Of several that are on the screen the last one is asked first.
+ * Handles barcode scans, wherever the focus is. Scanners type the code followed by Enter; a field that received the code
+ * is restored.
  */
-export function useScanner(take: Take, { isLast = false }: Options = {}): void {
-  const taker = useRef(take);
-  taker.current = take;
+export function useScanner(onScan: ScanHandler, { isLast = false }: Options = {}): void {
+  const handler = useRef(onScan);
+  handler.current = onScan;
   useEffect(() => {
-    // before the field or the button that has the focus takes the Enter
+    // capture phase: before the focused element handles Enter
     addEventListener("keydown", listen, true);
-    if (isLast) takers.unshift(taker);
-    else takers.push(taker);
+    if (isLast) handlers.unshift(handler);
+    else handlers.push(handler);
     return () => {
-      takers.splice(takers.indexOf(taker), 1);
-      if (takers.length === 0) removeEventListener("keydown", listen, true);
+      handlers.splice(handlers.indexOf(handler), 1);
+      if (handlers.length === 0) removeEventListener("keydown", listen, true);
     };
   }, [isLast]);
 }

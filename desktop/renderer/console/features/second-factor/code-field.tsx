@@ -6,11 +6,11 @@ interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  /** A recovery code has letters, and no app that fills it in. */
+  /** Recovery codes contain letters and have no autofill. */
   readonly isRecovery?: boolean;
 }
 
-/** Where the code of an authenticator app is typed, pasted or filled in; spaces in it do not matter. */
+/** Input for a one-time code or a recovery code; spaces are ignored. */
 export function CodeField({ value, onChange, error, isRecovery = false }: Props) {
   const t = useTranslate();
   return (

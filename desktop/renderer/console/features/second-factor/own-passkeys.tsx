@@ -23,26 +23,26 @@ const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => read(listPasskeys, {}, signal),
 });
 
-type Wanted =
+type Action =
   | { readonly kind: "add" }
   | { readonly kind: "remove" | "rename"; readonly passkey: PasskeyAnswer };
 
-/** One's passkeys: added and removed with the password once more, and called as one likes. */
+/** The user's passkeys. Adding and removing require the password. */
 export function OwnPasskeys() {
   const t = useTranslate();
   const passkeys = useQuery(passkeysQuery);
-  const [wanted, setWanted] = useState<Wanted>();
+  const [action, setAction] = useState<Action>();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const done = () => {
-    setWanted(undefined);
+    setAction(undefined);
     setCodes([]);
     void queryClient.invalidateQueries({ queryKey: ["account"] });
   };
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={done} />;
-  if (wanted?.kind === "add") {
+  if (action?.kind === "add") {
     const add = async ({ name, currentPassword }: { name: string; currentPassword: string }) => {
-      const { makePasskey } = await import("./passkey-work.ts");
-      const recoveryCodes = await makePasskey(name, currentPassword).catch((error: unknown) => {
+      const { createPasskey } = await import("./webauthn.ts");
+      const recoveryCodes = await createPasskey(name, currentPassword).catch((error: unknown) => {
         throw error instanceof CallError ? error : new Error(t("console.login.passkeyStopped"));
       });
       toast.success(t("console.secondFactor.passkeyAdded"), { toastId: "passkey" });
@@ -58,8 +58,8 @@ export function OwnPasskeys() {
       <PasswordPrompt act={add} label={t("console.secondFactor.passkeyAdd")} named={named} onCancel={done} />
     );
   }
-  if (wanted?.kind === "remove") {
-    const { id, name } = wanted.passkey;
+  if (action?.kind === "remove") {
+    const { id, name } = action.passkey;
     const remove = async ({ currentPassword }: { currentPassword: string }) => {
       await call(removePasskey, { params: { id: String(id) }, body: { currentPassword } });
       toast.success(t("console.secondFactor.passkeyRemoved"), { toastId: "passkey" });
@@ -68,7 +68,7 @@ export function OwnPasskeys() {
     const label = t("console.secondFactor.passkeyRemoveOf", { name });
     return <PasswordPrompt act={remove} label={label} onCancel={done} />;
   }
-  if (wanted?.kind === "rename") return <RenamePasskey onDone={done} passkey={wanted.passkey} />;
+  if (action?.kind === "rename") return <RenamePasskey onDone={done} passkey={action.passkey} />;
   if (passkeys.isPending) return <Skeleton height={64} />;
   if (passkeys.isError) return <ErrorState onRetry={() => void passkeys.refetch()} error={passkeys.error} />;
   const blocked = desktopApp ? "passkeyApp" : "passkeyBrowser";
@@ -76,10 +76,10 @@ export function OwnPasskeys() {
     <Stack gap="sm">
       {passkeys.data.length === 0 && <Text>{t("console.secondFactor.passkeyNone")}</Text>}
       {passkeys.data.map((passkey) => (
-        <Row key={passkey.id} onWant={(kind) => setWanted({ kind, passkey })} passkey={passkey} />
+        <Row key={passkey.id} onAction={(kind) => setAction({ kind, passkey })} passkey={passkey} />
       ))}
       {canUsePasskeys() ? (
-        <Button onClick={() => setWanted({ kind: "add" })} variant="default" w="fit-content">
+        <Button onClick={() => setAction({ kind: "add" })} variant="default" w="fit-content">
           {t("console.secondFactor.passkeyAdd")}
         </Button>
       ) : (
@@ -91,10 +91,10 @@ export function OwnPasskeys() {
 
 interface RowProps {
   readonly passkey: PasskeyAnswer;
-  readonly onWant: (what: "remove" | "rename") => void;
+  readonly onAction: (kind: "remove" | "rename") => void;
 }
 
-function Row({ passkey: { name, createdAt, usedAt, signsIn }, onWant }: RowProps) {
+function Row({ passkey: { name, createdAt, usedAt, signsIn }, onAction }: RowProps) {
   const t = useTranslate();
   const used = usedAt
     ? t("console.secondFactor.passkeyUsed", { at: usedAt })
@@ -111,7 +111,7 @@ function Row({ passkey: { name, createdAt, usedAt, signsIn }, onWant }: RowProps
       <Group gap="xs">
         <Button
           aria-label={t("console.secondFactor.passkeyRenameOf", { name })}
-          onClick={() => onWant("rename")}
+          onClick={() => onAction("rename")}
           size="compact-sm"
           variant="default"
         >
@@ -119,7 +119,7 @@ function Row({ passkey: { name, createdAt, usedAt, signsIn }, onWant }: RowProps
         </Button>
         <Button
           aria-label={t("console.secondFactor.passkeyRemoveOf", { name })}
-          onClick={() => onWant("remove")}
+          onClick={() => onAction("remove")}
           size="compact-sm"
           variant="default"
         >

@@ -23,46 +23,46 @@ const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => read(getSecondFactor, {}, signal),
 });
 
-type Wanted = "setUp" | "codes" | "remove";
+type Action = "setUp" | "codes" | "remove";
 
-/** One's own second factor: set up, replaced or removed, each with the password once more. */
+/** The user's authenticator app and recovery codes. All changes require the password. */
 export function OwnSecondFactor() {
   const t = useTranslate();
   const factor = useQuery(secondFactorQuery);
-  const [wanted, setWanted] = useState<Wanted>();
+  const [action, setAction] = useState<Action>();
   const [secret, setSecret] = useState<TotpSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const done = () => {
-    setWanted(undefined);
+    setAction(undefined);
     setSecret(undefined);
     setCodes(undefined);
     void queryClient.invalidateQueries({ queryKey: ["account"] });
   };
-  const giveCodes = (answer: { readonly recoveryCodes: readonly string[] }) => setCodes(answer.recoveryCodes);
+  const showCodes = (answer: { readonly recoveryCodes: readonly string[] }) => setCodes(answer.recoveryCodes);
 
   if (codes) return <RecoveryCodes codes={codes} onDone={done} />;
   if (secret) {
     const confirm = (code: string) => call(confirmSecondFactor, { body: { code } });
-    return <TotpSetUp confirm={confirm} onConfirmed={giveCodes} secret={secret} />;
+    return <TotpSetUp confirm={confirm} onConfirmed={showCodes} secret={secret} />;
   }
-  if (wanted) {
+  if (action) {
     const act = async ({ currentPassword }: { currentPassword: string }) => {
       const body = { currentPassword };
-      if (wanted === "setUp") setSecret(await call(startSecondFactor, { body }));
-      else if (wanted === "codes") giveCodes(await call(renewRecoveryCodes, { body }));
+      if (action === "setUp") setSecret(await call(startSecondFactor, { body }));
+      else if (action === "codes") showCodes(await call(renewRecoveryCodes, { body }));
       else {
         await call(removeSecondFactor, { body });
         toast.success(t("console.secondFactor.removed"), { toastId: "secondFactor" });
         done();
       }
     };
-    return <PasswordPrompt act={act} label={t(`console.secondFactor.${wanted}`)} onCancel={done} />;
+    return <PasswordPrompt act={act} label={t(`console.secondFactor.${action}`)} onCancel={done} />;
   }
   if (factor.isPending) return <Skeleton height={64} />;
   if (factor.isError) return <ErrorState onRetry={() => void factor.refetch()} error={factor.error} />;
   const { since, hasApp, recoveryCodesLeft, isRequired } = factor.data;
-  const button = (name: Wanted, label: string) => (
-    <Button onClick={() => setWanted(name)} variant={name === "setUp" && !since ? "filled" : "default"}>
+  const button = (name: Action, label: string) => (
+    <Button onClick={() => setAction(name)} variant={name === "setUp" && !since ? "filled" : "default"}>
       {label}
     </Button>
   );

@@ -5,7 +5,7 @@ import { desktopApp } from "../../../shared/desktop-app.ts";
 import { CallError } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 
-/** They are bound to the site's address: not in the app, whose pages have another one, and nowhere without https. */
+/** Passkeys are bound to the site's origin, which the desktop app does not have, and need HTTPS. */
 export const canUsePasskeys = (): boolean => !desktopApp && "PublicKeyCredential" in window;
 
 interface Props {
@@ -13,11 +13,10 @@ interface Props {
   readonly remember?: boolean;
   readonly isFirst?: boolean;
   readonly onSignedIn: (user: CurrentUser) => void;
-  /** With a sentence that says why. */
   readonly onRefused: (message: string) => void;
 }
 
-/** Signs in by a passkey; its code comes with the first click. */
+/** Signs in with a passkey; loads the WebAuthn library on the first click. */
 export function PasskeyButton({
   isStep = false,
   remember = false,
@@ -28,7 +27,7 @@ export function PasskeyButton({
   const t = useTranslate();
   const signIn = useMutation({
     mutationFn: async () => {
-      const { logInWithPasskey } = await import("./passkey-work.ts");
+      const { logInWithPasskey } = await import("./webauthn.ts");
       return logInWithPasskey({ isStep, remember });
     },
     onSuccess: onSignedIn,

@@ -12,7 +12,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Recovery codes, to be copied, kept as a file or printed: they are not shown again. */
+/** Recovery codes to copy, save or print; shown only once. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const t = useTranslate();
   const { copy, copied, error } = useClipboard();

@@ -6,7 +6,6 @@ import { Form } from "../../components/form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 
-/** What one calls a passkey. */
 export function RenamePasskey({
   passkey,
   onDone,

@@ -16,11 +16,11 @@ import { TotpSetUp } from "./totp-set-up.tsx";
 
 interface StepProps {
   readonly onSignedIn: (user: CurrentUser) => void;
-  /** Back to the password; with a sentence where it has to be given again. */
+  /** Returns to the password, with an error message if it must be entered again. */
   readonly onBack: (message?: string) => void;
 }
 
-/** What follows the right password, where an account has or needs a second factor. */
+/** Second sign-in step, for accounts that have or need a second factor. */
 export function SecondStep({ step, ways, ...props }: StepProps & SignInStep) {
   const t = useTranslate();
   return (
@@ -41,22 +41,22 @@ function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "wa
   const hasApp = ways.includes("app");
   const hasPasskey = ways.includes("passkey") && canUsePasskeys();
   const [isRecovery, setIsRecovery] = useState(!hasApp);
-  const [stopped, setStopped] = useState<string>();
+  const [passkeyError, setPasskeyError] = useState<string>();
   const [code, setCode] = useState("");
   const [remember, setRemember] = useState(false);
   const signIn = useMutation({
     mutationFn: () => {
-      setStopped(undefined);
+      setPasskeyError(undefined);
       return call(logInByCode, { body: { code, remember } });
     },
     onSuccess: onSignedIn,
     onError: (error) => {
-      const over = error instanceof CallError ? error.fields?._ : undefined;
-      if (over) onBack(over);
+      const formError = error instanceof CallError ? error.fields?._ : undefined;
+      if (formError) onBack(formError);
     },
   });
   const refused = signIn.error instanceof CallError ? signIn.error : undefined;
-  const change = () => {
+  const toggleRecovery = () => {
     setIsRecovery(!isRecovery);
     setCode("");
     signIn.reset();
@@ -70,7 +70,7 @@ function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "wa
             <PasskeyButton
               isFirst={!hasApp}
               isStep
-              onRefused={setStopped}
+              onRefused={setPasskeyError}
               onSignedIn={onSignedIn}
               remember={remember}
             />
@@ -83,9 +83,9 @@ function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "wa
           </>
         )}
         <Text>{t(isRecovery ? "console.secondFactor.recoveryHint" : "console.secondFactor.codeHint")}</Text>
-        {(stopped || (refused && !refused.fields)) && (
+        {(passkeyError || (refused && !refused.fields)) && (
           <Alert color="red" role="alert">
-            {stopped ?? refused?.message}
+            {passkeyError ?? refused?.message}
           </Alert>
         )}
         <CodeField
@@ -104,7 +104,7 @@ function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "wa
           {t("console.login.submit")}
         </Button>
         {hasApp && (
-          <Anchor component="button" onClick={change} size="sm" type="button" w="fit-content">
+          <Anchor component="button" onClick={toggleRecovery} size="sm" type="button" w="fit-content">
             {t(isRecovery ? "console.secondFactor.byApp" : "console.secondFactor.byRecovery")}
           </Anchor>
         )}
@@ -113,7 +113,7 @@ function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "wa
   );
 }
 
-/** Somebody whose role needs a second factor sets it up before they are signed in. */
+/** Sets up the second factor that the user's role requires, before signing in. */
 function SetUpStep({ onSignedIn, onBack }: StepProps) {
   const t = useTranslate();
   const [done, setDone] = useState<{ user: CurrentUser; recoveryCodes: string[] }>();

@@ -13,11 +13,11 @@ interface Props<Answer> {
   readonly secret: TotpSecret;
   readonly confirm: (code: string) => Promise<Answer>;
   readonly onConfirmed: (answer: Answer) => void;
-  /** What is wrong apart from the code. */
+  /** Called for errors that do not concern the code. */
   readonly onRefused?: (message: string) => void;
 }
 
-/** Joins an authenticator app: its QR code, the same to type, and the first code that proves it. */
+/** Sets up an authenticator app: QR code, secret to type, and confirmation by the first code. */
 export function TotpSetUp<Answer>({ secret, confirm, onConfirmed, onRefused }: Props<Answer>) {
   const t = useTranslate();
   const [code, setCode] = useState("");
@@ -26,8 +26,8 @@ export function TotpSetUp<Answer>({ secret, confirm, onConfirmed, onRefused }: P
     gcTime: 0,
     onSuccess: onConfirmed,
     onError: (error) => {
-      const other = error instanceof CallError ? error.fields?._ : undefined;
-      if (other) onRefused?.(other);
+      const formError = error instanceof CallError ? error.fields?._ : undefined;
+      if (formError) onRefused?.(formError);
     },
   });
   const error = confirmation.error instanceof CallError ? confirmation.error.fields?.code : undefined;

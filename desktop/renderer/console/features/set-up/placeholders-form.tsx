@@ -16,20 +16,19 @@ import { siteConfigurationQuery } from "../configuration/queries.ts";
 
 interface Props {
   readonly step: "policy" | "terms";
-  /** The placeholders of the step's templates. */
   readonly placeholders: readonly string[];
   readonly isBusy: boolean;
   readonly onCancel: () => void;
   readonly onFill: (values: PlaceholderValues) => void;
 }
 
-/** What was filled in at one step, offered at the other: contacts are the same in all texts. */
+/** Values entered in one step, as defaults for the other: contacts are the same in all texts. */
 const filledKey = ["filledPlaceholders"];
 
-/** Names what was typed for a step's templates; it is there again until drafts were made of them. */
+/** Draft key of a step's values; kept until the drafts are created. */
 export const placeholdersDraft = (step: string): string => `set-up-${step}`;
 
-/** Asks for what the templates leave open; what the configuration knows stands there already. */
+/** Values of the templates' placeholders, prefilled from the configuration. */
 export function PlaceholdersForm({ step, placeholders, isBusy, onCancel, onFill }: Props) {
   const t = useTranslate();
   const site = useSuspenseQuery(siteConfigurationQuery).data;

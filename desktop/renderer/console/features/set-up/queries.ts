@@ -1,4 +1,4 @@
-/** What is read for setting a site up. All keys begin with "setUp". */
+/** Queries of the set-up list; query keys start with "setUp". */
 import { queryOptions } from "@tanstack/react-query";
 import { bracketsIn, getSetUp, getTemplates } from "#contract/site/set-up.ts";
 import { listTerms, listVersions } from "#contract/texts/managed-terms.ts";
@@ -16,17 +16,17 @@ export const startingTemplatesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A text that was written and is not in force. */
+/** A text that is not published yet. */
 export interface Draft {
   readonly id: number;
-  /** Of the terms' version; undefined for a policy. */
+  /** Undefined for a policy. */
   readonly versionId?: number;
   readonly title: string;
-  /** What stands in brackets still. */
+  /** Placeholders in brackets that are still in the text. */
   readonly placeholders: readonly string[];
 }
 
-/** The newest policy that was never in force; none where there is none. */
+/** The newest policy that was never published, if any. */
 export const policyDraftsQuery = queryOptions({
   queryKey: ["setUp", "policies"],
   queryFn: async ({ signal }): Promise<Draft[]> => {
@@ -42,14 +42,14 @@ export const policyDraftsQuery = queryOptions({
   },
 });
 
-/** Terms in use of which no version was put in force, each with its newest draft. */
+/** Newest draft of each terms in use without a published version. */
 export const termsDraftsQuery = queryOptions({
   queryKey: ["setUp", "terms"],
   queryFn: async ({ signal }): Promise<Draft[]> => {
     const { rows } = await read(listTerms, { query: { inUse: true, size: 100 } }, signal);
-    const waiting = rows.filter(({ deployedVersion }) => deployedVersion === null);
+    const unpublished = rows.filter(({ deployedVersion }) => deployedVersion === null);
     const drafts = await Promise.all(
-      waiting.map(async ({ id, title }): Promise<Draft[]> => {
+      unpublished.map(async ({ id, title }): Promise<Draft[]> => {
         const [version] = await read(listVersions, { params: { id: String(id) } }, signal);
         if (!version) return [];
         return [{ id, title, versionId: version.id, placeholders: bracketsIn(version.body, version.enBody) }];

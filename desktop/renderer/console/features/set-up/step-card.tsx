@@ -10,20 +10,20 @@ import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { AddPasses } from "../passes/add-passes.tsx";
+import { mutationKeyOf, type TemplateStep, templateSteps } from "./apply-templates.ts";
 import styles from "./set-up.module.css";
-import { type StartedStep, startedSteps, underWay } from "./take-over.ts";
 import { TemplateAction } from "./template-action.tsx";
 
-const isStarted = (key: string): key is StartedStep => (startedSteps as readonly string[]).includes(key);
+const hasTemplate = (key: string): key is TemplateStep => (templateSteps as readonly string[]).includes(key);
 
-/** One thing that a site needs, or would do well to have: whether it is there, and how it gets there. */
-export function StepCard({ step: { key, done: isThere, needed } }: { readonly step: SetUpStep }) {
+/** A required or recommended step, with its state and how to complete it. */
+export function StepCard({ step: { key, done: isDone, needed } }: { readonly step: SetUpStep }) {
   const t = useTranslate();
   const user = useCurrentUser();
   const name = t(`console.setUp.step_${key}`);
-  const mayBegin = may(user, "referenceData") && may(user, "texts");
-  const isUnderWay = useIsMutating({ mutationKey: underWay(key) }) > 0;
-  const done = isThere && !isUnderWay;
+  const mayApplyTemplates = may(user, "referenceData") && may(user, "texts");
+  const isRunning = useIsMutating({ mutationKey: mutationKeyOf(key) }) > 0;
+  const done = isDone && !isRunning;
   const state = done ? "done" : needed ? "needed" : "useful";
   const badges = { done: "exited", needed: "entered", useful: "ended" } as const;
   const Icon = done ? IconCircleCheckFilled : IconCircleDashed;
@@ -41,7 +41,7 @@ export function StepCard({ step: { key, done: isThere, needed } }: { readonly st
           <Text c="dimmed" size="sm">
             {t(`console.setUp.why_${key}`)}
           </Text>
-          {!done && mayBegin && isStarted(key) && <TemplateAction step={key} />}
+          {!done && mayApplyTemplates && hasTemplate(key) && <TemplateAction step={key} />}
           {!done && key === "passes" && may(user, "passes") && <PassesAction />}
         </Stack>
         <StepLink step={key} />
@@ -50,7 +50,7 @@ export function StepCard({ step: { key, done: isThere, needed } }: { readonly st
   );
 }
 
-/** Passes by the first and last of their numbers. */
+/** Adds a number range of passes. */
 function PassesAction() {
   const t = useTranslate();
   const [isAdding, setAdding] = useState(false);
@@ -72,16 +72,16 @@ function PassesAction() {
   );
 }
 
-/** The way to the screen where a step is done. */
+/** Link to the screen of a step. */
 function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
   const t = useTranslate();
   const user = useCurrentUser();
-  const looks = { size: "compact-sm", variant: "default" } as const;
+  const buttonProps = { size: "compact-sm", variant: "default" } as const;
   switch (step) {
     case "company":
     case "logo":
       return (
-        <ButtonLink {...looks} to="/configuration">
+        <ButtonLink {...buttonProps} to="/configuration">
           {t("console.nav.configuration")}
         </ButtonLink>
       );
@@ -89,7 +89,7 @@ function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
     case "places":
       return (
         <ButtonLink
-          {...looks}
+          {...buttonProps}
           params={{ kind: step === "places" ? `${codeKinds.place}` : `${codeKinds.purpose}` }}
           to="/codes/$kind"
         >
@@ -98,19 +98,19 @@ function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
       );
     case "companies":
       return (
-        <ButtonLink {...looks} to="/companies">
+        <ButtonLink {...buttonProps} to="/companies">
           {t("console.nav.companies")}
         </ButtonLink>
       );
     case "passes":
       return (
-        <ButtonLink {...looks} to="/passes">
+        <ButtonLink {...buttonProps} to="/passes">
           {t("console.nav.visitorPasses")}
         </ButtonLink>
       );
     case "hosts":
       return (
-        <ButtonLink {...looks} to="/host-users">
+        <ButtonLink {...buttonProps} to="/host-users">
           {t("console.nav.hostUsers")}
         </ButtonLink>
       );
@@ -118,7 +118,7 @@ function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
     case "terms":
       if (!may(user, "texts")) return null;
       return (
-        <ButtonLink {...looks} to={step === "policy" ? "/policies" : "/terms"}>
+        <ButtonLink {...buttonProps} to={step === "policy" ? "/policies" : "/terms"}>
           {t(step === "policy" ? "console.nav.policies" : "console.nav.terms")}
         </ButtonLink>
       );

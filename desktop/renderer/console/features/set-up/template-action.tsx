@@ -9,47 +9,46 @@ import { ErrorState } from "../../components/empty-state.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft } from "../../stores/drafts.ts";
+import { applyTemplates, mutationKeyOf, publishDrafts, type TemplateStep } from "./apply-templates.ts";
 import { PlaceholdersForm, placeholdersDraft } from "./placeholders-form.tsx";
 import { type Draft, policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
 import styles from "./set-up.module.css";
-import { putInForce, type StartedStep, takeOver, underWay } from "./take-over.ts";
 
-/** Steps whose template becomes a draft first. */
-const drafts = { policy: policyDraftsQuery, terms: termsDraftsQuery } as const;
+const draftQueries = { policy: policyDraftsQuery, terms: termsDraftsQuery } as const;
 
-/** A step that is not done, begun with a template: codes count at once, texts once they are put in force. */
-export function TemplateAction({ step }: { readonly step: StartedStep }) {
+/** Applies the templates of a step: codes are effective at once, texts become drafts to publish. */
+export function TemplateAction({ step }: { readonly step: TemplateStep }) {
   if (step === "policy" || step === "terms") return <TextAction step={step} />;
-  return <Take step={step} />;
+  return <ApplyButton step={step} />;
 }
 
-function TextAction({ step }: { readonly step: keyof typeof drafts }) {
-  const waiting = useQuery(drafts[step] as typeof policyDraftsQuery);
-  // they come and go one by one: offered are all of them, once all are there
-  const isTaking = useIsMutating({ mutationKey: underWay(step, "take") }) > 0;
-  const isEnforcing = useIsMutating({ mutationKey: underWay(step, "enforce") }) > 0;
-  if (waiting.isPending) return null;
-  if (waiting.isError && !waiting.data)
-    return <ErrorState onRetry={() => void waiting.refetch()} error={waiting.error} />;
-  const hasDrafts = isEnforcing || (waiting.data.length > 0 && !isTaking);
-  return hasDrafts ? <DraftAction drafts={waiting.data} step={step} /> : <Take step={step} />;
+function TextAction({ step }: { readonly step: keyof typeof draftQueries }) {
+  const drafts = useQuery(draftQueries[step] as typeof policyDraftsQuery);
+  // drafts change one by one while a mutation runs, so keep the current view until it is done
+  const isApplying = useIsMutating({ mutationKey: mutationKeyOf(step, "apply") }) > 0;
+  const isPublishing = useIsMutating({ mutationKey: mutationKeyOf(step, "publish") }) > 0;
+  if (drafts.isPending) return null;
+  if (drafts.isError && !drafts.data)
+    return <ErrorState onRetry={() => void drafts.refetch()} error={drafts.error} />;
+  const hasDrafts = isPublishing || (drafts.data.length > 0 && !isApplying);
+  return hasDrafts ? <DraftAction drafts={drafts.data} step={step} /> : <ApplyButton step={step} />;
 }
 
-function Take({ step }: { readonly step: StartedStep }) {
+function ApplyButton({ step }: { readonly step: TemplateStep }) {
   const t = useTranslate();
   const templates = useQuery(startingTemplatesQuery);
   const [isFilling, setFilling] = useState(false);
-  const take = useMutation({
-    mutationKey: underWay(step, "take"),
+  const apply = useMutation({
+    mutationKey: mutationKeyOf(step, "apply"),
     mutationFn: async (values: PlaceholderValues | undefined) => {
-      const known = await queryClient.query({ ...startingTemplatesQuery, staleTime: "static" });
-      await takeOver[step](values ? fillTemplates(known, values) : known);
+      const loaded = await queryClient.query({ ...startingTemplatesQuery, staleTime: "static" });
+      await applyTemplates[step](values ? fillTemplates(loaded, values) : loaded);
     },
     onSuccess: () => {
       dropDraft(placeholdersDraft(step));
       toast.success(t(`console.setUp.taken_${step}`), { toastId: `taken-${step}` });
     },
-    // over once what became of it is read
+    // the mutation stays pending until the queries are refetched
     onSettled: () =>
       Promise.all(
         ["setUp", "codes", "texts", "configuration"].map((key) =>
@@ -62,9 +61,9 @@ function Take({ step }: { readonly step: StartedStep }) {
     return (
       <PlaceholdersForm
         placeholders={texts.flatMap(({ blanks }) => blanks)}
-        isBusy={take.isPending}
+        isBusy={apply.isPending}
         onCancel={() => setFilling(false)}
-        onFill={take.mutate}
+        onFill={apply.mutate}
         step={step}
       />
     );
@@ -79,8 +78,8 @@ function Take({ step }: { readonly step: StartedStep }) {
       )}
       <Button
         leftSection={<IconTemplate aria-hidden size={16} />}
-        loading={take.isPending}
-        onClick={() => (step === "policy" || step === "terms" ? setFilling(true) : take.mutate(undefined))}
+        loading={apply.isPending}
+        onClick={() => (step === "policy" || step === "terms" ? setFilling(true) : apply.mutate(undefined))}
         size="compact-sm"
       >
         {t(`console.setUp.take_${step}`)}
@@ -94,14 +93,14 @@ interface Props {
   readonly step: "policy" | "terms";
 }
 
-/** Texts that wait to be put in force, and what has to be filled in first. */
+/** Drafts to publish, with their unfilled placeholders. */
 function DraftAction({ drafts, step }: Props) {
   const t = useTranslate();
-  const enforce = useMutation({
-    mutationKey: underWay(step, "enforce"),
-    mutationFn: () => putInForce(drafts),
+  const publish = useMutation({
+    mutationKey: mutationKeyOf(step, "publish"),
+    mutationFn: () => publishDrafts(drafts),
     onSuccess: () => toast.success(t(`console.setUp.enforced_${step}`), { toastId: `enforced-${step}` }),
-    // over once what became of it is read
+    // the mutation stays pending until the queries are refetched
     onSettled: () =>
       Promise.all(
         ["setUp", "texts", "configuration"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
@@ -126,9 +125,9 @@ function DraftAction({ drafts, step }: Props) {
         ))}
       </ul>
       <ConfirmButton
-        isBusy={enforce.isPending}
+        isBusy={publish.isPending}
         label={t(`console.setUp.enforce_${step}`)}
-        onYes={() => enforce.mutate()}
+        onYes={() => publish.mutate()}
         question={t(placeholders.size > 0 ? "console.setUp.enforceBlanks" : "console.setUp.enforceAsk", {
           count: placeholders.size,
         })}

@@ -3,7 +3,7 @@ import { Fragment, useState } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import styles from "./shortcut-list.module.css";
-import { areSingleKeysOn, shortcutsOf, switchSingleKeys } from "./use-shortcuts.ts";
+import { areSingleKeysEnabled, setSingleKeysEnabled, shortcutsOf } from "./use-shortcuts.ts";
 
 interface Props {
   readonly isOpen: boolean;
@@ -30,13 +30,13 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const capOf = (key: string) => (key === "mod" ? (isMac ? "⌘" : "Ctrl") : key.toUpperCase());
 
-/** The shortcuts as they are listened for, and the switch for those of a single key. */
+/** The user's shortcuts, and the switch for single-key shortcuts. */
 export function ShortcutList() {
   const t = useTranslate();
   const user = useCurrentUser();
-  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  const [isOn, setIsOn] = useState(areSingleKeysEnabled);
   const change = (next: boolean) => {
-    switchSingleKeys(next);
+    setSingleKeysEnabled(next);
     setIsOn(next);
   };
   return (

@@ -1,39 +1,37 @@
-/** The rows of the list on the screen, as keys walk over them: those that are marked `data-row`. */
-
-const rowsNow = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-row]")];
+/** Keyboard navigation over table rows, which have the attribute `data-row`. */
+const currentRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-row]")];
 
 const rowOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
 
 export const isOnRow = (target: EventTarget | null): boolean => rowOf(target) !== null;
 
-/** Where the focus was last in a list: a row that is done with leaves it, and the next one stands in its place. */
-let last: { readonly list: Element | null; readonly at: number } = { list: null, at: -1 };
+/** Last focused row. When a row leaves the list, the next one takes its index. */
+let last: { readonly list: Element | null; readonly index: number } = { list: null, index: -1 };
 
-/** -1 where that list is gone: another one begins with its first row. */
-const lastAt = (): number => (last.list?.isConnected ? last.at : -1);
+/** -1 if that list is gone. */
+const lastIndex = (): number => (last.list?.isConnected ? last.index : -1);
 
 export function rememberRow({ target }: FocusEvent): void {
   const row = rowOf(target);
-  if (row) last = { list: row.parentElement, at: rowsNow().indexOf(row) };
+  if (row) last = { list: row.parentElement, index: currentRows().indexOf(row) };
 }
 
-/** The row in question: the one with the focus, else the one whose drawer is open. */
-function current(): number {
+/** Index of the row with the focus, else of the row whose drawer is open. */
+function currentIndex(): number {
   const row =
     rowOf(document.activeElement) ?? document.querySelector<HTMLElement>("[data-row][data-selected]");
-  return row ? rowsNow().indexOf(row) : -1;
+  return row ? currentRows().indexOf(row) : -1;
 }
 
-/** The focus goes to the row below or above, on what opens it. */
-export function toRow(step: 1 | -1): void {
-  const rows = rowsNow();
-  const at = current();
-  // what stood there is gone: the next one has moved up
-  const next = at >= 0 ? at + step : step > 0 ? Math.max(lastAt(), 0) : lastAt() - 1;
+/** Moves the focus to the row below or above, on the button that opens it. */
+export function focusRow(step: 1 | -1): void {
+  const rows = currentRows();
+  const index = currentIndex();
+  // without a current row, continue from where the last one was
+  const next = index >= 0 ? index + step : step > 0 ? Math.max(lastIndex(), 0) : lastIndex() - 1;
   rows[Math.min(Math.max(next, 0), rows.length - 1)]?.querySelector("button")?.focus();
 }
 
-/** Ticks the row in question, or takes the tick away. */
-export const chooseRow = (): void =>
-  rowsNow()[current()]?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
+export const toggleRowSelection = (): void =>
+  currentRows()[currentIndex()]?.querySelector<HTMLElement>("input[type=checkbox]")?.click();

@@ -3,24 +3,24 @@ import type { CurrentUser } from "#contract/people/account.ts";
 import type { TextKey } from "../../lib/language.ts";
 import { navigationOf, type Screen } from "../../lib/navigation.ts";
 import { may } from "../../lib/session.ts";
-import { isTyping } from "../scans/field-before.ts";
-import { scanGapMs } from "../scans/recognise.ts";
-import { isOnRow, rememberRow, toRow } from "./table-rows.ts";
+import { isTextField } from "../scans/field-content.ts";
+import { scanGapMs } from "../scans/scan-detection.ts";
+import { focusRow, isOnRow, rememberRow } from "./table-rows.ts";
 
-/** After the first key of two there is this much time for the second. */
-const secondKeyMs = 1_500;
+/** Maximum time between the two keys of a sequence. */
+const sequenceTimeoutMs = 1_500;
 
 const arrows: Readonly<Partial<Record<string, 1 | -1>>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A letter by what is printed on it, whatever script the keyboard writes at the moment. */
+/** The Latin letter of a key, also with a Korean keyboard layout. */
 const keyOf = ({ key, code }: KeyboardEvent): string =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key);
 
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null;
 
 /**
- * Listens for the shortcuts. Keys without Ctrl or Command count only where nobody is writing and no dialog is open, and
- * a scanner's do not: they come too fast.
+ * Listens for shortcuts. Keys without Ctrl or Command are ignored in text fields, while a dialog is open, and at the
+ * speed of a barcode scanner.
  */
 export function useShortcuts(user: CurrentUser, run: (shortcut: Shortcut) => void): void {
   const latest = useRef(run);
@@ -29,7 +29,7 @@ export function useShortcuts(user: CurrentUser, run: (shortcut: Shortcut) => voi
     const shortcuts = shortcutsOf(user);
     const find = (keys: string) => shortcuts.find((shortcut) => shortcut.keys.join(" ") === keys);
     let last = Number.NEGATIVE_INFINITY;
-    let held = "";
+    let pending = "";
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const listen = (event: KeyboardEvent) => {
@@ -37,7 +37,7 @@ export function useShortcuts(user: CurrentUser, run: (shortcut: Shortcut) => voi
       const step = arrows[event.key];
       if (step && !ctrlKey && !metaKey && !altKey && isOnRow(event.target)) {
         event.preventDefault();
-        return toRow(step);
+        return focusRow(step);
       }
       if (isComposing || event.key.length > 1) return;
       const key = keyOf(event);
@@ -48,18 +48,18 @@ export function useShortcuts(user: CurrentUser, run: (shortcut: Shortcut) => voi
         return latest.current(found);
       }
       const since = timeStamp - last;
-      const first = since < secondKeyMs ? held : "";
+      const first = since < sequenceTimeoutMs ? pending : "";
       last = timeStamp;
-      held = "";
+      pending = "";
       clearTimeout(timer);
       if (ctrlKey || metaKey || altKey || since < scanGapMs) return;
-      if (isTyping(event.target) || isDialogOpen() || !areSingleKeysOn()) return;
+      if (isTextField(event.target) || isDialogOpen() || !areSingleKeysEnabled()) return;
       const pressed = first ? `${first} ${key}` : key;
       const found = find(pressed);
       if (found) {
         event.preventDefault();
         timer = setTimeout(() => latest.current(found), scanGapMs);
-      } else if (shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key)) held = key;
+      } else if (shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key)) pending = key;
     };
     addEventListener("keydown", listen);
     addEventListener("focusin", rememberRow);
@@ -71,14 +71,13 @@ export function useShortcuts(user: CurrentUser, run: (shortcut: Shortcut) => voi
   }, [user]);
 }
 
-/** Every shortcut of the console, in one list: it is shown as it is, and the keys are listened for by it. */
-interface Keyed {
-  /** Pressed one after the other; `mod` is held: Command on a Mac, else Ctrl. */
+interface ShortcutKeys {
+  /** Pressed in sequence; the modifier `mod` is Command on a Mac, else Ctrl. */
   readonly keys: readonly string[];
   readonly label: TextKey;
 }
 
-export type Shortcut = Keyed &
+export type Shortcut = ShortcutKeys &
   (
     | { readonly does: "palette" }
     | { readonly does: "help" }
@@ -100,7 +99,7 @@ const rowKeys: readonly Shortcut[] = [
   { keys: ["x"], label: "console.shortcut.chooseRow", does: "choose" },
 ];
 
-/** The letter after G that leads to a screen. */
+/** The key after G that opens a screen. */
 const letters: Readonly<Partial<Record<string, string>>> = {
   "/today": "t",
   "/approvals": "a",
@@ -110,7 +109,7 @@ const letters: Readonly<Partial<Record<string, string>>> = {
   "/vehicle-passes": "c",
 };
 
-/** Those that lead somewhere for this person. */
+/** Shortcuts available to the user. */
 export const shortcutsOf = (user: CurrentUser): readonly Shortcut[] => [
   ...general,
   ...(may(user, "desk") ? rowKeys : []),
@@ -124,10 +123,10 @@ export const shortcutsOf = (user: CurrentUser): readonly Shortcut[] => [
 
 const storageKey = "visitor.console.singleKeys";
 
-/** Whether keys without Ctrl or Command do something: who speaks to the computer may not want that. */
-export const areSingleKeysOn = (): boolean => localStorage.getItem(storageKey) !== "off";
+/** Keys without Ctrl or Command can be switched off, for users of speech input (WCAG 2.1.4). */
+export const areSingleKeysEnabled = (): boolean => localStorage.getItem(storageKey) !== "off";
 
-export function switchSingleKeys(isOn: boolean): void {
+export function setSingleKeysEnabled(isOn: boolean): void {
   if (isOn) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, "off");
 }

@@ -5,17 +5,17 @@ import { type CurrentUser, logIn, type SignInStep } from "#contract/people/accou
 import { CallError, call } from "../../lib/api.ts";
 
 /**
- * Signs in with a password; what was typed stays while a second step is asked for.
- * @param begun the step that the page opens with, after a sign-in elsewhere
- * @param enter goes on with whoever is signed in
+ * Signs in with a password; the form keeps its values during a second step.
+ * @param initialStep second step to start with, after a company sign-in
+ * @param onSignedIn called with the signed-in user
  */
-export function useSignIn(begun: SignInStep | undefined, enter: (user: CurrentUser) => void) {
+export function useSignIn(initialStep: SignInStep | undefined, onSignedIn: (user: CurrentUser) => void) {
   const form = useForm({ mode: "uncontrolled", initialValues: { loginId: "", password: "" } });
-  const [step, setStep] = useState(begun);
-  const [over, setOver] = useState<string>();
+  const [step, setStep] = useState(initialStep);
+  const [otherError, setOtherError] = useState<string>();
   const signIn = useMutation({
     mutationFn: (body: typeof form.values) => call(logIn, { body }),
-    onSuccess: (answer) => ("step" in answer ? setStep(answer) : enter(answer)),
+    onSuccess: (answer) => ("step" in answer ? setStep(answer) : onSignedIn(answer)),
     onError: (error) => {
       const fields = error instanceof CallError ? error.fields : undefined;
       if (!fields) return;
@@ -28,18 +28,18 @@ export function useSignIn(begun: SignInStep | undefined, enter: (user: CurrentUs
     form,
     submit: form.onSubmit((values) => signIn.mutate(values)),
     isBusy: signIn.isPending,
-    /** Why it came to nothing, where that is not about one field. */
-    refused: (signIn.error instanceof CallError ? signIn.error.fields?._ : undefined) ?? over,
-    /** Says why another way in, a passkey, came to nothing. */
-    refuse: (message: string) => {
+    /** Error that does not concern a single field. */
+    formError: (signIn.error instanceof CallError ? signIn.error.fields?._ : undefined) ?? otherError,
+    /** Shows the error of another sign-in method, such as a passkey. */
+    showError: (message: string) => {
       signIn.reset();
-      setOver(message);
+      setOtherError(message);
     },
     step,
-    /** Begins again, and says why. */
+    /** Returns to the password, with an error message if given. */
     leaveStep: (message?: string) => {
       setStep(undefined);
-      setOver(message);
+      setOtherError(message);
     },
   };
 }

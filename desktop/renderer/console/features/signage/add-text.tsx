@@ -11,12 +11,12 @@ import { emptyValues, newBody } from "./item.ts";
 import { ItemFields, ItemPreview } from "./item-fields.tsx";
 
 interface Props {
-  /** What is added; undefined while the drawer is closed. */
+  /** Undefined closes the drawer. */
   readonly type: "text" | "flow-text" | undefined;
   readonly onClose: () => void;
 }
 
-/** A new text, large or along the bottom. */
+/** Adds a text or a ticker. */
 export function AddText({ type, onClose }: Props) {
   const t = useTranslate();
   return (
@@ -46,7 +46,7 @@ function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; reado
       toast.success(t("console.signage.added", { title }), { toastId: key });
       onClose();
     },
-    // what lacks its text lacks its name only because of that
+    // without a text the title is missing only because it defaults to the first line
     judge: ({ title, ...wrong }) => (title && Object.keys(wrong).length === 0 ? { title } : wrong),
   });
 

@@ -19,13 +19,13 @@ import { ItemStateBadge } from "./item-list.tsx";
 
 interface Props {
   readonly isOpen: boolean;
-  /** Undefined where it is gone. */
+  /** Undefined if the item no longer exists. */
   readonly item: SignageItem | undefined;
   readonly now: WallTime;
   readonly onClose: () => void;
 }
 
-/** One item: how it looks, what may be changed of it, and its end. */
+/** Preview and settings of a signage item. */
 export function ItemDrawer({ isOpen, item, now, onClose }: Props) {
   const t = useTranslate();
   return (
@@ -35,26 +35,27 @@ export function ItemDrawer({ isOpen, item, now, onClose }: Props) {
       title={t(item ? typeLabel(item.type) : "console.nav.signage")}
     >
       {isOpen && !item && <Text>{t("console.signage.gone")}</Text>}
-      {isOpen && item && <OneItem item={item} key={item.id} now={now} onClose={onClose} />}
+      {isOpen && item && <ItemForm item={item} key={item.id} now={now} onClose={onClose} />}
     </SideDrawer>
   );
 }
-const reread = () => void queryClient.invalidateQueries({ queryKey: ["signage"] });
 
-function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { readonly item: SignageItem }) {
+const refresh = () => void queryClient.invalidateQueries({ queryKey: ["signage"] });
+
+function ItemForm({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { readonly item: SignageItem }) {
   const t = useTranslate();
   const key = `signage-${item.id}`;
   const params = { id: String(item.id) };
-  // As it was when the drawer was opened; what others change meanwhile is not taken back.
-  const [opened] = useState(item);
+  // Snapshot from when the drawer was opened, so that colleagues' changes to other fields are kept.
+  const [initialItem] = useState(item);
   const { form, unsaved, isBusy, submit } = useSaveForm({
     key,
-    initial: valuesOf(opened),
+    initial: valuesOf(initialItem),
     schema: changeSignage.body,
-    bodyOf: (values) => changedBody(opened, values),
+    bodyOf: (values) => changedBody(initialItem, values),
     send: (body) => call(changeSignage, { params, body }),
     onSaved: ({ title }) => {
-      reread();
+      refresh();
       toast.success(t("console.signage.saved", { title }), { toastId: key });
       onClose();
     },
@@ -63,7 +64,7 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
     mutationFn: () => call(removeSignage, { params }),
     onSuccess: () => {
       form.forget();
-      reread();
+      refresh();
       toast.success(t("console.signage.removed", { title: item.title }), { toastId: key });
       onClose();
     },

@@ -12,15 +12,14 @@ import { Screen } from "./screen.tsx";
 interface ItemFieldsProps {
   readonly form: DraftForm<ItemValues>;
   readonly type: SignageType;
-  /** A name may be left out: the first line is taken. */
+  /** A new item's title is optional and defaults to the first line. */
   readonly isNew: boolean;
 }
 
-/** What may be said about an item of each type. */
 export function ItemFields({ form, type, isNew }: ItemFieldsProps) {
   const t = useTranslate();
   const isFile = type === "image" || type === "video";
-  const time = (name: "from" | "to") => (
+  const timeField = (name: "from" | "to") => (
     <DateTimeField
       error={form.errors[name]}
       hint={t(`console.signage.${name}Hint`)}
@@ -32,7 +31,7 @@ export function ItemFields({ form, type, isNew }: ItemFieldsProps) {
       value={form.values[name]}
     />
   );
-  const text = (name: "text" | "enText", isRequired: boolean) => (
+  const textField = (name: "text" | "enText", isRequired: boolean) => (
     <Textarea
       autosize
       data-autofocus={isNew && isRequired ? true : undefined}
@@ -48,8 +47,8 @@ export function ItemFields({ form, type, isNew }: ItemFieldsProps) {
     <>
       {!isFile && (
         <>
-          {text("text", true)}
-          {text("enText", false)}
+          {textField("text", true)}
+          {textField("enText", false)}
         </>
       )}
       <TextInput
@@ -67,8 +66,8 @@ export function ItemFields({ form, type, isNew }: ItemFieldsProps) {
         required
         {...form.getInputProps("seconds")}
       />
-      {time("from")}
-      {time("to")}
+      {timeField("from")}
+      {timeField("to")}
       <Switch label={t("console.signage.inUse")} {...form.getInputProps("inUse", { type: "checkbox" })} />
     </>
   );
@@ -80,7 +79,7 @@ interface ItemPreviewProps {
   readonly file?: SignageItem["file"];
 }
 
-/** One item on a screen, with what is being typed. */
+/** Live preview of an item with the form's values. */
 export function ItemPreview({ type, values, file }: ItemPreviewProps) {
   const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
   const { title, text, enText } = values;

@@ -21,11 +21,11 @@ interface ItemListProps {
   readonly items: readonly SignageItem[];
   readonly now: WallTime;
   readonly onOpen: (id: number) => void;
-  /** What stands in place of an empty list. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
 }
 
-/** Items in the order in which they are shown, to be put in another. */
+/** Items in display order, sortable. */
 export function ItemList({ title, hint, items, now, onOpen, empty }: ItemListProps) {
   const sort = useSort();
   return (
@@ -44,29 +44,28 @@ export function ItemList({ title, hint, items, now, onOpen, empty }: ItemListPro
   );
 }
 
-/** The tints of the visits' badges: on, to come, gone by, put away. */
-const tints = { now: "exited", later: "approved", over: "ended", off: "cancelled" } as const;
+/** Visit statuses whose colours stand for each state. */
+const stateCodes = { now: "exited", later: "approved", over: "ended", off: "cancelled" } as const;
 
 export function ItemStateBadge({ state }: { readonly state: ItemState }) {
   const t = useTranslate();
-  return <StatusBadge code={tints[state]} name={t(`console.signage.${state}`)} />;
+  return <StatusBadge code={stateCodes[state]} name={t(`console.signage.${state}`)} />;
 }
 
-/** "2026-03-10 09:00부터", "… 까지", or both; empty where nothing is said. */
+/** "2026-03-10 09:00부터", "… 까지", or both; empty without limits. */
 function periodText({ from, to }: SignageItem, t: Translate): string {
   if (from !== null && to !== null) return formatPeriod(from, to);
   if (from !== null) return t("console.signage.since", { from });
   return to === null ? "" : t("console.signage.until", { to });
 }
 
-interface ItemStateBadgeProps {
+interface ItemRowProps {
   readonly item: SignageItem;
   readonly now: WallTime;
   readonly onOpen: (id: number) => void;
 }
 
-/** One item of the list: what it looks like, what it is called, when it is shown. */
-function ItemRow({ item, now, onOpen }: ItemStateBadgeProps) {
+function ItemRow({ item, now, onOpen }: ItemRowProps) {
   const t = useTranslate();
   const { id, type, title, text, seconds } = item;
   const facts = [
@@ -78,7 +77,7 @@ function ItemRow({ item, now, onOpen }: ItemStateBadgeProps) {
   ];
   return (
     <div className={styles.row}>
-      <Thumb item={item} />
+      <Thumbnail item={item} />
       <div className={styles.words}>
         <Anchor component="button" fw={600} maw="100%" onClick={() => onOpen(id)} ta="left" type="button">
           {title}
@@ -99,7 +98,7 @@ function ItemRow({ item, now, onOpen }: ItemStateBadgeProps) {
   );
 }
 
-function Thumb({ item: { type, file } }: { readonly item: SignageItem }) {
+function Thumbnail({ item: { type, file } }: { readonly item: SignageItem }) {
   const Icon = { text: IconAlignLeft, "flow-text": IconMessage, image: IconAlignLeft, video: IconMovie }[
     type
   ];
@@ -110,34 +109,31 @@ function Thumb({ item: { type, file } }: { readonly item: SignageItem }) {
   );
 }
 
-const inOrder = (items: readonly SignageItem[], ids: readonly number[]): SignageItem[] => {
-  const moved = ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
-  return [...moved, ...items.filter(({ id }) => !ids.includes(id))];
+const sortItems = (items: readonly SignageItem[], ids: readonly number[]): SignageItem[] => {
+  const sorted = ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  return [...sorted, ...items.filter(({ id }) => !ids.includes(id))];
 };
 
-const inOrderOf = (list: SignageList, ids: readonly number[]): SignageList => ({
+const sortList = (list: SignageList, ids: readonly number[]): SignageList => ({
   ...list,
-  items: inOrder(list.items, ids),
-  flowTexts: inOrder(list.flowTexts, ids),
+  items: sortItems(list.items, ids),
+  flowTexts: sortItems(list.flowTexts, ids),
 });
 
 const mutationKey = ["signage", "sort"];
 
-/**
- * Puts items in a new order: at once on this screen, and back as it was where the server does not take it. What runs
- * along the bottom has an order of its own and stays where it is.
- */
+/** Sorts items optimistically; a refetch reverts a failed change. Tickers have their own order. */
 const useSort = () =>
   useMutation({
     mutationKey,
-    // one after the other: the last order is the one that stays
+    // sequential, so that the last order wins
     scope: { id: "signage-sort" },
     mutationFn: (ids: readonly number[]) =>
-      call(sortSignage, { body: { dispOrders: ids.map((id, at) => ({ id, dispOrder: at + 1 })) } }),
+      call(sortSignage, { body: { dispOrders: ids.map((id, index) => ({ id, dispOrder: index + 1 })) } }),
     onMutate: async (ids) => {
       const { queryKey } = signageQuery;
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (list) => list && inOrderOf(list, ids));
+      queryClient.setQueryData(queryKey, (list) => list && sortList(list, ids));
     },
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey }) === 1)

@@ -1,5 +1,4 @@
-/** What is typed about an item, and what of it is sent. Fields of a form hold texts; the server takes none for some. */
-
+/** Form values of a signage item, and the request bodies made from them. */
 import type { WallTime } from "#contract/dates.ts";
 import type { defaultSeconds, SignageItem, SignageType } from "#contract/site/signage.ts";
 
@@ -24,47 +23,45 @@ export const valuesOf = (item: SignageItem): ItemValues => ({
   inUse: item.inUse,
 });
 
-/** A new text. @param seconds as many as are usual */
 export const emptyValues = (seconds: (typeof defaultSeconds)["written"]): ItemValues => ({
   ...{ title: "", text: "", enText: "", from: "", to: "", inUse: true },
   seconds: String(seconds),
 });
 
-const sent = (values: ItemValues) => ({
+const toBody = (values: ItemValues) => ({
   ...values,
   seconds: values.seconds.trim() === "" ? null : Number(values.seconds),
 });
 
-const longestTitle = 100;
+const maxTitleLength = 100;
 
-/** A text without a name goes by its first line. */
+/** A missing title defaults to the first line of the text. */
 export const newBody = (type: "text" | "flow-text", values: ItemValues) => ({
-  ...sent(values),
+  ...toBody(values),
   type,
-  title: values.title.trim() || (values.text.trim().split("\n", 1)[0] ?? "").slice(0, longestTitle),
+  title: values.title.trim() || (values.text.trim().split("\n", 1)[0] ?? "").slice(0, maxTitleLength),
 });
 
-/** Only what was changed, so that two people who change different things both keep theirs. */
+/** Contains changed fields only, so that a colleague's changes to other fields are not overwritten. */
 export function changedBody(item: SignageItem, values: ItemValues) {
   const before = valuesOf(item);
   return Object.fromEntries(
-    Object.entries(sent(values)).filter(([name]) => {
+    Object.entries(toBody(values)).filter(([name]) => {
       const field = name as keyof ItemValues;
       return values[field] !== before[field];
     }),
   );
 }
 
-/** Shown now, from later on, not any more, or switched off. */
 export type ItemState = "now" | "later" | "over" | "off";
 
-/** `from` is inside the time and `to` outside of it, as on the screens. @param now wall time */
+/** State of an item; `from` is inclusive, `to` exclusive. @param now wall time */
 export function stateOf({ inUse, from, to }: SignageItem, now: WallTime): ItemState {
   if (!inUse) return "off";
   if (to !== null && to <= now) return "over";
   return from !== null && from > now ? "later" : "now";
 }
 
-/** The key of a type's word. */
+/** Text key of a type. */
 export const typeLabel = (type: SignageType) =>
   type === "flow-text" ? ("console.signage.flowText" as const) : (`console.signage.${type}` as const);

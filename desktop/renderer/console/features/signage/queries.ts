@@ -1,4 +1,4 @@
-/** What is read about the lobby's screens. All keys begin with "signage". */
+/** Queries of signage; query keys start with "signage". */
 import { queryOptions } from "@tanstack/react-query";
 import { getFlowTexts, listSignage, type SignageItem } from "#contract/site/signage.ts";
 import { collectPages } from "../../components/export/collect-pages.ts";
@@ -6,14 +6,14 @@ import { read } from "../../lib/api.ts";
 import type { MaxBytes } from "./uploads.ts";
 
 export interface SignageList {
-  /** What is shown one after the other, in that order. */
+  /** Playlist in display order. */
   readonly items: readonly SignageItem[];
-  /** What runs along the bottom meanwhile. */
+  /** Tickers. */
   readonly flowTexts: readonly SignageItem[];
   readonly mostBytes: MaxBytes;
 }
 
-/** Everything there is: an order can be changed only where all of it is seen. */
+/** All items, because sorting needs the whole list. */
 export const signageQuery = queryOptions({
   queryKey: ["signage", "list"],
   queryFn: async ({ signal }): Promise<SignageList> => {

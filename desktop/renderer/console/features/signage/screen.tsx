@@ -7,32 +7,31 @@ import { siteQuery } from "../../lib/site.ts";
 import styles from "./screen.module.css";
 
 export type ScreenShape = "wide" | "tall";
-/** As much of an item as is seen. */
-type Shown = Pick<SignageItem, "type" | "title" | "text" | "enText" | "file">;
+type VisibleItem = Pick<SignageItem, "type" | "title" | "text" | "enText" | "file">;
 
 interface ScreenProps {
-  /** Nothing to show: whose house this is. */
-  readonly item: Shown | undefined;
-  /** What runs along the bottom. */
+  /** Undefined shows the company name. */
+  readonly item: VisibleItem | undefined;
+  /** Tickers. */
   readonly flowTexts: readonly Pick<SignageItem, "text" | "enText">[];
   readonly shape: ScreenShape;
   readonly isPlaying: boolean;
-  /** Of the site's clock, "HH:mm". */
+  /** Time at the site, "HH:mm". */
   readonly time: string;
-  /** A video came to its end; without it begins again. */
+  /** Called at the end of a video; undefined loops the video. */
   readonly onEnd?: (() => void) | undefined;
 }
 
-/** So long a text of no length takes from one side of the screen to the other, and so much longer with each letter. */
+/** Ticker speed: seconds to cross the screen, and per character. */
 const crossingSeconds = 14;
-const secondsPerLetter = 0.25;
+const secondsPerCharacter = 0.25;
 
-/** A screen of the lobby, drawn as it looks there. */
+/** Drawing of a lobby display. */
 export function Screen({ item, flowTexts, shape, isPlaying, time, onEnd }: ScreenProps) {
   const { customerCompany } = useSuspenseQuery(siteQuery).data;
   const { brand } = useMantineTheme().colors;
   const language = useLanguage();
-  const words = flowTexts.flatMap(({ text, enText }) => (enText ? [text, enText] : [text])).join(" · ");
+  const tickerText = flowTexts.flatMap(({ text, enText }) => (enText ? [text, enText] : [text])).join(" · ");
   const colours = { "--screen-brand": brand?.[8], "--screen-on-brand": "#fff" };
   return (
     <div className={styles.frame}>
@@ -47,15 +46,17 @@ export function Screen({ item, flowTexts, shape, isPlaying, time, onEnd }: Scree
           )}
           {!item && <div className={styles.idle}>{customerCompany[language] || customerCompany.ko}</div>}
         </div>
-        {words && (
+        {tickerText && (
           <div className={styles.ticker}>
             <span className={styles.track}>
               <span
                 className={styles.run}
                 data-still={isPlaying ? undefined : true}
-                style={{ animationDuration: `${crossingSeconds + words.length * secondsPerLetter}s` }}
+                style={{
+                  animationDuration: `${crossingSeconds + tickerText.length * secondsPerCharacter}s`,
+                }}
               >
-                {words}
+                {tickerText}
               </span>
             </span>
             <span className={styles.clock}>{time}</span>
@@ -67,14 +68,14 @@ export function Screen({ item, flowTexts, shape, isPlaying, time, onEnd }: Scree
 }
 
 interface VideoProps extends Pick<ScreenProps, "isPlaying"> {
-  readonly item: Shown;
+  readonly item: VisibleItem;
   readonly onEnd: (() => void) | undefined;
 }
 
 function ScreenVideo({ item, isPlaying, onEnd }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
-    // refused where the browser is busy; the next press tries again
+    // the browser may refuse to play; the user can retry
     if (isPlaying) video.current?.play().catch(() => undefined);
     else video.current?.pause();
   }, [isPlaying]);
@@ -98,34 +99,34 @@ interface ScreenTextProps {
   readonly enText: string;
 }
 
-/** Longer than this a single line is no headline. */
-const longestHeadline = 60;
-const largest = 1.35;
-const smallest = 0.2;
+/** Longer single lines are not a headline. */
+const maxHeadlineLength = 60;
+const maxFontScale = 1.35;
+const minFontScale = 0.2;
 
-/** A text as the lobby sets it: the first of several lines large, English below, all of it as large as there is room. */
+/** Text layout of the lobby display: the first of several lines is a headline, English below, as large as fits. */
 function ScreenText({ text, enText }: ScreenTextProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fit again when the text changes
   useLayoutEffect(() => {
-    const [around, inside] = [place.current, lines.current];
-    if (!around || !inside) return;
-    const enlarge = () => {
-      const { paddingTop, paddingBottom } = getComputedStyle(around);
-      const room = around.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
-      for (let size = largest; size > smallest; size *= 0.94) {
-        inside.style.setProperty("--fit", size.toFixed(3));
-        if (inside.scrollHeight <= room + 1 && inside.scrollWidth <= inside.clientWidth + 1) return;
+    const [outer, inner] = [container.current, lines.current];
+    if (!outer || !inner) return;
+    const fitText = () => {
+      const { paddingTop, paddingBottom } = getComputedStyle(outer);
+      const height = outer.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      for (let scale = maxFontScale; scale > minFontScale; scale *= 0.94) {
+        inner.style.setProperty("--fit", scale.toFixed(3));
+        if (inner.scrollHeight <= height + 1 && inner.scrollWidth <= inner.clientWidth + 1) return;
       }
     };
-    const watching = new ResizeObserver(enlarge);
-    watching.observe(around);
-    enlarge();
-    return () => watching.disconnect();
+    const observer = new ResizeObserver(fitText);
+    observer.observe(outer);
+    fitText();
+    return () => observer.disconnect();
   }, [text, enText]);
   return (
-    <div className={styles.text} ref={place}>
+    <div className={styles.text} ref={container}>
       <div className={styles.lines} ref={lines}>
         <Lines text={text} />
         {enText && (
@@ -143,7 +144,7 @@ function Lines({ text }: { readonly text: string }) {
   const others = rest.join("\n").trim();
   return (
     <>
-      <p className={others || first.length <= longestHeadline ? styles.headline : undefined}>{first}</p>
+      <p className={others || first.length <= maxHeadlineLength ? styles.headline : undefined}>{first}</p>
       {others && <p>{others}</p>}
     </>
   );

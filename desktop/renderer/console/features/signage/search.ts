@@ -3,7 +3,7 @@ import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/sear
 export const parseSignageSearch = searchParser({
   /** The item whose drawer is open. */
   item: idParam,
-  /** The drawer that adds a text is open. (The contract of signage is no part of the first screen.) */
+  /** The drawer that adds a text is open. Not imported from the contract, to keep it out of the first bundle. */
   add: oneOfParam(["text", "flow-text"]),
 });
 

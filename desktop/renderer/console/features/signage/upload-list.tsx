@@ -3,7 +3,7 @@ import { formatBytes } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { dropUpload, retryUpload, type Upload, useUploads } from "./uploads.ts";
 
-/** Files on their way, how far they are, and those that were refused with the reason. */
+/** Running uploads with their progress, and refused ones with the reason. */
 export function UploadList() {
   const t = useTranslate();
   const uploads = useUploads((state) => state.uploads);
@@ -11,13 +11,13 @@ export function UploadList() {
   return (
     <Stack aria-label={t("console.signage.uploads")} component="ul" gap="sm" m={0} p={0}>
       {uploads.map((upload) => (
-        <OneUpload key={upload.id} upload={upload} />
+        <UploadItem key={upload.id} upload={upload} />
       ))}
     </Stack>
   );
 }
 
-function OneUpload({ upload: { id, file, state, share, reason } }: { readonly upload: Upload }) {
+function UploadItem({ upload: { id, file, state, share, reason } }: { readonly upload: Upload }) {
   const t = useTranslate();
   const percent = Math.floor(share * 100);
   return (

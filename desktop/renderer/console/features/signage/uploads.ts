@@ -1,6 +1,6 @@
 /**
- * Files on their way to the lobby's screens. They go on while other screens are open; who closes the window meanwhile is
- * asked. Two at a time, so that a picture need not wait for a video.
+ * Upload queue of signage files. Uploads continue while other screens are open; closing the window asks for confirmation.
+ * Two run in parallel, so that a picture does not wait for a video.
  */
 import { toast } from "react-toastify/unstyled";
 import { create } from "zustand";
@@ -17,16 +17,16 @@ export interface Upload {
   readonly id: number;
   readonly file: File;
   readonly state: "waiting" | "sending" | "refused";
-  /** How much has gone, 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly share: number;
-  /** Why it was refused; empty otherwise. */
+  /** Why it was refused, else empty. */
   readonly reason: string;
 }
 
 export type MaxBytes = Readonly<Record<UploadedType, number>>;
 
-const atOnce = 2;
-const longestTitle = 100;
+const maxParallel = 2;
+const maxTitleLength = 100;
 
 export const useUploads = create<{ readonly uploads: readonly Upload[] }>(() => ({ uploads: [] }));
 
@@ -35,20 +35,20 @@ let last = 0;
 
 const kindOf = ({ type }: File): UploadedType => (type.startsWith("video/") ? "video" : "image");
 
-/** What an item is called at first: its file's name without the ending, and without what a title may not contain. */
+/** Default title: the file name without extension and without characters that a title may not contain. */
 const titleOf = ({ name }: File): string =>
   name
     .normalize("NFC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/(.)\.\w+$/, "$1")
     .trim()
-    .slice(0, longestTitle) || name.slice(0, longestTitle);
+    .slice(0, maxTitleLength) || name.slice(0, maxTitleLength);
 
 const all = () => useUploads.getState().uploads;
-const put = (uploads: readonly Upload[]) => useUploads.setState({ uploads });
+const setUploads = (uploads: readonly Upload[]) => useUploads.setState({ uploads });
 const change = (id: number, next: Partial<Upload>) =>
-  put(all().map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
-const remove = (id: number) => put(all().filter((upload) => upload.id !== id));
+  setUploads(all().map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
+const remove = (id: number) => setUploads(all().filter((upload) => upload.id !== id));
 
 function reasonOf(error: unknown): string {
   const fields = error instanceof CallError ? error.fields : undefined;
@@ -56,24 +56,24 @@ function reasonOf(error: unknown): string {
 }
 
 async function send({ id, file }: Upload): Promise<void> {
-  const stopping = new AbortController();
-  running.set(id, stopping);
+  const controller = new AbortController();
+  running.set(id, controller);
   change(id, { state: "sending", share: 0, reason: "" });
   const form = new FormData();
   form.append("type", kindOf(file));
   form.append("title", titleOf(file));
-  // last: what is wrong before it is said before it is sent
+  // the file comes last, so that the server can refuse the other fields before receiving it
   form.append("file", file);
   try {
     await sendForm(addSignage, form, {
-      signal: stopping.signal,
+      signal: controller.signal,
       onProgress: (share) => change(id, { share }),
     });
     remove(id);
     toast.success(translate("console.signage.uploaded", { name: file.name }), { toastId: `upload-${id}` });
     void queryClient.invalidateQueries({ queryKey: ["signage"] });
   } catch (error) {
-    if (stopping.signal.aborted) return;
+    if (controller.signal.aborted) return;
     showFailure(error);
     change(id, { state: "refused", reason: reasonOf(error) });
   } finally {
@@ -84,24 +84,24 @@ async function send({ id, file }: Upload): Promise<void> {
 
 function sendNext(): void {
   for (const upload of all().filter(({ state }) => state === "waiting")) {
-    if (running.size >= atOnce) return;
+    if (running.size >= maxParallel) return;
     void send(upload);
   }
 }
 
-/** Puts files in the queue; one that is too large for its kind is refused before it is sent. */
+/** Queues files; files that are too large for their type are refused without sending. */
 export function addUploads(files: readonly File[], mostBytes: MaxBytes): void {
   const uploads = files.map((file): Upload => {
-    const most = mostBytes[kindOf(file)];
-    const isTooLarge = file.size > most;
-    const reason = isTooLarge ? translate("console.drop.size", { most: formatBytes(most) }) : "";
+    const maxBytes = mostBytes[kindOf(file)];
+    const isTooLarge = file.size > maxBytes;
+    const reason = isTooLarge ? translate("console.drop.size", { most: formatBytes(maxBytes) }) : "";
     return { id: ++last, file, state: isTooLarge ? "refused" : "waiting", share: 0, reason };
   });
-  put([...all(), ...uploads]);
+  setUploads([...all(), ...uploads]);
   sendNext();
 }
 
-/** Calls one off, or puts a refused one away. */
+/** Cancels an upload, or dismisses a refused one. */
 export function dropUpload(id: number): void {
   running.get(id)?.abort();
   remove(id);
@@ -112,14 +112,14 @@ export function retryUpload(id: number): void {
   sendNext();
 }
 
-// somebody else has signed in
+// another user signed in
 useDrafts.subscribe(({ owner }, before) => {
   if (owner !== before.owner) for (const { id } of all()) dropUpload(id);
 });
 
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 useUploads.subscribe(({ uploads }) => {
-  if (uploads.some(({ state }) => state !== "refused")) addEventListener("beforeunload", warn);
-  else removeEventListener("beforeunload", warn);
+  if (uploads.some(({ state }) => state !== "refused")) addEventListener("beforeunload", confirmUnload);
+  else removeEventListener("beforeunload", confirmUnload);
 });

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** New terms, from scratch or from a template; their text is written next. */
+/** Adds terms, empty or from a template; then opens the editor of the first version. */
 export function AddTerms({ isOpen, onClose }: Props) {
   const t = useTranslate();
   return (

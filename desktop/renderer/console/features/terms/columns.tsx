@@ -9,11 +9,11 @@ import { VersionStatus } from "./labels.tsx";
 interface VersionRow {
   readonly terms: Terms;
   readonly version: TermsVersion;
-  /** What it is compared with: the text that visitors read at the time, else the one before. */
+  /** Version to compare with: the published one, else the previous one. */
   readonly other: TermsVersion | undefined;
 }
 
-/** @param versions of the terms, the newest first */
+/** @param versions newest first */
 export const rowsOf = (terms: Terms, versions: readonly TermsVersion[]): VersionRow[] =>
   versions.map((version) => ({
     terms,
@@ -23,7 +23,6 @@ export const rowsOf = (terms: Terms, versions: readonly TermsVersion[]): Version
       versions.find(({ version: n }) => n < version.version),
   }));
 
-/** The columns of the versions of terms. */
 export const versionColumns = (t: Translate): Columns<VersionRow> => [
   {
     id: "version",

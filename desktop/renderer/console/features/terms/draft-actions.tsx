@@ -16,11 +16,11 @@ import { dropDraft, persistentKey } from "../../stores/drafts.ts";
 interface Props {
   readonly terms: Terms;
   readonly version: TermsVersion;
-  /** Something is typed that is not stored, and would not be deployed. */
+  /** Disables publishing, because unsaved changes would not be published. */
   readonly isUnsaved?: boolean;
 }
 
-/** What becomes of a draft: deployed, or deleted. */
+/** Publishes or deletes a draft. */
 export function DraftActions({ terms, version, isUnsaved = false }: Props) {
   const t = useTranslate();
   const primary = useMantineTheme().primaryColor;

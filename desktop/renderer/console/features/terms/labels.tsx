@@ -1,5 +1,4 @@
-/** The types of terms (docs/behaviour.md, "Records") by the names of their texts. */
-
+/** Kinds of terms (docs/behaviour.md, "Records"), named as in the text keys. */
 import { Group } from "@mantine/core";
 import type { Terms, TermsVersion } from "#contract/texts/managed-terms.ts";
 import { type ContentType, contentTypes } from "#contract/texts/terms.ts";
@@ -8,7 +7,7 @@ import { useTranslate } from "../../lib/language.ts";
 
 const names = ["use", "required", "optional", "guide", "checklist"] as const;
 
-/** "console.terms.kind.use" and so on are what a type is called. */
+/** Last part of the text key, as in "console.terms.kind.use". */
 export const kindOf = (type: ContentType): (typeof names)[number] =>
   names[contentTypes.indexOf(type)] ?? "use";
 
@@ -17,12 +16,12 @@ export const typeOf = (kind: (typeof names)[number]): ContentType =>
 
 export const kinds = names;
 
-/** Put to the visitor in the terms step; checklists and guides stand in the request form. */
+/** Shown in the terms step; guides and checklists are in the request form. */
 export const isListedType = (type: ContentType): boolean => contentTypes.indexOf(type) < 3;
 
 export const isChecklist = (type: ContentType): boolean => kindOf(type) === "checklist";
 
-/** Whether visitors see the terms, and in which version. */
+/** Published version of the terms, and whether they are in use. */
 export function TermsStatus({ terms: { deployedVersion, inUse } }: { readonly terms: Terms }) {
   const t = useTranslate();
   return (
@@ -45,7 +44,7 @@ interface Props {
   readonly version: TermsVersion;
 }
 
-/** In force, in force once, or never. */
+/** In force, formerly in force, or draft. */
 export function VersionStatus({ terms, version }: Props) {
   const t = useTranslate();
   if (version.deployedAt === null) return <StatusBadge code="applied" name={t("console.texts.draft")} />;

@@ -13,7 +13,7 @@ interface TermsProps {
   readonly terms: Terms;
 }
 
-/** What can be done with terms next, from their row: shown to visitors or not, set up, or deleted. */
+/** Actions in the list of terms. */
 export function TermsRowActions({ terms }: TermsProps) {
   const t = useTranslate();
   const remove = useRemoveTerms(terms);
@@ -21,7 +21,7 @@ export function TermsRowActions({ terms }: TermsProps) {
     <RowActions name={terms.title}>
       {(close) => (
         <Group align="flex-start" gap="xs">
-          <SwitchUse onDone={close} terms={terms} />
+          <ToggleInUse onDone={close} terms={terms} />
           <ButtonLink
             params={{ id: String(terms.id) }}
             search={{ edit: true }}
@@ -37,8 +37,7 @@ export function TermsRowActions({ terms }: TermsProps) {
   );
 }
 
-/** Takes terms from visitors, or gives them back. */
-function SwitchUse({ terms, onDone }: TermsProps & { readonly onDone: () => void }) {
+function ToggleInUse({ terms, onDone }: TermsProps & { readonly onDone: () => void }) {
   const t = useTranslate();
   const { id, title, inUse } = terms;
   const change = useMutation({
@@ -56,7 +55,6 @@ function SwitchUse({ terms, onDone }: TermsProps & { readonly onDone: () => void
   );
 }
 
-/** Deletes terms of which no version was deployed. */
 export function useRemoveTerms({ id, title }: Terms) {
   const t = useTranslate();
   return useMutation({
@@ -71,7 +69,7 @@ interface RemoveProps extends TermsProps {
   readonly onYes: () => void;
 }
 
-/** What somebody agreed to stays: only terms without a deployed version can be deleted. */
+/** Renders nothing for published terms: visitors may have consented to them. */
 export function RemoveTerms({ terms, isBusy = false, onYes }: RemoveProps) {
   const t = useTranslate();
   if (terms.deployedVersion !== null) return null;

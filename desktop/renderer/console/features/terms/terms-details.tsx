@@ -12,7 +12,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { isListedType, kindOf } from "./labels.tsx";
 import { TermsFields, type TermsValues } from "./terms-fields.tsx";
 
-/** How visitors meet the terms. */
+/** Settings of terms, read-only. */
 export function TermsFacts({ terms }: { readonly terms: Terms }) {
   const t = useTranslate();
   const { contentType, modalDisplay, requestAgree, renderHtml, bgColor } = terms;
@@ -46,7 +46,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Title, type and looks of terms; no part of their text. */
+/** Edits the settings of terms, but not their text. */
 export function EditTerms({ terms, isOpen, onClose }: Props) {
   const t = useTranslate();
   return (

@@ -17,16 +17,16 @@ export type TermsValues = {
   inUse: boolean;
 };
 
-/** Pale ones, on which the text can be read. */
+/** Pale colours that keep text readable. */
 const swatches = ["#ffffff", "#f3f6fb", "#fff8e6", "#eef8f1", "#fdf0ef", "#f3f0fa"];
 
 interface Props {
   readonly form: DraftForm<TermsValues>;
-  /** A deployed text says what was consented to: its type stays. */
+  /** The type of published terms cannot change, because visitors consented to them. */
   readonly isTypeFixed: boolean;
 }
 
-/** What terms are and how visitors meet them; what makes no difference for their type is left out. */
+/** Settings that apply to the type of the terms. */
 export function TermsFields({ form, isTypeFixed }: Props) {
   const t = useTranslate();
   const { contentType, modalDisplay } = form.values;
@@ -66,7 +66,7 @@ export function TermsFields({ form, isTypeFixed }: Props) {
         error={form.errors.contentType}
         label={t("console.terms.contentType")}
         onChange={({ currentTarget: { value } }) => {
-          const kind = kinds.find((one) => one === value);
+          const kind = kinds.find((known) => known === value);
           if (kind) chooseType(typeOf(kind));
         }}
         value={kindOf(contentType)}
@@ -92,7 +92,7 @@ export function TermsFields({ form, isTypeFixed }: Props) {
       {!isChecklist(contentType) && (
         <ColorInput
           closeOnColorSwatchClick
-          // what is no colour is refused beside the field, not swept away
+          // keep an invalid colour, so that the field shows its error
           fixOnBlur={false}
           description={t("console.terms.bgColorHint")}
           label={t("console.terms.bgColor")}

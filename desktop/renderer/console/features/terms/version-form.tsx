@@ -7,20 +7,20 @@ import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { PreviewFrame } from "../texts/preview-frame.tsx";
 import { versionsQuery } from "../texts/queries.ts";
+import { TextEditor } from "../texts/text-editor.tsx";
 import { TextForm } from "../texts/text-form.tsx";
 import { useTermsPreview } from "../texts/use-preview.ts";
 import { useTextForm } from "../texts/use-text-form.ts";
-import { Workspace } from "../texts/workspace.tsx";
 import { isChecklist, isListedType } from "./labels.tsx";
 
 interface VersionFormProps {
   readonly terms: Terms;
-  /** The draft that is changed; undefined for a new version. */
+  /** Undefined for a new version. */
   readonly version?: TermsVersion;
   readonly start: { readonly body: string; readonly enBody: string };
 }
 
-/** The text of a version while it is a draft, in both languages, with what visitors would read beside it. */
+/** Edits a draft in both languages, with a preview. */
 export function VersionForm({ terms, version, start }: VersionFormProps) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function VersionForm({ terms, version, start }: VersionFormProps) {
       texts={[body, enBody]}
       unsaved={unsaved}
     >
-      <Workspace
+      <TextEditor
         fields={{ ko: field("body"), en: field("enBody") }}
         hint={t(isChecklist(terms.contentType) ? "console.terms.checklistHint" : "console.terms.plainHint")}
         isRich={terms.renderHtml}
@@ -83,17 +83,16 @@ interface TermsPreviewProps {
   readonly language: Language;
 }
 
-/** Terms as a visitor of that language reads them. */
 export function TermsPreview({ terms, body, enBody, language }: TermsPreviewProps) {
   const t = useTranslate();
-  const { preview, isStale, ask } = useTermsPreview(terms.id, body, enBody);
-  const isPolicyInstead = language === "en" && isListedType(terms.contentType);
+  const { preview, isStale, retry } = useTermsPreview(terms.id, body, enBody);
+  const isReplacedByPolicy = language === "en" && isListedType(terms.contentType);
   return (
     <PreviewFrame
       isStale={isStale}
       language={language}
-      onAsk={ask}
-      note={isPolicyInstead ? t("console.terms.policyInstead") : undefined}
+      note={isReplacedByPolicy ? t("console.terms.policyInstead") : undefined}
+      onRetry={retry}
       text={preview && { terms: preview[language] }}
     />
   );

@@ -14,7 +14,7 @@ interface VersionListProps {
   readonly versions: readonly TermsVersion[];
 }
 
-/** All versions of terms, the newest first, with what can be done with each. */
+/** All versions of terms, newest first, with their actions. */
 export function VersionList({ terms, versions }: VersionListProps) {
   const t = useTranslate();
   const rows = useMemo(() => rowsOf(terms, versions), [terms, versions]);
@@ -34,7 +34,7 @@ interface NewVersionProps {
   readonly versions: readonly TermsVersion[];
 }
 
-/** A new version: from the one in force, from the newest, from a template, or from nothing. */
+/** Menu for a new version: from the published one, the newest, a template, or empty. */
 export function NewVersion({ terms, versions }: NewVersionProps) {
   const t = useTranslate();
   const [newest] = versions;

@@ -14,23 +14,22 @@ interface ComparedText {
 }
 
 interface CompareViewProps {
-  /** Where these texts are found. */
+  /** Link back to the list. */
   readonly back: ReactNode;
-  /** What they have in common. */
   readonly title: string;
-  /** All that can be compared, the newest first; undefined while they are read. */
+  /** Texts to choose from, newest first; undefined while loading. */
   readonly texts: readonly { readonly id: number; readonly name: string }[] | undefined;
   readonly chosen: CompareSearch;
   readonly onSearch: (search: CompareSearch) => void;
   readonly before: ComparedText | undefined;
   readonly after: ComparedText | undefined;
   readonly isHtml: boolean;
-  /** Says that something cannot be read. */
+  /** Error state of the queries. */
   readonly failure: ReactNode;
   readonly isReading: boolean;
 }
 
-/** Two texts, word by word, in both languages. */
+/** Compares two texts word by word, in both languages. */
 export function CompareView(props: CompareViewProps) {
   const { back, title, texts, chosen, onSearch, before, after, isHtml, failure, isReading } = props;
   const t = useTranslate();
@@ -46,7 +45,7 @@ export function CompareView(props: CompareViewProps) {
           {t("console.compare.hint")}
         </Text>
       </div>
-      {texts && <CompareChoice onSearch={onSearch} search={chosen} texts={texts} />}
+      {texts && <CompareSelects onSearch={onSearch} search={chosen} texts={texts} />}
       {failure}
       {before && after
         ? languages.map((language) => (
@@ -71,17 +70,16 @@ function Missing({ isReading }: Pick<CompareViewProps, "isReading">) {
   return <EmptyState title={t("console.compare.none")}>{t("console.compare.noneText")}</EmptyState>;
 }
 
-interface CompareChoiceProps {
-  /** All that can be compared, the newest first. */
+interface CompareSelectsProps {
+  /** Newest first. */
   readonly texts: readonly { readonly id: number; readonly name: string }[];
   readonly search: CompareSearch;
   readonly onSearch: (search: CompareSearch) => void;
 }
 
-/** Which two are compared. */
-function CompareChoice({ texts, search, onSearch }: CompareChoiceProps) {
+function CompareSelects({ texts, search, onSearch }: CompareSelectsProps) {
   const t = useTranslate();
-  const choice = (side: "before" | "after") => (
+  const select = (side: "before" | "after") => (
     <NativeSelect
       data={texts.map(({ id, name }) => ({ value: String(id), label: name }))}
       label={t(`console.compare.${side}`)}
@@ -91,8 +89,8 @@ function CompareChoice({ texts, search, onSearch }: CompareChoiceProps) {
   );
   return (
     <div className={styles.choice}>
-      {choice("before")}
-      {choice("after")}
+      {select("before")}
+      {select("after")}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Two texts word by word: which lines stayed, which came, which went, and what changed inside a line. */
+/** Compares two texts by line, and changed lines by word. */
 import { diffArrays } from "diff";
 
 export interface Piece {
@@ -6,46 +6,47 @@ export interface Piece {
   readonly text: string;
 }
 
-/** A line of both texts beside each other; undefined where one has none. */
+/** A line of both texts; undefined if the text has no such line. */
 interface ComparedLine {
   readonly before: readonly Piece[] | undefined;
   readonly after: readonly Piece[] | undefined;
   readonly isSame: boolean;
 }
 
-/** Lines that share less than this are not one line that changed, but one that went and one that came. */
-const enoughShared = 0.4;
+/** Less similar lines are a removed and an added line instead of a changed one. */
+const minSimilarity = 0.4;
 
-/** Words, what lies between them, and punctuation each by itself: "합니다." and "합니다" share a word. */
+/** Splits into words, spaces and punctuation, so that "합니다." and "합니다" share a word. */
 const wordsOf = (line: string): string[] => line.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
 
-function likeness(one: string, other: string): number {
+/** Share of common words (Dice coefficient), 0 to 1. */
+function similarity(one: string, other: string): number {
   const words = (line: string) => wordsOf(line).filter((word) => word.trim() !== "");
   const [first, second] = [words(one), words(other)];
-  const left = [...second];
+  const unmatched = [...second];
   const shared = first.filter((word) => {
-    const at = left.indexOf(word);
-    if (at !== -1) left.splice(at, 1);
-    return at !== -1;
+    const index = unmatched.indexOf(word);
+    if (index !== -1) unmatched.splice(index, 1);
+    return index !== -1;
   });
   return (2 * shared.length) / Math.max(1, first.length + second.length);
 }
 
-const whole = (kind: Piece["kind"], text: string): Piece[] => [{ kind, text }];
+const singlePiece = (kind: Piece["kind"], text: string): Piece[] => [{ kind, text }];
 
-/** Words that changed with nothing but a space between them are one place, not many. */
-function joined(pieces: readonly Piece[]): Piece[] {
-  const places: Piece[] = [];
+/** Merges changed words that are separated by spaces only. */
+function mergeAdjacent(pieces: readonly Piece[]): Piece[] {
+  const merged: Piece[] = [];
   for (const piece of pieces) {
-    const [before, gap] = places.slice(-2);
-    const isOne = before?.kind === piece.kind && piece.kind !== "same" && gap?.text.trim() === "";
-    if (isOne) places.splice(-2, 2, { kind: piece.kind, text: before.text + gap.text + piece.text });
-    else places.push(piece);
+    const [before, gap] = merged.slice(-2);
+    const isAdjacent = before?.kind === piece.kind && piece.kind !== "same" && gap?.text.trim() === "";
+    if (isAdjacent) merged.splice(-2, 2, { kind: piece.kind, text: before.text + gap.text + piece.text });
+    else merged.push(piece);
   }
-  return places;
+  return merged;
 }
 
-function comparedWords(before: string, after: string): ComparedLine {
+function compareWords(before: string, after: string): ComparedLine {
   const parts = diffArrays(wordsOf(before), wordsOf(after)).map(
     ({ added, removed, value }): Piece => ({
       kind: added ? "added" : removed ? "removed" : "same",
@@ -53,37 +54,39 @@ function comparedWords(before: string, after: string): ComparedLine {
     }),
   );
   return {
-    before: joined(parts.filter(({ kind }) => kind !== "added")),
-    after: joined(parts.filter(({ kind }) => kind !== "removed")),
+    before: mergeAdjacent(parts.filter(({ kind }) => kind !== "added")),
+    after: mergeAdjacent(parts.filter(({ kind }) => kind !== "removed")),
     isSame: false,
   };
 }
 
-const gone = (text: string): ComparedLine => ({
-  before: whole("removed", text),
+const removedLine = (text: string): ComparedLine => ({
+  before: singlePiece("removed", text),
   after: undefined,
   isSame: false,
 });
-const come = (text: string): ComparedLine => ({
+const addedLine = (text: string): ComparedLine => ({
   before: undefined,
-  after: whole("added", text),
+  after: singlePiece("added", text),
   isSame: false,
 });
 
-/** Lines that went and lines that came at one place: those that are alike are one line that changed. */
-function paired(removed: readonly string[], added: readonly string[]): ComparedLine[] {
+/** Pairs removed with added lines of the same block: similar ones are one changed line. */
+function pairLines(removed: readonly string[], added: readonly string[]): ComparedLine[] {
   const lines: ComparedLine[] = [];
   let next = 0;
   for (const line of removed) {
-    const at = added.findIndex((other, index) => index >= next && likeness(line, other) >= enoughShared);
-    if (at === -1) {
-      lines.push(gone(line));
+    const match = added.findIndex(
+      (other, index) => index >= next && similarity(line, other) >= minSimilarity,
+    );
+    if (match === -1) {
+      lines.push(removedLine(line));
       continue;
     }
-    lines.push(...added.slice(next, at).map(come), comparedWords(line, added[at] ?? ""));
-    next = at + 1;
+    lines.push(...added.slice(next, match).map(addedLine), compareWords(line, added[match] ?? ""));
+    next = match + 1;
   }
-  return [...lines, ...added.slice(next).map(come)];
+  return [...lines, ...added.slice(next).map(addedLine)];
 }
 
 /** @param before lines of the earlier text @param after lines of the later one */
@@ -95,23 +98,23 @@ export function compareLines(before: readonly string[], after: readonly string[]
       removed = part.value;
       continue;
     }
-    if (part.added) lines.push(...paired(removed, part.value));
+    if (part.added) lines.push(...pairLines(removed, part.value));
     else {
-      lines.push(...removed.map(gone));
+      lines.push(...removed.map(removedLine));
       lines.push(
         ...part.value.map((text) => ({
-          before: whole("same", text),
-          after: whole("same", text),
+          before: singlePiece("same", text),
+          after: singlePiece("same", text),
           isSame: true,
         })),
       );
     }
     removed = [];
   }
-  return [...lines, ...removed.map(gone)];
+  return [...lines, ...removed.map(removedLine)];
 }
 
-/** How many places something was taken out at, and how many something was put in at. */
+/** Number of removed and added pieces. */
 export function countChanges(lines: readonly ComparedLine[]): { removed: number; added: number } {
   const count = (pieces: readonly Piece[] | undefined, kind: Piece["kind"]) =>
     pieces?.filter((piece) => piece.kind === kind).length ?? 0;

@@ -6,29 +6,28 @@ import type { Templates } from "#contract/site/set-up.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { templatesQuery } from "./queries.ts";
 
-/** What a new text begins with: one that is there by its id, or a template by its place (`template-0`). */
-interface Beginning {
+/** Source of a new text: an existing text by id, or a template by index (`template-0`). */
+interface TextSource {
   readonly label: string;
   readonly from?: string;
 }
 
 interface Props {
-  /** What the button says. */
   readonly label: string;
-  /** Texts that are there already, the nearest first. */
-  readonly existing: readonly Beginning[];
-  /** The titles of the templates, by their places; undefined for one that does not fit. */
+  /** Existing texts, most relevant first. */
+  readonly existing: readonly TextSource[];
+  /** Titles of the templates by index; undefined for unsuitable ones. */
   readonly titlesOf: (templates: Templates) => readonly (string | undefined)[];
-  /** The way to the editor, a `MenuLink`. */
+  /** A `MenuLink` to the editor. */
   readonly linkTo: (search: { readonly from?: string }, label: string) => ReactNode;
 }
 
-/** A new text: from one that is there, from a template, or from nothing. */
+/** Menu for a new text: from an existing one, a template, or empty. */
 export function NewTextMenu({ label, existing, titlesOf, linkTo }: Props) {
   const t = useTranslate();
   const templates = useQuery(templatesQuery).data;
   const titles = templates ? titlesOf(templates) : [];
-  const beginnings: Beginning[] = [
+  const sources: TextSource[] = [
     ...existing,
     ...titles.flatMap((title, index) =>
       title ? [{ label: t("console.texts.fromTemplate", { title }), from: `template-${index}` }] : [],
@@ -47,7 +46,7 @@ export function NewTextMenu({ label, existing, titlesOf, linkTo }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {beginnings.map(({ label: name, ...search }) => (
+        {sources.map(({ label: name, ...search }) => (
           <Fragment key={search.from ?? ""}>{linkTo(search, name)}</Fragment>
         ))}
       </Menu.Dropdown>

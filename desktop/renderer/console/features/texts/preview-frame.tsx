@@ -10,29 +10,28 @@ import { siteQuery } from "../../lib/site.ts";
 import styles from "./texts.module.css";
 
 interface Props {
-  /** What visitors would be sent; undefined while it is being asked for. */
+  /** The text as the server would send it to visitors; undefined while loading. */
   readonly text: PreviewText["text"] | undefined;
   readonly language: Language;
-  /** What is shown lags behind what was typed, and will until the server can be reached. */
+  /** The preview is outdated, because the server could not be reached. */
   readonly isStale: boolean;
-  /** Asks the server again. */
-  readonly onAsk: () => void;
-  /** What is not to be seen in the frame: that a text is not shown to everybody. */
+  readonly onRetry: () => void;
+  /** Remark above the preview. */
   readonly note?: string | undefined;
 }
 
-/** Longer than this and the page of the public site does not come. */
+/** The public site's page is considered unavailable after this time. */
 const timeoutMs = 10_000;
 
 const sandbox = "allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox";
-/** In development the site has a port of its own, and is built of modules that no page without an origin may read. */
+/** In development the site has its own port, and its modules cannot be loaded from an opaque origin. */
 const devSite: string | undefined = import.meta.env.DEV ? import.meta.env.VITE_SITE : undefined;
 const page = devSite
   ? { src: devSite + previewPath, sandbox: `${sandbox} allow-same-origin` }
   : { src: desktopApp ? previewPage : previewPath, sandbox };
 
-/** A text in the public site's own page, as visitors read it (docs/decisions/public-site/text-editor.md). */
-export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
+/** Shows a text in the public site's page, as visitors see it (docs/decisions/public-site/text-editor.md). */
+export function PreviewFrame({ text, language, isStale, onRetry, note }: Props) {
   const t = useTranslate();
   const [isNarrow, setIsNarrow] = useState(true);
   const [attempt, setAttempt] = useState(0);
@@ -64,13 +63,13 @@ export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
             <Text c="var(--mantine-color-error)" role="status" size="sm">
               {t("console.texts.previewStale")}
             </Text>
-            <Button onClick={onAsk} size="compact-sm" variant="default">
+            <Button onClick={onRetry} size="compact-sm" variant="default">
               {t("console.shell.again")}
             </Button>
           </Group>
         )}
         <div className={styles.stage} data-narrow={isNarrow || undefined}>
-          <Frame key={attempt} language={language} onAgain={() => setAttempt(attempt + 1)} text={text} />
+          <Frame key={attempt} language={language} onRetry={() => setAttempt(attempt + 1)} text={text} />
         </div>
       </Stack>
     </Paper>
@@ -78,10 +77,10 @@ export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
 }
 
 interface FrameProps extends Pick<Props, "text" | "language"> {
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
 }
 
-function Frame({ text, language, onAgain }: FrameProps) {
+function Frame({ text, language, onRetry }: FrameProps) {
   const t = useTranslate();
   const brandColor = useQuery(siteQuery).data?.brandColor ?? "";
   const frame = useRef<HTMLIFrameElement>(null);
@@ -89,22 +88,22 @@ function Frame({ text, language, onAgain }: FrameProps) {
 
   useEffect(() => {
     const timer = setTimeout(() => setState("failed"), timeoutMs);
-    const take = ({ data, source }: MessageEvent<PreviewReady>) => {
+    const onMessage = ({ data, source }: MessageEvent<PreviewReady>) => {
       if (source !== frame.current?.contentWindow || data.kind !== "preview-ready") return;
       clearTimeout(timer);
       setState("ready");
     };
-    window.addEventListener("message", take);
+    window.addEventListener("message", onMessage);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("message", take);
+      window.removeEventListener("message", onMessage);
     };
   }, []);
 
   useEffect(() => {
     if (state !== "ready" || !text) return;
     const message: PreviewText = { kind: "preview-text", language, brandColor, text };
-    // The page has no origin that could be named; that it is ours is known by its window.
+    // The sandboxed page has an opaque origin, so the window identifies it instead.
     frame.current?.contentWindow?.postMessage(message, "*");
   }, [state, text, language, brandColor]);
 
@@ -112,7 +111,7 @@ function Frame({ text, language, onAgain }: FrameProps) {
     return (
       <Stack align="center" gap="sm" justify="center" mih={240} role="alert" ta="center">
         <Text fw={600}>{t("console.texts.previewFailed")}</Text>
-        <Button onClick={onAgain} variant="default">
+        <Button onClick={onRetry} variant="default">
           {t("console.shell.again")}
         </Button>
       </Stack>

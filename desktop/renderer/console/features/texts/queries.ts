@@ -1,4 +1,4 @@
-/** What is read about terms and policies. All keys begin with "texts". */
+/** Queries of terms and policies; query keys start with "texts". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { pageSizes } from "#contract/lists.ts";
 import { getTemplates } from "#contract/site/set-up.ts";
@@ -18,20 +18,20 @@ import {
 import { read } from "../../lib/api.ts";
 import type { PoliciesSearch } from "./search.ts";
 
-/** All terms there are, in the order in which visitors read them. */
+/** All terms in display order. */
 export const termsListQuery = queryOptions({
   queryKey: ["texts", "terms"],
   queryFn: ({ signal }) => read(listTerms, { query: { size: pageSizes.max } }, signal),
 });
 
-/** One of the terms; null where there is none such. */
+/** Null if there are no such terms. */
 export const termsQuery = (id: number) =>
   queryOptions({
     ...termsListQuery,
     select: ({ rows }): Terms | null => rows.find((terms) => terms.id === id) ?? null,
   });
 
-/** Versions of terms, the newest first. */
+/** Newest first. */
 export const versionsQuery = (termsId: number) =>
   queryOptions({
     queryKey: ["texts", "versions", termsId],
@@ -52,26 +52,30 @@ export const policyQuery = (id: number) =>
     queryFn: ({ signal }) => read(getPolicy, { params: { id: String(id) } }, signal),
   });
 
-/** Texts to start from; they come with the server and change with it. */
+/** The product's templates, which only change with the server's version. */
 export const templatesQuery = queryOptions({
   queryKey: ["templates"],
   queryFn: ({ signal }) => read(getTemplates, {}, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Nothing of what is being written is kept, neither here nor by the server. */
-const unkept = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData } as const;
+/** Previews of unsaved texts are not cached. */
+const previewOptions = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  placeholderData: keepPreviousData,
+} as const;
 
 export const termsPreviewQuery = (termsId: number, body: { body: string; enBody: string }) =>
   queryOptions({
     queryKey: ["preview", "terms", termsId, body],
     queryFn: ({ signal }) => read(previewVersion, { params: { id: String(termsId) }, body }, signal),
-    ...unkept,
+    ...previewOptions,
   });
 
 export const policyPreviewQuery = (body: PolicyPreview) =>
   queryOptions({
     queryKey: ["preview", "policy", body],
     queryFn: ({ signal }) => read(previewPolicy, { body }, signal),
-    ...unkept,
+    ...previewOptions,
   });

@@ -7,12 +7,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { styleNonce } from "../../lib/appearance/style-nonce.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./rich-field.module.css";
-import { isKept, richExtensions, tidyHtml } from "./rich-html.ts";
+import { isEquivalent, richExtensions, tidyHtml } from "./rich-html.ts";
 import { RichToolbar } from "./rich-toolbar.tsx";
 import { useEditorLabels } from "./use-editor-labels.ts";
 
 export interface TextFieldProps {
-  /** The field's name in its form: errors find it by that. */
+  /** Field name in the form, by which errors find it. */
   readonly path: string;
   readonly label: string;
   readonly value: string;
@@ -20,15 +20,16 @@ export interface TextFieldProps {
   readonly error?: ReactNode;
 }
 
-/** Whether the editor would lose something of the text: then it is shown as HTML, and stays as it is. */
-const isSafeIn = (editor: Editor, html: string): boolean => isKept(html, tidyHtml(editor.getHTML()));
+/** Whether the editor can represent the text without loss. */
+const canRepresent = (editor: Editor, html: string): boolean =>
+  isEquivalent(html, tidyHtml(editor.getHTML()));
 
-/** A text with headings, lists and tables. HTML can be seen and written, too. */
+/** Rich text editor with an HTML source mode, in which it opens texts that it cannot represent. */
 export function RichField({ path, label, value, onChange, error }: TextFieldProps) {
   const t = useTranslate();
   const id = useId();
   const labels = useEditorLabels();
-  // what the editor shows; another value comes from outside: a save, a draft that was thrown away
+  // the editor's content; a different `value` comes from outside (saved, draft discarded)
   const shown = useRef(value);
   const [isSource, setIsSource] = useState(false);
   const [isLossy, setIsLossy] = useState(false);
@@ -50,8 +51,8 @@ export function RichField({ path, label, value, onChange, error }: TextFieldProp
     injectNonce: styleNonce,
     shouldRerenderOnTransaction: false,
     editorProps: { attributes },
-    onCreate: ({ editor: made }) => {
-      if (isSafeIn(made, value)) return;
+    onCreate: ({ editor: created }) => {
+      if (canRepresent(created, value)) return;
       setIsLossy(true);
       setIsSource(true);
     },
@@ -63,20 +64,20 @@ export function RichField({ path, label, value, onChange, error }: TextFieldProp
     shown.current = value;
     const next = createDocument(value, editor.schema);
     if (!next.eq(editor.state.doc)) editor.commands.setContent(value, { emitUpdate: false });
-    setIsLossy(!isSafeIn(editor, value));
+    setIsLossy(!canRepresent(editor, value));
   }, [editor, value]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew each time, and only the error changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attributes` is a new object each time, but only the error changes it
   useEffect(() => {
     editor?.setOptions({ editorProps: { attributes } });
   }, [editor, error]);
 
-  const toSource = (wanted: boolean) => {
-    if (!wanted && editor) {
+  const toggleSource = (next: boolean) => {
+    if (!next && editor) {
       editor.commands.setContent(value, { emitUpdate: false });
-      setIsLossy(!isSafeIn(editor, value));
+      setIsLossy(!canRepresent(editor, value));
     }
-    setIsSource(wanted);
+    setIsSource(next);
   };
 
   return (
@@ -87,7 +88,7 @@ export function RichField({ path, label, value, onChange, error }: TextFieldProp
         </Alert>
       )}
       <RichTextEditor editor={editor} labels={labels} withCodeHighlightStyles={false}>
-        <RichToolbar editor={editor} isSource={isSource} onSource={toSource} />
+        <RichToolbar editor={editor} isSource={isSource} onSource={toggleSource} />
         {isSource ? (
           <Textarea
             aria-label={t("console.editor.sourceOf", { label })}

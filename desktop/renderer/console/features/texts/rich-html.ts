@@ -1,6 +1,6 @@
 /**
- * The editor's HTML as it is stored: as short as a person would write it, so that saving unchanged changes nothing.
- * The editor knows what the server lets through, as far as legal texts are made of it.
+ * Normalizes the editor's HTML to what a person would write, so that saving an unchanged text changes nothing. The editor
+ * supports the subset of the server's allowed HTML that legal texts use.
  */
 import Subscript from "@tiptap/extension-subscript";
 import Superscript from "@tiptap/extension-superscript";
@@ -13,17 +13,18 @@ const parse = (html: string): HTMLElement => new DOMParser().parseFromString(htm
 
 const isPlain = (element: Element): boolean => element.attributes.length === 0;
 
-/** The editor puts a paragraph into every item and cell. */
+/** Removes the paragraph that the editor puts into every list item and table cell. */
 function unwrapParagraphs(body: HTMLElement): void {
-  for (const box of body.querySelectorAll("li, td, th")) {
-    const [first, second] = box.children;
-    const isAlone = first?.tagName === "P" && isPlain(first) && (!second || /^[OU]L$/.test(second.tagName));
-    if (isAlone) first.replaceWith(...first.childNodes);
+  for (const container of body.querySelectorAll("li, td, th")) {
+    const [first, second] = container.children;
+    const isOnlyParagraph =
+      first?.tagName === "P" && isPlain(first) && (!second || /^[OU]L$/.test(second.tagName));
+    if (isOnlyParagraph) first.replaceWith(...first.childNodes);
   }
 }
 
-/** Rows at the top that are headings all through are the table's head; headings say of what. */
-function headTables(body: HTMLElement): void {
+/** Moves top rows that consist of header cells into `thead`, and sets the scope of header cells. */
+function addTableHeads(body: HTMLElement): void {
   for (const table of body.querySelectorAll("table")) {
     const rows = [...table.rows];
     const isHeading = ({ cells }: HTMLTableRowElement) => [...cells].every(({ tagName }) => tagName === "TH");
@@ -35,14 +36,14 @@ function headTables(body: HTMLElement): void {
   }
 }
 
-/** Browsers take colours apart when they write them. */
+/** Browsers serialize colours as rgb(). */
 const toHex = (_: string, ...parts: string[]): string =>
   `#${parts
     .slice(0, 3)
     .map((part) => Number(part).toString(16).padStart(2, "0"))
     .join("")}`;
 
-/** Attributes as the server writes them. */
+/** Writes attributes as the server does. */
 function tidyAttributes(body: HTMLElement): void {
   for (const cell of body.querySelectorAll("th, td"))
     for (const name of ["colspan", "rowspan"])
@@ -57,63 +58,66 @@ function tidyAttributes(body: HTMLElement): void {
           .replace(/\s*:\s*/, ":")
           .replace(/rgb\((\d+), ?(\d+), ?(\d+)\)/, toHex),
       )
-      // texts begin at the left as it is
+      // the default
       .filter((rule) => rule !== "" && rule !== "text-align:left");
     if (rules.length > 0) element.setAttribute("style", rules.join(";"));
     else element.removeAttribute("style");
   }
 }
 
-/** @param html what the editor gives */
+/** @param html from the editor */
 export function tidyHtml(html: string): string {
   const body = parse(html);
   tidyAttributes(body);
   unwrapParagraphs(body);
-  headTables(body);
+  addTableHeads(body);
   return body.textContent?.trim() || body.querySelector("hr") ? body.innerHTML : "";
 }
 
-/** Written differently, the same to a reader. */
-const sameTags: Readonly<Record<string, string>> = { B: "STRONG", I: "EM" };
+/** Tags with the same meaning. */
+const equivalentTags: Readonly<Record<string, string>> = { B: "STRONG", I: "EM" };
 
-/** Made anew by whoever writes: neither its presence nor its absence is a loss. */
-const isFrame = (element: Element): boolean =>
+/** Elements that do not matter to a reader. */
+const isNeutral = (element: Element): boolean =>
   /^T(HEAD|BODY)$/.test(element.tagName) ||
   (element.tagName === "P" &&
     /^(LI|T[HD])$/.test(element.parentElement?.tagName ?? "") &&
     isPlain(element)) ||
   (element.tagName === "SPAN" && isPlain(element));
 
-const unread = new Set(["target", "rel", "scope"]);
+const neutralAttributes = new Set(["target", "rel", "scope"]);
 
-/** Everything of a text that a reader would miss, in its order. */
-function signs(html: string): string {
+/** Everything in a text that matters to a reader, for comparison. */
+function fingerprint(html: string): string {
   const body = parse(html);
   tidyAttributes(body);
   const tags = [...body.querySelectorAll("*")]
-    .filter((element) => !isFrame(element))
+    .filter((element) => !isNeutral(element))
     .map((element) => {
-      const attributes = [...element.attributes].filter(({ name }) => !unread.has(name));
-      const said = attributes.map(({ name, value }) => `${name}=${value.replaceAll(" ", "")}`).sort();
-      return [sameTags[element.tagName] ?? element.tagName, ...said].join(" ");
+      const attributes = [...element.attributes]
+        .filter(({ name }) => !neutralAttributes.has(name))
+        .map(({ name, value }) => `${name}=${value.replaceAll(" ", "")}`)
+        .sort();
+      return [equivalentTags[element.tagName] ?? element.tagName, ...attributes].join(" ");
     });
   return `${tags.sort().join("|")}\n${(body.textContent ?? "").replace(/\s+/g, "")}`;
 }
 
-/** Whether the editor keeps everything of a text that a reader would miss. @param kept what it made of it */
-export const isKept = (html: string, kept: string): boolean => signs(html) === signs(kept);
+/** Whether two texts are the same to a reader. */
+export const isEquivalent = (html: string, other: string): boolean =>
+  fingerprint(html) === fingerprint(other);
 
-/** The server takes no other addresses either (api/safe-html.ts). */
+/** The same as on the server (api/safe-html.ts). */
 const protocols = ["http", "https", "mailto", "tel"];
 
-/** Whether a heading is of its column or of its row is for those who hear the table. */
+/** Keeps the `scope` of header cells, for screen readers. */
 const ScopedHeader = TableHeader.extend({
   addAttributes() {
     return { ...this.parent?.(), scope: { default: null } };
   },
 });
 
-/** Columns find their width by themselves, on a telephone too. */
+/** Without fixed column widths, so that tables fit on phones. */
 const PlainTable = Table.extend({
   renderHTML() {
     return ["table", ["tbody", 0]];
@@ -128,7 +132,7 @@ export const richExtensions = [
       protocols,
       HTMLAttributes: { target: "_blank", rel: "noopener noreferrer" },
     },
-    // an empty line at the end would come along whenever a text is saved
+    // would add an empty line on every save
     trailingNode: false,
   }),
   TextAlign.configure({ types: ["heading", "paragraph"] }),

@@ -5,7 +5,7 @@ import type { MouseEvent } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./rich-field.module.css";
 
-/** Each can be read on white (4.5 to 1). */
+/** All have a contrast of at least 4.5:1 on white. */
 const colours = ["#161b26", "#5a6271", "#b3261e", "#8a4b00", "#17683a", "#1d3f8f", "#5b2a86"];
 
 interface Props {
@@ -14,17 +14,17 @@ interface Props {
   readonly onSource: (isSource: boolean) => void;
 }
 
-/** A tool that is pressed leaves the focus in the text. What opens from a tool hangs elsewhere, and may take it. */
+/** Keeps the focus in the editor when a button is pressed; popovers are in a portal and may take the focus. */
 const keepFocus = (event: MouseEvent<HTMLElement>) => {
   if (event.target instanceof Node && event.currentTarget.contains(event.target)) event.preventDefault();
 };
 
-/** What can be done to a text. What belongs to tables shows inside of one. */
+/** Editor toolbar; table controls only appear inside a table. */
 export function RichToolbar({ editor, isSource, onSource }: Props) {
   const t = useTranslate();
   const isInTable = useEditorState({
     editor,
-    selector: ({ editor: now }) => now?.isActive("table") ?? false,
+    selector: ({ editor: current }) => current?.isActive("table") ?? false,
   });
   const { ControlsGroup: Group } = RichTextEditor;
   return (

@@ -1,19 +1,18 @@
-/** The state of the screens of terms in the address. */
 import { listSearch } from "../../components/table/list-search.ts";
 import { flagParam, idParam, patternParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export const parseTermsSearch = searchParser({
-  /** The drawer that adds terms is open. */
+  /** Whether the drawer that adds terms is open. */
   add: flagParam,
 });
 
 export const parseTermsItemSearch = searchParser({
-  /** The drawer with the settings is open. */
+  /** Whether the drawer with the settings is open. */
   edit: flagParam,
 });
 
 const parseVersion = searchParser({
-  /** What a new version starts from: a version's id, or a template by its place ("template-0"). */
+  /** Source of a new version: a version's id, or a template by index ("template-0"). */
   from: patternParam(/^(template-\d{1,3}|\d{1,10})$/),
 });
 
@@ -25,7 +24,7 @@ export const parseCompareSearch = searchParser({
 
 export type CompareSearch = SearchOf<typeof parseCompareSearch>;
 
-/** A bare number in an address is read as one. */
+/** The router parses a bare number in the URL as a number. */
 export const parseFromSearch = (raw: Record<string, unknown>): SearchOf<typeof parseVersion> =>
   parseVersion(raw.from === undefined ? {} : { from: String(raw.from) });
 export const parsePoliciesSearch = searchParser(listSearch);

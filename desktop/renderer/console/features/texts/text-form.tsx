@@ -7,21 +7,20 @@ import type { Unsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 
 interface TextFormProps<T extends Record<string, string>> {
-  /** See `useTextForm`. */
   readonly form: DraftForm<T>;
   readonly unsaved: Unsaved;
   readonly isPending: boolean;
   readonly submit: () => void;
-  /** It is stored, and saved only once something is changed. */
+  /** A stored text can only be saved once it has changed. */
   readonly isStored: boolean;
   /** See `useTextForm`. */
   readonly conflict: { readonly take: () => void; readonly keep: () => void } | undefined;
-  /** What visitors will read, in both languages. */
+  /** The text in both languages. */
   readonly texts: readonly string[];
   readonly children: ReactNode;
 }
 
-/** A text while it is written: what was kept of it, what is still to be filled in, its fields, and saving. */
+/** Form of a text, with notices about conflicts, restored drafts and unfilled placeholders. */
 export function TextForm<T extends Record<string, string>>(props: TextFormProps<T>) {
   const { form, unsaved, isPending, submit, isStored, conflict, texts, children } = props;
   const t = useTranslate();
@@ -46,9 +45,9 @@ export function TextForm<T extends Record<string, string>>(props: TextFormProps<
   );
 }
 
-const maxNamed = 8;
+const maxListed = 8;
 
-/** Says which placeholders of a template are still there, before visitors read them. */
+/** Warns about placeholders of a template that are still in the text. */
 function Placeholders({ texts }: { readonly texts: readonly string[] }) {
   const t = useTranslate();
   const placeholders = bracketsIn(...texts);
@@ -56,13 +55,13 @@ function Placeholders({ texts }: { readonly texts: readonly string[] }) {
   return (
     <Alert color="yellow" role="status">
       <Text fw={600}>{t("console.texts.blanks", { count: placeholders.length })}</Text>
-      {placeholders.slice(0, maxNamed).join(" ")}
-      {placeholders.length > maxNamed && " …"}
+      {placeholders.slice(0, maxListed).join(" ")}
+      {placeholders.length > maxListed && " …"}
     </Alert>
   );
 }
 
-/** Says that what is shown was typed before and never saved, and offers to go back to what is stored. */
+/** Says that the form shows an unsaved draft, and offers to discard it. */
 function RestoredDraft<T extends Record<string, unknown>>({ form }: { readonly form: DraftForm<T> }) {
   const t = useTranslate();
   const [wasRestored] = useState(form.isChanged);
@@ -84,7 +83,7 @@ interface ConflictNoticeProps {
   readonly keep: () => void;
 }
 
-/** Says that somebody else saved the text that is being changed, and asks whose goes on. Nothing is saved before. */
+/** Says that a colleague saved the text meanwhile, and asks which version to continue with. */
 function ConflictNotice({ take, keep }: ConflictNoticeProps) {
   const t = useTranslate();
   return (

@@ -1,7 +1,6 @@
 import type { RichTextEditorProps } from "@mantine/tiptap";
 import { useTranslate } from "../../lib/language.ts";
 
-/** What the editor's buttons are called. */
 export function useEditorLabels(): NonNullable<RichTextEditorProps["labels"]> {
   const t = useTranslate();
   const colourLabel = (colour: string) => t("console.editor.colour", { colour });

@@ -2,19 +2,18 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { policyPreviewQuery, termsPreviewQuery } from "./queries.ts";
 
-/** So long nothing is typed before the preview follows. */
-const pauseMs = 400;
+const debounceMs = 400;
 
-/** What visitors would be sent of terms, in both languages, as far as it is written. */
+/** Preview of unsaved terms, as the server would send them to visitors. */
 export function useTermsPreview(termsId: number, body: string, enBody: string) {
-  const [asked] = useDebouncedValue({ body, enBody }, pauseMs);
-  const { data, isError, refetch } = useQuery(termsPreviewQuery(termsId, asked));
-  return { preview: data, isStale: isError, ask: () => void refetch() };
+  const [texts] = useDebouncedValue({ body, enBody }, debounceMs);
+  const { data, isError, refetch } = useQuery(termsPreviewQuery(termsId, texts));
+  return { preview: data, isStale: isError, retry: () => void refetch() };
 }
 
-/** The same of a privacy policy. */
+/** Preview of an unsaved privacy policy. */
 export function usePolicyPreview(content: string, enContent: string) {
-  const [asked] = useDebouncedValue({ content, enContent }, pauseMs);
-  const { data, isError, refetch } = useQuery(policyPreviewQuery(asked));
-  return { preview: data, isStale: isError, ask: () => void refetch() };
+  const [texts] = useDebouncedValue({ content, enContent }, debounceMs);
+  const { data, isError, refetch } = useQuery(policyPreviewQuery(texts));
+  return { preview: data, isStale: isError, retry: () => void refetch() };
 }

@@ -1,4 +1,4 @@
-/** A form for texts: kept through reloads, checked by the contract, and what is typed while it is being saved stays. */
+/** Form for texts: drafts survive reloads, input typed during saving is kept, and conflicts are detected by revision. */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type * as z from "zod/mini";
@@ -8,8 +8,8 @@ import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft, persistentKey, saveDraft } from "../../stores/drafts.ts";
 
-/** What is written, with the revision that it began from: "" where nothing is stored. It is kept with a draft. */
-type Written<T> = T & { readonly revision: string };
+/** Form values with the revision they are based on; "" for a new text. */
+type Versioned<T> = T & { readonly revision: string };
 
 interface Stored {
   readonly id: number;
@@ -17,17 +17,16 @@ interface Stored {
 }
 
 interface Options<T extends Record<string, string>, Saved extends Stored> {
-  /** What is written, without the record: "policy", "terms-3". */
+  /** Part of the draft key: "policy", "terms-3". */
   readonly name: string;
-  /** As the server has it, also when somebody else has changed it meanwhile; undefined while it is not stored. */
+  /** Current state on the server, including colleagues' changes; undefined for a new text. */
   readonly stored: Saved | undefined;
-  /** Where nothing is stored. */
+  /** Initial values of a new text. */
   readonly start: T;
-  /** What the server takes. */
+  /** Request schema. */
   readonly body: z.ZodMiniType;
-  /** @param revision the one that is changed; undefined for a new text */
+  /** @param revision the revision to replace; undefined for a new text */
   readonly send: (texts: T, revision: string | undefined) => Promise<Saved>;
-  /** The record's texts as they were stored. */
   readonly textsOf: (saved: Saved) => T;
   readonly onSaved: (saved: Saved) => void;
 }
@@ -40,43 +39,43 @@ export function useTextForm<T extends Record<string, string>, Saved extends Stor
   const { name, stored, start, body, send, textsOf, onSaved } = options;
   const id = stored?.id;
   const keyOf = (record: number | undefined) => persistentKey(`${name}-${record ?? "new"}`);
-  const writtenOf = (saved: Saved): Written<T> => ({ ...textsOf(saved), revision: saved.revision });
-  const [initial, setInitial] = useState<Written<T>>(() =>
-    stored ? writtenOf(stored) : { ...start, revision: "" },
+  const valuesOf = (saved: Saved): Versioned<T> => ({ ...textsOf(saved), revision: saved.revision });
+  const [initial, setInitial] = useState<Versioned<T>>(() =>
+    stored ? valuesOf(stored) : { ...start, revision: "" },
   );
-  const form = useDraftForm<Written<T>>(keyOf(id), initial);
+  const form = useDraftForm<Versioned<T>>(keyOf(id), initial);
   const unsaved = useUnsaved(keyOf(id), form);
-  const startFrom = (saved: Saved) => {
-    form.setValues(writtenOf(saved));
-    setInitial(writtenOf(saved));
+  const resetTo = (saved: Saved) => {
+    form.setValues(valuesOf(saved));
+    setInitial(valuesOf(saved));
     form.clearErrors();
   };
   const save = useMutation({
-    mutationFn: ({ revision, ...texts }: Written<T>) => send(texts as unknown as T, revision || undefined),
+    mutationFn: ({ revision, ...texts }: Versioned<T>) => send(texts as unknown as T, revision || undefined),
     onSuccess: async (saved, sent) => {
-      // one that was read before would bring back what was there
+      // a running fetch would bring back the old text
       await queryClient.cancelQueries({ queryKey: ["texts"] });
       const typed = form.getValues();
       dropDraft(keyOf(id));
       onSaved(saved);
-      if (isSame(typed, sent)) startFrom(saved);
+      if (isSame(typed, sent)) resetTo(saved);
       else {
-        const goesOn = { ...typed, revision: saved.revision };
-        saveDraft(keyOf(saved.id), goesOn);
-        form.setValues(goesOn);
-        setInitial(writtenOf(saved));
+        const next = { ...typed, revision: saved.revision };
+        saveDraft(keyOf(saved.id), next);
+        form.setValues(next);
+        setInitial(valuesOf(saved));
       }
       void queryClient.invalidateQueries({ queryKey: ["texts"] });
     },
     onError: (error) => warn(form.refuse(error)),
   });
-  const isOther = stored !== undefined && stored.revision !== form.values.revision && !save.isPending;
+  const isOutdated = stored !== undefined && stored.revision !== form.values.revision && !save.isPending;
 
-  // nothing of one's own is lost where nothing was typed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another text is stored, and no sooner
+  // take over a colleague's change unless there is unsaved input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the stored revision changes
   useEffect(() => {
-    if (isOther && !form.isChanged) startFrom(stored);
-  }, [isOther, stored?.revision]);
+    if (isOutdated && !form.isChanged) resetTo(stored);
+  }, [isOutdated, stored?.revision]);
 
   const submit = () => {
     if (save.isPending) return;
@@ -89,16 +88,16 @@ export function useTextForm<T extends Record<string, string>, Saved extends Stor
     const onChange: (text: string) => void = form.getInputProps(path).onChange;
     return { path, value: form.values[path] ?? "", onChange, error: form.errors[path] };
   };
-  /** Somebody else saved this text since it was read here, and something is typed here. */
+  /** A colleague saved the text while there is unsaved input. */
   const conflict =
-    isOther && form.isChanged
+    isOutdated && form.isChanged
       ? {
-          /** Their text, and what was typed here is gone. */
-          take: () => startFrom(stored),
-          /** One's own, which replaces theirs with the next saving. */
+          /** Discards the input and continues with the stored text. */
+          take: () => resetTo(stored),
+          /** Continues with the input, which replaces the stored text when saved. */
           keep: () => {
             form.setFieldValue("revision", stored.revision as never);
-            setInitial(writtenOf(stored));
+            setInitial(valuesOf(stored));
           },
         }
       : undefined;

@@ -9,20 +9,19 @@ interface Props {
   readonly now: string;
 }
 
-const first = 7;
-const last = 19;
+/** Hours always shown; others only if visitors are expected or came. */
+const [firstHour, lastHour] = [7, 19];
 
-/** Arrivals by hour: expected as an outline, who came as a filled bar. Read aloud as a table. */
+/** Bar chart of arrivals by hour, expected and actual; a table for screen readers. */
 export function Arrivals({ hours, now }: Props) {
   const t = useTranslate();
   const busy = hours.filter(({ expected, entered }) => expected + entered > 0).map(({ hour }) => hour);
-  const [from, until] = [Math.min(first, ...busy), Math.max(last, ...busy)];
-  // without a gap: an hour in which nobody comes is one, too
+  const [from, until] = [Math.min(firstHour, ...busy), Math.max(lastHour, ...busy)];
   const shown = hours.filter(({ hour }) => hour >= from && hour <= until);
-  const most = Math.max(4, ...shown.flatMap(({ expected, entered }) => [expected, entered]));
+  const max = Math.max(4, ...shown.flatMap(({ expected, entered }) => [expected, entered]));
   const thisHour = Number(now.slice(11, 13));
-  // a long day on a narrow screen: every third hour has a number, and this one
-  const isNamed = (hour: number) => hour === thisHour || (hour % 3 === 0 && Math.abs(hour - thisHour) > 1);
+  // on narrow screens a long day labels only every third hour and the current one
+  const isLabelled = (hour: number) => hour === thisHour || (hour % 3 === 0 && Math.abs(hour - thisHour) > 1);
   return (
     <Paper p="md" radius="lg" withBorder>
       <table className={styles.table} data-long={shown.length > 14 || undefined}>
@@ -46,15 +45,15 @@ export function Arrivals({ hours, now }: Props) {
           {shown.map(({ hour, expected, entered }) => (
             <tr
               className={styles.hour}
-              data-named={isNamed(hour) || undefined}
+              data-named={isLabelled(hour) || undefined}
               data-now={hour === thisHour || undefined}
               key={hour}
             >
               <th className={styles.hourLabel} scope="row">
                 {hour}
               </th>
-              <Bar className={styles.expected} count={expected} most={most} />
-              <Bar className={styles.entered} count={entered} most={most} />
+              <Bar className={styles.expected} count={expected} max={max} />
+              <Bar className={styles.entered} count={entered} max={max} />
             </tr>
           ))}
         </tbody>
@@ -66,14 +65,14 @@ export function Arrivals({ hours, now }: Props) {
 interface BarProps {
   readonly className: string | undefined;
   readonly count: number;
-  /** What the highest bar stands for. */
-  readonly most: number;
+  /** Value of a bar with full height. */
+  readonly max: number;
 }
 
-function Bar({ className, count, most }: BarProps) {
+function Bar({ className, count, max }: BarProps) {
   const isNone = count === 0 || undefined;
   return (
-    <td className={className} data-none={isNone} style={{ height: `${(count / most) * 72}px` }}>
+    <td className={className} data-none={isNone} style={{ height: `${(count / max) * 72}px` }}>
       <span className={styles.number} data-none={isNone}>
         {count}
       </span>

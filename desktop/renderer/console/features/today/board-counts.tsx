@@ -6,13 +6,13 @@ import styles from "./today.module.css";
 
 interface Props {
   readonly counts: ProgressAnswer["counts"];
-  /** Of those who are expected: how many should have come by now. */
+  /** Number of expected visitors who are late. */
   readonly late: number;
   readonly chosen: BoardTab;
   readonly onChoose: (list: BoardTab) => void;
 }
 
-/** How many there are of each; each number leads to its list. */
+/** Tabs of the board with their counts. */
 export function BoardCounts({ counts, late, chosen, onChoose }: Props) {
   const t = useTranslate();
   const tiles: readonly { list: BoardTab; count: number; isAlert?: boolean; more?: string }[] = [

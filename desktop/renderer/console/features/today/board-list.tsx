@@ -1,52 +1,52 @@
 import { type ComponentProps, useState } from "react";
-import { BatchDrawer } from "./batch-drawer.tsx";
-import { BoardTable } from "./board.tsx";
+import { BoardTable } from "./board-table.tsx";
 import { type BoardAction, nextAction } from "./board-tabs.ts";
 import { BoardTools } from "./board-tools.tsx";
+import { BulkActionDrawer } from "./bulk-action-drawer.tsx";
 
 type Props = Omit<ComponentProps<typeof BoardTable>, "chosen" | "onChoose" | "tools"> & {
-  /** Closes the drawer of a visit. */
+  /** Closes the visit's drawer. */
   readonly onClose: () => void;
 };
 
-/** A list of the day, of which several can be chosen to be issued passes or checked out together. */
+/** A tab of the board, with bulk check-in and check-out. */
 export function BoardList({ onOpen, onClose, ...table }: Props) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const [batch, setBatch] = useState<BoardAction>();
-  // who was let in or has left meanwhile is not handled unseen
+  const [bulkAction, setBulkAction] = useState<BoardAction>();
+  // drop visits that a colleague has checked in or out meanwhile
   const chosen = table.rows.filter((row) => ids.has(row.id) && nextAction(row));
   const clear = () => {
     setIds(new Set());
-    setBatch(undefined);
+    setBulkAction(undefined);
   };
   return (
     <>
       <BoardTable
         {...table}
         chosen={new Set(chosen.map(({ id }) => id))}
-        onChoose={(some, isChosen) => {
-          const others = [...ids].filter((id) => !some.includes(id));
-          setIds(new Set(isChosen ? [...others, ...some] : others));
+        onChoose={(changed, isChosen) => {
+          const others = [...ids].filter((id) => !changed.includes(id));
+          setIds(new Set(isChosen ? [...others, ...changed] : others));
         }}
         onOpen={(id, action) => {
-          setBatch(undefined);
+          setBulkAction(undefined);
           onOpen(id, action);
         }}
         tools={
           <BoardTools
             chosen={chosen}
-            onBatch={(action) => {
+            onBulkAction={(action) => {
               onClose();
-              setBatch(action);
+              setBulkAction(action);
             }}
             onClear={clear}
           />
         }
       />
-      <BatchDrawer
-        action={table.selected === undefined ? batch : undefined}
+      <BulkActionDrawer
+        action={table.selected === undefined ? bulkAction : undefined}
         chosen={chosen}
-        onClose={() => setBatch(undefined)}
+        onClose={() => setBulkAction(undefined)}
         onDone={clear}
       />
     </>

@@ -7,7 +7,7 @@ import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { carLabel, hostLabel, partyLabel } from "../visits/labels.ts";
-import { type BoardAction, delayOf, nextAction, roughMinutes } from "./board-tabs.ts";
+import { type BoardAction, delayOf, nextAction, roundMinutes } from "./board-tabs.ts";
 import styles from "./today.module.css";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly onOpen: (id: number, action?: BoardAction) => void;
 }
 
-/** A visit on a list of the day, with what the desk does next. */
+/** A visit on the board, with the desk's next action. */
 export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: Props) {
   const t = useTranslate();
   const language = useLanguage();
@@ -87,7 +87,7 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
             size="xs"
           >
             {t(`console.today.${delay.kind}`, {
-              length: formatLength(roughMinutes(delay.minutes), language),
+              length: formatLength(roundMinutes(delay.minutes), language),
             })}
           </Text>
         )}
@@ -95,7 +95,7 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
       <Table.Td className={styles.action} role="cell">
         {next && (
           <Button onClick={() => onOpen(row.id, next)} size="compact-sm" variant="light">
-            {/* of whoever has left only the pass is missing */}
+            {/* visitors who have left only return the pass */}
             {t(`console.today.${next === "recovery" && row.statusCode !== "entered" ? "returned" : next}`)}
           </Button>
         )}
@@ -104,7 +104,7 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
   );
 }
 
-/** The passes that are out, each whole on its line. */
+/** Held passes, without line breaks inside a number. */
 function HeldPasses({ row: { pass, carPass } }: Pick<Props, "row">) {
   return (
     <>
@@ -114,14 +114,14 @@ function HeldPasses({ row: { pass, carPass } }: Pick<Props, "row">) {
   );
 }
 
-/** Today's times alone; a visit that spans days, or is of another day, with its dates. */
+/** Times only for visits of today, else dates and times. */
 function BoardTime({ day, row }: { readonly day: string; readonly row: VisitAnswer }) {
   if (!row.startDate.startsWith(day) || !row.endDate.startsWith(day)) {
     const isOneDay = row.endDate.startsWith(row.startDate.slice(0, 10));
     return (
       <Text component="span" size="xs">
         <span className={styles.end}>
-          {/* the dash stays with the time before it */}
+          {/* no line break before the dash */}
           <DateTime at={row.startDate} />
           {"\u00a0–"}
         </span>{" "}

@@ -1,18 +1,18 @@
-/** The lists of the day, cut out of the board's rows. */
+/** Tabs of the board, which filter its rows. */
 import { minutesBetween } from "#contract/dates.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export type BoardTab = NonNullable<SearchOf<typeof parseTodaySearch>["list"]>;
 
-type Cut = (rows: readonly VisitAnswer[]) => VisitAnswer[];
+type RowFilter = (rows: readonly VisitAnswer[]) => VisitAnswer[];
 
 const byStart = (one: VisitAnswer, other: VisitAnswer) => one.startDate.localeCompare(other.startDate);
 const byEnd = (one: VisitAnswer, other: VisitAnswer) => one.endDate.localeCompare(other.endDate);
 
-/** Passes that were not returned are no list of the day's: they are of whatever day. */
-export const boardTabs: Readonly<Record<Exclude<BoardTab, "notReturned">, Cut>> = {
-  /** To come: applied and approved, and who is out and expected again on a further day. */
+/** Without `notReturned`, which is not limited to today. */
+export const boardTabs: Readonly<Record<Exclude<BoardTab, "notReturned">, RowFilter>> = {
+  /** Requested and approved visits, and visitors who left but are expected again on another day. */
   expected: (rows) =>
     rows.filter((row) => ["applied", "approved"].includes(row.statusCode) || row.expectedAgain).sort(byStart),
   inside: (rows) => rows.filter(({ statusCode }) => statusCode === "entered").sort(byEnd),
@@ -23,21 +23,21 @@ export const boardTabs: Readonly<Record<Exclude<BoardTab, "notReturned">, Cut>> 
       .sort((one, other) => (other.exitedAt ?? "").localeCompare(one.exitedAt ?? "")),
 };
 
-/** What the desk does next with somebody: a pass, or the exit; undefined where neither is due. */
+/** The desk's next action; undefined if neither check-in nor check-out is due. */
 export function nextAction({
   actions,
   statusCode,
   expectedAgain,
 }: Pick<VisitAnswer, "actions" | "statusCode" | "expectedAgain">): BoardAction | undefined {
   if (actions.includes("recovery")) return "recovery";
-  // whoever left for the day is not let in again by one press too many
+  // no accidental re-entry of a visitor who has left for the day
   const isDue = statusCode !== "exited" || expectedAgain;
   return isDue && actions.includes("issue") ? "issue" : undefined;
 }
 
 export type BoardAction = "issue" | "recovery";
 
-/** Who comes within this is not late: times are chosen in steps of it. */
+/** Visitors are not late within this time, the step of start times. */
 const graceMinutes = 10;
 
 interface Delay {
@@ -46,7 +46,7 @@ interface Delay {
   readonly minutes: number;
 }
 
-/** By how much somebody is late, or stays too long. @param now wall time */
+/** How much a visitor is late or overdue. @param now wall time */
 export function delayOf(
   {
     overdue,
@@ -56,20 +56,20 @@ export function delayOf(
   }: Pick<VisitAnswer, "overdue" | "statusCode" | "startDate" | "endDate">,
   now: string,
 ): Delay | undefined {
-  // the server says who is overdue; a clock that is behind makes it no less than a minute
+  // at least a minute, even if this computer's clock is behind the server's
   if (overdue) return { kind: "over", minutes: Math.max(1, minutesBetween(endDate, now)) };
   if (statusCode !== "applied" && statusCode !== "approved") return undefined;
   const minutes = minutesBetween(startDate, now);
   return minutes >= graceMinutes ? { kind: "late", minutes } : undefined;
 }
 
-/** A length that is read at a glance: minutes only within the first day. */
-export const roughMinutes = (minutes: number): number =>
+/** Rounds down to hours from one day on. */
+export const roundMinutes = (minutes: number): number =>
   minutes < 1_440 ? minutes : minutes - (minutes % 60);
 
 export const parseTodaySearch = searchParser({
   /** The visit whose drawer is open. */
   visit: idParam,
-  /** Which of the day's lists is shown. */
+  /** The tab that is shown. */
   list: oneOfParam(["expected", "inside", "overdue", "notReturned", "left"]),
 });

@@ -7,14 +7,13 @@ import { type BoardAction, nextAction } from "./board-tabs.ts";
 import styles from "./today.module.css";
 
 interface Props {
-  /** Rows of the list that are chosen. */
   readonly chosen: readonly VisitAnswer[];
-  readonly onBatch: (action: BoardAction) => void;
+  readonly onBulkAction: (action: BoardAction) => void;
   readonly onClear: () => void;
 }
 
-/** What can be done with those who are chosen; the chart's fold while nobody is. */
-export function BoardTools({ chosen, onBatch, onClear }: Props) {
+/** Bulk actions of the selected visits; without a selection, the toggle of the arrivals chart. */
+export function BoardTools({ chosen, onBulkAction, onClear }: Props) {
   const t = useTranslate();
   const { arrivalsShown } = usePreferences();
   const change = useChangePreferences();
@@ -41,7 +40,7 @@ export function BoardTools({ chosen, onBatch, onClear }: Props) {
         const count = chosen.filter((row) => nextAction(row) === action).length;
         return (
           count > 0 && (
-            <Button key={action} onClick={() => onBatch(action)} size="compact-sm">
+            <Button key={action} onClick={() => onBulkAction(action)} size="compact-sm">
               {t(`console.today.${action}Count`, { count })}
             </Button>
           )

@@ -7,14 +7,14 @@ import { toast } from "react-toastify/unstyled";
 import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { passesNumbered } from "../passes/queries.ts";
-import { toRow } from "../shortcuts/table-rows.ts";
-import { foundVisitsQuery } from "../visits/find-visits.ts";
+import { findPassesByNumber } from "../passes/queries.ts";
+import { focusRow } from "../shortcuts/table-rows.ts";
+import { visitSearchQuery } from "../visits/find-visits.ts";
 import styles from "./today.module.css";
 import { useOptionKeys } from "./use-option-keys.ts";
 
 interface Props {
-  /** Today by the site's calendar. */
+  /** Today at the site. */
   readonly day: string;
   readonly onFound: (visitId: number) => void;
 }
@@ -22,8 +22,8 @@ interface Props {
 const debounceMs = 300;
 
 /**
- * One box for a name, the last four digits, or the number of a reservation or a pass; Enter leads to the visit. Today's
- * visits first, and where there are none of that name, any.
+ * Searches by name, last four digits, reservation number or pass number; Enter opens the visit. Searches today's visits
+ * first, and all visits if there are none.
  */
 export function QuickSearch({ day, onFound }: Props) {
   const t = useTranslate();
@@ -31,18 +31,18 @@ export function QuickSearch({ day, onFound }: Props) {
   const queryClient = useQueryClient();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState("");
-  const [waited] = useDebouncedValue(text.trim(), debounceMs);
-  /** What Enter asked for and has several answers; it does not wait. */
-  const [asked, setAsked] = useState("");
-  const isAsked = asked !== "" && asked === text.trim();
-  const typed = isAsked ? asked : waited;
+  const [debounced] = useDebouncedValue(text.trim(), debounceMs);
+  /** Text submitted with Enter that has several results; not debounced. */
+  const [submitted, setSubmitted] = useState("");
+  const isSubmitted = submitted !== "" && submitted === text.trim();
+  const query = isSubmitted ? submitted : debounced;
 
-  const options = (q: string) => foundVisitsQuery(queryClient, q, day, language);
-  const found = useQuery({ ...options(typed), enabled: typed.length >= 2, staleTime: 5_000 });
-  const rows = typed.length >= 2 ? (found.data ?? []) : [];
+  const options = (q: string) => visitSearchQuery(queryClient, q, day, language);
+  const found = useQuery({ ...options(query), enabled: query.length >= 2, staleTime: 5_000 });
+  const rows = query.length >= 2 ? (found.data ?? []) : [];
 
-  // The first of several stands ready for the next Enter, once the list is drawn.
-  const isChoosing = isAsked && combobox.dropdownOpened && rows.length > 0;
+  // After Enter with several results, select the first one once the list is rendered.
+  const isChoosing = isSubmitted && combobox.dropdownOpened && rows.length > 0;
   useEffect(() => {
     if (!isChoosing) return;
     const timer = setTimeout(() => combobox.selectFirstOption());
@@ -51,14 +51,14 @@ export function QuickSearch({ day, onFound }: Props) {
 
   const choose = (id: number) => {
     setText("");
-    setAsked("");
+    setSubmitted("");
     combobox.closeDropdown();
     onFound(id);
   };
 
-  /** What Enter means: a pass that is out, or a search with one clear answer. */
-  const settle = async (q: string) => {
-    const [pass] = await passesNumbered(q, AbortSignal.timeout(10_000), "issued").catch(() => []);
+  /** Opens the holder of an issued pass, or the only search result; else shows the results. */
+  const submit = async (q: string) => {
+    const [pass] = await findPassesByNumber(q, AbortSignal.timeout(10_000), "issued").catch(() => []);
     if (pass?.visit) return choose(pass.visit.id);
     const answer = await queryClient.query(options(q)).catch(() => undefined);
     if (answer === undefined) return;
@@ -66,7 +66,7 @@ export function QuickSearch({ day, onFound }: Props) {
     if (!first) return void toast.warning(t("console.search.none", { text: q }), { toastId: `none-${q}` });
     if (answer.length === 1 || first.reserveNo === q.toUpperCase()) return choose(first.id);
     setText(q);
-    setAsked(q);
+    setSubmitted(q);
     combobox.openDropdown();
   };
 
@@ -88,7 +88,7 @@ export function QuickSearch({ day, onFound }: Props) {
           data-search
           label={t("console.search.label")}
           leftSection={
-            found.isFetching && typed !== "" ? <Loader size={16} /> : <IconSearch aria-hidden size={18} />
+            found.isFetching && query !== "" ? <Loader size={16} /> : <IconSearch aria-hidden size={18} />
           }
           onBlur={() => combobox.closeDropdown()}
           onChange={(event) => {
@@ -101,14 +101,14 @@ export function QuickSearch({ day, onFound }: Props) {
           onKeyDown={(event) => {
             if (event.key === "ArrowDown" && rows.length === 0) {
               event.preventDefault();
-              toRow(1);
+              focusRow(1);
             } else if (
               event.key === "Enter" &&
               !event.nativeEvent.isComposing &&
               combobox.getSelectedOptionIndex() < 0
             ) {
               event.preventDefault();
-              if (text.trim().length >= 2) void settle(text.trim());
+              if (text.trim().length >= 2) void submit(text.trim());
             }
             onKeyDown(event);
           }}
@@ -117,7 +117,7 @@ export function QuickSearch({ day, onFound }: Props) {
           value={text}
         />
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown hidden={typed.length < 2 || found.isPending}>
+      <Combobox.Dropdown hidden={query.length < 2 || found.isPending}>
         <Combobox.Options aria-label={t("console.search.results")}>
           {rows.map((row) => (
             <Combobox.Option key={row.id} value={String(row.id)}>
@@ -138,7 +138,7 @@ export function QuickSearch({ day, onFound }: Props) {
               </div>
             </Combobox.Option>
           ))}
-          {rows.length === 0 && <Combobox.Empty>{t("console.search.none", { text: typed })}</Combobox.Empty>}
+          {rows.length === 0 && <Combobox.Empty>{t("console.search.none", { text: query })}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

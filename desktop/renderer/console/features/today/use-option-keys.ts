@@ -2,8 +2,7 @@ import type { ComboboxStore } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 
 /**
- * What a search box does by the keyboard, and says of its list: as Mantine's `Combobox.Target`, without the list around it,
- * which comes later than the box (found-options.tsx).
+ * Keyboard handling and ARIA attributes of a search field, like Mantine's `Combobox.Target`.
  */
 export function useOptionKeys(combobox: ComboboxStore) {
   const [active, setActive] = useState<string | null>(null);
@@ -19,7 +18,7 @@ export function useOptionKeys(combobox: ComboboxStore) {
       "aria-activedescendant": (isOpen && active) || undefined,
       "aria-controls": (isOpen && combobox.listId) || undefined,
       "aria-haspopup": "listbox",
-      // Escape closes the list, and not the drawer around it
+      // Escape closes the list only, not a surrounding drawer
       "data-mantine-stop-propagation": isOpen || undefined,
     } as const,
     onKeyDown: (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ import { selectionColumn } from "../../components/table/row-selection.tsx";
 import type { Translate } from "../../lib/language.ts";
 import { TrashRowActions } from "./row-actions.tsx";
 
-/** The columns of the trash. Only a row that is not hidden opens. */
+/** Columns of the trash. Hidden visits have no drawer. */
 export const trashColumns = (t: Translate): Columns<TrashRow> => [
   selectionColumn(t, ({ reserveNo }) => reserveNo),
   accessor("name", {
@@ -91,7 +91,7 @@ export const trashColumns = (t: Translate): Columns<TrashRow> => [
     id: actionsId,
     header: t("console.choice.next"),
     enableHiding: false,
-    // whoever only reads can choose no rows either
+    // rows are only selectable for users who may change them
     cell: ({ row }) => row.getCanSelect() && <TrashRowActions row={row.original} />,
   },
 ];

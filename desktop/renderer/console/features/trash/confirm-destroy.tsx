@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { Form } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { peopleOf } from "./trash-actions.ts";
+import { countPeople } from "./trash-actions.ts";
 
 interface ConfirmDestroyProps {
   readonly rows: readonly TrashRow[];
@@ -12,12 +12,12 @@ interface ConfirmDestroyProps {
   readonly onNo: () => void;
 }
 
-/** The second confirmation: how many people, that it cannot be taken back, and their number to type. */
+/** Second confirmation of an irreversible destruction: the user types the number of people. */
 export function ConfirmDestroy({ rows, isBusy, onYes, onNo }: ConfirmDestroyProps) {
   const t = useTranslate();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
-  const people = peopleOf(rows);
+  const people = countPeople(rows);
   const submit = () => {
     if (typed.trim() === String(people)) onYes();
     else setError(t("console.trash.typeAgain", { people }));
@@ -38,7 +38,7 @@ export function ConfirmDestroy({ rows, isBusy, onYes, onNo }: ConfirmDestroyProp
             setTyped(event.currentTarget.value);
             setError(undefined);
           }}
-          ref={focusIt}
+          ref={focusOnMount}
           value={typed}
         />
         <Group gap="xs">
@@ -54,4 +54,4 @@ export function ConfirmDestroy({ rows, isBusy, onYes, onNo }: ConfirmDestroyProp
   );
 }
 
-const focusIt = (field: HTMLInputElement | null) => field?.focus();
+const focusOnMount = (field: HTMLInputElement | null) => field?.focus();

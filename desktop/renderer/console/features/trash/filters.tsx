@@ -10,7 +10,6 @@ interface Props {
   readonly onSearch: (change: Partial<TrashSearch>) => void;
 }
 
-/** What the trash is narrowed by: text, state, period of the visits. */
 export function TrashFilters({ search, onSearch }: Props) {
   const t = useTranslate();
   return (

@@ -9,13 +9,12 @@ import { queryClient } from "../../lib/query-client.ts";
 
 interface Props {
   readonly visit: VisitAnswer;
-  /** The visit is nowhere any more but in the trash. */
   readonly onHidden: () => void;
 }
 
-const over: readonly string[] = ["ended", "exited", "cancelled", "rejected"];
+const hideableStatuses: readonly string[] = ["ended", "exited", "cancelled", "rejected"];
 
-/** Hides a visit that is over, due or not, from everything but the trash. */
+/** Hides a closed visit everywhere except in the trash. */
 export function HideButton({ visit, onHidden }: Props) {
   const t = useTranslate();
   const hide = useMutation({
@@ -23,12 +22,12 @@ export function HideButton({ visit, onHidden }: Props) {
     onSuccess: ({ count }) => {
       onHidden();
       toast.success(t("console.trash.hidden", { name: visit.name, count }), { toastId: `hide-${visit.id}` });
-      // not the visit itself: it is not there any more
-      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== visit.id;
-      void queryClient.invalidateQueries({ queryKey: ["visits"], predicate: isOther });
+      // the hidden visit itself can no longer be fetched
+      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== visit.id;
+      void queryClient.invalidateQueries({ queryKey: ["visits"], predicate });
     },
   });
-  if (!over.includes(visit.statusCode) || visit.pass || visit.carPass) return null;
+  if (!hideableStatuses.includes(visit.statusCode) || visit.pass || visit.carPass) return null;
   return (
     <Button loading={hide.isPending} onClick={() => hide.mutate()} size="compact-sm" variant="default">
       {t("console.trash.hideOne")}

@@ -26,7 +26,7 @@ function confirm({ job, amount }: PausedJobAnswer): Promise<PausedJobAnswer> {
   return call(confirmDestroyingJob, { body: { job, amount } });
 }
 
-/** Jobs that stopped before an unusual amount, or wait since a restore; nothing where there are none. */
+/** Jobs paused because of an unusual amount or after a restore; renders nothing without any. */
 export function PausedJobs() {
   const t = useTranslate();
   const { data = [] } = useQuery(pausedJobsQuery);
@@ -48,8 +48,8 @@ function PausedJob({ paused }: { readonly paused: PausedJobAnswer }) {
   const user = useCurrentUser();
   const { job, amount, total, through, foundAt, confirmedAt } = paused;
   const isRestored = isOneOf(restoredJobs, job);
-  const isAdmins = isRestored || isOneOf(cleaningJobs, job);
-  const mayConfirm = may(user, isAdmins ? "referenceData" : "privacy");
+  const isForAdmins = isRestored || isOneOf(cleaningJobs, job);
+  const mayConfirm = may(user, isForAdmins ? "referenceData" : "privacy");
   return (
     <div>
       <Text fw={600}>{t(`console.pausedJobs.${job}`, { amount, total, through })}</Text>
@@ -63,7 +63,7 @@ function PausedJob({ paused }: { readonly paused: PausedJobAnswer }) {
           {mayConfirm ? (
             <ConfirmForm paused={paused} />
           ) : (
-            <Text size="sm">{t(`console.pausedJobs.${isAdmins ? "whoCleans" : "whoDestroys"}`)}</Text>
+            <Text size="sm">{t(`console.pausedJobs.${isForAdmins ? "whoCleans" : "whoDestroys"}`)}</Text>
           )}
         </>
       )}
@@ -71,7 +71,7 @@ function PausedJob({ paused }: { readonly paused: PausedJobAnswer }) {
   );
 }
 
-/** The number is typed, so that nobody confirms by habit. */
+/** The user types the amount, against confirming by habit. */
 function ConfirmForm({ paused }: { readonly paused: PausedJobAnswer }) {
   const t = useTranslate();
   const [typed, setTyped] = useState("");
@@ -111,7 +111,7 @@ function ConfirmForm({ paused }: { readonly paused: PausedJobAnswer }) {
   );
 }
 
-/** The key begins with "visits": what the job did afterwards changes this, too. */
+/** The query key starts with "visits", so that the changes made by the job invalidate it. */
 const pausedJobsQuery = queryOptions({
   queryKey: ["visits", "pausedJobs"],
   queryFn: ({ signal }) => read(getPausedJobs, {}, signal),

@@ -9,13 +9,13 @@ import {
   canDestroy,
   canHide,
   canRestore,
-  peopleOf,
+  countPeople,
   refusalText,
   type TrashAction,
   useTrashAction,
 } from "./trash-actions.ts";
 
-/** What the privacy officer may do with a row next; destroying asks as it does for many. */
+/** The privacy officer's actions on a row. */
 export function TrashRowActions({ row }: { readonly row: TrashRow }) {
   if (!canHide(row) && !canRestore(row) && !canDestroy(row)) return null;
   return <RowActions name={row.name}>{(close) => <Actions onDone={close} row={row} />}</RowActions>;
@@ -25,12 +25,12 @@ function Actions({ row, onDone }: { readonly row: TrashRow; readonly onDone: () 
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   const act = useTrashAction(({ action }) => {
-    toast.success(t(`console.trash.${action}Done`, { visits: 1, people: peopleOf([row]) }), {
+    toast.success(t(`console.trash.${action}Done`, { visits: 1, people: countPeople([row]) }), {
       toastId: `${action}-${row.id}`,
     });
     onDone();
   });
-  const begin = (action: TrashAction) => act.mutate({ action, rows: [row], left: [] });
+  const run = (action: TrashAction) => act.mutate({ action, rows: [row], skipped: [] });
   return (
     <Stack gap="xs">
       {act.isError && (
@@ -42,18 +42,18 @@ function Actions({ row, onDone }: { readonly row: TrashRow; readonly onDone: () 
         <ConfirmDestroy
           isBusy={act.isPending}
           onNo={() => setIsAsking(false)}
-          onYes={() => begin("destroy")}
+          onYes={() => run("destroy")}
           rows={[row]}
         />
       ) : (
         <Group gap="xs">
           {canHide(row) && (
-            <Button loading={act.isPending} onClick={() => begin("hide")} variant="default">
+            <Button loading={act.isPending} onClick={() => run("hide")} variant="default">
               {t("console.trash.hideOne")}
             </Button>
           )}
           {canRestore(row) && (
-            <Button loading={act.isPending} onClick={() => begin("restore")} variant="default">
+            <Button loading={act.isPending} onClick={() => run("restore")} variant="default">
               {t("console.trash.restoreOne")}
             </Button>
           )}

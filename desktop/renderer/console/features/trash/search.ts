@@ -12,5 +12,4 @@ export const parseTrashSearch = searchParser({
 
 export type TrashSearch = SearchOf<typeof parseTrashSearch>;
 
-/** What the server is asked for. */
 export const askOfTrash = ({ visit: _, ...ask }: TrashSearch) => ask;

@@ -9,29 +9,29 @@ import { TrashResult } from "./trash-result.tsx";
 
 interface TrashBarProps {
   readonly chosen: readonly TrashRow[];
-  /** On how many pages they were chosen. */
+  /** Number of pages the selection spans. */
   readonly pages: number;
-  /** Which stay chosen: those that it was not done to. */
-  readonly onDone: (left: readonly number[]) => void;
+  /** Gets the ids of skipped rows, which stay selected. */
+  readonly onDone: (skippedIds: readonly number[]) => void;
 }
 
-const suits = { hide: canHide, restore: canRestore, destroy: canDestroy } as const;
+const isApplicable = { hide: canHide, restore: canRestore, destroy: canDestroy } as const;
 
-/** What is done with the rows that are selected, and what became of it. */
+/** Bulk actions of the selected rows, and their result. */
 export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
-  const action = useTrashAction(({ left }) => {
+  const action = useTrashAction(({ skipped }) => {
     setIsAsking(false);
-    onDone(left.map(({ id }) => id));
+    onDone(skipped.map(({ id }) => id));
   });
-  const rowsFor = (name: TrashAction) => chosen.filter(suits[name]);
-  const begin = (name: TrashAction) => {
+  const rowsFor = (name: TrashAction) => chosen.filter(isApplicable[name]);
+  const run = (name: TrashAction) => {
     const rows = rowsFor(name);
-    action.mutate({ action: name, rows, left: chosen.filter((row) => !rows.includes(row)) });
+    action.mutate({ action: name, rows, skipped: chosen.filter((row) => !rows.includes(row)) });
   };
-  const doomed = rowsFor("destroy");
-  const asks = isAsking && doomed.length > 0;
+  const destroyable = rowsFor("destroy");
+  const isConfirming = isAsking && destroyable.length > 0;
   return (
     <Stack gap="sm">
       {!action.isIdle && !action.isPending && (
@@ -44,29 +44,29 @@ export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
               <Text fw={600} role="status">
                 {selectionText(t, pages, t("console.trash.chosen", { count: chosen.length }))}
               </Text>
-              {!asks &&
+              {!isConfirming &&
                 (["hide", "restore"] as const).map((name) => (
                   <Button
                     disabled={rowsFor(name).length === 0}
                     key={name}
                     loading={action.isPending && action.variables.action === name}
-                    onClick={() => begin(name)}
+                    onClick={() => run(name)}
                     size="compact-sm"
                     variant="default"
                   >
                     {t(`console.trash.${name}`, { count: rowsFor(name).length })}
                   </Button>
                 ))}
-              {!asks && (
+              {!isConfirming && (
                 <>
                   <Button
                     color="red"
-                    disabled={doomed.length === 0}
+                    disabled={destroyable.length === 0}
                     onClick={() => setIsAsking(true)}
                     size="compact-sm"
                     variant="light"
                   >
-                    {t("console.trash.destroy", { count: doomed.length })}
+                    {t("console.trash.destroy", { count: destroyable.length })}
                   </Button>
                   <Button onClick={() => onDone([])} size="compact-sm" variant="subtle">
                     {t("console.table.unchoose")}
@@ -74,18 +74,18 @@ export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
                 </>
               )}
             </Group>
-            {asks && (
+            {isConfirming && (
               <ConfirmDestroy
                 isBusy={action.isPending}
-                key={doomed.map(({ id }) => id).join()}
+                key={destroyable.map(({ id }) => id).join()}
                 onNo={() => setIsAsking(false)}
-                onYes={() => begin("destroy")}
-                rows={doomed}
+                onYes={() => run("destroy")}
+                rows={destroyable}
               />
             )}
-            {doomed.length < chosen.length && (
+            {destroyable.length < chosen.length && (
               <Text c="dimmed" size="sm">
-                {t("console.trash.someBlocked", { count: chosen.length - doomed.length })}
+                {t("console.trash.someBlocked", { count: chosen.length - destroyable.length })}
               </Text>
             )}
           </Stack>

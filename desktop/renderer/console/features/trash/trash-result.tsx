@@ -2,25 +2,25 @@ import { Alert, List, Text } from "@mantine/core";
 import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { type TextKey, useTranslate } from "../../lib/language.ts";
-import { peopleOf, refusalText, type TrashAction, type TrashRequest } from "./trash-actions.ts";
+import { countPeople, refusalText, type TrashAction, type TrashRequest } from "./trash-actions.ts";
 
 interface Props {
   readonly request: TrashRequest;
-  /** Undefined where it was done. */
+  /** Undefined after success. */
   readonly error: unknown;
   readonly onClose: () => void;
 }
 
-/** Why a row was left out. */
+/** Why a row was skipped. */
 const reasonOf = (action: TrashAction, { blocked }: TrashRow): TextKey => {
   if (action === "restore") return "console.trash.notHidden";
   return blocked ? `console.trash.blocked.${blocked}` : "console.trash.alreadyHidden";
 };
 
-/** What became of it: how many it was done to, and what could not be done and why. */
-export function TrashResult({ request: { action, rows, left }, error, onClose }: Props) {
+/** Result of an action, with the skipped rows and their reasons. */
+export function TrashResult({ request: { action, rows, skipped }, error, onClose }: Props) {
   const t = useTranslate();
-  const people = peopleOf(rows);
+  const people = countPeople(rows);
   return (
     <Alert
       closeButtonLabel={t("console.shell.close")}
@@ -35,11 +35,11 @@ export function TrashResult({ request: { action, rows, left }, error, onClose }:
       withCloseButton
     >
       {error ? <Text size="sm">{refusalText(error)}</Text> : null}
-      {left.length > 0 && (
+      {skipped.length > 0 && (
         <>
-          <Text size="sm">{t("console.trash.left", { count: left.length })}</Text>
+          <Text size="sm">{t("console.trash.left", { count: skipped.length })}</Text>
           <List size="sm">
-            {left.map((row) => (
+            {skipped.map((row) => (
               <List.Item key={row.id}>
                 {row.reserveNo} {row.name} · {t(reasonOf(action, row))}
               </List.Item>

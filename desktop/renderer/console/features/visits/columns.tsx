@@ -9,7 +9,7 @@ import { carLabel, heldPasses, hostLabel, partyLabel } from "./labels.ts";
 import { VisitRowActions } from "./visit-row-actions.tsx";
 import styles from "./visits.module.css";
 
-/** The columns of every list of visits. */
+/** Columns shared by all lists of visits. */
 export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   accessor("reserveNo", { header: t("console.visit.reserveNo"), enableSorting: true, meta: wideFigures }),
   {
@@ -100,8 +100,8 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   },
 ];
 
-/** On the screen who comes stands first, with when and how far it is; the number stands last. */
-export const visitOrder = [
+/** Order on the screen; the export keeps the declared order. */
+export const visitColumnOrder = [
   ...["name", "company", "startDate", "status", "host", "place", "purpose", "car", "pass"],
   ...["reserveNo", actionsId],
 ];

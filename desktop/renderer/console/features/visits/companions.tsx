@@ -9,7 +9,7 @@ interface Props {
   readonly onOpen: (id: number) => void;
 }
 
-/** Who came along, or with whom. */
+/** Companions of a leader, or the leader of a companion. */
 export function Companions({ visit, companions, onOpen }: Props) {
   const t = useTranslate();
   const { leader } = visit;
@@ -26,20 +26,20 @@ export function Companions({ visit, companions, onOpen }: Props) {
       <Title order={3} size="h5">
         {t("console.visit.companions", { count: visit.followersCnt })}
       </Title>
-      {companions.map((one) => (
-        <Group gap="xs" key={one.id}>
-          <Anchor component="button" onClick={() => onOpen(one.id)} type="button">
-            {one.name}
+      {companions.map((companion) => (
+        <Group gap="xs" key={companion.id}>
+          <Anchor component="button" onClick={() => onOpen(companion.id)} type="button">
+            {companion.name}
           </Anchor>
-          <StatusBadge code={one.statusCode} name={one.status.name} />
-          {one.consentMissing && (
+          <StatusBadge code={companion.statusCode} name={companion.status.name} />
+          {companion.consentMissing && (
             <Text c="var(--status-entered)" size="sm">
               {t("console.visit.notAgreed")}
             </Text>
           )}
-          {one.pass && (
+          {companion.pass && (
             <Text c="dimmed" className="tabular" size="sm">
-              {one.pass.passNo}
+              {companion.pass.passNo}
             </Text>
           )}
         </Group>

@@ -19,11 +19,11 @@ const open: readonly StatusCode[] = openStatusCodes;
 
 interface Props {
   readonly visit: VisitAnswer;
-  /** Whose consent it is stands beside it; else the button names them. */
+  /** Adds the visitor's name to the button's accessible name, for lists. */
   readonly isNamed?: boolean;
 }
 
-/** Where a consent is missing: the page on which the visitor agrees, by a code for another device or on this screen. */
+/** Lets a visitor whose consent is missing agree, by a QR code for another device or on this screen. */
 export function DeskConsent({ visit, isNamed = false }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
@@ -35,7 +35,7 @@ export function DeskConsent({ visit, isNamed = false }: Props) {
   const { data, reset } = link;
   const isShown = data !== undefined;
 
-  // live: they have agreed
+  // the visitor has agreed (live update)
   useEffect(() => {
     if (!isShown || consentMissing) return;
     reset();
@@ -43,7 +43,7 @@ export function DeskConsent({ visit, isNamed = false }: Props) {
   }, [isShown, consentMissing, name, reset, t]);
 
   if (!consentMissing || !open.includes(visit.statusCode) || !may(user, "desk")) return null;
-  if (data) return <DeskCode link={data} onAgain={() => link.mutate()} onClose={reset} visit={visit} />;
+  if (data) return <DeskCode link={data} onClose={reset} onRenew={() => link.mutate()} visit={visit} />;
 
   return (
     <OnlineButton
@@ -63,24 +63,24 @@ export function DeskConsent({ visit, isNamed = false }: Props) {
 interface DeskCodeProps {
   readonly visit: VisitAnswer;
   readonly link: DeskLinkAnswer;
-  readonly onAgain: () => void;
+  readonly onRenew: () => void;
   readonly onClose: () => void;
 }
 
-function DeskCode({ visit: { id, name }, link, onAgain, onClose }: DeskCodeProps) {
+function DeskCode({ visit: { id, name }, link, onRenew, onClose }: DeskCodeProps) {
   const t = useTranslate();
   const { companySignIn } = useSuspenseQuery(siteQuery).data;
-  const left = useSecondsLeft(link);
+  const secondsLeft = useSecondsLeft(link);
 
   return (
     <Paper p="sm" radius="md" withBorder>
       <Stack align="flex-start" gap="xs">
         <Text size="sm">{t("console.issue.deskScan", { name })}</Text>
-        {left > 0 ? (
+        {secondsLeft > 0 ? (
           <>
             <QrCode label={t("console.issue.deskCode", { name })} text={link.url} />
             <Text c="dimmed" className="tabular" size="sm">
-              {t("console.issue.deskTime", { time: clock(left) })}
+              {t("console.issue.deskTime", { time: formatSeconds(secondsLeft) })}
             </Text>
           </>
         ) : (
@@ -88,7 +88,7 @@ function DeskCode({ visit: { id, name }, link, onAgain, onClose }: DeskCodeProps
             <Text role="status" size="sm">
               {t("console.issue.deskOver")}
             </Text>
-            <OnlineButton onClick={onAgain} size="compact-sm" type="button" variant="default">
+            <OnlineButton onClick={onRenew} size="compact-sm" type="button" variant="default">
               {t("console.issue.deskAgain")}
             </OnlineButton>
           </>
@@ -102,7 +102,7 @@ function DeskCode({ visit: { id, name }, link, onAgain, onClose }: DeskCodeProps
   );
 }
 
-/** Gives the visitor this very screen: a tablet on which the console runs. */
+/** Hands this screen over to the visitor, for a console on a tablet. */
 function HandOver({ id }: Pick<VisitAnswer, "id">) {
   const t = useTranslate();
   const router = useRouter();
@@ -129,18 +129,18 @@ function HandOver({ id }: Pick<VisitAnswer, "id">) {
   );
 }
 
-const clock = (seconds: number): string =>
+const formatSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Counts down what a link was good for when it came. */
+/** Countdown to the expiry of a link. */
 function useSecondsLeft(link: DeskLinkAnswer): number {
-  const [left, setLeft] = useState(link.seconds);
+  const [secondsLeft, setSecondsLeft] = useState(link.seconds);
   useEffect(() => {
-    const began = Date.now();
-    const tick = () => setLeft(link.seconds - Math.floor((Date.now() - began) / 1000));
+    const start = Date.now();
+    const tick = () => setSecondsLeft(link.seconds - Math.floor((Date.now() - start) / 1000));
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [link]);
-  return left;
+  return secondsLeft;
 }

@@ -10,11 +10,10 @@ type Filters = Pick<VisitsSearch, "q" | "status" | "from" | "to">;
 interface Props {
   readonly search: Filters;
   readonly onSearch: (change: Filters) => void;
-  /** The list holds visits of one status only. */
+  /** Whether to offer the status filter; not in lists of a single status. */
   readonly hasStatus: boolean;
 }
 
-/** What a list of visits is narrowed by: text, status, period. */
 export function VisitFilters({ search, onSearch, hasStatus }: Props) {
   const t = useTranslate();
   return (

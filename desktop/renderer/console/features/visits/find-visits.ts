@@ -4,28 +4,28 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { type Collected, type CollectOptions, collectPages } from "../../components/export/collect-pages.ts";
 import { readVisits, type VisitList, type VisitListAsk, visitListQuery } from "./queries.ts";
 
-const most = 8;
+const maxResults = 8;
 
 /**
- * The first visits that fit a text: today's, and where there are none of today, any.
- * @param day today by the site's calendar
+ * The first matching visits of today, or of any day if there are none.
+ * @param day today at the site
  */
-export const foundVisitsQuery = (queryClient: QueryClient, q: string, day: string, language: Language) =>
+export const visitSearchQuery = (queryClient: QueryClient, q: string, day: string, language: Language) =>
   queryOptions({
     queryKey: ["visits", "search", q, day, language],
     queryFn: async (): Promise<VisitAnswer[]> => {
       const today = await queryClient.query(
-        visitListQuery("all", { q, from: day, to: day, size: most, sort: "startDate" }, language),
+        visitListQuery("all", { q, from: day, to: day, size: maxResults, sort: "startDate" }, language),
       );
       if (today.rows.length > 0) return today.rows;
-      return (await queryClient.query(visitListQuery("all", { q, size: most }, language))).rows;
+      return (await queryClient.query(visitListQuery("all", { q, size: maxResults }, language))).rows;
     },
   });
 
-/** More people than hold a pass after leaving; the list on the visits screen goes on. */
+/** Limit of the board; the list on the visits screen has pages. */
 const maxNotReturned = 2_000;
 
-/** Everybody who left, on whatever day, and still holds a pass; who should have left first comes first. */
+/** Visitors who left on any day and still hold a pass, sorted by planned end. */
 export const notReturnedQuery = (language: Language) =>
   queryOptions({
     queryKey: ["visits", "list", "notReturned", "whole", language],
@@ -34,8 +34,8 @@ export const notReturnedQuery = (language: Language) =>
   });
 
 /**
- * A whole list of visits, as far as the server goes.
- * @throws CallError where a page cannot be read; the signal's reason where it was called off
+ * All pages of a list of visits, up to the server's limit.
+ * @throws CallError if a page cannot be read; the signal's reason if aborted
  */
 export const collectVisits = (
   list: VisitList,

@@ -8,7 +8,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, reach, useCurrentUser } from "../../lib/session.ts";
 import { hostUserQuery } from "../host-users/queries.ts";
 
-/** The host's numbers, for the desk that has a visitor before it: each calls, and the mobile one is written to. */
+/** The host's phone numbers, with buttons to call and to write a message. */
 export function HostContact({ visit: { hostUser } }: { readonly visit: VisitAnswer }) {
   const t = useTranslate();
   const user = useCurrentUser();
@@ -19,7 +19,7 @@ export function HostContact({ visit: { hostUser } }: { readonly visit: VisitAnsw
     <Group gap="xs">
       {[host.phone, host.cellPhone].filter(Boolean).map((number) =>
         desktopApp ? (
-          // the app hands nothing but pages of its server to the system
+          // the desktop app does not open tel: links
           <span className="tabular" key={number}>
             {number}
           </span>

@@ -4,16 +4,16 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 
-const all = ["company", "position", "carNumber"] as const;
+const allFields = ["company", "position", "carNumber"] as const;
 
 interface Props {
-  readonly form: Pick<DraftForm<Record<(typeof all)[number], string>>, "getInputProps">;
-  /** Some of them; all unless said. */
-  readonly fields?: readonly (typeof all)[number][];
+  readonly form: Pick<DraftForm<Record<(typeof allFields)[number], string>>, "getInputProps">;
+  /** Default: all. */
+  readonly fields?: readonly (typeof allFields)[number][];
 }
 
-/** What of a visitor stands behind name and number. */
-export function PersonFields({ form, fields = all }: Props) {
+/** Optional fields of a visitor. */
+export function PersonFields({ form, fields = allFields }: Props) {
   const t = useTranslate();
   return fields.map((field) => (
     <TextInput
@@ -30,7 +30,7 @@ interface NumberProps {
   readonly visit: Pick<VisitAnswer, "cellPhone">;
 }
 
-/** A new number: that of now is known masked only. */
+/** A new phone number; the current one is only known masked. */
 export function NumberField({ form, visit }: NumberProps) {
   const t = useTranslate();
   return (
@@ -51,8 +51,7 @@ export function NumberField({ form, visit }: NumberProps) {
   );
 }
 
-/** A form's first field, once it is there. */
-export const focusOnce = (field: HTMLInputElement | null) => field?.focus();
+export const focusOnMount = (field: HTMLInputElement | null) => field?.focus();
 
 interface EmailProps {
   readonly form: Pick<DraftForm<Record<"email", string>>, "getInputProps">;
@@ -60,7 +59,7 @@ interface EmailProps {
   readonly takesFocus?: boolean;
 }
 
-/** A new address: that of now is known masked only. */
+/** A new e-mail address; the current one is only known masked. */
 export function EmailField({ form, hint, takesFocus }: EmailProps) {
   const t = useTranslate();
   return (
@@ -70,7 +69,7 @@ export function EmailField({ form, hint, takesFocus }: EmailProps) {
       data-autofocus={takesFocus}
       inputMode="email"
       label={t("console.person.email")}
-      ref={takesFocus ? focusOnce : undefined}
+      ref={takesFocus ? focusOnMount : undefined}
       {...form.getInputProps("email")}
     />
   );

@@ -1,4 +1,4 @@
-/** What is read about visits, one options object each for loader, component and invalidation. All keys begin with "visits". */
+/** Queries of visits; query keys start with "visits". */
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getMessages } from "#contract/messages/sms.ts";
@@ -33,7 +33,7 @@ export const visitLogsQuery = (id: number, language: Language) =>
     queryFn: ({ signal }) => read(getVisitLogs, { params: { id: String(id) } }, signal),
   });
 
-/** Messages about a visit that went out, or may have, the newest first. */
+/** Messages about a visit that were or may have been sent, newest first. */
 export const sentMessagesQuery = (id: number, language: Language) =>
   queryOptions({
     queryKey: ["messages", "sent", id, language],
@@ -41,12 +41,12 @@ export const sentMessagesQuery = (id: number, language: Language) =>
       const query = { visit: id, status: "sending,sent,kept,unknown", size: 20 };
       return (await read(getMessages, { query }, signal)).rows;
     },
-    // It is read at the moment it counts.
+    // must be current when an action is undone
     staleTime: 0,
   });
 
-/** What a visitor was told of the decision that stands; undoing it sends a correction. */
-export async function toldOfDecision(client: QueryClient, id: number, language: Language) {
+/** The message that notified the visitor of the current decision; undoing the decision sends a correction. */
+export async function decisionMessages(client: QueryClient, id: number, language: Language) {
   const messages = await client.query(sentMessagesQuery(id, language));
   const [last] = messages.filter(
     ({ to, event }) => to.kind === "visitor" && ["approve", "reject", "undo"].includes(event),
@@ -77,13 +77,11 @@ const calls = {
   visited: getOwnVisited,
 } as const;
 
-/** The lists of visits there are. */
 export type VisitList = keyof typeof calls;
 
-/** What a list is asked for, as it stands in an address; all of it may be left out. */
+/** Query parameters of a list, all optional. */
 export type VisitListAsk = { readonly [Field in keyof VisitListQuery]?: string | number | undefined };
 
-/** One page of a list. */
 export const readVisits = (list: VisitList, ask: VisitListAsk, signal: AbortSignal) =>
   read(calls[list], { query: ask }, signal);
 
@@ -94,10 +92,10 @@ export const visitListQuery = (list: VisitList, ask: VisitListAsk, language: Lan
     placeholderData: keepPreviousData,
   });
 
-/** The draft of a visit's changes. */
+/** Draft key of the edit form. */
 export const editKey = (id: number) => `visit-edit-${id}`;
 
-/** Takes up visits as an action left them. */
+/** Writes changed visits to the query cache, then refetches all visit queries. */
 export function cacheVisits(visits: readonly VisitAnswer[]): void {
   for (const visit of visits)
     queryClient.setQueryData(visitQuery(visit.id, currentLanguage()).queryKey, visit);

@@ -8,35 +8,35 @@ import { useTranslate } from "../../lib/language.ts";
 import { recoveryKey } from "./labels.ts";
 
 interface ReasonFormProps {
-  /** Names what was typed and not sent yet. */
+  /** Key of the draft. */
   readonly draft: string;
   readonly label: string;
-  /** What the button says. */
+  /** Label of the submit button. */
   readonly action: string;
   readonly color?: "red" | undefined;
   readonly isRequired: boolean;
   readonly isPending: boolean;
-  /** What the server said to the last try. */
+  /** Error of the last submission. */
   readonly error: unknown;
-  /** What has to be known before. */
+  /** Shown above the field. */
   readonly children?: ReactNode;
-  /** Offers to let the visitor read it. */
+  /** Offers to show the reason to the visitor. */
   readonly canShow?: boolean;
-  /** @param showReason the visitor may read it */
+  /** @param showReason whether the visitor may read it */
   readonly onSubmit: (text: string | undefined, showReason: boolean) => void;
   readonly onCancel: () => void;
 }
 
-/** Names what was typed for an action and not sent yet. */
+/** Draft key of an action's reason. */
 export const reasonDraft = (action: string, visitId: number): string => `${action}-${visitId}`;
 
-/** A few words with an action: a reason, or a note where none is needed. */
+/** Asks for the reason of an action, or for an optional note. */
 export function ReasonForm(props: ReasonFormProps) {
   const { draft, label, action, color, isRequired, isPending, error, children, canShow, onSubmit, onCancel } =
     props;
   const t = useTranslate();
   const form = useDraftForm(draft, { reason: "", showReason: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is taken up once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per error
   useEffect(() => {
     if (error) form.refuse(error);
   }, [error]);
@@ -89,7 +89,7 @@ interface RecoveryFormProps {
   readonly onCancel: () => void;
 }
 
-/** Which passes came back; leaving and giving the pass back are two facts. */
+/** Asks which passes were returned; a visitor can leave without returning a pass. */
 export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: RecoveryFormProps) {
   const t = useTranslate();
   const [passReturned, setPassReturned] = useState(true);

@@ -19,16 +19,16 @@ interface Choice {
   readonly carPassReturned: boolean;
 }
 
-const all: Choice = { leaves: true, passReturned: true, carPassReturned: true };
+const defaultChoice: Choice = { leaves: true, passReturned: true, carPassReturned: true };
 
 interface PartyProps {
   readonly visit: VisitAnswer;
   readonly companions: readonly VisitAnswer[];
-  /** All who were to leave have left. */
+  /** Called when all selected visitors have left. */
   readonly onDone: () => void;
 }
 
-/** Records the exit of a party together, once somebody wants to. */
+/** Button that opens the form to check out a group. */
 export function PartyRecovery({ visit, companions, onDone }: PartyProps) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
@@ -43,24 +43,24 @@ export function PartyRecovery({ visit, companions, onDone }: PartyProps) {
 }
 
 interface Props {
-  /** Who may leave now, or still has a pass. */
+  /** Visitors who are inside or still hold a pass. */
   readonly members: readonly VisitAnswer[];
   readonly takesFocus?: boolean;
   readonly onCancel: () => void;
-  /** All who were to leave have left. */
+  /** Called when all selected visitors have left. */
   readonly onDone: () => void;
 }
 
-/** Records the exit of several, each with the passes that came back. Who stays, or what was refused, stays in the form. */
+/** Checks out several visitors, each with the returned passes. Refused ones stay in the form. */
 export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Props) {
   const t = useTranslate();
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
-  const choiceOf = (id: number) => choices[id] ?? all;
+  const choiceOf = (id: number) => choices[id] ?? defaultChoice;
   const choose = (id: number, change: Partial<Choice>) =>
     setChoices({ ...choices, [id]: { ...choiceOf(id), ...change } });
 
   const recovery = useMutation({
-    // one after the other: each is a fact of its own, and one that is refused takes none back
+    // one call per visitor; a refused one does not stop the others
     async mutationFn(leaving: readonly VisitAnswer[]) {
       const done: VisitAnswer[] = [];
       const refused: unknown[] = [];
@@ -77,7 +77,7 @@ export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Pr
     onSuccess({ done, refused }) {
       cacheVisits(done);
       const left = done.filter(({ id }) =>
-        members.some((one) => one.id === id && one.statusCode === "entered"),
+        members.some((member) => member.id === id && member.statusCode === "entered"),
       );
       const text = t("console.recovery.partyDone", { count: done.length });
       if (left.length > 0) toastWithUndo({ text, action: "recovery", visits: left });
@@ -125,7 +125,7 @@ export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Pr
               disabled={leaving.length === 0}
               loading={recovery.isPending}
               type="submit"
-              {...(takesFocus && { "data-autofocus": true, ref: focusOnce })}
+              {...(takesFocus && { "data-autofocus": true, ref: focusOnMount })}
             >
               {t("console.recovery.partySubmit", { count: leaving.length })}
             </OnlineButton>
@@ -139,4 +139,4 @@ export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Pr
   );
 }
 
-const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();

@@ -9,10 +9,10 @@ import {
 } from "../../lib/search-params.ts";
 import type { VisitList, VisitListAsk } from "./queries.ts";
 
-/** The lists on the visits screen. */
+/** Tabs of the visits screen. */
 export const visitTabs = ["all", "reserved", "inside", "notReturned"] as const;
 
-/** The lists on the approvals; `waiting` is whomever's, for those who may decide about all: also what a host who resigned left open. */
+/** Tabs of the approvals screen. `waiting` has the requests of all hosts, including resigned ones. */
 export const approvalTabs = ["waiting", "requests", "upcoming", "visited"] as const;
 
 const shared = {
@@ -29,28 +29,27 @@ export const parseApprovalsSearch = searchParser({ ...shared, list: oneOfParam(a
 export type VisitsSearch = SearchOf<typeof parseVisitsSearch>;
 export type ApprovalsSearch = SearchOf<typeof parseApprovalsSearch>;
 
-/** Requests on a page of the approvals. */
+/** Page size of the approvals. */
 export const approvalsSize = 20;
 
 interface ApprovalsAsk {
-  /** The list that is shown. */
+  /** The tab that is shown. */
   readonly tab: (typeof approvalTabs)[number];
-  /** The server's list, and what it is asked for. */
+  /** The server's list, and its query parameters. */
   readonly list: VisitList;
   readonly ask: VisitListAsk;
 }
 
-/** @param isForAll whether they decide about visits to others, too: then all that waits comes first */
+/** @param isForAll whether the user may decide requests of all hosts; `waiting` is then the default tab */
 export function askOfApprovals(search: ApprovalsSearch, isForAll: boolean): ApprovalsAsk {
   const ask = { ...askOf(search), size: approvalsSize };
   const chosen = search.list ?? "waiting";
   if (chosen === "visited") return { tab: chosen, list: chosen, ask };
   if (chosen === "upcoming") return { tab: chosen, list: "requests", ask: { ...ask, status: "approved" } };
-  // what is decided leaves the list
+  // decided requests leave the list
   if (chosen === "requests" || !isForAll)
     return { tab: "requests", list: "requests", ask: { ...ask, status: "applied" } };
   return { tab: "waiting", list: "undecided", ask };
 }
 
-/** What the server is asked for; the open drawer and the chosen list are the screen's own. */
 export const askOf = ({ visit: _, list: __, ...ask }: VisitsSearch | ApprovalsSearch) => ask;

@@ -15,7 +15,7 @@ const Contact = ({ number, email }: { readonly number: string; readonly email: s
   </span>
 );
 
-/** Masked number and address, and the full ones for a reason that is kept. It is gone again with the drawer. */
+/** Masked contact data, unmasked after entering a reason, which is logged; masked again when the drawer closes. */
 export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
   const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +28,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
     onError: (error) => setMissing((error instanceof CallError ? error.fields : undefined) ?? {}),
     gcTime: 0,
   });
-  const what = visit.emailMasked ? "revealContact" : "reveal";
+  const label = visit.emailMasked ? "revealContact" : "reveal";
   if (reveal.data) return <Contact email={reveal.data.email} number={reveal.data.cellPhone} />;
   const submit = () => {
     const required = t("error.required");
@@ -43,10 +43,10 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
         <Popover onChange={setIsOpen} opened={isOpen} position="bottom-start" trapFocus width={280}>
           <Popover.Target>
             <Button onClick={() => setIsOpen((open) => !open)} size="compact-xs" variant="default">
-              {t(`console.action.${what}`)}
+              {t(`console.action.${label}`)}
             </Button>
           </Popover.Target>
-          <Popover.Dropdown aria-label={t(`console.reason.${what}`)}>
+          <Popover.Dropdown aria-label={t(`console.reason.${label}`)}>
             <Form onSubmit={submit}>
               <Stack gap="sm">
                 <NativeSelect
@@ -59,7 +59,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
                   label={t("console.reason.causeLabel")}
                   onChange={(event) => {
                     const { value } = event.currentTarget;
-                    setCause(revealCauses.find((one) => one === value));
+                    setCause(revealCauses.find((known) => known === value));
                     setMissing({});
                   }}
                   required
@@ -68,7 +68,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
                 <Textarea
                   autosize
                   error={missing.reason}
-                  label={t(`console.reason.${what}`)}
+                  label={t(`console.reason.${label}`)}
                   minRows={2}
                   onChange={(event) => {
                     setReason(event.currentTarget.value);
@@ -81,7 +81,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
                   {t("console.reason.revealHint")}
                 </Text>
                 <Button loading={reveal.isPending} type="submit">
-                  {t(`console.action.${what}`)}
+                  {t(`console.action.${label}`)}
                 </Button>
               </Stack>
             </Form>

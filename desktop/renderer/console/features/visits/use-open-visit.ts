@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-/** Screens that have a drawer for a visit. */
+/** Screens with a visit drawer. */
 const screens = [
   "/today",
   "/closing",
@@ -12,14 +12,13 @@ const screens = [
   "/messages",
 ] as const;
 
-/** @returns opens a visit beside what is on the screen, or on the list of visits where there is no room for it */
+/** @returns opens a visit's drawer on the current screen, or on the list of visits if the screen has none */
 export function useOpenVisit(): (visit: number) => void {
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return useCallback(
     (visit: number) => {
       const here = screens.find((to) => path.endsWith(to));
-      // the search of the screen stays as it is
       if (here) void navigate({ from: here, to: here, search: (old) => ({ ...old, visit }) });
       else void navigate({ to: "/visits", search: { visit } });
     },

@@ -1,4 +1,4 @@
-/** Doing something with a visit: the answer stands in its place at once, and everything about visits is read again. */
+/** Actions on a visit. The response updates the cache, then all visit queries are refetched. */
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { StatusCode } from "#contract/visits/status.ts";
@@ -26,13 +26,13 @@ const calls = {
   recovery: recoverVisit,
 } as const;
 
-/** Actions that take the visit, and at most a few words or answers. */
+/** Actions that need at most a reason or the returned passes. */
 export type PlainAction = keyof typeof calls;
 
 interface ActionOnVisit {
   readonly action: PlainAction;
   readonly id: number;
-  /** The status that the visit is in before. */
+  /** Status before the action. */
   readonly from: StatusCode;
   readonly reason?: string;
   readonly showReason?: boolean;
@@ -48,12 +48,12 @@ export function useVisitAction(onDone?: (visit: VisitAnswer, action: PlainAction
     onSuccess: (visit, { action, from }) => {
       cacheVisits([visit]);
       const text = translate(`console.done.${action}`, { name: visit.name });
-      // A pass that came back later is no exit: there is nothing to take back.
+      // only a check-out can be undone, not the return of a pass after it
       if (action === "recovery" && from === "entered") toastWithUndo({ text, action, visits: [visit] });
       else toast.success(text, { toastId: `${action}-${visit.id}` });
       onDone?.(visit, action);
     },
-    // Somebody decided first, or it is too late: what is shown is no longer so.
+    // a colleague decided first, or it is too late
     onError: () => void queryClient.invalidateQueries({ queryKey: ["visits"] }),
   });
 }

@@ -8,40 +8,40 @@ import { currentLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft, readDraft } from "../../stores/drafts.ts";
 import { recoveryKey } from "./labels.ts";
-import { toldOfDecision } from "./queries.ts";
+import { decisionMessages } from "./queries.ts";
 import { ReasonForm, RecoveryForm, reasonDraft } from "./reason-form.tsx";
 import { LostForm } from "./undo/lost-form.tsx";
 import { RevertForm, SentMessages } from "./undo/revert-form.tsx";
 import { useRevert } from "./undo/use-revert.ts";
 import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
 
-/** What a visit's drawer is opened for. */
+/** Form to open in a visit's drawer. */
 export type VisitDrawerAction = "issue" | "recovery" | "edit" | "when" | "address" | "message";
 
 interface Props {
   readonly visit: VisitAnswer;
   readonly onDone?: (action: PlainAction, after: VisitAnswer) => void;
-  /** Of all buttons only these, for a place with room for few. */
+  /** Limits the buttons. Default: all allowed actions. */
   readonly only?: readonly VisitAction[] | undefined;
-  /** How its buttons stand; beside each other unless said. */
   readonly className?: string | undefined;
-  /** Puts the focus on what is most likely wanted: recording an exit, after a pass was scanned. */
+  /** Focuses the check-out button. */
   readonly isRecoveryFirst?: boolean;
-  /** Asks at once which passes came back, where one is out. */
+  /** "recovery" opens the form of returned passes. */
   readonly startsWith?: VisitDrawerAction | undefined;
-  /** Other buttons of the same row, and those that are wanted sooner. */
+  /** Additional buttons after the actions … */
   readonly children?: ReactNode;
+  /** … and before them. */
   readonly before?: ReactNode;
 }
 
-/** In the order in which a desk would reach for them; `issue` has a form of its own. */
+/** Most frequent first; `issue` has its own form. */
 const order = ["approve", "reject", "recovery", "undo", "cancel", "revert", "lost", "close"] as const;
-const plain = ["approve", "reject", "recovery", "undo", "cancel", "close"] as const;
-type Pressed = (typeof order)[number];
-const asked = new Set<Pressed>(["reject", "cancel", "close", "lost"]);
-const primary = new Set<Pressed>(["approve", "recovery"]);
+const plainActions = ["approve", "reject", "recovery", "undo", "cancel", "close"] as const;
+type ButtonAction = (typeof order)[number];
+const actionsWithForm = new Set<ButtonAction>(["reject", "cancel", "close", "lost"]);
+const primaryActions = new Set<ButtonAction>(["approve", "recovery"]);
 
-/** The buttons that the server says this person may press now. */
+/** Buttons of the actions that the server allows the user. */
 export function VisitActions({
   visit,
   onDone,
@@ -53,22 +53,22 @@ export function VisitActions({
   before,
 }: Props) {
   const t = useTranslate();
-  // What was typed before the session ended stands there again.
-  const hasPassOut = visit.pass !== null || visit.carPass !== null;
+  const holdsPass = visit.pass !== null || visit.carPass !== null;
+  // reopens a form with a draft, for example after the session expired
   const [open, setOpen] = useState<PlainAction | "lost" | undefined>(() =>
-    startsWith === "recovery" && hasPassOut && visit.actions.includes("recovery")
+    startsWith === "recovery" && holdsPass && visit.actions.includes("recovery")
       ? "recovery"
-      : plain.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
+      : plainActions.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
   );
-  const [told, setTold] = useState<readonly MessageAnswer[]>([]);
+  const [sentMessages, setSentMessages] = useState<readonly MessageAnswer[]>([]);
   const action = useVisitAction((after, done) => {
     setOpen(undefined);
     dropDraft(reasonDraft(done, visit.id));
     onDone?.(done, after);
   });
-  const revert = useRevert(visit, { restores: visit.actions.includes("revert") });
+  const revert = useRevert(visit, { restoresDraft: visit.actions.includes("revert") });
   const recovery = useRef<HTMLButtonElement>(null);
-  // The drawer takes the focus before its visit has been read.
+  // the drawer takes the focus before the visit is loaded
   useEffect(() => {
     if (isRecoveryFirst) recovery.current?.focus();
   }, [isRecoveryFirst]);
@@ -76,15 +76,15 @@ export function VisitActions({
   const run = (name: PlainAction, more: object = {}) =>
     action.mutate({ action: name, id: visit.id, from: visit.statusCode, ...more });
   const undo = useMutation({
-    mutationFn: () => toldOfDecision(queryClient, visit.id, currentLanguage()),
+    mutationFn: () => decisionMessages(queryClient, visit.id, currentLanguage()),
     onSuccess: (messages) => {
-      setTold(messages);
+      setSentMessages(messages);
       if (messages.length > 0) setOpen("undo");
       else run("undo");
     },
   });
 
-  if (revert.ask) return <RevertForm revert={revert} visitId={visit.id} />;
+  if (revert.prompt) return <RevertForm revert={revert} visitId={visit.id} />;
   if (open === "lost") return <LostForm onDone={() => setOpen(undefined)} visit={visit} />;
   if (open === "recovery") {
     return (
@@ -114,18 +114,19 @@ export function VisitActions({
           run(open, isRejecting ? { reason: text, showReason } : { note: text })
         }
       >
-        {open === "undo" && <SentMessages hint={t("console.undo.correction")} messages={told} />}
+        {open === "undo" && <SentMessages hint={t("console.undo.correction")} messages={sentMessages} />}
       </ReasonForm>
     );
   }
-  const press = (name: Pressed) => {
+  const start = (name: ButtonAction) => {
     action.reset();
-    if (name === "revert") revert.press(visit.statusCode === "entered" ? "issue" : "recovery");
+    if (name === "revert") revert.start(visit.statusCode === "entered" ? "issue" : "recovery");
     else if (name === "undo") undo.mutate();
-    else if (name === "lost" || asked.has(name) || (name === "recovery" && hasPassOut)) setOpen(name);
+    else if (name === "lost" || actionsWithForm.has(name) || (name === "recovery" && holdsPass))
+      setOpen(name);
     else run(name);
   };
-  const isBusy = (name: Pressed) =>
+  const isBusy = (name: ButtonAction) =>
     (name === "revert" && revert.isPending) ||
     (name === "undo" && undo.isPending) ||
     (action.isPending && action.variables?.action === name);
@@ -136,12 +137,12 @@ export function VisitActions({
         <OnlineButton
           color={name === "reject" ? "red" : undefined}
           key={name}
-          // for a drawer that takes the focus after this: what was opened before is there at once
+          // for a cached visit: the drawer takes the focus after this component is mounted
           data-autofocus={(isRecoveryFirst && name === "recovery") || undefined}
           loading={isBusy(name)}
-          onClick={() => press(name)}
+          onClick={() => start(name)}
           ref={name === "recovery" ? recovery : undefined}
-          variant={primary.has(name) ? "filled" : name === "reject" ? "light" : "default"}
+          variant={primaryActions.has(name) ? "filled" : name === "reject" ? "light" : "default"}
         >
           {t(
             name === "revert" && visit.statusCode === "exited"

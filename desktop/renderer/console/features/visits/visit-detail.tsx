@@ -12,7 +12,7 @@ import { Companions } from "./companions.tsx";
 import { DeskConsent } from "./desk-consent.tsx";
 import { AddressForm } from "./edit/address-form.tsx";
 import { EditForm } from "./edit/edit-form.tsx";
-import { WhenForm } from "./edit/when-form.tsx";
+import { RescheduleForm } from "./edit/reschedule-form.tsx";
 import { HostContact } from "./host-contact.tsx";
 import { IssueForm } from "./issue/issue-form.tsx";
 import { PartyForm } from "./issue/party-form.tsx";
@@ -21,7 +21,7 @@ import { PartyRecovery } from "./return-passes.tsx";
 import { RevealNumber } from "./unmask-phone.tsx";
 import { VisitActions, type VisitDrawerAction } from "./visit-actions.tsx";
 import { VisitPrivacy } from "./visit-privacy.tsx";
-import { VisitFacts, VisitHead } from "./visit-summary.tsx";
+import { VisitFacts, VisitHeader } from "./visit-summary.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 import { BadgeLink, type DrawerForm, VisitTools } from "./visit-tools.tsx";
 
@@ -32,13 +32,13 @@ interface Props {
   readonly onOpen: (id: number) => void;
 }
 
-/** What a visit's drawer holds, once it is read. */
+/** Content of a visit's drawer. */
 export function VisitDetail({ id, action, onDone, onOpen }: Props) {
   const language = useLanguage();
   const visit = useQuery(visitQuery(id, language));
   const companions = useQuery({
     ...followersQuery(id, language),
-    // those who were cancelled are not counted, and are shown
+    // not `followersCnt > 0`: cancelled companions are not counted, but shown
     enabled: visit.data?.leader === null,
   });
   const isParty = visit.data !== undefined && visit.data.followersCnt > 0;
@@ -48,8 +48,8 @@ export function VisitDetail({ id, action, onDone, onOpen }: Props) {
   return <Loaded {...loaded} />;
 }
 
-/** A session that ended in the middle of it: the form is open again with what was typed. */
-function firstForm(
+/** Form to open initially: the requested one, or one with a draft, for example after the session expired. */
+function initialForm(
   visit: VisitAnswer,
   action: VisitDrawerAction | undefined,
   mayWrite: boolean,
@@ -69,15 +69,15 @@ interface LoadedProps extends Omit<Props, "id"> {
 function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
   const t = useTranslate();
   const user = useCurrentUser();
-  const [form, setForm] = useState(() => firstForm(visit, action, may(user, "sms")));
+  const [form, setForm] = useState(() => initialForm(visit, action, may(user, "sms")));
   const opener = useRef<HTMLButtonElement>(null);
-  // whoever has just left must not be let in again by one more Enter
+  // another Enter must not check in a visitor who has just left
   const [isIssueFirst] = useState(
     () => visit.actions.includes("issue") && (visit.status.code !== "exited" || action === "issue"),
   );
   const isRecoveryFirst = !visit.actions.includes("issue");
   const arriving = [visit, ...companions].filter(({ actions }) => actions.includes("issue"));
-  const isAlone = arriving.length === 1 && arriving[0] === visit;
+  const isSingle = arriving.length === 1 && arriving[0] === visit;
   const finish = () => {
     setForm(undefined);
     setTimeout(() => opener.current?.focus());
@@ -86,21 +86,21 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
     void queryClient.invalidateQueries({ queryKey: ["visits", "list"] });
     onDone();
   };
-  if (form === "edit") return <EditForm onDone={finish} onGiven={leave} visit={visit} />;
-  if (form === "when") return <WhenForm onDone={finish} onGiven={leave} visit={visit} />;
-  if (form === "address") return <AddressForm onDone={finish} onGiven={leave} visit={visit} />;
+  if (form === "edit") return <EditForm onDone={finish} onReassigned={leave} visit={visit} />;
+  if (form === "when") return <RescheduleForm onDone={finish} onReassigned={leave} visit={visit} />;
+  if (form === "address") return <AddressForm onDone={finish} onReassigned={leave} visit={visit} />;
   if (form === "message") return <VisitMessage onDone={finish} visit={visit} />;
   return (
     <Stack gap="md">
-      <VisitHead
+      <VisitHeader
         onAddress={visit.actions.includes("edit") ? () => setForm("address") : undefined}
         takesFocus={!isIssueFirst && (!isRecoveryFirst || !visit.actions.includes("recovery"))}
         visit={visit}
       >
         {!visit.actions.includes("issue") && <DeskConsent visit={visit} />}
-      </VisitHead>
-      {isAlone && <IssueForm onDone={onDone} takesFocus={isIssueFirst} visit={visit} />}
-      {!isAlone && arriving.length > 0 && (
+      </VisitHeader>
+      {isSingle && <IssueForm onDone={onDone} takesFocus={isIssueFirst} visit={visit} />}
+      {!isSingle && arriving.length > 0 && (
         <PartyForm group={[visit, ...companions]} onDone={onDone} takesFocus={isIssueFirst} />
       )}
       <VisitActions

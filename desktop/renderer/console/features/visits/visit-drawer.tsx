@@ -4,23 +4,23 @@ import { SidePanel } from "../../components/side-panel.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { VisitDrawerAction } from "./visit-actions.tsx";
 
-/** With the forms for passes and edits it weighs more than the list beside it. */
+/** Lazy, because its forms are larger than the lists that open it. */
 const VisitDetail = lazyPart(
   async () => (await import("./visit-detail.tsx")).VisitDetail,
   <Skeleton height={320} />,
 );
 
 interface Props {
-  /** The visit to show; undefined where the drawer is closed. */
+  /** Undefined closes the drawer. */
   readonly id: number | undefined;
-  /** What it was opened for: the passes that came back are asked for at once, or what is to be changed. */
+  /** Form to open initially. */
   readonly action?: VisitDrawerAction | undefined;
   readonly onClose: () => void;
-  /** Shows another one: a companion, or the leader. */
+  /** Opens another visit: a companion, or the leader. */
   readonly onOpen: (id: number) => void;
 }
 
-/** One visit: facts, what can be done now, companions, and what happened, beside the list it came from. */
+/** Details of a visit, with its actions, companions and history, next to the list. */
 export function VisitDrawer({ id, action, onClose, onOpen }: Props) {
   const t = useTranslate();
   return (

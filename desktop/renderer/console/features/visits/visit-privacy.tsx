@@ -18,7 +18,7 @@ interface VisitPrivacyProps {
   readonly onHidden: () => void;
 }
 
-/** What a visit's drawer says of its data: the consents, and where whoever answers for it goes on. */
+/** Consents of a visit, with links and actions for the privacy officer. */
 export function VisitPrivacy({ visit, onHidden }: VisitPrivacyProps) {
   const t = useTranslate();
   const user = useCurrentUser();
@@ -58,7 +58,7 @@ export function VisitPrivacy({ visit, onHidden }: VisitPrivacyProps) {
 
 interface ConsentListProps {
   readonly id: number;
-  /** The desk took the visit, and nobody has agreed to anything yet. */
+  /** Reserved by staff, and the visitor has not agreed yet. */
   readonly isMissing: boolean;
 }
 
@@ -68,7 +68,7 @@ function nameOf({ contentType, version }: VisitConsentAnswer, t: Translate): str
   return version === null ? kind : `${kind} · ${t("console.consents.version", { version })}`;
 }
 
-/** Every text that was put to a visitor: which version, in which language, the answer and when; the text as it was. */
+/** Every text presented to the visitor, with version, language, answer and time. */
 function ConsentList({ id, isMissing }: ConsentListProps) {
   const t = useTranslate();
   const consents = useQuery(consentsQuery(id, useLanguage()));
@@ -82,27 +82,27 @@ function ConsentList({ id, isMissing }: ConsentListProps) {
     );
   return (
     <Accordion chevronPosition="left" multiple variant="contained">
-      {consents.data.map((one) => (
-        <Accordion.Item key={one.id} value={String(one.id)}>
+      {consents.data.map((consent) => (
+        <Accordion.Item key={consent.id} value={String(consent.id)}>
           <Accordion.Control>
-            <Text fw={600}>{one.title || t("console.consents.policy")}</Text>
+            <Text fw={600}>{consent.title || t("console.consents.policy")}</Text>
             <Text c="dimmed" size="xs">
-              {nameOf(one, t)}
+              {nameOf(consent, t)}
             </Text>
             <Text
-              c={one.agreed ? "var(--status-exited)" : "var(--status-rejected)"}
+              c={consent.agreed ? "var(--status-exited)" : "var(--status-rejected)"}
               className="tabular"
               fw={600}
               size="xs"
             >
-              {t(one.agreed ? "console.consents.agreed" : "console.consents.refused")} · {one.agreedAt} ·{" "}
-              {t(`console.consents.${one.language}`)} ·{" "}
-              {t(`console.consents.channel_${one.channel}`, { name: one.handedOverBy })}
+              {t(consent.agreed ? "console.consents.agreed" : "console.consents.refused")} ·{" "}
+              {consent.agreedAt} · {t(`console.consents.${consent.language}`)} ·{" "}
+              {t(`console.consents.channel_${consent.channel}`, { name: consent.handedOverBy })}
             </Text>
           </Accordion.Control>
           <Accordion.Panel>
-            <div className={styles.body} lang={one.language}>
-              {one.renderHtml ? plainText(one.body) : one.body}
+            <div className={styles.body} lang={consent.language}>
+              {consent.renderHtml ? plainText(consent.body) : consent.body}
             </div>
           </Accordion.Panel>
         </Accordion.Item>
@@ -111,17 +111,16 @@ function ConsentList({ id, isMissing }: ConsentListProps) {
   );
 }
 
-/** What a visitor agreed to. Reading it is kept in the access log, so it is read when it is asked for only. */
+/** Fetched on request only, because reading consents is recorded in the access log. */
 const consentsQuery = (id: number, language: Language) =>
   queryOptions({
     queryKey: ["visits", "consents", id, language],
     queryFn: ({ signal }) => read(getVisitConsents, { params: { id: String(id) } }, signal),
   });
 
-/** A text as it was shown, in words: what it looked like needs styles that this page's policy forbids. */
 const blocks = "p, div, li, tr, h1, h2, h3, h4, h5, h6, br, hr, blockquote, caption";
 
-/** @param html sanitised by the server */
+/** Text without formatting, which would need inline styles that the CSP forbids. @param html sanitised by the server */
 function plainText(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const block of page.querySelectorAll(blocks)) block.append("\n");

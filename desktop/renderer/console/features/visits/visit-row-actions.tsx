@@ -9,7 +9,7 @@ interface Props {
   readonly onOpen: ((id: number) => void) | undefined;
 }
 
-/** What this person may do with a visit now, in its row; a pass is issued in the drawer, which has room for the form. */
+/** Actions in the list of visits; check-in opens the drawer, which has the form. */
 export function VisitRowActions({ visit, onOpen }: Props) {
   const t = useTranslate();
   if (visit.actions.every((action) => action === "edit" || action === "reveal")) return null;

@@ -8,24 +8,22 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hostLabel } from "./labels.ts";
-import { TellButton } from "./tell-button.tsx";
+import { MarkNotifiedButton } from "./mark-notified-button.tsx";
 
-interface HeadProps {
+interface VisitHeaderProps {
   readonly visit: VisitAnswer;
-  /** Nothing below it is next: the name takes the focus, and not the button that closes. */
+  /** Focuses the name instead of the close button, if no form below takes the focus. */
   readonly takesFocus: boolean;
-  /** Enters another address; left out for who may not. */
+  /** Opens the form for the e-mail address; undefined if the user may not edit. */
   readonly onAddress?: (() => void) | undefined;
-  /** What is offered for what is missing. */
   readonly children?: ReactNode;
 }
 
-/** Who comes, how it stands, and what has to be known before anything is done. */
-export function VisitHead({ visit, takesFocus, onAddress, children }: HeadProps) {
+/** Name, status and warnings of a visit. */
+export function VisitHeader({ visit, takesFocus, onAddress, children }: VisitHeaderProps) {
   const t = useTranslate();
   const name = useRef<HTMLHeadingElement>(null);
-  // once: what is done in the drawer takes the focus elsewhere
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when the drawer was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the drawer opens
   useEffect(() => {
     if (takesFocus) name.current?.focus({ preventScroll: true });
   }, []);
@@ -48,7 +46,7 @@ export function VisitHead({ visit, takesFocus, onAddress, children }: HeadProps)
         </Text>
       )}
       {toldStatusCodes.includes(visit.statusCode) && (visit.unreachable || visit.emailBounced) && (
-        <Unreached onAddress={onAddress} visit={visit} />
+        <UnreachableNotice onAddress={onAddress} visit={visit} />
       )}
       {visit.consentMissing && !visit.actions.includes("issue") && (
         <Alert color="orange" p="xs">
@@ -60,8 +58,8 @@ export function VisitHead({ visit, takesFocus, onAddress, children }: HeadProps)
   );
 }
 
-/** Whom no message reaches, or no e-mail: told by somebody, or still to be told. */
-function Unreached({ visit, onAddress }: Pick<HeadProps, "visit" | "onAddress">) {
+/** Says that the visitor cannot be reached by message, and whether a user has informed the visitor personally. */
+function UnreachableNotice({ visit, onAddress }: Pick<VisitHeaderProps, "visit" | "onAddress">) {
   const t = useTranslate();
   const user = useCurrentUser();
   return (
@@ -75,7 +73,7 @@ function Unreached({ visit, onAddress }: Pick<HeadProps, "visit" | "onAddress">)
               {t(visit.emailBounced ? "console.visit.correctAddress" : "console.visit.enterAddress")}
             </Button>
           )}
-          {!visit.told && may(user, "sms") && <TellButton size="compact-sm" visit={visit} />}
+          {!visit.told && may(user, "sms") && <MarkNotifiedButton size="compact-sm" visit={visit} />}
         </Group>
       </Stack>
     </Alert>
@@ -93,7 +91,6 @@ function contactLabel({ cellPhone, emailMasked }: VisitAnswer) {
   return cellPhone ? "console.visit.contact" : "console.person.email";
 }
 
-/** Everything that is known of a visit, as a list of facts; what is empty is left out. */
 export function VisitFacts({ visit, phone, hostContact }: FactsProps) {
   const t = useTranslate();
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [

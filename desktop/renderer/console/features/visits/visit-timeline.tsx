@@ -9,7 +9,7 @@ import { visitLogsQuery } from "./queries.ts";
 import { RevertForm } from "./undo/revert-form.tsx";
 import { useRevert } from "./undo/use-revert.ts";
 
-const known = [
+const knownActions = [
   "apply",
   "reserve",
   "approve",
@@ -32,11 +32,11 @@ const known = [
 ] as const;
 
 function labelOf(action: string): TextKey {
-  const one = known.find((it) => it === action);
-  return one ? `console.log.${one}` : "console.log.other";
+  const known = knownActions.find((name) => name === action);
+  return known ? `console.log.${known}` : "console.log.other";
 }
 
-/** The fields that the server names in the note of a change. */
+/** Field names in the note of an edit. */
 const fields: Readonly<Record<string, TextKey>> = {
   name: "console.person.name",
   cellphone: "console.person.cellphone",
@@ -52,7 +52,7 @@ const fields: Readonly<Record<string, TextKey>> = {
   endDate: "console.visit.end",
 };
 
-/** What happened to a visit, newest first; what may be taken back has a button for it. */
+/** History of a visit, newest first, with undo buttons. */
 export function VisitTimeline({ visit }: { readonly visit: Pick<VisitAnswer, "id" | "name"> }) {
   const { id } = visit;
   const t = useTranslate();
@@ -64,10 +64,10 @@ export function VisitTimeline({ visit }: { readonly visit: Pick<VisitAnswer, "id
     if (kind !== "staff") return t(`console.log.by.${kind}`);
     return host === null ? name : t("console.log.onBehalf", { name, host });
   };
-  /** "cellphone 010-12**-*678 → ***": the field, and what is said of it. */
-  const fieldOf = (named: string) => {
-    const [name = "", ...said] = named.split(" ");
-    return [fields[name] ? t(fields[name]) : name, ...said].join(" ");
+  /** Translates the field name in "cellphone 010-12**-*678 → ***". */
+  const fieldOf = (change: string) => {
+    const [name = "", ...values] = change.split(" ");
+    return [fields[name] ? t(fields[name]) : name, ...values].join(" ");
   };
   const noteOf = ({ action, note }: VisitLogAnswer) =>
     action === "edit" ? note.split(", ").map(fieldOf).join(", ") : note;
@@ -87,7 +87,7 @@ export function VisitTimeline({ visit }: { readonly visit: Pick<VisitAnswer, "id
           )}
           {log.note && <Text size="sm">{noteOf(log)}</Text>}
           {log.revert &&
-            (revert.ask?.action === log.action ? (
+            (revert.prompt?.action === log.action ? (
               <RevertForm revert={revert} visitId={id} />
             ) : (
               <UndoButton action={log.action} revert={revert} />
@@ -105,14 +105,14 @@ interface UndoButtonProps {
 
 function UndoButton({ action, revert }: UndoButtonProps) {
   const t = useTranslate();
-  const undone = revertible.find((name) => name === action);
-  if (!undone) return null;
+  const revertibleAction = revertible.find((name) => name === action);
+  if (!revertibleAction) return null;
   return (
     <OnlineButton
       aria-label={`${t("console.undo.press")}: ${t(labelOf(action))}`}
       loading={revert.isPending}
       mt={4}
-      onClick={() => revert.press(undone)}
+      onClick={() => revert.start(revertibleAction)}
       size="compact-sm"
       variant="default"
     >

@@ -1,4 +1,4 @@
-/** What else can be done about a visit: change it, repeat it, write to the visitor, print the badge. */
+/** Secondary actions of a visit: edit, repeat, write a message, print the badge. */
 import { Button, Group } from "@mantine/core";
 import { IconClock, IconPencil, IconPrinter, IconSend, IconUserPlus } from "@tabler/icons-react";
 import type { Ref } from "react";
@@ -7,13 +7,13 @@ import { ButtonLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, reach, useCurrentUser } from "../../lib/session.ts";
 
-/** A form in place of the visit. */
+/** A form that replaces the details in the drawer. */
 export type DrawerForm = "edit" | "when" | "address" | "message";
 
 interface Props {
   readonly visit: VisitAnswer;
   readonly onForm: (form: DrawerForm) => void;
-  /** Has the focus again after a form. */
+  /** Gets the focus back after a form. */
   readonly opener: Ref<HTMLButtonElement>;
 }
 
@@ -79,12 +79,12 @@ export function VisitTools({ visit, onForm, opener }: Props) {
   );
 }
 
-const wearers = ["approved", "entered", "exited"];
+const badgeStatuses = ["approved", "entered", "exited"];
 
-/** Leads to the badge of who may come in, or is in. */
+/** Link to the printable badge. */
 export function BadgeLink({ visit: { id, statusCode } }: { readonly visit: VisitAnswer }) {
   const t = useTranslate();
-  if (!may(useCurrentUser(), "desk") || !wearers.includes(statusCode)) return null;
+  if (!may(useCurrentUser(), "desk") || !badgeStatuses.includes(statusCode)) return null;
   return (
     <ButtonLink
       leftSection={<IconPrinter aria-hidden size={16} />}

@@ -6,9 +6,9 @@ import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
-import { ResendButton } from "./actions.tsx";
+import { ResendButton } from "./webhook-actions.tsx";
 
-/** Whether a webhook is told of what happens, in a word. */
+/** State of a webhook, with the visit status whose colour stands for it. */
 function stateOf({
   active,
   pausedBecause,
@@ -19,7 +19,6 @@ function stateOf({
   return failingSince ? ["entered", "failing"] : ["approved", "on"];
 }
 
-/** The columns of the list of webhooks. */
 export const webhookColumns = (t: Translate): Columns<WebhookAnswer> => [
   accessor("name", {
     header: t("console.webhooks.name"),
@@ -46,8 +45,8 @@ export const webhookColumns = (t: Translate): Columns<WebhookAnswer> => [
     header: t("console.webhooks.stateHead"),
     accessorFn: (webhook) => t(`console.webhooks.is.${stateOf(webhook)[1]}`),
     cell: ({ row: { original } }) => {
-      const [code, word] = stateOf(original);
-      return <StatusBadge code={code} name={t(`console.webhooks.is.${word}`)} />;
+      const [code, state] = stateOf(original);
+      return <StatusBadge code={code} name={t(`console.webhooks.is.${state}`)} />;
     },
   },
   {
@@ -74,11 +73,10 @@ const stateCodes: Record<DeliveryState, StatusCode> = {
   unknown: "ended",
 };
 
-/** Why the last attempt failed; its status where an answer came. */
+/** Error and response status of the last attempt. */
 const answerLabel = ({ answerStatus, error }: DeliveryAnswer, t: Translate): string =>
   [error && t(`console.webhooks.error.${error}`), answerStatus].filter(Boolean).join(" · ");
 
-/** The columns of what was sent to a webhook. */
 export const deliveryColumns = (t: Translate): Columns<DeliveryAnswer> => [
   accessor("happenedAt", {
     header: t("console.webhooks.happenedAt"),

@@ -12,13 +12,13 @@ import { deliveriesQuery } from "./queries.ts";
 
 interface Props {
   readonly webhookId: number;
-  /** The webhook's. */
+  /** Name of the webhook. */
   readonly name: string;
 }
 
-const focusIt = (title: HTMLHeadingElement | null) => title?.focus();
+const focusOnMount = (title: HTMLHeadingElement | null) => title?.focus();
 
-/** What was sent to a webhook, and what waits. */
+/** Sent and pending deliveries of a webhook. */
 export function Deliveries({ webhookId, name }: Props) {
   const t = useTranslate();
   const [search, setSearch] = useState<ListSearch & { readonly state?: DeliveryState | undefined }>({});
@@ -33,8 +33,8 @@ export function Deliveries({ webhookId, name }: Props) {
   });
   return (
     <Stack gap="sm">
-      {/* far below the row that was pressed, on a phone */}
-      <Title order={2} ref={focusIt} size="h4" tabIndex={-1}>
+      {/* takes the focus, because on a phone it is far below the pressed button */}
+      <Title order={2} ref={focusOnMount} size="h4" tabIndex={-1}>
         {t("console.webhooks.deliveries", { name })}
       </Title>
       <Select

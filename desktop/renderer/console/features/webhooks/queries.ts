@@ -1,4 +1,4 @@
-/** What is read about webhooks; keys begin with "webhooks". */
+/** Queries of webhooks; query keys start with "webhooks". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type DeliveryState, getWebhookDeliveries, getWebhooks } from "#contract/site/webhooks.ts";
 import { read } from "../../lib/api.ts";
@@ -8,18 +8,18 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => read(getWebhooks, {}, signal),
 });
 
-interface Asked {
+interface DeliveriesParams {
   readonly page?: number | undefined;
   readonly state?: DeliveryState | undefined;
 }
 
-export const deliveriesQuery = (id: number, { page, state }: Asked) =>
+export const deliveriesQuery = (id: number, { page, state }: DeliveriesParams) =>
   queryOptions({
     queryKey: ["webhooks", "deliveries", id, page, state],
     queryFn: ({ signal }) =>
       read(getWebhookDeliveries, { params: { id: String(id) }, query: { page, state } }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // What waits is sent within seconds, and nobody announces it.
+    // deliveries cause no live events
     refetchInterval: 5_000,
   });

@@ -3,17 +3,17 @@ import { useState } from "react";
 import type { WebhookAnswer } from "#contract/site/webhooks.ts";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { SecretShown, WebhookActions } from "./actions.tsx";
+import { SecretAlert, WebhookActions } from "./webhook-actions.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 
 interface Props {
-  /** "new" adds one; undefined where the drawer is closed. */
+  /** "new" opens the form for a new webhook; undefined closes the drawer. */
   readonly opened: WebhookAnswer | "new" | undefined;
   readonly onClose: () => void;
   readonly onDeliveries: (id: number) => void;
 }
 
-/** A webhook's settings; after it was added, or got a new one, the secret. */
+/** Settings of a webhook; after creation or rotation, the secret. */
 export function WebhookDrawer({ opened, onClose, onDeliveries }: Props) {
   const t = useTranslate();
   const [secret, setSecret] = useState<string>();
@@ -30,7 +30,7 @@ export function WebhookDrawer({ opened, onClose, onDeliveries }: Props) {
     >
       {secret !== undefined && (
         <Stack gap="md">
-          <SecretShown secret={secret} />
+          <SecretAlert secret={secret} />
           <Button onClick={close} w="fit-content">
             {t("console.shell.close")}
           </Button>

@@ -13,23 +13,23 @@ import { Form, SubmitFooter } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { refreshWebhooks } from "./actions.tsx";
+import { refreshWebhooks } from "./webhook-actions.tsx";
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new webhook. */
   readonly webhook: WebhookAnswer | undefined;
-  /** With the secret of one that was added. */
+  /** `secret` is set after creation only. */
   readonly onSaved: (secret: string | undefined) => void;
   readonly onClose: () => void;
 }
 
 type Values = Pick<WebhookAnswer, "name" | "url" | "format" | "lang" | "events" | "personal" | "active">;
 
-/** Where it goes, what of, in which form; of one that is there also whether it is on. */
+/** Settings of a webhook. */
 export function WebhookForm({ webhook, onSaved, onClose }: Props) {
   const t = useTranslate();
   const language = useLanguage();
-  // As it was when the form was opened.
+  // Snapshot from when the form was opened.
   const [initial] = useState(
     (): Values => ({
       name: webhook?.name ?? "",

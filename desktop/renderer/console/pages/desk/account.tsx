@@ -4,8 +4,8 @@ import { PasswordForm } from "../../features/account/password-form.tsx";
 import { PreferencesForm } from "../../features/account/preferences-form.tsx";
 import { PublicSearch } from "../../features/account/public-search.tsx";
 import { OwnSessions } from "../../features/account/sessions.tsx";
-import { AttentionForm } from "../../features/attention/attention-form.tsx";
 import { OwnCompanyAccountSection } from "../../features/company-sign-in/own-company-account.tsx";
+import { NotificationForm } from "../../features/notifications/notification-form.tsx";
 import { OwnPasskeys } from "../../features/second-factor/own-passkeys.tsx";
 import { OwnSecondFactor } from "../../features/second-factor/own-second-factor.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -41,7 +41,7 @@ export function AccountPage() {
         <PreferencesForm user={user} />
       </Section>
       <Section hint={t("console.attention.hint")} title={t("console.attention.title")}>
-        <AttentionForm />
+        <NotificationForm />
       </Section>
       <Section hint={t("console.profile.passwordHint")} title={t("console.account.password")}>
         <PasswordForm loginId={user.loginId} />

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { ButtonLink } from "../../components/links.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { HostInbox } from "../../features/approvals/host-inbox.tsx";
+import { PendingTable } from "../../features/approvals/pending-table.tsx";
 import { RequestCards } from "../../features/approvals/request-cards.tsx";
-import { WaitingTable } from "../../features/approvals/waiting-table.tsx";
 import { type ApprovalsSearch, approvalTabs, askOfApprovals } from "../../features/visits/search.ts";
 import type { VisitDrawerAction } from "../../features/visits/visit-actions.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
@@ -60,7 +60,7 @@ export function ApprovalsPage() {
         onChange={(next) => change({ list: next, sort: undefined })}
         value={tab}
       />
-      {tab === "waiting" && <WaitingTable onOpen={open} onSearch={change} search={search} />}
+      {tab === "waiting" && <PendingTable onOpen={open} onSearch={change} search={search} />}
       {tab === "requests" && (
         <HostInbox isForAll={isForAll} onOpen={open} onPage={(page) => change({ page })} search={search} />
       )}

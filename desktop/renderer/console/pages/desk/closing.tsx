@@ -5,10 +5,10 @@ import { formatLongDay } from "#browser/formats.ts";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { Section } from "../../components/section.tsx";
-import { Closings } from "../../features/closing/closings.tsx";
-import { DayState } from "../../features/closing/day-state.tsx";
-import { OpenPoints } from "../../features/closing/open-points.tsx";
-import { currentDayQuery } from "../../features/closing/queries.ts";
+import { CurrentDayActions } from "../../features/day-closings/current-day.tsx";
+import { DayClosingList } from "../../features/day-closings/day-closing-list.tsx";
+import { OpenVisits } from "../../features/day-closings/open-visits.tsx";
+import { currentDayQuery } from "../../features/day-closings/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
@@ -42,14 +42,14 @@ export function ClosingPage() {
       )}
       {current.data && (
         <>
-          <DayState {...current.data} />
+          <CurrentDayActions {...current.data} />
           <Section hint={t("console.closing.openHint")} title={t("console.closing.open")}>
-            <OpenPoints now={now} onOpen={open} rows={current.data.visits} />
+            <OpenVisits now={now} onOpen={open} rows={current.data.visits} />
           </Section>
         </>
       )}
       <Section title={t("console.closing.reports")}>
-        <Closings />
+        <DayClosingList />
       </Section>
       <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
     </Stack>

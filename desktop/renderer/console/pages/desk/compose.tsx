@@ -9,7 +9,7 @@ import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { useRowsTable } from "../../components/table/use-table.ts";
 import { ComposeForm } from "../../features/compose/compose-form.tsx";
 import { sentColumns } from "../../features/messages/columns.tsx";
-import { certainMessagesQuery } from "../../features/messages/queries.ts";
+import { messagesByIdsQuery } from "../../features/messages/queries.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 
@@ -54,7 +54,7 @@ const isUnderWay = (status: string) => status === "queued" || status === "sendin
 /** Delivery status of each message, updated until all are sent. */
 function SentResult({ ids, onNew }: Props) {
   const t = useTranslate();
-  const messages = useQuery(certainMessagesQuery(ids, useLanguage()));
+  const messages = useQuery(messagesByIdsQuery(ids, useLanguage()));
   const rows = messages.data ?? noMessages;
   const table = useRowsTable(sentColumns, rows, { getRowId: ({ id }) => String(id) });
   const waiting = rows.filter(({ status }) => isUnderWay(status)).length;

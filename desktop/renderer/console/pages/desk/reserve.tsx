@@ -7,7 +7,7 @@ import { fromInstant } from "#contract/dates.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/links.tsx";
-import { reservationAgain } from "../../features/reserve/again.ts";
+import { repeatReservation } from "../../features/reserve/repeat-visit.ts";
 import { ReserveForm } from "../../features/reserve/reserve-form.tsx";
 import { followersQuery, visitQuery } from "../../features/visits/queries.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -68,7 +68,7 @@ function AgainForm({ visit, companions }: AgainProps) {
   const language = useLanguage();
   const { timezone } = useSuspenseQuery(siteQuery).data;
   // computed once, to keep later input
-  const [initial] = useState(() => reservationAgain(visit, companions, fromInstant(new Date(), timezone)));
+  const [initial] = useState(() => repeatReservation(visit, companions, fromInstant(new Date(), timezone)));
   return (
     <>
       <Text c="dimmed" size="sm">

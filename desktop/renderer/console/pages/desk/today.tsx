@@ -7,7 +7,7 @@ import { useSiteNow } from "#browser/use-site-now.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { ButtonLink } from "../../components/links.tsx";
-import { PrintMenu } from "../../features/print/print-links.tsx";
+import { PrintMenu } from "../../features/print/print-menu.tsx";
 import { BoardCounts } from "../../features/today/board-counts.tsx";
 import { BoardList } from "../../features/today/board-list.tsx";
 import { type BoardAction, type BoardTab, boardTabs, delayOf } from "../../features/today/board-tabs.ts";

@@ -7,8 +7,8 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
-import { PrintMenu } from "../../features/print/print-links.tsx";
-import { visitColumns, visitOrder } from "../../features/visits/columns.tsx";
+import { PrintMenu } from "../../features/print/print-menu.tsx";
+import { visitColumnOrder, visitColumns } from "../../features/visits/columns.tsx";
 import { VisitFilters } from "../../features/visits/filters.tsx";
 import { visitListQuery } from "../../features/visits/queries.ts";
 import { askOf, parseVisitsSearch, type VisitsSearch, visitTabs } from "../../features/visits/search.ts";
@@ -33,7 +33,7 @@ export function VisitsPage() {
   const table = useListTable({
     name: "visits",
     columns: visitColumns,
-    columnOrder: visitOrder,
+    columnOrder: visitColumnOrder,
     data: answer.data,
     search,
     onSearch: change,

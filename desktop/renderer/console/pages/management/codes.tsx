@@ -46,7 +46,7 @@ export function CodesPage() {
   const answer = useQuery(codesOfKindQuery(kind));
   const sort = useSort(kind);
   const entity = codeEntity(kind);
-  const isKeeper = may(user, "referenceData");
+  const mayEdit = may(user, "referenceData");
   const codes = answer.data ?? [];
 
   return (
@@ -56,7 +56,7 @@ export function CodesPage() {
         <Title order={1} size="h3">
           {t("console.nav.codes")}
         </Title>
-        {isKeeper && (
+        {mayEdit && (
           <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open("new")}>
             {t(`console.referenceData.addTitle.${entity.name}`)}
           </Button>
@@ -76,16 +76,16 @@ export function CodesPage() {
         )}
         {answer.data && codes.length === 0 && (
           <EmptyState title={t(`console.codes.none.${kind}`)}>
-            {isKeeper && t(`console.codes.noneText.${kind}`)}
+            {mayEdit && t(`console.codes.noneText.${kind}`)}
           </EmptyState>
         )}
         {codes.length > 0 && (
           <Stack gap="sm">
             <Text c="dimmed" size="sm">
-              {t(isKeeper ? "console.codes.orderHint" : "console.codes.readHint")}
+              {t(mayEdit ? "console.codes.orderHint" : "console.codes.readHint")}
             </Text>
             <SortableList
-              isFixed={!isKeeper}
+              isFixed={!mayEdit}
               items={codes}
               label={t(`console.codes.${kind}`)}
               nameOf={({ name }) => name}

@@ -13,7 +13,7 @@ import { SelectAll } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { useSelection } from "../../components/table/use-selection.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
-import { hostUserOrder } from "../../features/host-users/columns.tsx";
+import { hostUserColumnOrder } from "../../features/host-users/columns.tsx";
 import { HostUserFilters } from "../../features/host-users/filters.tsx";
 import type { HostUserMode } from "../../features/host-users/host-user-actions.tsx";
 import { HostUserDrawer } from "../../features/host-users/host-user-drawer.tsx";
@@ -37,7 +37,7 @@ const canInvite = ({ status, hasPassword }: HostUserAnswer) => status === "activ
 export function HostUsersPage() {
   const t = useTranslate();
   const language = useLanguage();
-  const isKeeper = may(useCurrentUser(), "referenceData");
+  const mayEdit = may(useCurrentUser(), "referenceData");
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [one, setOne] = useState<Invited>();
@@ -52,16 +52,16 @@ export function HostUsersPage() {
   };
   const ask = askOfHostUsers(search);
   const answer = useQuery(hostUserListQuery(ask, language));
-  const selection = useSelection({ ask, rows: answer.data?.rows, canSelect: isKeeper && canInvite });
+  const selection = useSelection({ ask, rows: answer.data?.rows, canSelect: mayEdit && canInvite });
   const show = (made: Invited) => {
     setOne(made);
     open(made.id);
   };
-  const columns = useHostUserColumns(isKeeper, { onMode: open, onInvited: show });
+  const columns = useHostUserColumns(mayEdit, { onMode: open, onInvited: show });
   const table = useListTable({
     name: "hostUsers",
     columns,
-    columnOrder: hostUserOrder,
+    columnOrder: hostUserColumnOrder,
     data: answer.data,
     selection,
     search,
@@ -78,7 +78,7 @@ export function HostUsersPage() {
         <Title order={1} size="h3">
           {t("console.nav.hostUsers")}
         </Title>
-        {isKeeper && (
+        {mayEdit && (
           <Group gap="xs">
             <ButtonLink
               leftSection={<IconFileSpreadsheet aria-hidden size={16} />}

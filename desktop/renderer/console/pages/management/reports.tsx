@@ -7,7 +7,7 @@ import { fromInstant } from "#contract/dates.ts";
 import { getVisitReport } from "#contract/visits/reports.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { reportSheets } from "../../features/reports/columns.ts";
-import { Figures, figuresOf } from "../../features/reports/figures.tsx";
+import { MetricTiles, metricsOf } from "../../features/reports/metrics.tsx";
 import { PeriodBar, ReportExport } from "../../features/reports/period-bar.tsx";
 import { type Period, periodBefore, presetPeriod, reportQuery } from "../../features/reports/periods.ts";
 import { ReportView } from "../../features/reports/report-view.tsx";
@@ -35,7 +35,7 @@ export function ReportsPage() {
     placeholderData: undefined,
   });
   const { data } = report;
-  const figures = data ? figuresOf(data.totals, before.data?.totals, { t, language }) : [];
+  const metrics = data ? metricsOf(data.totals, before.data?.totals, { t, language }) : [];
   const readAt = fromInstant(new Date(report.dataUpdatedAt), timezone);
 
   return (
@@ -61,7 +61,7 @@ export function ReportsPage() {
             >
               {t("console.reports.reread")}
             </Button>
-            <ReportExport period={period} sheets={() => reportSheets(data, figures, t)} />
+            <ReportExport period={period} sheets={() => reportSheets(data, metrics, t)} />
           </Group>
         )}
       </Group>
@@ -81,7 +81,7 @@ export function ReportsPage() {
       )}
       {!errors && data && data.totals.visits > 0 && (
         <>
-          <Figures figures={figures} />
+          <MetricTiles metrics={metrics} />
           <ReportView report={data} />
         </>
       )}

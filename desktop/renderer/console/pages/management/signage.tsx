@@ -9,10 +9,10 @@ import { Section } from "../../components/section.tsx";
 import { AddText } from "../../features/signage/add-text.tsx";
 import { ItemDrawer } from "../../features/signage/item-drawer.tsx";
 import { ItemList } from "../../features/signage/item-list.tsx";
-import { Preview } from "../../features/signage/preview.tsx";
 import { signageQuery } from "../../features/signage/queries.ts";
 import type { SignageSearch } from "../../features/signage/search.ts";
 import styles from "../../features/signage/signage.module.css";
+import { SignagePreview } from "../../features/signage/signage-preview.tsx";
 import { UploadList } from "../../features/signage/upload-list.tsx";
 import { addUploads } from "../../features/signage/uploads.ts";
 import { formatBytes } from "../../lib/format.ts";
@@ -111,7 +111,7 @@ export function SignagePage() {
             />
           </Stack>
           <div className={styles.side}>
-            <Preview flowTexts={flowTexts} items={items} now={now} />
+            <SignagePreview flowTexts={flowTexts} items={items} now={now} />
           </div>
         </div>
       )}

@@ -11,10 +11,14 @@ import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
-import { AddRequest } from "../../features/erasure/add-request.tsx";
-import { erasureColumns } from "../../features/erasure/columns.tsx";
-import { ErasureDrawer } from "../../features/erasure/erasure-drawer.tsx";
-import { askOfErasure, type ErasureSearch, parseErasureSearch } from "../../features/erasure/search.ts";
+import { AddRequest } from "../../features/erasure-requests/add-request.tsx";
+import { erasureColumns } from "../../features/erasure-requests/columns.tsx";
+import { ErasureDrawer } from "../../features/erasure-requests/erasure-drawer.tsx";
+import {
+  askOfErasure,
+  type ErasureSearch,
+  parseErasureSearch,
+} from "../../features/erasure-requests/search.ts";
 import { read } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";

@@ -44,7 +44,10 @@ export function LoginPage() {
     // through the router, which stays below /dash
     void router.navigate({ href: back ?? "/", replace: true });
   };
-  const { form, step, leaveStep, submit, isBusy, refused, refuse } = useSignIn(route.useLoaderData(), enter);
+  const { form, step, leaveStep, submit, isBusy, formError, showError } = useSignIn(
+    route.useLoaderData(),
+    enter,
+  );
   const company = configuration.data?.customerCompany[language];
 
   return (
@@ -70,9 +73,9 @@ export function LoginPage() {
                   </Anchor>
                 </Alert>
               )}
-              {refused && (
+              {formError && (
                 <Alert color="red" role="alert">
-                  {refused}
+                  {formError}
                 </Alert>
               )}
               <TextInput
@@ -98,7 +101,7 @@ export function LoginPage() {
               ) : (
                 configuration.data?.companySignIn && <CompanySignIn back={back} problem={problem} />
               )}
-              {canUsePasskeys() && <PasskeyButton onRefused={refuse} onSignedIn={enter} />}
+              {canUsePasskeys() && <PasskeyButton onRefused={showError} onSignedIn={enter} />}
             </Stack>
           </form>
         )}

@@ -7,14 +7,14 @@ import type { Sheet, Snapshot } from "../../../../ipc.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import {
   dateOf,
-  inside,
   type OfflineSearch,
-  ofDay,
   snapshotQuery,
+  visitsInside,
+  visitsOfDay,
 } from "../../features/offline/snapshot.tsx";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
-import { Preview } from "../../features/print/preview.tsx";
 import styles from "../../features/print/print.module.css";
+import { PrintPreview } from "../../features/print/print-preview.tsx";
 import { isPrintKind } from "../../features/print/search.ts";
 import { rowOfSnapshot, SheetSourceContext } from "../../features/print/sheet-data.ts";
 import { EvacuationList, PassList } from "../../features/print/sheets.tsx";
@@ -40,7 +40,7 @@ export function OfflinePrintPage() {
   const back = () => void navigate({ to: "/offline", search: { day: search.day } });
   const { snapshot, problem } = data ?? {};
   return (
-    <Preview
+    <PrintPreview
       isReady={snapshot !== undefined}
       kind={kind}
       onBack={back}
@@ -55,7 +55,7 @@ export function OfflinePrintPage() {
         </Paper>
       )}
       {snapshot && <OfflineSheet kind={kind} search={search} snapshot={snapshot} view={view} />}
-    </Preview>
+    </PrintPreview>
   );
 }
 
@@ -74,14 +74,14 @@ function OfflineSheet({ kind, snapshot, view, search: { day = "today", visit: id
   const badges = useMemo(() => visits.filter((visit) => visit.id === id).map(rowOfSnapshot), [visits, id]);
   return (
     <SheetSourceContext value={{ company, timezone, by: reader, readAt, isOffline: true }}>
-      {kind === "evacuation" && <EvacuationList rows={inside(visits).map(rowOfSnapshot)} />}
+      {kind === "evacuation" && <EvacuationList rows={visitsInside(visits).map(rowOfSnapshot)} />}
       {kind === "passes" && (
         <PassList
           about={t(`console.offline.${day}`)}
           day={date}
           isCut={isCut}
           key={`${language}-${date}-${readAt}`}
-          rows={ofDay(visits, date).map(rowOfSnapshot)}
+          rows={visitsOfDay(visits, date).map(rowOfSnapshot)}
         />
       )}
       {kind === "badge" && badges.length === 0 && <EmptyState title={t("console.offline.notFound")} />}

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { statusCodes } from "#contract/visits/status.ts";
 import { choicesIn } from "../../components/table/list-search.ts";
-import { printedClosingsQuery } from "../../features/closing/queries.ts";
+import { printedClosingsQuery } from "../../features/day-closings/queries.ts";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
 import { ClosingReport } from "../../features/print/closing-report.tsx";
 import { InvitationSlips } from "../../features/print/invitation-slips.tsx";
@@ -14,7 +14,7 @@ import {
   passListQuery,
   registerListQuery,
 } from "../../features/print/queries.ts";
-import { ReadPreview } from "../../features/print/read-preview.tsx";
+import { QueryPreview } from "../../features/print/query-preview.tsx";
 import { RegisterList } from "../../features/print/register-list.tsx";
 import { isPrintKind, type PrintSearch } from "../../features/print/search.ts";
 import { rowOfVisit, type SheetRow } from "../../features/print/sheet-data.ts";
@@ -58,7 +58,7 @@ function PassListPreview() {
   const about = useAbout(search);
   const answer = useQuery(passListQuery(search, language));
   return (
-    <ReadPreview answer={answer} kind="passes">
+    <QueryPreview answer={answer} kind="passes">
       {({ rows, isCut }) => (
         <PassList
           about={about}
@@ -68,42 +68,42 @@ function PassListPreview() {
           rows={rows.map(rowOfVisit)}
         />
       )}
-    </ReadPreview>
+    </QueryPreview>
   );
 }
 
 function EvacuationPreview() {
   return (
-    <ReadPreview answer={useQuery(evacuationQuery(useLanguage()))} kind="evacuation">
+    <QueryPreview answer={useQuery(evacuationQuery(useLanguage()))} kind="evacuation">
       {({ rows }) => <EvacuationList rows={rows.map(rowOfVisit)} />}
-    </ReadPreview>
+    </QueryPreview>
   );
 }
 
 function RegisterPreview() {
   const search = route.useSearch();
   return (
-    <ReadPreview answer={useQuery(registerListQuery(search, useLanguage()))} kind="register">
+    <QueryPreview answer={useQuery(registerListQuery(search, useLanguage()))} kind="register">
       {({ rows, isCut }) => <RegisterList isCut={isCut} rows={rows} search={search} />}
-    </ReadPreview>
+    </QueryPreview>
   );
 }
 
 function ClosingPreview() {
   const { from } = route.useSearch();
   return (
-    <ReadPreview answer={useQuery(printedClosingsQuery(from, useLanguage()))} kind="closing">
+    <QueryPreview answer={useQuery(printedClosingsQuery(from, useLanguage()))} kind="closing">
       {(closings) => closings.map((closing) => <ClosingReport closing={closing} key={closing.id} />)}
-    </ReadPreview>
+    </QueryPreview>
   );
 }
 
 /** Invitations are created before this page opens: their links are in memory only, and the server shows them once. */
 function InvitationsPreview() {
   return (
-    <ReadPreview answer={useQuery(siteQuery)} kind="invitations">
+    <QueryPreview answer={useQuery(siteQuery)} kind="invitations">
       {() => <InvitationSlips />}
-    </ReadPreview>
+    </QueryPreview>
   );
 }
 
@@ -125,9 +125,9 @@ function Badges({ id }: { readonly id: number }) {
     />
   );
   return (
-    <ReadPreview answer={answer} kind="badge" tools={companions.length > 0 && party} view={view}>
+    <QueryPreview answer={answer} kind="badge" tools={companions.length > 0 && party} view={view}>
       {() => <BadgePreview rows={rows} view={view} />}
-    </ReadPreview>
+    </QueryPreview>
   );
 }
 
@@ -136,9 +136,9 @@ function BadgeTest() {
   const view = useBadgeView(true);
   const answer = useQuery(siteQuery);
   return (
-    <ReadPreview answer={answer} kind="badge" view={view}>
+    <QueryPreview answer={answer} kind="badge" view={view}>
       {() => <BadgePreview rows={noBadges} view={view} />}
-    </ReadPreview>
+    </QueryPreview>
   );
 }
 

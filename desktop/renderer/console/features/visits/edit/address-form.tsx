@@ -4,7 +4,7 @@ import { useTranslate } from "../../../lib/language.ts";
 import { EmailField } from "../person-fields.tsx";
 import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
 
-/** The address alone, where e-mail came back or there is none. */
+/** Edits the e-mail address only, if it bounced or is missing. */
 export function AddressForm(props: EditProps) {
   const t = useTranslate();
   const { visit, onDone } = props;

@@ -3,16 +3,16 @@ import { CodeSelect } from "../../../components/choices/code-select.tsx";
 import { HostSelect } from "../../../components/choices/host-select.tsx";
 import { Form, SubmitFooter } from "../../../components/form.tsx";
 import { useTranslate } from "../../../lib/language.ts";
-import { EmailField, focusOnce, NumberField, PersonFields } from "../person-fields.tsx";
-import { Consequences, PlaceField, TimeFields } from "./edit-parts.tsx";
+import { EmailField, focusOnMount, NumberField, PersonFields } from "../person-fields.tsx";
+import { EditNotice, PlaceField, TimeFields } from "./edit-parts.tsx";
 import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
 
-/** What of a visit may be changed, in its drawer; its host neither changes the number nor keeps an approval. */
+/** Edits a visit. A host can neither change the phone number nor keep the approval. */
 export function EditForm(props: EditProps) {
   const t = useTranslate();
   const { visit, onDone } = props;
   const editing = useEditVisit(props);
-  const { form, unsaved, isBusy, submit, isOwn, asksAgain } = editing;
+  const { form, unsaved, isBusy, submit, isOwn, needsReapproval } = editing;
   const { startDate, endDate } = form.values;
 
   return (
@@ -30,7 +30,7 @@ export function EditForm(props: EditProps) {
           autoComplete="off"
           data-autofocus
           label={t("console.person.name")}
-          ref={focusOnce}
+          ref={focusOnMount}
           required
           {...form.getInputProps("name")}
         />
@@ -61,8 +61,8 @@ export function EditForm(props: EditProps) {
           minRows={2}
           {...form.getInputProps("note")}
         />
-        <Consequences editing={editing} visit={visit} />
-        {asksAgain && !isOwn && (
+        <EditNotice editing={editing} visit={visit} />
+        {needsReapproval && !isOwn && (
           <Switch
             description={t("console.edit.keepHint")}
             label={t("console.edit.keep")}

@@ -1,4 +1,4 @@
-/** Parts of the forms that change a visit: the whole of it, or its time and place alone. */
+/** Parts shared by the forms that edit a visit. */
 import { Alert, Text } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
@@ -9,7 +9,7 @@ import { CodeSelect } from "../../../components/choices/code-select.tsx";
 import { DateTimeField } from "../../../components/dates/date-time-field.tsx";
 import { useTranslate } from "../../../lib/language.ts";
 import { siteQuery } from "../../../lib/site.ts";
-import { type useEditVisit, useTellsVisitor } from "./use-edit-visit.ts";
+import { type useEditVisit, useVisitorNotice } from "./use-edit-visit.ts";
 
 interface Props {
   readonly visit: VisitAnswer;
@@ -51,19 +51,19 @@ export function TimeFields({ visit, editing: { form } }: Props) {
   );
 }
 
-/** Whom a change asks, and what the visitor hears of it, before it is saved. */
-export function Consequences({ visit, editing }: Props) {
+/** Says before saving whether a change needs a new approval and whether the visitor is notified. */
+export function EditNotice({ visit, editing }: Props) {
   const t = useTranslate();
-  const tells = useTellsVisitor(visit, editing);
-  const { isOwn, asksAgain, newHost } = editing;
-  if (!isOwn || !(asksAgain || newHost || tells)) return null;
+  const visitorNotice = useVisitorNotice(visit, editing);
+  const { isOwn, needsReapproval, newHost } = editing;
+  if (!isOwn || !(needsReapproval || newHost || visitorNotice)) return null;
   return (
     <Alert role="status" variant="light">
       {newHost && t("console.edit.gives", { host: newHost.name })}
-      {!newHost && asksAgain && t("console.edit.asksAgain")}
-      {tells && (
-        <Text mt={asksAgain || newHost ? 4 : 0} size="sm">
-          {t(`console.edit.${tells}`)}
+      {!newHost && needsReapproval && t("console.edit.asksAgain")}
+      {visitorNotice && (
+        <Text mt={needsReapproval || newHost ? 4 : 0} size="sm">
+          {t(`console.edit.${visitorNotice}`)}
         </Text>
       )}
     </Alert>

@@ -1,12 +1,12 @@
-/** A visit's fields while they are changed, and the body that is sent for them. */
+/** Form values of a visit, and the request body made from them. */
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 
 type EditValues = {
   name: string;
-  /** A new number; empty where it stays as it is, which is known masked only. */
+  /** A new number; empty keeps the current one, of which only the masked form is known. */
   cellphone: string;
-  /** As the number. */
+  /** A new address; empty keeps the current one. */
   email: string;
   company: string;
   position: string;
@@ -20,7 +20,7 @@ type EditValues = {
   keepApproval: boolean;
 };
 
-/** Named as the search for hosts names them. */
+/** Same label as in the host search. */
 const hostOf = ({ hostUser: { id, name, department, position, company } }: VisitAnswer): NamedItem => ({
   id,
   name: `${name} (${[company.name, department, position].filter(Boolean).join(" ")})`,
@@ -42,7 +42,7 @@ export const valuesOf = (visit: VisitAnswer): EditValues => ({
   keepApproval: false,
 });
 
-/** Whoever approved has approved another host, place or time. */
+/** An approval does not cover another host, place or time. */
 export const needsApproval = (values: EditValues, initial: EditValues): boolean =>
   values.hostUser?.id !== initial.hostUser?.id ||
   values.location !== initial.location ||
@@ -50,8 +50,8 @@ export const needsApproval = (values: EditValues, initial: EditValues): boolean 
   values.endDate !== initial.endDate;
 
 /**
- * The record as it is read now, without its `createdAt` and `updatedAt` (docs/behaviour.md, "Console"), and over it
- * what was changed in the form: a field that somebody else changed meanwhile stays theirs.
+ * The current record without `createdAt` and `updatedAt` (docs/behaviour.md, "Console"), with the changed fields replaced,
+ * so that a colleague's changes to other fields are not overwritten.
  */
 export function bodyOf(visit: VisitAnswer, initial: EditValues, values: EditValues) {
   const { createdAt: _, updatedAt: __, ...read } = visit;

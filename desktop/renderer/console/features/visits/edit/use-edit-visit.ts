@@ -1,4 +1,4 @@
-/** Changing a visit: what the form holds, what is sent, and who is asked or told of it. */
+/** Form state of editing a visit, and its effects on approval and notification. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
@@ -15,15 +15,15 @@ import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
 export interface EditProps {
   readonly visit: VisitAnswer;
   readonly onDone: () => void;
-  /** A host gave the visit to somebody else, and sees it no more. */
-  readonly onGiven: () => void;
+  /** A host reassigned the visit to another host and can no longer see it. */
+  readonly onReassigned: () => void;
 }
 
-export function useEditVisit({ visit, onDone, onGiven }: EditProps) {
+export function useEditVisit({ visit, onDone, onReassigned }: EditProps) {
   const t = useTranslate();
   const user = useCurrentUser();
   const isOwn = reach(user, "visits.edit") === "own";
-  // As it was when the form was opened; what others change meanwhile is not taken back.
+  // Snapshot from when the form was opened, so that colleagues' changes to other fields are kept.
   const [initial] = useState(() => valuesOf(visit));
   const save = useSaveForm({
     key: editKey(visit.id),
@@ -32,34 +32,35 @@ export function useEditVisit({ visit, onDone, onGiven }: EditProps) {
     bodyOf: (values) => bodyOf(visit, initial, values),
     send: (body) => call(editVisit, { params: { id: String(visit.id) }, body }),
     onSaved: (after) => {
-      const isGiven = isOwn && !ownHosts(user).some(({ id }) => id === after.hostUser.id);
+      const isReassigned = isOwn && !ownHosts(user).some(({ id }) => id === after.hostUser.id);
       toast.success(t("console.edit.done", { name: after.name }), { toastId: `edit-${after.id}` });
-      // what is somebody else's is not read again
-      if (isGiven) return onGiven();
+      // another host's visit must not be refetched
+      if (isReassigned) return onReassigned();
       cacheVisits([after]);
       onDone();
     },
   });
   const { hostUser } = save.form.values;
-  const isMoved = needsApproval(save.form.values, initial);
+  const hasNewAppointment = needsApproval(save.form.values, initial);
   return {
     ...save,
     isOwn,
     newHost: hostUser && hostUser.id !== initial.hostUser?.id ? hostUser : undefined,
-    /** Something changes that the visitor goes by, before the visit began. */
-    isMoved: isMoved && (visit.statusCode === "applied" || visit.statusCode === "approved"),
-    asksAgain: visit.statusCode === "approved" && isMoved,
+    /** Host, place or time change before the visit. */
+    changesAppointment:
+      hasNewAppointment && (visit.statusCode === "applied" || visit.statusCode === "approved"),
+    needsReapproval: visit.statusCode === "approved" && hasNewAppointment,
   };
 }
 
 type Editing = ReturnType<typeof useEditVisit>;
 
-/** What the visitor hears of a change; undefined while that is not known. */
-export function useTellsVisitor(visit: VisitAnswer, { isMoved, isOwn }: Editing) {
+/** Whether the visitor will be notified of a change; undefined while unknown. */
+export function useVisitorNotice(visit: VisitAnswer, { changesAppointment, isOwn }: Editing) {
   const user = useCurrentUser();
-  const isAsked = isMoved && isOwn && may(user, "sms");
-  const templates = useQuery({ ...templatesQuery, enabled: isAsked && !visit.unreachable }).data;
-  if (!isAsked) return undefined;
+  const isRelevant = changesAppointment && isOwn && may(user, "sms");
+  const templates = useQuery({ ...templatesQuery, enabled: isRelevant && !visit.unreachable }).data;
+  if (!isRelevant) return undefined;
   if (visit.unreachable) return "cannotTell";
   if (!templates) return undefined;
   return templates.some(({ event, enabled }) => event === "change" && enabled)

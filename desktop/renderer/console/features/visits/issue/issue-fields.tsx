@@ -9,47 +9,46 @@ import type { DraftForm } from "../../../lib/forms/use-form.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { siteQuery } from "../../../lib/site.ts";
 
-/** What somebody gets at the desk. */
 export interface IssuedPasses {
   passNo: string;
   carPassNo: string;
-  /** Asked for with the pass of a vehicle whose number nobody knows yet. */
+  /** Required with a vehicle pass if the vehicle's number is unknown. */
   carNumber: string;
 }
 
-export const passesOf = ({ pass, carPass }: Pick<VisitAnswer, "pass" | "carPass">): IssuedPasses => ({
+export const initialPasses = ({ pass, carPass }: Pick<VisitAnswer, "pass" | "carPass">): IssuedPasses => ({
   passNo: pass?.passNo ?? "",
   carPassNo: carPass?.passNo ?? "",
   carNumber: "",
 });
 
-/** Why somebody is let in early, or without their consent; asked for where that is so. */
-export const noReasons = { reason: "", consentReason: "" };
+/** Reasons for checking in early or without consent. */
+export const emptyReasons = { reason: "", consentReason: "" };
 
-type Named = Pick<VisitAnswer, "carNumber">;
+type CarVisit = Pick<VisitAnswer, "carNumber">;
 
-/** A vehicle gets a pass, and its number is not known. */
-export const asksCarNumber = ({ carNumber }: Named, { carPassNo }: IssuedPasses): boolean =>
+/** Whether a vehicle with an unknown number gets a pass. */
+export const needsCarNumber = ({ carNumber }: CarVisit, { carPassNo }: IssuedPasses): boolean =>
   carNumber === "" && carPassNo.trim() !== "";
 
-/** What is sent of the fields; the number of a vehicle only where it was asked for. */
-export const issuedOf = (visit: Named, { passNo, carPassNo, carNumber }: IssuedPasses) => ({
+/** Passes of the request body; the vehicle's number only if it is needed. */
+export const passesBody = (visit: CarVisit, { passNo, carPassNo, carNumber }: IssuedPasses) => ({
   passNo,
   carPassNo,
-  ...(asksCarNumber(visit, { passNo, carPassNo, carNumber }) && { carNumber }),
+  ...(needsCarNumber(visit, { passNo, carPassNo, carNumber }) && { carNumber }),
 });
 
 interface PassFieldsProps {
   readonly form: Pick<DraftForm<Record<string, unknown>>, "getInputProps">;
-  /** Of the fields in the form: "" or "members.1." */
+  /** Prefix of the field names in the form: "" or "members.1." */
   readonly path: string;
-  readonly visit: Named;
+  readonly visit: CarVisit;
   readonly values: IssuedPasses;
   readonly first?: Ref<HTMLInputElement> | undefined;
   readonly takesFocus?: boolean;
 }
 
-/** The passes of one person, and the number of a vehicle that gets one without being known. */
+/** Pass numbers of one visitor, and the vehicle's number if it is needed. */
 export function PassFields({ form, path, visit, values, first, takesFocus }: PassFieldsProps) {
   const t = useTranslate();
   return (
@@ -71,7 +70,7 @@ export function PassFields({ form, path, visit, values, first, takesFocus }: Pas
           {...form.getInputProps(`${path}carPassNo`)}
         />
       </Group>
-      {asksCarNumber(visit, values) && (
+      {needsCarNumber(visit, values) && (
         <TextInput
           autoComplete="off"
           description={t("console.issue.carNumberHint")}
@@ -84,11 +83,11 @@ export function PassFields({ form, path, visit, values, first, takesFocus }: Pas
   );
 }
 
-/** The next scan takes the place of what stands there. */
+/** The next scan or input replaces the value. */
 const selectAll = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select();
 
-/** Those of some visits that are more than an hour before their start. */
-export function useEarly(visits: readonly VisitAnswer[]): VisitAnswer[] {
+/** Visits for which a check-in now would be early. */
+export function useEarlyVisits(visits: readonly VisitAnswer[]): VisitAnswer[] {
   const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
   return visits.filter(({ startDate }) => now < addMinutes(startDate, -issueBeforeMinutes));
 }
@@ -98,7 +97,7 @@ interface EarlyReasonProps {
   readonly visit: VisitAnswer;
 }
 
-/** Why somebody is let in before their time, which the log keeps: one line, so that Enter sends it. */
+/** Reason for an early check-in, for the log. A single line, so that Enter submits. */
 export function EarlyReason({ form, visit: { startDate } }: EarlyReasonProps) {
   const t = useTranslate();
   const from = addMinutes(startDate, -issueBeforeMinutes);

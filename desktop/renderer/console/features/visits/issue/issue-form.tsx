@@ -10,43 +10,46 @@ import { warn } from "../../../lib/failures.ts";
 import { useDraftForm } from "../../../lib/forms/use-form.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
-import { freePassesQuery, passesNumbered } from "../../passes/queries.ts";
-import { isReserveNo } from "../../scans/recognise.ts";
+import { findPassesByNumber, freePassesQuery } from "../../passes/queries.ts";
+import { isReserveNo } from "../../scans/scan-detection.ts";
 import { useScanner } from "../../scans/use-scanner.ts";
 import { DeskConsent } from "../desk-consent.tsx";
 import { cacheVisits } from "../queries.ts";
 import { toastWithUndo } from "../undo/undo-toast.tsx";
-import { ConsentGap } from "./consent-gap.tsx";
 import {
-  asksCarNumber,
   EarlyReason,
-  issuedOf,
-  noReasons,
+  emptyReasons,
+  initialPasses,
+  needsCarNumber,
   PassFields,
-  passesOf,
-  useEarly,
+  passesBody,
+  useEarlyVisits,
 } from "./issue-fields.tsx";
+import { MissingConsent } from "./missing-consent.tsx";
 
 interface Props {
   readonly visit: VisitAnswer;
-  /** The number is ready to be typed or scanned over. */
   readonly takesFocus: boolean;
   readonly onDone: (visit: VisitAnswer) => void;
 }
 
-/** Who has a pass is known sooner than this, or the server says so. */
-const checkMs = 5_000;
+/** Timeout of the lookup after a scan; without its result the server checks the pass. */
+const lookupTimeoutMs = 5_000;
 
-/** Issues passes to one visitor. The first free number is suggested, ready to be typed or scanned over. */
+/** Issues passes to one visitor. Suggests the first available number, selected so that typing or a scan replaces it. */
 export function IssueForm({ visit, takesFocus, onDone }: Props) {
   const t = useTranslate();
-  const form = useDraftForm(`issue-${visit.id}`, { ...passesOf(visit), guide: visit.guide, ...noReasons });
+  const form = useDraftForm(`issue-${visit.id}`, {
+    ...initialPasses(visit),
+    guide: visit.guide,
+    ...emptyReasons,
+  });
   const first = useRef<HTMLInputElement>(null);
   const free = useQuery(freePassesQuery(1));
-  const [early] = useEarly([visit]);
+  const [early] = useEarlyVisits([visit]);
 
-  // A free number stands ready, selected, until somebody has typed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has been read
+  // Suggest an available number until the user types.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the number is loaded
   useEffect(() => {
     if (!free.data || form.isDirty()) return;
     form.setFieldValue("passNo", form.values.passNo || (free.data[0]?.passNo ?? ""));
@@ -59,7 +62,7 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
         params: { id: String(visit.id) },
         body: {
           visitID: visit.id,
-          ...issuedOf(visit, passes),
+          ...passesBody(visit, passes),
           guide,
           ...(early && { reason }),
           ...(visit.consentRequired && { consentReason }),
@@ -74,13 +77,13 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
     },
     onError: (error) => {
       warn(form.refuse(error));
-      // the site may ask for consent by now: what it lacks is offered then
+      // the site may require consent by now
       void queryClient.invalidateQueries({ queryKey: ["visits"] });
     },
   });
   const send = (values: typeof form.values) => {
     const missing = {
-      ...(asksCarNumber(visit, values) && !values.carNumber.trim() && { carNumber: t("error.required") }),
+      ...(needsCarNumber(visit, values) && !values.carNumber.trim() && { carNumber: t("error.required") }),
       ...(early && !values.reason.trim() && { reason: t("error.required") }),
       ...(visit.consentRequired && !values.consentReason.trim() && { consentReason: t("error.required") }),
     };
@@ -88,20 +91,20 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
     else if (!issue.isPending) issue.mutate(values);
   };
   useScanner(async (code) => {
-    // whoever has just left is not let in again by the pass that they gave back
+    // scanning the returned pass of a visitor who has just left must not check the visitor in again
     if (!takesFocus || isReserveNo(code)) return false;
     const isCar = document.activeElement?.getAttribute("data-path") === "carPassNo";
-    const signal = AbortSignal.timeout(checkMs);
+    const signal = AbortSignal.timeout(lookupTimeoutMs);
     const [[held], known] = await Promise.all([
-      passesNumbered(code, signal, "issued"),
-      passesNumbered(code, signal),
+      findPassesByNumber(code, signal, "issued"),
+      findPassesByNumber(code, signal),
     ]).catch(() => [[], []] as const);
     if (held?.visit && held.visit.id !== visit.id) return false;
     const isVehicle = known.length > 0 && known.every((pass) => pass.isVehicle);
     const values = { ...form.values, [isCar || isVehicle ? "carPassNo" : "passNo"]: code };
-    // the number of a vehicle may be asked for by it: the field has to be there to take the focus
+    // a vehicle pass may add the field of the vehicle's number, which must be rendered before it is focused
     flushSync(() => form.setValues(values));
-    // the visitor's own pass comes next: the one that stands there is a suggestion
+    // after a vehicle pass the visitor's own pass is still only a suggestion
     if (isVehicle && !isCar) {
       first.current?.focus();
       first.current?.select();
@@ -134,7 +137,7 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
             {t("console.issue.noneFree")}
           </Text>
         )}
-        <ConsentGap form={form} visits={[visit]} />
+        <MissingConsent form={form} visits={[visit]} />
         <DeskConsent visit={visit} />
         <OnlineButton loading={issue.isPending} type="submit">
           {t("console.action.issue")}

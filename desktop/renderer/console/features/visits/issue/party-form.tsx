@@ -3,58 +3,58 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
 import { useTranslate } from "../../../lib/language.ts";
-import { isReserveNo } from "../../scans/recognise.ts";
+import { isReserveNo } from "../../scans/scan-detection.ts";
 import { useScanner } from "../../scans/use-scanner.ts";
 import { DeskConsent } from "../desk-consent.tsx";
 import styles from "../visits.module.css";
-import { ConsentGap } from "./consent-gap.tsx";
 import { EarlyReason, PassFields } from "./issue-fields.tsx";
+import { MissingConsent } from "./missing-consent.tsx";
 import { rowOf, usePartyIssue } from "./use-party-issue.ts";
 
 interface Props {
-  /** A leader's visit and the companions', or some that were chosen from a list. */
+  /** The leader's visit and the companions', or visits selected from a list. */
   readonly group: readonly VisitAnswer[];
-  /** They were chosen before: the passes come next. */
+  /** The visits were selected from a list, so the form starts with the passes. */
   readonly areChosen?: boolean;
   readonly takesFocus: boolean;
   readonly onDone: () => void;
 }
 
 /**
- * Issues passes to those of a group who have come. Each is chosen, each scan goes to the next of them who has no pass,
- * and only the button, or Ctrl and Enter, sends it.
+ * Issues passes to the selected members of a group. Each scan is assigned to the next member without a pass; only the
+ * button or Ctrl+Enter submits.
  */
 export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Props) {
   const t = useTranslate();
   const members = group.filter(({ actions }) => actions.includes("issue"));
   const party = usePartyIssue({ group, members, areChosen, onDone });
-  const { form, rows, chosen, next, early, isWhole, wholeCount } = party;
+  const { form, rows, chosen, next, early, areAllChosen, selectableCount } = party;
   const [scanned, setScanned] = useState("");
   const [problem, setProblem] = useState<string>();
   const scanField = useRef<HTMLInputElement>(null);
-  const give = (passNo: string) => {
-    setProblem(party.give(passNo));
+  const assign = (passNo: string) => {
+    setProblem(party.assignPass(passNo));
     setScanned("");
     scanField.current?.focus();
   };
   useScanner((code) => {
     if (isReserveNo(code)) return false;
-    const [, row] = /^members\.(v\d+)\.carPassNo$/.exec(pathOfFocus()) ?? [];
+    const [, row] = /^members\.(v\d+)\.carPassNo$/.exec(focusedPath()) ?? [];
     if (row) {
       form.setFieldValue(`members.${row}.carPassNo`, code);
       scanField.current?.focus();
-    } else give(code);
+    } else assign(code);
     return true;
   });
   useEffect(() => {
     if (areChosen) scanField.current?.focus();
   }, [areChosen]);
-  /** Whoever chooses with the mouse has the scanner in the other hand; a touch would bring up the keyboard. */
-  const scanNext = ({ nativeEvent }: MouseEvent) => {
+  /** After a mouse click the desk scans next; after a touch, focusing would open the on-screen keyboard. */
+  const focusScanField = ({ nativeEvent }: MouseEvent) => {
     if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "mouse")
       scanField.current?.focus();
   };
-  /** Ctrl and Enter sends it; Enter alone, which ends every scan, moves on. */
+  /** Ctrl+Enter submits; Enter, which ends every scan, moves on. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey) {
@@ -62,7 +62,7 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
       party.submit();
     } else if (event.target instanceof HTMLInputElement) {
       event.preventDefault();
-      if (event.target === scanField.current && scanned.trim()) give(scanned.trim());
+      if (event.target === scanField.current && scanned.trim()) assign(scanned.trim());
       else scanField.current?.focus();
     }
   };
@@ -70,14 +70,14 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
   return (
     <Fieldset legend={t("console.issue.legend")} onKeyDown={onKeyDown}>
       <Stack gap="sm">
-        {wholeCount > 1 && (
+        {selectableCount > 1 && (
           <Checkbox
-            checked={isWhole}
-            indeterminate={chosen.length > 0 && !isWhole}
-            label={t(areChosen ? "console.issue.all" : "console.issue.whole", { count: wholeCount })}
+            checked={areAllChosen}
+            indeterminate={chosen.length > 0 && !areAllChosen}
+            label={t(areChosen ? "console.issue.all" : "console.issue.whole", { count: selectableCount })}
             onChange={party.chooseAll}
-            onClick={scanNext}
-            {...(takesFocus && !areChosen && { "data-autofocus": true, ref: focusOnce })}
+            onClick={focusScanField}
+            {...(takesFocus && !areChosen && { "data-autofocus": true, ref: focusOnMount })}
           />
         )}
         {members.map((visit) => {
@@ -91,7 +91,7 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
                   .join(" · ")}
                 {...form.getInputProps(`${path}isChosen`, { type: "checkbox" })}
                 checked={row?.isChosen ?? false}
-                onClick={scanNext}
+                onClick={focusScanField}
               />
               <DeskConsent isNamed visit={visit} />
               {row?.isChosen && (
@@ -121,7 +121,7 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
           label={t("console.visit.guide")}
           {...form.getInputProps("guide")}
         />
-        <ConsentGap form={form} visits={chosen.map(({ visit }) => visit)} />
+        <MissingConsent form={form} visits={chosen.map(({ visit }) => visit)} />
         <OnlineButton
           disabled={chosen.length === 0}
           loading={party.isPending}
@@ -138,7 +138,6 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
   );
 }
 
-/** The field that the scanner was pointed at. */
-const pathOfFocus = () => document.activeElement?.getAttribute("data-path") ?? "";
+const focusedPath = () => document.activeElement?.getAttribute("data-path") ?? "";
 
-const focusOnce = (field: HTMLInputElement | null) => field?.focus();
+const focusOnMount = (field: HTMLInputElement | null) => field?.focus();

@@ -1,4 +1,4 @@
-/** The passes of a group while they are given out: who has come, who gets the next one, and sending them. */
+/** Form state and submission of issuing passes to a group. */
 import { useMutation } from "@tanstack/react-query";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
@@ -10,21 +10,21 @@ import { queryClient } from "../../../lib/query-client.ts";
 import { cacheVisits } from "../queries.ts";
 import { toastWithUndo } from "../undo/undo-toast.tsx";
 import {
-  asksCarNumber,
+  emptyReasons,
   type IssuedPasses,
-  issuedOf,
-  noReasons,
-  passesOf,
-  useEarly,
+  initialPasses,
+  needsCarNumber,
+  passesBody,
+  useEarlyVisits,
 } from "./issue-fields.tsx";
 
 type Member = IssuedPasses & { isChosen: boolean };
 
-/** What is entered for a visit, by its id: a colleague may let in one of the others meanwhile. */
+/** Key of a visit's values. By id, because the group may change when a colleague checks in a member. */
 export const rowOf = ({ id }: Pick<VisitAnswer, "id">): string => `v${id}`;
 
-/** Those who are let in by one call: a leader with companions, and everybody else alone. */
-export function partiesOf<Row extends { readonly visit: Pick<VisitAnswer, "id" | "leader"> }>(
+/** Groups the visits to check in with one call: a leader with companions. */
+export function groupByParty<Row extends { readonly visit: Pick<VisitAnswer, "id" | "leader"> }>(
   chosen: readonly Row[],
 ): Row[][] {
   const parties = Map.groupBy(chosen, ({ visit }) => visit.leader?.id ?? visit.id);
@@ -32,11 +32,11 @@ export function partiesOf<Row extends { readonly visit: Pick<VisitAnswer, "id" |
 }
 
 interface Options {
-  /** Who stands at the desk: a leader's visit and the companions', or some that were chosen from a list. */
+  /** The leader's visit and the companions', or visits selected from a list. */
   readonly group: readonly VisitAnswer[];
-  /** Who of them may be let in now. */
+  /** Those of the group who can be checked in now. */
   readonly members: readonly VisitAnswer[];
-  /** They were chosen before, one by one. */
+  /** The visits were selected from a list. */
   readonly areChosen: boolean;
   readonly onDone: () => void;
 }
@@ -47,11 +47,11 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
   const key = areChosen ? `issue-chosen-${group.map(({ id }) => id).join("-")}` : `issue-group-${leader?.id}`;
   const form = useDraftForm(key, {
     guide: areChosen ? "" : (leader?.guide ?? ""),
-    ...noReasons,
+    ...emptyReasons,
     members: Object.fromEntries(
       group.map((visit): [string, Member] => {
         const isChosen = areChosen && !visit.consentRequired;
-        return [rowOf(visit), { ...passesOf(visit), isChosen }];
+        return [rowOf(visit), { ...initialPasses(visit), isChosen }];
       }),
     ),
   });
@@ -61,31 +61,31 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
     return row?.isChosen ? [{ visit, row, path: `members.${rowOf(visit)}` as const }] : [];
   });
   const next = chosen.find(({ row }) => row.passNo.trim() === "");
-  const early = useEarly(chosen.map(({ visit }) => visit));
-  // Whoever has not agreed is let in one by one, for a reason, and not with all others.
-  const agreed = members.filter(({ consentRequired }) => !consentRequired);
-  const isWhole = agreed.length > 0 && agreed.every((visit) => rows[rowOf(visit)]?.isChosen);
-  const unagreed = chosen.filter(({ visit }) => visit.consentRequired);
+  const early = useEarlyVisits(chosen.map(({ visit }) => visit));
+  // "Select all" skips visitors without consent, who need a reason.
+  const selectable = members.filter(({ consentRequired }) => !consentRequired);
+  const areAllChosen = selectable.length > 0 && selectable.every((visit) => rows[rowOf(visit)]?.isChosen);
+  const withoutConsent = chosen.filter(({ visit }) => visit.consentRequired);
 
   const issue = useMutation({
-    // one party after the other; the first that is refused stops it, and those before are inside
+    // one call per party; stops at the first refusal, but earlier parties stay checked in
     async mutationFn() {
       const done: VisitAnswer[] = [];
       const { guide, reason, consentReason } = form.values;
-      for (const some of partiesOf(chosen)) {
-        const [own, ...party] = some.map(({ visit, row }) => ({
+      for (const partyRows of groupByParty(chosen)) {
+        const [own, ...party] = partyRows.map(({ visit, row }) => ({
           visitID: visit.id,
-          ...issuedOf(visit, row),
+          ...passesBody(visit, row),
         }));
         const visitID = own?.visitID ?? 0;
-        const isEarly = some.some(({ visit }) => early.includes(visit));
-        const isUnagreed = some.some(({ visit }) => visit.consentRequired);
-        const reasons = { ...(isEarly && { reason }), ...(isUnagreed && { consentReason }) };
+        const isEarly = partyRows.some(({ visit }) => early.includes(visit));
+        const lacksConsent = partyRows.some(({ visit }) => visit.consentRequired);
+        const reasons = { ...(isEarly && { reason }), ...(lacksConsent && { consentReason }) };
         const body = { ...own, visitID, guide, party, ...reasons };
         try {
           done.push(...(await call(issueVisit, { params: { id: String(visitID) }, body })));
         } catch (error) {
-          return { done, refused: renamed(error, (at) => some[at]?.path) };
+          return { done, refused: mapFieldErrors(error, (index) => partyRows[index]?.path) };
         }
       }
       return { done };
@@ -105,7 +105,7 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
       }
       showFailure(refused);
       warn(form.refuse(refused));
-      // One of them may have been let in by a colleague.
+      // a colleague may have checked in a member
       void queryClient.invalidateQueries({ queryKey: ["visits"] });
     },
   });
@@ -116,22 +116,21 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
     chosen,
     next,
     early,
-    isWhole,
-    /** Whom choosing all chooses. */
-    wholeCount: agreed.length,
+    areAllChosen,
+    selectableCount: selectable.length,
     isPending: issue.isPending,
     chooseAll: () =>
       form.setFieldValue(
         "members",
         Object.fromEntries(
           group.map((visit) => {
-            const row = rows[rowOf(visit)] ?? { ...passesOf(visit), isChosen: false };
-            return [rowOf(visit), { ...row, isChosen: !isWhole && agreed.includes(visit) }];
+            const row = rows[rowOf(visit)] ?? { ...initialPasses(visit), isChosen: false };
+            return [rowOf(visit), { ...row, isChosen: !areAllChosen && selectable.includes(visit) }];
           }),
         ),
       ),
-    /** Gives a pass to the next who has none. @returns why not */
-    give(passNo: string): string | undefined {
+    /** Assigns a pass to the next member without one. @returns error text */
+    assignPass(passNo: string): string | undefined {
       const holder = chosen.find(({ row }) => row.passNo.trim() === passNo);
       if (holder) return t("console.issue.twice", { passNo, name: holder.visit.name });
       if (!next) return t(chosen.length === 0 ? "console.issue.chooseFirst" : "console.issue.allHave");
@@ -143,11 +142,11 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
       const missing: Record<string, string> = {};
       for (const { visit, row, path } of chosen) {
         if (!row.passNo.trim()) missing[`${path}.passNo`] = t("error.required");
-        if (asksCarNumber(visit, row) && !row.carNumber.trim())
+        if (needsCarNumber(visit, row) && !row.carNumber.trim())
           missing[`${path}.carNumber`] = t("error.required");
       }
       if (early.length > 0 && !form.values.reason.trim()) missing.reason = t("error.required");
-      if (unagreed.length > 0 && !form.values.consentReason.trim())
+      if (withoutConsent.length > 0 && !form.values.consentReason.trim())
         missing.consentReason = t("error.required");
       if (Object.keys(missing).length > 0) form.show(missing);
       else issue.mutate();
@@ -155,8 +154,8 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
   };
 }
 
-/** The server's fields as this form has them: the first one's own, then `party.0.passNo` for the others. */
-function renamed(error: unknown, pathOf: (at: number) => string | undefined): unknown {
+/** Maps the server's field names, `passNo` of the first and `party.0.passNo` of the others, to this form's. */
+function mapFieldErrors(error: unknown, pathOf: (index: number) => string | undefined): unknown {
   if (!(error instanceof CallError) || !error.fields) return error;
   const entries = Object.entries(error.fields).map(([field, text]) => {
     const member = /^party\.(\d+)\.(\w+)$/.exec(field);

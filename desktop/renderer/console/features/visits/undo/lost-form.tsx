@@ -13,7 +13,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Which of the passes that a visitor holds is lost. */
+/** Asks which of the held passes is lost. */
 export function LostForm({ visit, onDone }: Props) {
   const t = useTranslate();
   const held = [
@@ -34,8 +34,8 @@ export function LostForm({ visit, onDone }: Props) {
   });
   return (
     <Stack gap="xs">
-      {/* the button that was pressed is gone: the keyboard goes on from the question */}
-      <Text ref={focusIt} role="alert" tabIndex={-1}>
+      {/* takes the focus of the pressed button, which is gone */}
+      <Text ref={focusOnMount} role="alert" tabIndex={-1}>
         {t("console.lost.ask")}
       </Text>
       <Group gap="xs">
@@ -58,4 +58,4 @@ export function LostForm({ visit, onDone }: Props) {
   );
 }
 
-const focusIt = (question: HTMLElement | null) => question?.focus();
+const focusOnMount = (question: HTMLElement | null) => question?.focus();

@@ -6,11 +6,10 @@ import type { useRevert } from "./use-revert.ts";
 
 interface SentProps {
   readonly messages: readonly MessageAnswer[];
-  /** What becomes of them. */
   readonly hint: string;
 }
 
-/** What was sent about a visit, before something is taken back that it spoke of. */
+/** Messages already sent about an action that is about to be undone. */
 export function SentMessages({ messages, hint }: SentProps) {
   const t = useTranslate();
   if (messages.length === 0) return null;
@@ -38,12 +37,12 @@ interface Props {
   readonly revert: ReturnType<typeof useRevert>;
 }
 
-/** Why something is taken back, below what was sent since; nothing while nobody asks. */
+/** Asks for the reason for undoing an action, below the messages sent since; renders nothing without a prompt. */
 export function RevertForm({ visitId, revert }: Props) {
   const t = useTranslate();
-  const { ask } = revert;
-  if (!ask) return null;
-  const { action, needsReason, sent } = ask;
+  const { prompt } = revert;
+  if (!prompt) return null;
+  const { action, needsReason, sent } = prompt;
   return (
     <ReasonForm
       action={t(`console.undo.${action}`)}

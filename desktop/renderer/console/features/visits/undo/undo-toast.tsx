@@ -8,24 +8,23 @@ import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { isReasonMissing, sendRevert } from "./use-revert.ts";
 
-interface Undone {
-  /** What was done, as a sentence. */
+interface UndoToastProps {
+  /** Success text of the action. */
   readonly text: string;
   readonly action: Revertible;
-  /** With whom; each is taken back for itself. */
   readonly visits: readonly Pick<VisitAnswer, "id" | "name">[];
 }
 
-/** Says what was done, beside a button that takes it back. */
-export function toastWithUndo(undone: Undone): void {
-  const toastId = `${undone.action}-${undone.visits.map(({ id }) => id).join("-")}`;
-  toast.success(<UndoToast {...undone} onDone={() => toast.dismiss(toastId)} />, { toastId });
+/** Shows a success toast with an undo button. */
+export function toastWithUndo(props: UndoToastProps): void {
+  const toastId = `${props.action}-${props.visits.map(({ id }) => id).join("-")}`;
+  toast.success(<UndoToast {...props} onDone={() => toast.dismiss(toastId)} />, { toastId });
 }
 
-function UndoToast({ text, action, visits, onDone }: Undone & { readonly onDone: () => void }) {
+function UndoToast({ text, action, visits, onDone }: UndoToastProps & { readonly onDone: () => void }) {
   const t = useTranslate();
   const undo = useMutation({
-    // one after the other: of a group one may have gone on, and the others are taken back all the same
+    // one call per visit; a refused one does not stop the others
     async mutationFn() {
       const refused: unknown[] = [];
       for (const visit of visits)

@@ -1,4 +1,4 @@
-/** Taking back an entry, an exit or a lost pass: what was sent since is shown first, and a reason asked for once it takes one. */
+/** Undoes a check-in, a check-out or a lost pass. Shows messages sent since, and asks for a reason if required. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
@@ -14,15 +14,15 @@ import { reasonDraft } from "../reason-form.tsx";
 
 type Reverted = Pick<VisitAnswer, "id" | "name">;
 
-/** What is asked before something is taken back. */
-export interface RevertAsk {
+/** Prompt before undoing an action. */
+export interface RevertPrompt {
   readonly action: Revertible;
   readonly needsReason: boolean;
-  /** Messages about the visit since then. */
+  /** Messages sent about the visit since the action. */
   readonly sent: readonly MessageAnswer[];
 }
 
-/** Takes one thing back, and says so. @throws CallError 400 where it takes a reason by now */
+/** Undoes an action and shows a toast. @throws CallError 400 if a reason is required */
 export async function sendRevert({ id, name }: Reverted, action: Revertible, reason?: string): Promise<void> {
   const body = { id, action, ...(reason && { reason }) };
   const after = await call(revertVisit, { params: { id: String(id) }, body });
@@ -31,12 +31,11 @@ export async function sendRevert({ id, name }: Reverted, action: Revertible, rea
   toast.success(translate(`console.undo.${action}Done`, { name }), { toastId: `revert-${id}` });
 }
 
-/** It takes a reason by now. */
 export const isReasonMissing = (error: unknown): boolean =>
   error instanceof CallError && error.status === 400 && error.fields?.reason !== undefined;
 
-/** What to ask before something of a visit's log is taken back; nothing where a press is enough. */
-async function askOf({ id }: Reverted, action: Revertible): Promise<RevertAsk | undefined> {
+/** Undefined if the action can be undone without a prompt. */
+async function promptFor({ id }: Reverted, action: Revertible): Promise<RevertPrompt | undefined> {
   const language = currentLanguage();
   const [logs, messages] = await Promise.all([
     queryClient.query(visitLogsQuery(id, language)),
@@ -48,10 +47,10 @@ async function askOf({ id }: Reverted, action: Revertible): Promise<RevertAsk | 
   return needsReason || sent.length > 0 ? { action, needsReason, sent } : undefined;
 }
 
-/** @param restores a reason that was typed before the session ended stands there again */
-export function useRevert(visit: Reverted, { restores = false } = {}) {
-  const [ask, setAsk] = useState<RevertAsk | undefined>(() => {
-    const action = revertible.find((name) => restores && readDraft(reasonDraft(name, visit.id)));
+/** @param restoresDraft opens the prompt if there is a draft of a reason */
+export function useRevert(visit: Reverted, { restoresDraft = false } = {}) {
+  const [prompt, setPrompt] = useState<RevertPrompt | undefined>(() => {
+    const action = revertible.find((name) => restoresDraft && readDraft(reasonDraft(name, visit.id)));
     return action && { action, needsReason: true, sent: [] };
   });
   const revert = useMutation({
@@ -59,30 +58,30 @@ export function useRevert(visit: Reverted, { restores = false } = {}) {
       sendRevert(visit, action, reason),
     onSuccess: (_, { action }) => {
       dropDraft(reasonDraft(action, visit.id));
-      setAsk(undefined);
+      setPrompt(undefined);
     },
     onError: (error, { action }) => {
-      if (isReasonMissing(error)) setAsk({ sent: [], ...ask, action, needsReason: true });
-      // Something else was done since: what is shown is no longer so.
+      if (isReasonMissing(error)) setPrompt({ sent: [], ...prompt, action, needsReason: true });
+      // the visit has changed since
       else void queryClient.invalidateQueries({ queryKey: ["visits"] });
     },
   });
-  const press = useMutation({
-    mutationFn: (action: Revertible) => askOf(visit, action),
-    onSuccess: (found, action) => {
-      if (found) setAsk(found);
+  const prepare = useMutation({
+    mutationFn: (action: Revertible) => promptFor(visit, action),
+    onSuccess: (required, action) => {
+      if (required) setPrompt(required);
       else revert.mutate({ action });
     },
   });
   return {
-    ask,
-    isPending: revert.isPending || press.isPending,
+    prompt,
+    isPending: revert.isPending || prepare.isPending,
     error: revert.error,
-    press: (action: Revertible) => {
+    start: (action: Revertible) => {
       revert.reset();
-      press.mutate(action);
+      prepare.mutate(action);
     },
-    cancel: () => setAsk(undefined),
-    send: (reason: string | undefined) => ask && revert.mutate({ action: ask.action, reason }),
+    cancel: () => setPrompt(undefined),
+    send: (reason: string | undefined) => prompt && revert.mutate({ action: prompt.action, reason }),
   };
 }

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { toast } from "react-toastify/unstyled";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { dropDraft, hasDraft } from "../../stores/drafts.ts";
+import { visitQuery } from "../visits/queries.ts";
+import { reasonDraft } from "../visits/reason-form.tsx";
+
+/**
+ * Warns when a colleague decides a visit while the user is typing a rejection reason: its card and form are gone. Fetches
+ * the visit first, because the card may only have moved to another page; then the draft stays.
+ * @param rows undefined while they belong to another list
+ * @param listKey identifies the list
+ * @param decidedId visit that the user has just decided
+ */
+export function useConflictToast(
+  rows: readonly VisitAnswer[] | undefined,
+  asked: string,
+  decided: number | undefined,
+): void {
+  const t = useTranslate();
+  const language = useLanguage();
+  const shown = useRef<{ readonly asked: string; readonly rows: readonly VisitAnswer[] }>(undefined);
+
+  useEffect(() => {
+    if (!rows) return;
+    const before = shown.current?.asked === asked ? shown.current.rows : [];
+    shown.current = { asked, rows };
+    const gone = before.filter(({ id }) => id !== decided && !rows.some((row) => row.id === id));
+    for (const { id, name } of gone) {
+      const draft = reasonDraft("reject", id);
+      if (!hasDraft(draft)) continue;
+      queryClient.fetchQuery({ ...visitQuery(id, language), staleTime: 0 }).then(
+        ({ statusCode }) => {
+          if (statusCode === "applied") return;
+          dropDraft(draft);
+          toast.warning(t("console.approvals.overtaken", { name }), { toastId: draft });
+        },
+        () => {},
+      );
+    }
+  }, [rows, asked, decided, t, language]);
+}

@@ -1,0 +1,71 @@
+import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import type { OpenVisit } from "#contract/visits/day-closings.ts";
+import { markOvernight, recoverVisit } from "#contract/visits/visit-actions.ts";
+import { call } from "../../lib/api.ts";
+import { showFailure } from "../../lib/failures.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { callsOf } from "../passes/calls.ts";
+
+export type OpenVisitAction =
+  /** Checks out; `leftAt` undefined means now. For visitors who have already left, returns the passes. */
+  | {
+      readonly kind: "left";
+      readonly leftAt: string | undefined;
+      readonly passReturned: boolean;
+      readonly carPassReturned: boolean;
+    }
+  | { readonly kind: "lost" }
+  | { readonly kind: "overnight"; readonly overnight: boolean };
+
+export const isInside = ({ visit }: OpenVisit): boolean => visit.statusCode === "entered";
+
+/** Whether an action applies to a visit. */
+export function isApplicable(row: OpenVisit, mark: "left" | "lost" | "overnight" | "overnightEnd"): boolean {
+  if (mark === "left") return row.visit.actions.includes("recovery");
+  if (mark === "lost") return row.passes.length > 0;
+  return isInside(row) && (row.visit.overnight !== null) === (mark === "overnightEnd");
+}
+
+async function send(row: OpenVisit, mark: OpenVisitAction): Promise<void> {
+  const params = { id: String(row.visit.id) };
+  if (mark.kind === "overnight") {
+    await call(markOvernight, { params, body: { overnight: mark.overnight } });
+  } else if (mark.kind === "left") {
+    const { kind: _, leftAt, ...returned } = mark;
+    await call(recoverVisit, { params, body: { ...returned, ...(isInside(row) && { leftAt }) } });
+  } else {
+    for (const { id, vehicle } of row.passes)
+      await call(callsOf(vehicle).change, { params: { id: String(id) }, body: { id, status: "lost" } });
+  }
+}
+
+/** Applies an action to visits one by one; a refused one does not stop the others. */
+export function useOpenVisitAction(onDone: (refused: readonly OpenVisit[]) => void) {
+  const t = useTranslate();
+  return useMutation({
+    async mutationFn({
+      rows,
+      mark,
+    }: {
+      readonly rows: readonly OpenVisit[];
+      readonly mark: OpenVisitAction;
+    }) {
+      const refused: { row: OpenVisit; error: unknown }[] = [];
+      for (const row of rows) await send(row, mark).catch((error: unknown) => refused.push({ row, error }));
+      return { refused, count: rows.length - refused.length };
+    },
+    onSuccess({ refused, count }, { mark }) {
+      const done = mark.kind === "overnight" && !mark.overnight ? "overnightEnd" : mark.kind;
+      if (count > 0) toast.success(t(`console.closing.done_${done}`, { count }));
+      const [first] = refused;
+      if (first) showFailure(first.error);
+      onDone(refused.map(({ row }) => row));
+    },
+    onSettled() {
+      void queryClient.invalidateQueries({ queryKey: ["visits"] });
+      void queryClient.invalidateQueries({ queryKey: ["passes"] });
+    },
+  });
+}

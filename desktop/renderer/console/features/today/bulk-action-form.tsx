@@ -1,0 +1,28 @@
+import { useState } from "react";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { PartyForm } from "../visits/issue/party-form.tsx";
+import { ReturnForm } from "../visits/return-passes.tsx";
+import type { BoardAction } from "./board-tabs.ts";
+
+interface Props {
+  readonly action: BoardAction;
+  readonly visits: readonly VisitAnswer[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Issues or collects the passes of several visits. */
+export function BulkActionForm({ action, visits, onClose, onDone }: Props) {
+  // visits that are done leave `visits`, but stay in the form
+  const [group] = useState(visits);
+  const current = group.map((row) => visits.find(({ id }) => id === row.id) ?? { ...row, actions: [] });
+  if (action === "issue") return <PartyForm areChosen group={current} onDone={onDone} takesFocus />;
+  return (
+    <ReturnForm
+      members={current.filter(({ actions }) => actions.includes("recovery"))}
+      onCancel={onClose}
+      onDone={onDone}
+      takesFocus
+    />
+  );
+}
