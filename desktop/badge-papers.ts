@@ -152,11 +152,11 @@ function checkInside(setup: BadgeSetup, fail: (field: SetupField, problem: Setup
     height: height - margins.top - margins.bottom,
   };
   const { shorter, longer } = bounds.inside;
-  const widest = margins.left > margins.right ? "margins.left" : "margins.right";
-  const highest = margins.top > margins.bottom ? "margins.top" : "margins.bottom";
+  const horizontal = margins.left > margins.right ? "margins.left" : "margins.right";
+  const vertical = margins.top > margins.bottom ? "margins.top" : "margins.bottom";
   const problem = { code: "inside", shorter, longer } as const;
-  if (inside.width < shorter) fail(widest, problem);
-  if (inside.height < shorter) fail(highest, problem);
+  if (inside.width < shorter) fail(horizontal, problem);
+  if (inside.height < shorter) fail(vertical, problem);
   if (Math.max(inside.width, inside.height) < longer)
-    fail(inside.width > inside.height ? widest : highest, problem);
+    fail(inside.width > inside.height ? horizontal : vertical, problem);
 }

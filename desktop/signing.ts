@@ -32,10 +32,10 @@ export function signCommandLine(
   const isScript = platform === "win32" && [".cmd", ".bat"].includes(extname(command).toLowerCase());
   if (!isScript) return { file: command, args: [path], options: {} };
   // the command processor expands %NAME% even within quotes and cannot escape quotes or line breaks
-  const bad = [command, path].find((name) => /["%\r\n]/.test(name));
-  if (bad !== undefined)
+  const invalid = [command, path].find((name) => /["%\r\n]/.test(name));
+  if (invalid !== undefined)
     throw new Error(
-      `${bad} cannot be handed to a .cmd: it has a quote, a percent sign or a line break in it.`,
+      `${invalid} cannot be handed to a .cmd: it has a quote, a percent sign or a line break in it.`,
     );
   return {
     file: env.ComSpec ?? "cmd.exe",
@@ -103,11 +103,11 @@ const appleCredentials = [
  */
 export function requireNotarisation(env: Env): void {
   // APPLE_TEAM_ID alone does not select a method: signing uses it, too
-  const begun = appleCredentials.find((way) => way.some((name) => env[name] && name !== "APPLE_TEAM_ID"));
+  const begun = appleCredentials.find((names) => names.some((name) => env[name] && name !== "APPLE_TEAM_ID"));
   if (!begun) {
-    const ways = appleCredentials.map((way) => way.join(" + ")).join(", or ");
+    const options = appleCredentials.map((variables) => variables.join(" + ")).join(", or ");
     throw new Error(
-      `A release for macOS is notarised: set ${ways} (with APPLE_KEYCHAIN where it is needed).`,
+      `A release for macOS is notarised: set ${options} (with APPLE_KEYCHAIN where it is needed).`,
     );
   }
   const missing = begun.filter((name) => !env[name]);

@@ -14,7 +14,7 @@ import { openShell } from "./shell/shell.ts";
 import { createLinks, linkScheme } from "./startup/links.ts";
 import { flushPendingWrites } from "./storage/json-file.ts";
 import { acquireSingleInstance, pause } from "./updates/single-instance.ts";
-import { keepSpellingLocal } from "./window/spelling.ts";
+import { disableDictionaryDownloads } from "./window/spelling.ts";
 
 // keeps development data separate from the installed app's
 if (!app.isPackaged) app.setPath("userData", join(app.getPath("appData"), "visitor-development"));
@@ -58,7 +58,7 @@ function run(): void {
   // same id as the installer's shortcut: Windows requires it for notifications and taskbar grouping
   app.setAppUserModelId(appId);
   lockContents(app, log);
-  keepSpellingLocal(app, process.platform);
+  disableDictionaryDownloads(app, process.platform);
   app.on("window-all-closed", () => app.quit());
   app.on("will-quit", () => flushPendingWrites(log));
   app.on("second-instance", (_event, argv) => {

@@ -7,7 +7,7 @@ export type ParsedAddress =
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Schemes that work without two slashes: "javascript:…" is not a host with a port. */
 const hasOtherScheme = /^(about|blob|data|file|ftp|javascript|mailto|view-source|ws|wss):/i;
-const longest = 2048;
+const maxLength = 2048;
 
 /** True for a loopback host, as normalised by the URL parser. */
 export function isLoopback(hostname: string): boolean {
@@ -22,7 +22,7 @@ export function isLoopback(hostname: string): boolean {
 export function parseServerAddress(typed: string): ParsedAddress {
   const text = typed.trim();
   if (text === "") return { problem: "empty" };
-  if (text.length > longest) return { problem: "malformed" };
+  if (text.length > maxLength) return { problem: "malformed" };
   if (hasOtherScheme.test(text)) return { problem: "scheme" };
   const url = parseUrl(hasScheme.test(text) ? text : `https://${text}`);
   if (!url) return { problem: "malformed" };

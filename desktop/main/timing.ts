@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** Intervals and timeouts in milliseconds. */
-const waits = {
+const defaults = {
   /** between two pings of the page */
   pagePingMs: 2_000,
   /** timeout of a server check */
@@ -12,14 +12,14 @@ const waits = {
   notificationMs: 10_000,
 };
 
-const given = z.strictObject({
+const overrides = z.strictObject({
   pagePingMs: z.optional(z.int().check(z.positive())),
   serverCheckMs: z.optional(z.int().check(z.positive())),
   silenceMs: z.optional(z.int().check(z.positive())),
   notificationMs: z.optional(z.int().check(z.positive())),
 });
 
-export type Timing = Readonly<typeof waits>;
+export type Timing = Readonly<typeof defaults>;
 
 /**
  * Reads the intervals. An unpackaged app accepts overrides in DESKTOP_TIMING, a JSON object with some of the names
@@ -28,5 +28,5 @@ export type Timing = Readonly<typeof waits>;
  */
 export function readTiming(isPackaged: boolean, env: Readonly<Record<string, string | undefined>>): Timing {
   const { DESKTOP_TIMING: text } = env;
-  return isPackaged || !text ? waits : { ...waits, ...given.parse(JSON.parse(text)) };
+  return isPackaged || !text ? defaults : { ...defaults, ...overrides.parse(JSON.parse(text)) };
 }

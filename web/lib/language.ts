@@ -43,19 +43,19 @@ export const currentLanguage = (): Language => useLanguageStore.getState().langu
 
 export const useLanguage = (): Language => useLanguageStore((state) => state.language);
 
-let wanted: Language = "ko";
+let requested: Language = "ko";
 let needed: readonly Part[] = ["first"];
 let latest: Promise<void> = Promise.resolve();
 
 async function fetchTexts(): Promise<Texts> {
-  const ofLanguage = parts[wanted];
+  const ofLanguage = parts[requested];
   const trees = await Promise.all(needed.map((part) => ofLanguage[part]()));
   return Object.assign({}, ...trees.map((tree) => flattenTexts(tree.default)));
 }
 
 /** Loads the required texts. Of concurrent calls the last one applies, and all wait for it. */
 function loadTexts(): Promise<void> {
-  const language = wanted;
+  const language = requested;
   const run: Promise<void> = fetchTexts().then((texts) => {
     if (run !== latest) return latest;
     document.documentElement.lang = language;
@@ -67,13 +67,13 @@ function loadTexts(): Promise<void> {
 
 /** Changes and saves the language. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  const before = wanted;
-  wanted = language;
+  const before = requested;
+  requested = language;
   try {
     await loadTexts();
     write("localStorage", storageKey, language);
   } catch (error) {
-    wanted = before;
+    requested = before;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { PreviewReady, PreviewText } from "#contract/site/previews.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
+import { SkeletonCard } from "../components/feedback/skeleton-card.tsx";
 import { Toasts } from "../components/feedback/toasts.tsx";
-import { Waiting } from "../components/feedback/waiting.tsx";
 import { Checklists } from "../features/request/checklists.tsx";
 import { Guides } from "../features/request/guides.tsx";
 import { isListed } from "../features/terms/consent.ts";
@@ -36,7 +36,7 @@ export function Preview() {
   const shown = usePreviewText();
   return (
     <main className={styles.page}>
-      {shown ? <Text text={shown.text} /> : <Waiting />}
+      {shown ? <Text text={shown.text} /> : <SkeletonCard />}
       <Toasts />
     </main>
   );

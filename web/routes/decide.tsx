@@ -1,5 +1,5 @@
 import { Failure } from "../components/feedback/failure.tsx";
-import { Waiting } from "../components/feedback/waiting.tsx";
+import { SkeletonCard } from "../components/feedback/skeleton-card.tsx";
 import button from "../components/form/button.module.css";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { Decide } from "../features/decide/decide.tsx";
@@ -42,7 +42,7 @@ function Linked({ token }: { readonly token: string }) {
     <div className={styles.page}>
       <PageHeading lead={t("visitor.decide.lead")} title={t("visitor.decide.page")} />
       {data?.visit && <Decide token={token} visit={data.visit} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && <SkeletonCard />}
       {!data && error && (
         <section className={styles.card}>
           <Failure busy={isFetching} error={error} onRetry={() => void refetch()} />

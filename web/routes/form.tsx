@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { Language } from "#browser/language.ts";
 import { Failure } from "../components/feedback/failure.tsx";
-import { Waiting } from "../components/feedback/waiting.tsx";
+import { SkeletonCard } from "../components/feedback/skeleton-card.tsx";
 import { ButtonLink } from "../components/form/button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { RequestForm } from "../features/request/request-form.tsx";
@@ -67,7 +67,7 @@ function FormSteps() {
         <FormProgress step={onRequestStep ? 2 : 1} />
         <PageHeading key={onRequestStep ? "request" : "terms"} {...heading} />
       </div>
-      {consent.state === "loading" && <Waiting />}
+      {consent.state === "loading" && <SkeletonCard />}
       {consent.state === "failed" && <Failure error={consent.error} onRetry={consent.retry} />}
       {isReady &&
         (onRequestStep ? (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { Failure } from "../components/feedback/failure.tsx";
-import { Waiting } from "../components/feedback/waiting.tsx";
+import { SkeletonCard } from "../components/feedback/skeleton-card.tsx";
 import { ButtonLink } from "../components/form/button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { type DeskEnd, DeskVisit } from "../features/own-visit/desk-visit.tsx";
@@ -58,7 +58,7 @@ function Linked({ token, onEnd }: LinkedProps) {
       />
       {visit && desk && <DeskVisit onEnd={onEnd} seconds={desk.seconds} token={token} visit={visit} />}
       {visit && !desk && <OwnVisit token={token} visit={visit} />}
-      {!visit && !error && <Waiting />}
+      {!visit && !error && <SkeletonCard />}
       {!visit && error && (
         <section className={styles.card}>
           <Failure busy={isFetching} error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Failure } from "../components/feedback/failure.tsx";
-import { Waiting } from "../components/feedback/waiting.tsx";
+import { SkeletonCard } from "../components/feedback/skeleton-card.tsx";
 import { ButtonLink } from "../components/form/button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { PolicyText } from "../features/terms/policy-text.tsx";
@@ -20,7 +20,7 @@ export function PrivacyPage() {
     <div className={styles.page}>
       <PageHeading title={t("visitor.privacy.page")} />
       {isPending ? (
-        <Waiting />
+        <SkeletonCard />
       ) : (
         <section className={styles.card}>
           {policy && <PolicyText policy={policy} />}

@@ -1,4 +1,4 @@
-import { Waiting } from "../components/feedback/waiting.tsx";
+import { SkeletonCard } from "../components/feedback/skeleton-card.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { CodeForm } from "../features/lookup/code-form.tsx";
 import { LookupFailure } from "../features/lookup/lookup-failure.tsx";
@@ -38,7 +38,7 @@ export function ResultPage() {
           sent={waiting.sent}
         />
       )}
-      {search.isLoading && <Waiting />}
+      {search.isLoading && <SkeletonCard />}
       {failure && <LookupFailure failure={failure} isBusy={search.isFetching || isSending} />}
       {found && <Visits {...found} />}
     </div>

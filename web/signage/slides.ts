@@ -38,11 +38,11 @@ export function fitText(layer: HTMLElement): void {
   const lines = layer.querySelector<HTMLElement>(".lines");
   if (!lines) return;
   const style = getComputedStyle(layer);
-  const room =
+  const availableHeight =
     layer.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
   for (let size = 1.35; size > 0.2; size *= 0.94) {
     lines.style.setProperty("--fit", size.toFixed(3));
-    if (lines.scrollHeight <= room + 1 && lines.scrollWidth <= lines.clientWidth + 1) return;
+    if (lines.scrollHeight <= availableHeight + 1 && lines.scrollWidth <= lines.clientWidth + 1) return;
   }
 }
 

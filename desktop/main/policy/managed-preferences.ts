@@ -8,7 +8,7 @@ import { appId } from "../app-id.ts";
 import { programLimits, type SystemReader } from "./system-reader.ts";
 
 const folder = "/Library/Managed Preferences";
-const largestPlist = 64 * 1024;
+const maxPlistBytes = 64 * 1024;
 
 export interface ManagedPreferencesSystem extends SystemReader {
   /** Account name of the user. */
@@ -33,7 +33,7 @@ export async function readManaged(
   });
   if (!found) return undefined;
   const args = ["-convert", "json", "-o", "-", "--", file];
-  const { stdout } = await execFile("/usr/bin/plutil", args, programLimits(largestPlist)).catch(
+  const { stdout } = await execFile("/usr/bin/plutil", args, programLimits(maxPlistBytes)).catch(
     (error: ExecFileException) => {
       throw new Error(`the managed preferences cannot be read (${error.code ?? "no answer"})`);
     },

@@ -5,7 +5,7 @@ import { type ManagedPreferencesSystem, managedFiles, readManaged } from "./mana
 import type { PolicySource } from "./policy.ts";
 import { type RegistrySystem, readRegistryKey } from "./registry.ts";
 
-const largestFile = 64 * 1024;
+const maxFileBytes = 64 * 1024;
 const keys = ["HKLM\\Software\\Policies\\Visitor Desk", "HKCU\\Software\\Policies\\Visitor Desk"];
 const linuxFile = "/etc/visitor-desk/policy.json";
 const macFile = "/Library/Application Support/Visitor Desk/policy.json";
@@ -40,7 +40,7 @@ async function readPolicyFile({ readFile }: PolicySystem, file: string): Promise
     throw new Error(`the file cannot be read (${error.code ?? "unknown"})`);
   });
   if (!bytes) return undefined;
-  if (bytes.length > largestFile) throw new Error("the file is too large");
+  if (bytes.length > maxFileBytes) throw new Error("the file is too large");
   try {
     // strips the byte order mark that some editors write
     return JSON.parse(new TextDecoder().decode(bytes));

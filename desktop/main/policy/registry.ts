@@ -7,8 +7,8 @@ import type { ExecFileException } from "node:child_process";
 import { join } from "node:path";
 import { programLimits, type SystemReader } from "./system-reader.ts";
 
-const largestListing = 1024 * 1024;
-const largestExport = 256 * 1024;
+const maxListingBytes = 1024 * 1024;
+const maxExportBytes = 256 * 1024;
 
 export interface RegistrySystem extends SystemReader {
   /** "C:\\Windows" */
@@ -54,7 +54,7 @@ export async function readRegistryKey(
     const file = join(folder, "policy.reg");
     if ((await runReg(system, ["export", key, file, "/y"])) === undefined) throw unreadable("refused");
     const bytes = await system.readFile(file);
-    if (bytes.length > largestExport) throw unreadable("too large");
+    if (bytes.length > maxExportBytes) throw unreadable("too large");
     return parseExport(new TextDecoder("utf-16le").decode(bytes), key);
   } finally {
     await system.removeFolder(folder);
@@ -84,7 +84,7 @@ async function runReg(
 ): Promise<string | undefined> {
   // absolute path: must not run a program of that name from the current folder
   const program = join(systemRoot ?? "C:\\Windows", "System32", "reg.exe");
-  const answer = await execFile(program, args, programLimits(largestListing)).catch(
+  const answer = await execFile(program, args, programLimits(maxListingBytes)).catch(
     (error: ExecFileException) => {
       if (error.code === 1) return undefined;
       throw unreadable(String(error.code ?? "no answer"));

@@ -88,10 +88,10 @@ export function createPrinting(options: Options) {
   }
 
   async function savePdf(sheet: Sheet, length: number | null): Promise<PdfOutcome> {
-    const { print: words } = texts[currentLanguage()];
+    const { print: labels } = texts[currentLanguage()];
     const { canceled, filePath } = await dialog.showSaveDialog({
-      title: words.savePdf,
-      defaultPath: join(folder(), `${words[sheet]} ${dayOf(now())}.pdf`),
+      title: labels.savePdf,
+      defaultPath: join(folder(), `${labels[sheet]} ${dayOf(now())}.pdf`),
       filters: [{ name: "PDF", extensions: ["pdf"] }],
     });
     if (canceled || filePath === "") return { state: "cancelled" };

@@ -26,7 +26,7 @@ export function watchPage(window: BrowserWindow, options: Options): void {
   const { dialog, isDialogOpen, currentLanguage, now, intervalMs, log } = options;
   const { webContents } = window;
   let missed = 0;
-  let tickedAt = now();
+  let lastTickAt = now();
   let question: AbortController | undefined;
 
   async function askPerson(): Promise<void> {
@@ -55,9 +55,10 @@ export function watchPage(window: BrowserWindow, options: Options): void {
 
   function tick(): void {
     // this process was suspended: a message box was open or the computer slept
-    const wasHeld = now() - tickedAt > 2 * intervalMs;
-    tickedAt = now();
-    if (wasHeld || isDialogOpen() || webContents.isCrashed() || webContents.isDevToolsOpened()) missed = 0;
+    const wasSuspended = now() - lastTickAt > 2 * intervalMs;
+    lastTickAt = now();
+    if (wasSuspended || isDialogOpen() || webContents.isCrashed() || webContents.isDevToolsOpened())
+      missed = 0;
     else missed += 1;
     if (!webContents.isCrashed()) webContents.send(pagePing);
     if (missed > maxMissed)

@@ -78,7 +78,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     currentLanguage,
     switched() {
       proxy.endAll();
-      snapshot.look();
+      snapshot.refreshInBackground();
       lobby.switched();
     },
     forgotten: server.servers.wipe,

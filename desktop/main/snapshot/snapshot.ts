@@ -160,7 +160,7 @@ export function createSnapshot({ read, cipher, files, clock, currentServer, log 
   const inBackground = (work: Promise<void>): void =>
     void work.catch((error: Error) => log("snapshot-failed", { problem: error.message }));
   /** Refreshes in the background; logs errors. */
-  const look = (): void => inBackground(refresh());
+  const refreshInBackground = (): void => inBackground(refresh());
   /** Deletes the copy in the background after a sign-out. */
   const signedOut = (): void => inBackground(runInOrder(() => remove("signedOut")));
   let isDue = false;
@@ -170,11 +170,11 @@ export function createSnapshot({ read, cipher, files, clock, currentServer, log 
     isDue = true;
     setTimeout(() => {
       isDue = false;
-      look();
+      refreshInBackground();
     }, readAfterChangeMs).unref();
   }
 
-  return { refresh, look, changed, signedOut, answer, wipe };
+  return { refresh, refreshInBackground, changed, signedOut, answer, wipe };
 }
 
 interface OpenOptions extends Pick<Options, "currentServer" | "log"> {
@@ -187,7 +187,7 @@ interface OpenOptions extends Pick<Options, "currentServer" | "log"> {
 
 /** Creates the offline copy and starts fetching: now, every five minutes, and after local changes. */
 export function openSnapshot({ folder, ask, safeStorage, currentLanguage, currentServer, log }: OpenOptions) {
-  const keeper = createSnapshot({
+  const snapshot = createSnapshot({
     read: createSnapshotReader({ ask, currentLanguage, now: Date.now }),
     cipher: createSnapshotCipher({ safeStorage, platform: process.platform }),
     files: openVersionedFile(join(folder, "snapshot")),
@@ -195,9 +195,9 @@ export function openSnapshot({ folder, ask, safeStorage, currentLanguage, curren
     currentServer,
     log,
   });
-  keeper.look();
-  setInterval(keeper.look, readEveryMs).unref();
-  return keeper;
+  snapshot.refreshInBackground();
+  setInterval(snapshot.refreshInBackground, readEveryMs).unref();
+  return snapshot;
 }
 
 const signIns = new Set<string>([logIn.path, logInByCode.path, confirmRequiredFactor.path]);
@@ -213,13 +213,17 @@ const isSignOut = (method: string, pathname: string) =>
 export const watchSessions =
   (
     forward: RequestHandler,
-    { look, changed, signedOut }: Pick<SnapshotStore, "look" | "changed" | "signedOut">,
+    {
+      refreshInBackground,
+      changed,
+      signedOut,
+    }: Pick<SnapshotStore, "refreshInBackground" | "changed" | "signedOut">,
   ): RequestHandler =>
   async (request) => {
     const response = await forward(request);
     const { pathname } = new URL(request.url);
     if (isSignOut(request.method, pathname) && response.ok) signedOut();
-    else if (response.status === 401 || (signIns.has(pathname) && response.ok)) look();
+    else if (response.status === 401 || (signIns.has(pathname) && response.ok)) refreshInBackground();
     else if (request.method !== "GET" && response.ok) changed();
     return response;
   };

@@ -14,7 +14,7 @@ const nowhere = "app://no-dictionaries/";
  * Prevents every session from downloading dictionaries, which Chromium on Windows does for languages without a system
  * dictionary. Call before the first session is created.
  */
-export function keepSpellingLocal(app: Pick<App, "on">, platform: NodeJS.Platform): void {
+export function disableDictionaryDownloads(app: Pick<App, "on">, platform: NodeJS.Platform): void {
   app.on("session-created", (session) => {
     session.setSpellCheckerDictionaryDownloadURL(nowhere);
     if (!checksSpelling(platform)) session.setSpellCheckerEnabled(false);

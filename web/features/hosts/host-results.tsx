@@ -35,7 +35,7 @@ export function HostResults(props: HostResultsProps) {
         {hosts.length > 0 && t(count, { count: hosts.length })}
         {isEmpty && <span className="visually-hidden">{t("visitor.hosts.none", { text })}</span>}
       </p>
-      {isLoading && <Waiting />}
+      {isLoading && <ResultsSkeleton />}
       {error !== null && <Failure error={error} onRetry={onRetry} />}
       {isEmpty && (
         <div className={styles.empty}>
@@ -95,7 +95,7 @@ function HostOption({ id, host, isActive, onChoose }: HostOptionProps) {
 }
 
 /** Skeleton of the results. */
-function Waiting() {
+function ResultsSkeleton() {
   return (
     <div aria-hidden="true" className={styles.waiting}>
       <span className="skeleton" />

@@ -3,7 +3,7 @@ import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Failure } from "../../components/feedback/failure.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
-import { Waiting } from "../../components/feedback/waiting.tsx";
+import { SkeletonCard } from "../../components/feedback/skeleton-card.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { ScrollText } from "../../components/layout/scroll-text.tsx";
 import { CallError } from "../../lib/call.ts";
@@ -28,7 +28,7 @@ export function Agree({ token }: { readonly token: string }) {
   const policy = useQuery({ ...policyQuery, enabled: needsPolicy });
   const error = terms.error ?? (needsPolicy ? policy.error : null);
   if (error) return <Failure error={error} onRetry={() => void refetchTexts()} />;
-  if (!terms.data || (needsPolicy && policy.data === undefined)) return <Waiting />;
+  if (!terms.data || (needsPolicy && policy.data === undefined)) return <SkeletonCard />;
   // Consent in one language does not apply to the texts of another.
   return (
     <AgreeForm
@@ -52,19 +52,19 @@ function AgreeForm({ token, terms, policy }: AgreeFormProps) {
   const language = useLanguage();
   const { answers, answer, tick, isMarked, mark } = useAnswers();
   const { mutate, isPending, error } = useAgree(token);
-  const asked = { language, terms, policy };
+  const texts = { language, terms, policy };
   const fields = error instanceof CallError ? error.fields : undefined;
 
   const send = () => {
     if (isPending) return;
-    const missing = firstMissing(asked, answers);
+    const missing = firstMissing(texts, answers);
     if (missing !== undefined) {
       mark();
       toast("warning", t("visitor.terms.needed"));
       return document.getElementById(missing)?.focus();
     }
     dismissToasts();
-    mutate(givenConsent(asked, answers), { onError: () => void refetchTexts() });
+    mutate(givenConsent(texts, answers), { onError: () => void refetchTexts() });
   };
 
   return (

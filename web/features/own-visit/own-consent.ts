@@ -12,7 +12,7 @@ export interface Answers {
   readonly ticks: Draft["ticks"];
 }
 
-interface Asked {
+interface ConsentTexts {
   readonly language: Language;
   readonly terms: readonly DeployedTerms[];
   /** Null in Korean. */
@@ -20,13 +20,13 @@ interface Asked {
 }
 
 /** Element id of the first missing consent. */
-export function firstMissing({ language, terms }: Asked, answers: Answers): string | undefined {
+export function firstMissing({ language, terms }: ConsentTexts, answers: Answers): string | undefined {
   const [term] = language === "ko" ? missingTerms(terms, answers.terms) : [];
   return term ? `term-${term.id}` : untickedChecklist(terms, answers.ticks)?.line;
 }
 
 /** The consent as sent to the server. */
-export const givenConsent = ({ language, terms, policy }: Asked, answers: Answers) => ({
+export const givenConsent = ({ language, terms, policy }: ConsentTexts, answers: Answers) => ({
   privacy: true,
   ...(policy && { privacyPolicyId: policy.id }),
   agreements: agreementsOf(language, terms, answers.terms),

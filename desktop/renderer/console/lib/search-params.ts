@@ -5,9 +5,9 @@ export type Param<T> = (raw: unknown) => T | undefined;
 
 /** Text up to a length. */
 export const textParam =
-  (most: number): Param<string> =>
+  (max: number): Param<string> =>
   (raw) =>
-    typeof raw === "string" && raw.length <= most ? raw : undefined;
+    typeof raw === "string" && raw.length <= max ? raw : undefined;
 
 /** Text that matches a pattern. @param pattern anchored at both ends */
 export const patternParam =
@@ -17,9 +17,9 @@ export const patternParam =
 
 /** Integer from 1. */
 export const integerParam =
-  (most: number = Number.MAX_SAFE_INTEGER): Param<number> =>
+  (max: number = Number.MAX_SAFE_INTEGER): Param<number> =>
   (raw) =>
-    typeof raw === "number" && Number.isInteger(raw) && raw >= 1 && raw <= most ? raw : undefined;
+    typeof raw === "number" && Number.isInteger(raw) && raw >= 1 && raw <= max ? raw : undefined;
 
 /** One of some values. */
 export const oneOfParam =

@@ -7,7 +7,7 @@ import {
   contextMenuTemplate,
   openContextMenus,
 } from "../../../../desktop/main/window/context-menu.ts";
-import { checksSpelling, keepSpellingLocal } from "../../../../desktop/main/window/spelling.ts";
+import { checksSpelling, disableDictionaryDownloads } from "../../../../desktop/main/window/spelling.ts";
 
 const none = {
   canUndo: false,
@@ -148,7 +148,7 @@ describe("spelling", () => {
   ] as const)("on %s is checked: %s; and nothing is fetched for it", (platform, isChecked, switched) => {
     expect(checksSpelling(platform)).toBe(isChecked);
     const app = new EventEmitter();
-    keepSpellingLocal(app as unknown as App, platform);
+    disableDictionaryDownloads(app as unknown as App, platform);
     const addresses: string[] = [];
     const enabled: boolean[] = [];
     const session: Pick<Session, "setSpellCheckerDictionaryDownloadURL" | "setSpellCheckerEnabled"> = {

@@ -41,8 +41,8 @@ function partsOf(text: string): readonly [year: string | undefined, month: strin
  */
 export function parseDay(text: string, today: string, min?: string): string | undefined {
   const [year, month = "", day = ""] = partsOf(text) ?? [];
-  const inYear = (wanted: number | string) => {
-    const found = `${String(wanted).length === 2 ? `20${wanted}` : wanted}-${two(month)}-${two(day)}`;
+  const inYear = (yearText: number | string) => {
+    const found = `${String(yearText).length === 2 ? `20${yearText}` : yearText}-${two(month)}-${two(day)}`;
     return isWallTime(`${found} 00:00`) ? found : undefined;
   };
   if (year !== undefined) return inYear(year);

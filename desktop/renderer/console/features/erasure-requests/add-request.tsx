@@ -43,7 +43,7 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
       toast.success(t("console.erasure.added", { no: requestNo }), { toastId: `erasure-${id}` });
       onAdded(id);
     },
-    judge: (wrong, values) => {
+    adjustErrors: (wrong, values) => {
       const missing = (["name", "cellPhone"] as const)
         .filter((field) => visit === undefined && values[field].trim() === "")
         .map((field) => [field, t("error.required")]);

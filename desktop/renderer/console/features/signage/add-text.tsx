@@ -47,7 +47,7 @@ function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; reado
       onClose();
     },
     // without a text the title is missing only because it defaults to the first line
-    judge: ({ title, ...wrong }) => (title && Object.keys(wrong).length === 0 ? { title } : wrong),
+    adjustErrors: ({ title, ...wrong }) => (title && Object.keys(wrong).length === 0 ? { title } : wrong),
   });
 
   return (

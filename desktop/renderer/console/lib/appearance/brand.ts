@@ -14,10 +14,10 @@ const readable = 4.5;
 const visible = 3;
 
 /** Mixes a colour towards another until the contrast with the background suffices. */
-function untilClear(colour: Rgb, towards: Rgb, ground: Rgb, enough: number): Rgb {
+function withContrast(colour: Rgb, towards: Rgb, background: Rgb, enough: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const moved = mixRgb(colour, towards, share);
-    if (contrastRgb(moved, ground) >= enough) return moved;
+    if (contrastRgb(moved, background) >= enough) return moved;
   }
   return towards;
 }
@@ -28,9 +28,9 @@ function untilClear(colour: Rgb, towards: Rgb, ground: Rgb, enough: number): Rgb
  */
 export function shadesOf(hex: string): MantineColorsTuple {
   const chosen = parseColour(isHexColour(hex) ? hex : defaultBrand);
-  const main = untilClear(chosen, black, white, readable);
-  const fill = untilClear(chosen, white, darkSurface, visible);
-  const onDark = untilClear(fill, white, darkSurface, readable);
+  const main = withContrast(chosen, black, white, readable);
+  const fill = withContrast(chosen, white, darkSurface, visible);
+  const onDark = withContrast(fill, white, darkSurface, readable);
   const tint = (share: number) => formatColour(mixRgb(main, white, share));
   return [
     tint(0.93),

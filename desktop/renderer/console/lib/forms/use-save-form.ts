@@ -21,7 +21,7 @@ interface Options<T, Schema extends z.ZodMiniType, Saved> {
   readonly onSaved: (saved: Saved) => void;
   readonly onSettled?: () => void;
   /** May change the validation errors. */
-  readonly judge?: (wrong: Refusals, values: T) => Refusals;
+  readonly adjustErrors?: (wrong: Refusals, values: T) => Refusals;
 }
 
 interface SaveForm<T extends Record<string, unknown>> {
@@ -35,7 +35,7 @@ interface SaveForm<T extends Record<string, unknown>> {
 export function useSaveForm<T extends Record<string, unknown>, Schema extends z.ZodMiniType, Saved>(
   options: Options<T, Schema, Saved>,
 ): SaveForm<T> {
-  const { key, initial, schema, bodyOf, send, onSaved, onSettled, judge = (wrong) => wrong } = options;
+  const { key, initial, schema, bodyOf, send, onSaved, onSettled, adjustErrors = (wrong) => wrong } = options;
   const form = useDraftForm<T>(key, initial);
   const unsaved = useUnsaved(key, form);
   const save = useMutation({
@@ -49,7 +49,7 @@ export function useSaveForm<T extends Record<string, unknown>, Schema extends z.
   });
   const submit = () => {
     const body = bodyOf(form.values);
-    const wrong = judge(checkBody(schema, body) ?? {}, form.values);
+    const wrong = adjustErrors(checkBody(schema, body) ?? {}, form.values);
     if (Object.keys(wrong).length === 0 && isValid(schema, body)) save.mutate(body);
     else warn(form.show(wrong));
   };

@@ -25,8 +25,8 @@ export function ReportsPage() {
   const search = route.useSearch();
   const { timezone } = useSuspenseQuery(siteQuery).data;
   const today = useSiteNow(timezone).slice(0, 10);
-  const usual = presetPeriod("thirty", today);
-  const period: Period = { from: search.from ?? usual.from, to: search.to ?? usual.to };
+  const defaultPeriod = presetPeriod("thirty", today);
+  const period: Period = { from: search.from ?? defaultPeriod.from, to: search.to ?? defaultPeriod.to };
   const errors = checkBody(getVisitReport.query, period);
   const report = useQuery({ ...reportQuery(period, language), enabled: !errors });
   const before = useQuery({

@@ -35,7 +35,7 @@ export function WebhooksPage() {
       onOpenDeliveries: (id) => go({ deliveries: id }),
     },
   });
-  const of = (wanted: number | "new" | undefined) => rows?.find(({ id }) => id === wanted);
+  const of = (wantedId: number | "new" | undefined) => rows?.find(({ id }) => id === wantedId);
   const shown = of(deliveries);
   return (
     <Stack gap="md">

@@ -41,7 +41,7 @@ export function PolicyPage() {
       <title>{t("console.policies.page")}</title>
       <BackLink to="/policies">{t("console.nav.policies")}</BackLink>
       {!isNew && policy.data ? (
-        <OnePolicy key={id} policy={policy.data} />
+        <PolicyDetails key={id} policy={policy.data} />
       ) : (
         <Title order={1} size="h3">
           {t(isNew ? "console.policies.addTitle" : "console.nav.policies")}
@@ -59,7 +59,7 @@ export function PolicyPage() {
   );
 }
 
-function OnePolicy({ policy }: { readonly policy: Policy }) {
+function PolicyDetails({ policy }: { readonly policy: Policy }) {
   const t = useTranslate();
   const key = persistentKey(`policy-${policy.id}`);
   const isUnsaved = useDrafts(({ values }) => key in values);

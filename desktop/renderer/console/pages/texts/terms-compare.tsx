@@ -19,8 +19,8 @@ export function TermsComparePage() {
   const [newest, second = newest] = versions.data ?? [];
   const chosen = { before: search.before ?? second?.id, after: search.after ?? newest?.id };
   const nameOf = (version: number) => t("console.terms.versionNo", { version });
-  const comparedOf = (wanted: number | undefined) => {
-    const found = versions.data?.find((version) => version.id === wanted);
+  const comparedOf = (wantedId: number | undefined) => {
+    const found = versions.data?.find((version) => version.id === wantedId);
     return found && { name: nameOf(found.version), ko: found.body, en: found.enBody };
   };
   const title = terms?.title ?? t("console.nav.terms");

@@ -2,7 +2,7 @@ import { useTranslate } from "../../lib/language.ts";
 import styles from "../../styles/page.module.css";
 
 /** Skeleton of a card. */
-export function Waiting() {
+export function SkeletonCard() {
   const t = useTranslate();
   return (
     <div className={`${styles.card} ${styles.waiting}`} role="status">
