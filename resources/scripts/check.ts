@@ -1,4 +1,4 @@
-/** Task `check`: format, lint, import cycles, types, unused code, and texts, screens and styles against the code. */
+/** Task `check`: format, lint, import rules, types, unused code and texts. */
 import { runTool } from "./lib/tools.ts";
 
 // single-threaded: the steps fill the processors by themselves, and several checkers do much of the same work each.
@@ -8,7 +8,12 @@ const STEPS = [
   { name: "types", tool: "tsc", args: ["-p", ".", "--singleThreaded"] },
   { name: "types of the public site", tool: "tsc", args: ["-p", "web", "--singleThreaded"] },
   { name: "types of the desktop app", tool: "tsc", args: ["-p", "desktop", "--singleThreaded"] },
-  { name: "texts, screens and styles", tool: "sources", args: [] },
+  {
+    name: "import rules",
+    tool: "depcruise",
+    args: ["--config", ".dependency-cruiser.mjs", "api", "db", "desktop", "web", "resources"],
+  },
+  { name: "texts and SQL", tool: "sources", args: [] },
   { name: "unused files, exports and dependencies", tool: "knip", args: ["--no-progress", "--cache"] },
 ] as const;
 

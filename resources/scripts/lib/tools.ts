@@ -5,9 +5,10 @@ import { ROOT } from "./paths.ts";
 /** Development tools, each a script of an installed package or of our own. */
 const TOOLS = {
   biome: "node_modules/@biomejs/biome/bin/biome",
+  depcruise: "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
   "electron-vite": "node_modules/electron-vite/bin/electron-vite.js",
   knip: "node_modules/knip/bin/knip.js",
-  sources: "resources/scripts/sources/index.ts",
+  sources: "resources/scripts/lib/check-sources.ts",
   tsc: "node_modules/typescript/bin/tsc",
   vite: "node_modules/vite/bin/vite.js",
   vitest: "node_modules/vitest/vitest.mjs",

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect as openSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,10 +8,15 @@ import { bindRoute } from "#api/http/bind-route.ts";
 import { route } from "#api/http/route.ts";
 import { endpoints } from "#api/routes.ts";
 import { version } from "#api/version.ts";
-import { declaredCalls } from "#scripts/sources/screens.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
 import { startOwnServer, startTestServer, type TestServer } from "../../support/api.ts";
 import { legible } from "../../support/console/tables.ts";
 import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value;
+const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
 let server: TestServer;
 let site: Site;
@@ -116,8 +121,19 @@ describe("errors", () => {
 
 describe("routes", () => {
   it("are exactly the contract's endpoints", async () => {
-    const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-    expect(endpoints.map(name).sort()).toEqual([...(await declaredCalls()).keys()].sort());
+    const declared: string[] = [];
+    for (const file of globSync("api/contract/**/*.ts", { cwd: ROOT })) {
+      const exported = Object.values(await import(join(ROOT, file)));
+      const calls = exported.flatMap((value) => [value, ...Object.values(value ?? {})]).filter(isEndpoint);
+      declared.push(...calls.map(nameOf));
+    }
+    expect(endpoints.map(nameOf).sort()).toEqual([...new Set(declared)].sort());
+  });
+
+  it("are all in docs/screens.md, and no others", () => {
+    const text = readFileSync(join(ROOT, "docs/screens.md"), "utf8");
+    const listed = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) [^`]+)`/g)].map(([, call]) => call);
+    expect([...new Set(listed)].sort()).toEqual(endpoints.map(nameOf).sort());
   });
 
   it.each(["permission", "recorded"])("do not start without `%s`", (key) => {

@@ -1,7 +1,7 @@
 /** The site's words, to find by them what a person sees. */
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
-import { flatten } from "#scripts/sources/texts.ts";
+import { flatten } from "#scripts/lib/flatten.ts";
 
 export type Language = "ko" | "en";
 
