@@ -7,13 +7,14 @@ import { migrate } from "#db/migrate.ts";
 import { startTestServer } from "../support/api.ts";
 import { signedIn } from "../support/console/staff.ts";
 import { type Holder, hold, temporaryFolder } from "../support/database/database-holder.ts";
-import { ensurePgBouncer, type Pooler, startPgBouncer } from "../support/database/pgbouncer.ts";
+import { type Pooler, startPgBouncer } from "../support/database/pgbouncer.ts";
 import { startTrackingPooler } from "../support/database/tracking-pooler.ts";
+import { missingPrograms } from "../support/programs.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
 import { addVisit } from "../support/visits/visits.ts";
 
-const found = ensurePgBouncer();
+const reason = missingPrograms("pgbouncer");
 
 const folder = temporaryFolder();
 let holder: Holder;
@@ -76,12 +77,12 @@ describe.each([
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeEach((context) => {
-    if ("reason" in found) context.skip(found.reason);
+    if (reason !== undefined) context.skip(reason);
   });
 
   beforeAll(async () => {
-    if ("reason" in found) return;
-    pooler = await startPgBouncer(found.path, holder.url, more);
+    if (reason !== undefined) return;
+    pooler = await startPgBouncer(holder.url, more);
     server = await startTestServer({ databaseUrl: pooler.url, env: { LISTEN_URL: holder.url } });
   });
 

@@ -6,7 +6,8 @@ import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-proc
 import { addStaff, password } from "../support/console/staff.ts";
 import { eventually } from "../support/events.ts";
 import { noteVisit } from "../support/live-readers.ts";
-import { type Caddy, ensureCaddy, startCaddy } from "../support/services/caddy.ts";
+import { missingPrograms } from "../support/programs.ts";
+import { type Caddy, startCaddy } from "../support/services/caddy.ts";
 import { freePort } from "../support/services/free-port.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
@@ -16,7 +17,7 @@ const siteName = "visit.example.com";
 const refreshMs = 1_200;
 const [one, two] = ["127.0.0.2", "127.0.0.3"] as const;
 
-let reason: string | undefined;
+const reason = missingPrograms("caddy");
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let site: Site;
 let env: NodeJS.ProcessEnv;
@@ -33,11 +34,7 @@ beforeEach((context) => {
 });
 
 beforeAll(async () => {
-  const found = ensureCaddy();
-  if ("reason" in found) {
-    reason = found.reason;
-    return;
-  }
+  if (reason !== undefined) return;
   server = await startTestServer({ now: () => new Date() });
   site = await seedSite(server.db);
   const port = await freePort(one);
@@ -50,7 +47,7 @@ beforeAll(async () => {
       STOP_DELAY: "3",
     },
   };
-  caddy = await startCaddy(found.path, siteName, port);
+  caddy = await startCaddy(siteName, port);
   for (const address of [one, two]) await start(address);
   await eventually(async () => (await caddy.call("/readyz")).status === 200);
 }, 180_000);

@@ -8,7 +8,7 @@ import readSheets from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sheetOf, sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
 import type { SheetColumn } from "../../desktop/renderer/console/components/table/column-meta.ts";
-import { ensureOffice } from "../support/console/office.ts";
+import { missingPrograms } from "../support/programs.ts";
 
 const run = promisify(execFile);
 
@@ -64,21 +64,20 @@ describe("a file", () => {
 });
 
 describe("LibreOffice", () => {
-  let office: ReturnType<typeof ensureOffice>;
   let folder: string;
   beforeAll(async () => {
-    office = ensureOffice();
     folder = await mkdtemp(join(tmpdir(), "sheets-"));
   }, 300_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it("opens it with Korean intact and works nothing out", async ({ skip }) => {
-    if ("reason" in office) return skip(office.reason);
+    const reason = missingPrograms("soffice");
+    if (reason !== undefined) return skip(reason);
     await writeFile(join(folder, "list.xlsx"), await fileOf(sheetOf("목록", columns, rows)));
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     // cells between bars, in quotes that nobody writes, as shown; UTF-8; every sheet a file
     const asCsv = "csv:Text - txt - csv (StarCalc):124,126,76,1,,0,false,true,false,false,false,-1";
-    await run(office.path, [profile, "--headless", "--convert-to", asCsv, "--outdir", folder, "list.xlsx"], {
+    await run("soffice", [profile, "--headless", "--convert-to", asCsv, "--outdir", folder, "list.xlsx"], {
       cwd: folder,
       timeout: 60_000,
     });

@@ -2,15 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import { install, mayInstall } from "../../support/debian.ts";
-
-/** What it is made of; both are Debian's names, too. */
-const parts = { Xvfb: "xvfb", openbox: "openbox", xprop: "x11-utils" } as const;
-
-const missingParts = () =>
-  Object.entries(parts).flatMap(([name, debianPackage]) =>
-    spawnSync("which", [name]).status === 0 ? [] : [debianPackage],
-  );
+import { missingPrograms } from "../../support/programs.ts";
 
 async function firstLine({ stdout, spawnfile }: ChildProcess): Promise<string> {
   if (stdout) for await (const line of createInterface(stdout)) return line;
@@ -30,17 +22,13 @@ export function isManaged(display: string, window: number): boolean {
   return stdout.includes("window state:");
 }
 
-/** @returns the screen's number and how to end it, or why there is none; where it may, it installs what is missing */
+/** @returns the screen's number and how to end it, or why there is none */
 export async function openManagedScreen(): Promise<
   { display: string; end: () => void } | { reason: string }
 > {
   if (process.platform !== "linux") return { reason: "the system's own windows are the person's" };
-  if (missingParts().length > 0 && mayInstall()) install(missingParts(), "windows", console.log);
-  const missing = missingParts();
-  if (missing.length > 0) {
-    if (process.env.CI) throw new Error(`Missing ${missing.join(", ")}.`);
-    return { reason: `there is no window manager; install ${missing.join(", ")}` };
-  }
+  const reason = missingPrograms("Xvfb", "openbox", "xprop");
+  if (reason !== undefined) return { reason };
   const screen = spawn(
     "Xvfb",
     ["-displayfd", "1", "-screen", "0", "1920x1200x24", "-ac", "-nolisten", "tcp"],

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { install, mayInstall } from "../../support/debian.ts";
+import { missingPrograms } from "../../support/programs.ts";
 
 /** What came out of a printer. */
 export interface PrintedJob {
@@ -39,17 +39,12 @@ export interface Cups {
 const cupsd = "/usr/sbin/cupsd";
 const library = "/usr/lib/cups";
 
-const isThere = () => existsSync(cupsd) && spawnSync("which", ["lpadmin"]).status === 0;
-
-/** Why there is no CUPS here, after it was tried to install it; undefined where there is. */
+/** Why there is no CUPS here; undefined where there is. @throws in CI, where it is missing */
 export function whyNoCups(): string | undefined {
   if (process.platform !== "linux") return "CUPS is tried on Linux";
-  if (!isThere() && mayInstall()) install(["cups", "cups-client"], "the print tests", console.log);
-  const missing = "there is no CUPS; install cups and cups-client";
-  if (!isThere() && process.env.CI) throw new Error(missing);
-  if (!isThere()) return missing;
   // it hands each job to a user of its own
-  return process.getuid?.() === 0 ? undefined : "only root can start a CUPS of its own";
+  if (process.getuid?.() !== 0) return "only root can start a CUPS of its own";
+  return missingPrograms("cupsd", "lpadmin");
 }
 
 /** A backend: called without words it is asked for its name, else with a job, its options and perhaps a file. */

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
-import { install, mayInstall } from "../../support/debian.ts";
+import { missingPrograms } from "../../support/programs.ts";
 import { electronProgram, electronVersion } from "./electron-program.ts";
 
 declare module "vitest" {
@@ -18,18 +18,6 @@ declare module "vitest" {
     electron: { program: string; env: Record<string, string> } | { reason: string };
   }
 }
-
-/** What the session is made of, and Debian's packages for it. */
-const parts = {
-  Xvfb: "xvfb",
-  "dbus-daemon": "dbus",
-  "gnome-keyring-daemon": "gnome-keyring",
-} as const;
-
-const missingParts = (): string[] =>
-  Object.entries(parts)
-    .filter(([name]) => spawnSync("which", [name]).status !== 0)
-    .map(([, debianPackage]) => debianPackage);
 
 /** A bus that any user of this machine may join: Electron may run as another one than the tests. */
 const busConfiguration = (socket: string): string => `<!DOCTYPE busconfig PUBLIC
@@ -126,12 +114,8 @@ export default async function setup(project: TestProject): Promise<(() => void) 
     project.provide("electron", "reason" in found ? found : { ...found, env: {} });
     return undefined;
   }
-  if (missingParts().length > 0 && mayInstall())
-    install(missingParts(), "the tests in Electron", console.log);
-  const missing = missingParts();
-  if (missing.length > 0) {
-    const reason = `there is no desktop session for Electron; install ${missing.join(", ")}`;
-    if (process.env.CI) throw new Error(reason);
+  const reason = missingPrograms("Xvfb", "dbus-daemon", "gnome-keyring-daemon");
+  if (reason !== undefined) {
     project.provide("electron", { reason });
     return undefined;
   }

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
-import { install, mayInstall } from "../../support/debian.ts";
+import { missingPrograms } from "../../support/programs.ts";
 
 interface Keyboard {
   /** Waits for a window of this title. @returns its number @throws after 20 seconds */
@@ -11,15 +11,13 @@ interface Keyboard {
   readonly press: (window: string, key: string) => void;
 }
 
-const isThere = () => spawnSync("which", ["xdotool"]).status === 0;
-
 /** For the session in which Electron runs, or why there is none. */
 export function keyboard(): Keyboard | { readonly reason: string } {
   const electron = inject("electron");
   if ("reason" in electron) return electron;
   if (process.platform !== "linux") return { reason: "windows of the system are tried on Linux" };
-  if (!isThere() && mayInstall()) install(["xdotool"], "the system's dialogs", console.log);
-  if (!isThere()) return { reason: "there is no xdotool" };
+  const reason = missingPrograms("xdotool");
+  if (reason !== undefined) return { reason };
   const call = (...words: string[]) =>
     spawnSync("xdotool", words, { env: { ...process.env, ...electron.env }, encoding: "utf8" }).stdout.trim();
   return {

@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { install, mayInstall } from "../debian.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
+import { findProgram } from "../programs.ts";
 
 /** The headless program first: it draws no windows, and takes two thirds of the time of the whole browser. */
 const headless = "chromium-headless-shell";
@@ -46,8 +47,6 @@ const IN_CACHE = [
   "chrome-win64/chrome.exe",
   "chrome-win/chrome.exe",
 ];
-
-const INSTALL_HINT = "install Chrome or Chromium, or set CHROME_PATH";
 
 /**
  * Options for `chromium.launch` of playwright-core: nothing that talks to the outside. As root Chromium has no sandbox,
@@ -109,21 +108,31 @@ export function inPlaywrightCache(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * A browser, installed when there is none and we may (root on a Debian-like system, which also gets a Korean font).
+ * A browser, installed where there is none: as root by apt-get, which also brings a Korean font, else by Playwright.
  * @returns its path, or the reason why there is none
  */
 export function ensureBrowser(log: (line: string) => void): { path: string } | { reason: string } {
   const found = findBrowser();
   const missing = [...(found ? [] : [headless]), ...(hasKoreanFont() ? [] : ["fonts-noto-cjk"])];
-  if (missing.length > 0 && mayInstall()) install(missing, "the browser tests", log);
-  const path = found ?? findBrowser();
-  if (path) return { path };
-  return {
-    reason: mayInstall()
-      ? `no browser: apt-get could not install ${headless}; ${INSTALL_HINT}`
-      : `no browser: ${INSTALL_HINT}`,
-  };
+  if (missing.length > 0 && process.getuid?.() === 0 && findProgram("apt-get")) {
+    log(`Installing ${missing.join(" and ")} for the browser tests.`);
+    const install = ["install", "-y", "--no-install-recommends", ...missing];
+    // where the lists of packages are missing or too old it fails at first
+    if (!run("apt-get", install)) run("apt-get", ["update"]) && run("apt-get", install);
+  }
+  if (!findBrowser()) {
+    log("Installing Chromium by Playwright for the browser tests.");
+    run(process.execPath, [join(ROOT, "node_modules/playwright-core/cli.js"), "install", "chromium"]);
+  }
+  const path = findBrowser();
+  return path ? { path } : { reason: "no browser: install Chrome or Chromium, or set CHROME_PATH" };
 }
+
+const run = (program: string, args: readonly string[]): boolean =>
+  spawnSync(program, args, {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    stdio: ["ignore", "ignore", "inherit"],
+  }).status === 0;
 
 /** Without one, Korean pages are full of boxes and text has other widths. Only Linux comes without. */
 function hasKoreanFont(): boolean {

@@ -4,11 +4,8 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureProgram } from "../debian.ts";
+import { findProgram } from "../programs.ts";
 import { freePort } from "../services/free-port.ts";
-
-/** @throws in CI, where there is none */
-export const ensurePgBouncer = () => ensureProgram("pgbouncer", "the pooler's tests");
 
 export interface Pooler {
   /** The database's address by way of this. */
@@ -31,11 +28,7 @@ async function listening(child: ChildProcess): Promise<void> {
  * @param to the database's address
  * @param more lines of its configuration
  */
-export async function startPgBouncer(
-  path: string,
-  to: string,
-  more: readonly string[] = [],
-): Promise<Pooler> {
+export async function startPgBouncer(to: string, more: readonly string[] = []): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), "visitor-pgbouncer-"));
   const port = await freePort();
   const { hostname, port: target, username, password, pathname } = new URL(to);
@@ -56,7 +49,9 @@ export async function startPgBouncer(
   writeFileSync(file, `${config.join("\n")}\n`);
   chmodSync(folder, 0o755);
   const asUser = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const child = spawn(path, [...asUser, file], { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(findProgram("pgbouncer") ?? "pgbouncer", [...asUser, file], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   await listening(child);
   child.stderr.resume();
   const url = new URL(to);

@@ -1,6 +1,4 @@
 /** A browser other than Chromium, as far as the tests drive it: by its own standard protocol, with real keys and clicks. */
-import { spawnSync } from "node:child_process";
-import { install, mayInstall } from "../debian.ts";
 
 /** An element of the page, as the browser names it. */
 export type Handle = string;
@@ -20,23 +18,4 @@ export interface Driver {
   /** PNG of what is in sight. MiniBrowser of WebKitGTK 2.50 crashes over it. */
   picture?(): Promise<Buffer>;
   close(): Promise<void>;
-}
-
-const isThere = (program: string) => spawnSync("which", [program]).status === 0;
-
-/**
- * A program of Debian's that tests start, installed where it is missing and we may.
- * @param packages each program with the package that has it
- * @returns why it is not there; undefined where it is
- * @throws in CI, which must have it
- */
-export function missing(packages: Readonly<Record<string, string>>, what: string): string | undefined {
-  const absent = () => Object.keys(packages).filter((program) => !isThere(program));
-  const wanted = absent().flatMap((program) => packages[program] ?? []);
-  if (wanted.length > 0 && mayInstall()) install(wanted, what, console.log);
-  const [first] = absent();
-  if (first === undefined) return undefined;
-  const reason = `no ${first}: install ${packages[first]} (Debian)`;
-  if (process.env.CI) throw new Error(reason);
-  return reason;
 }

@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type Driver, missing } from "./driver.ts";
+import { missingPrograms } from "../programs.ts";
+import type { Driver } from "./driver.ts";
 
-export const firefoxMissing = (): string | undefined =>
-  missing({ "firefox-esr": "firefox-esr" }, "the tests in Firefox");
+export const firefoxMissing = (): string | undefined => missingPrograms("firefox-esr");
 
 /** Nothing that talks to the outside, and no page of its own at the start. */
 const preferences = {

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import { type Driver, missing } from "./driver.ts";
+import { missingPrograms } from "../programs.ts";
+import type { Driver } from "./driver.ts";
 
-export const webkitMissing = (): string | undefined =>
-  missing({ WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" }, "the tests in WebKitGTK");
+export const webkitMissing = (): string | undefined => missingPrograms("WebKitWebDriver", "Xvfb");
 
 /** How an element is written in JSON. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";

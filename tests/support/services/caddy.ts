@@ -8,12 +8,8 @@ import { request as httpsRequest } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "#scripts/lib/paths.ts";
-import { ensureProgram } from "../debian.ts";
 import { eventually } from "../events.ts";
 import { freePort } from "./free-port.ts";
-
-/** @throws in CI, where there is none */
-export const ensureCaddy = () => ensureProgram("caddy", "the proxy's tests");
 
 const addressQuestion = 1;
 
@@ -91,14 +87,14 @@ function caddyfile(ports: { http: number; https: number; names: number; app: num
  * @param site name of the site
  * @param appPort at which each process of the server listens
  */
-export async function startCaddy(path: string, site: string, appPort: number): Promise<Caddy> {
+export async function startCaddy(site: string, appPort: number): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), "visitor-caddy-"));
   const addresses = new Set<string>();
   const names = await startNames(addresses);
   const [http, https] = [await freePort(), await freePort()];
   const file = join(folder, "Caddyfile");
   writeFileSync(file, caddyfile({ http, https, names: names.port, app: appPort }));
-  const child: ChildProcess = spawn(path, ["run", "--config", file, "--adapter", "caddyfile"], {
+  const child: ChildProcess = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
     env: { SITE_ADDRESS: site, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });
