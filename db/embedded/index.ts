@@ -1,130 +1,159 @@
+import { accessSync, constants, existsSync, readFileSync, realpathSync, renameSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { usableBinaries } from "./binaries.ts";
-import { ensureCluster, NAME, readPassword } from "./cluster.ts";
-import { type DataDirectory, prepareDataDirectory } from "./data-directory.ts";
-import { identify, withLock } from "./lock.mjs";
-import { findRunning, type Log, type Postmaster } from "./postmaster.ts";
-import { acquire, leaseHolders } from "./process-leases.ts";
-import { askToStop, launch, type Settings, shutDown } from "./server.ts";
+import { messageOf } from "#contract/thrown.ts";
+import { makeFolders } from "../files/make-folders.ts";
+import { databaseAccount, enterable } from "./account.ts";
+import { ensureCluster, NAME, type Places, readPassword } from "./cluster.ts";
+import { findRunning, readPostmaster } from "./postmaster.ts";
+import { findPrograms, type Programs, runProgram, runProgramNow } from "./programs.ts";
 
-/** Whoever is connected knows one address only. */
-const PORT_WITHIN_MS = 15_000;
+const defaults = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  shared_buffers: "256MB",
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+/** Recovery after a crash takes as long as it takes; past this something is wrong. */
+const startSeconds = "120";
+const stopSeconds = "30";
 
 export interface EmbeddedOptions {
-  /** the project's `.data` folder */
-  root: string;
-  /** a cluster beside the main one, in a folder of this name in `root` (the tests') */
-  name?: string;
-  /** PostgreSQL settings beside or instead of ours */
-  settings?: Settings;
-  log: Log;
+  /** The project's `.data` folder. */
+  readonly root: string;
+  /** Of another cluster in a folder of this name in `root` (the tests'). */
+  readonly name?: string;
+  /** PostgreSQL settings in addition to ours, or instead of them. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Embedded {
-  /** of a role that may do anything, on the database `visitor` */
-  url: string;
-  /** folder for secrets, closed to others */
-  keysDir: string;
-  logFile: string;
-  /** true when nobody else used it when we came: we started it, or took it over from a process that died */
-  owned: boolean;
-  /**
-   * Starts PostgreSQL again where it died (killed from outside; a crash inside it mends by itself).
-   * @throws when it cannot be started at the address it had
-   */
-  revive(): Promise<void>;
-  /** Leaves; whoever leaves last stops PostgreSQL and waits until it is gone. May be called twice. */
+  /** Of a role that may do anything, on the database `visitor`. */
+  readonly url: string;
+  readonly keysDir: string;
+  /** True where no other process used it when this one came. */
+  readonly owned: boolean;
+  /** The last process to leave stops PostgreSQL and waits until it is gone. May be called twice. */
   stop(): Promise<void>;
-  /** Leaves without waiting, for the moment before the process ends: PostgreSQL stops by itself. */
+  /** For the moment before the process ends: PostgreSQL stops by itself where this process started it. */
   abandon(): void;
 }
 
 /**
  * Starts PostgreSQL 18 on this project's own data, or joins the one that runs there already.
- * @throws with a readable message when it cannot be started
+ * @throws with a sentence where it cannot be started
  */
-export async function startEmbedded({ root, name, settings = {}, log }: EmbeddedOptions): Promise<Embedded> {
-  const directory = await prepareDataDirectory(root, name, log);
-  const binaries = await usableBinaries(directory.shelf, directory.account, log);
-  const onWait = (pid: number) =>
-    log(`Waiting for process ${pid}, which is starting or stopping the same database.`);
-  const locked = <T>(work: () => Promise<T>) =>
-    withLock(join(directory.folder, "start.lock"), { onWait }, work);
+export async function startEmbedded({ root, name, settings }: EmbeddedOptions): Promise<Embedded> {
+  const folder = makeFolder(name ? join(root, name) : root);
+  const account = databaseAccount(join(folder, "postgres"));
+  const place = enterable(folder, account);
+  if (place !== folder) console.log(`PostgreSQL's user cannot enter ${folder}; its data is in ${place}.`);
+  const places = { dataDir: join(place, "postgres"), keysDir: join(folder, "keys") };
+  const programs = findPrograms(account);
 
-  return locked(async () => {
-    const others = leaseHolders(directory.folder);
-    const found = await findRunning(directory.dataDir, log);
-    const first = others[0];
-    if (found && first) log(`Using the database that process ${first.pid} started.`);
-    else if (found) log("Taking over the database that a process which died left running.");
-    else await ensureCluster(directory, binaries, log);
-    readPassword(directory);
+  const running = await findRunning(places.dataDir);
+  if (running) console.log("Using the database that is running already.");
+  else await ensureCluster(places, programs);
+  const password = readPassword(places);
+  const port = running?.port ?? (await launch(places, programs, { ...defaults, ...settings }));
+  const address = (database: string) => `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
 
-    let running = found ?? (await launch(directory, binaries, settings, log));
-    const release = acquire(directory.folder);
-    const leave = async () => {
-      release();
-      const left = leaseHolders(directory.folder)[0];
-      if (left) log(`Leaving the database running for process ${left.pid}.`);
-      else await shutDown(directory, binaries);
-    };
+  const shutDown = ["stop", "-D", places.dataDir, "-s", "-t", stopSeconds];
+  const stopServer = async () => {
+    await runProgram(programs, "pg_ctl", [...shutDown, "-m", "fast"]).catch(async () => {
+      if (readPostmaster(places.dataDir))
+        await runProgram(programs, "pg_ctl", [...shutDown, "-m", "immediate"]);
+    });
+  };
+  // stays open: as long as it is, other processes leave PostgreSQL running
+  const client = new pg.Client({ connectionString: address("postgres"), application_name: leaseName });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await ensureDatabase(client);
+  } catch (error) {
+    if (!running) await stopServer();
+    throw error;
+  }
+  const owned = !running || (await otherLeases(client)) === 0;
+  let isDone = false;
+  return {
+    url: address(NAME),
+    keysDir: places.keysDir,
+    owned,
+    async stop() {
+      if (isDone) return;
+      isDone = true;
+      const others = await otherLeases(client).catch(() => 0);
+      await client.end().catch(() => {});
+      if (others > 0) console.log("Leaving the database running for another process.");
+      else await stopServer();
+    },
+    abandon() {
+      if (isDone || !owned) return;
+      isDone = true;
+      runProgramNow(programs, "pg_ctl", [...shutDown, "-m", "fast", "-W"]);
+    },
+  };
+}
 
-    let url: string;
-    try {
-      url = await ensureDatabase(directory, running);
-    } catch (error) {
-      await leave();
-      throw error;
-    }
-    let left = false;
-    let done = false;
-    return {
-      url,
-      keysDir: directory.keysDir,
-      logFile: directory.logFile,
-      owned: !found || others.length === 0,
-      async revive() {
-        if (left || identify(running.pid)) return;
-        await locked(async () => {
-          if (left) return;
-          log("The database has died; starting it again.");
-          const { port } = running;
-          running =
-            (await findRunning(directory.dataDir, log)) ??
-            (await launch(directory, binaries, settings, log, PORT_WITHIN_MS));
-          if (running.port !== port) throw new Error("The database is back at another port; start again.");
-        });
-      },
-      async stop() {
-        if (left) return;
-        left = true;
-        await locked(leave);
-        done = true;
-      },
-      abandon() {
-        // after an orderly end what runs there may be somebody else's by now
-        if (done) return;
-        left = true;
-        done = true;
-        release();
-        if (leaseHolders(directory.folder).length === 0) askToStop(directory, binaries);
-      },
-    };
+/** @returns its path without links @throws with a sentence */
+function makeFolder(folder: string): string {
+  try {
+    makeFolders(folder);
+    accessSync(folder, constants.W_OK);
+    return realpathSync(folder);
+  } catch (error) {
+    throw new Error(
+      `The folder ${folder} cannot be used (${messageOf(error)}). Start as its owner, or set DATA_DIR to another.`,
+    );
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
   });
 }
 
-/** Makes the database on the first start. Gives its address. */
-async function ensureDatabase(directory: DataDirectory, running: Postmaster): Promise<string> {
-  const address = (database: string) =>
-    `postgres://${NAME}:${readPassword(directory)}@127.0.0.1:${running.port}/${database}`;
-  const client = new pg.Client({ connectionString: address("postgres"), connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [NAME]);
-    if (rowCount === 0) await client.query(`create database ${NAME}`);
-  } finally {
-    await client.end();
-  }
-  return address(NAME);
+/** @returns its port @throws with the last lines of its log where it does not start */
+async function launch(
+  { dataDir }: Places,
+  programs: Programs,
+  settings: Readonly<Record<string, string>>,
+): Promise<number> {
+  const port = await freePort();
+  const log = join(dataDir, "postgres.log");
+  if (existsSync(log)) renameSync(log, `${log}.1`);
+  const options = Object.entries({ ...settings, port }).map(([key, value]) => `-c "${key}=${value}"`);
+  const args = ["-D", dataDir, "-l", log, "-s", "-w", "-t", startSeconds, "-o", options.join(" ")];
+  await runProgram(programs, "pg_ctl", ["start", ...args]).catch((error) => {
+    const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [error.message];
+    throw new Error(`PostgreSQL did not start. The end of ${log}:\n${lines.slice(-15).join("\n")}`);
+  });
+  return port;
+}
+
+const leaseName = "visitor process";
+
+/** Processes other than this one that use the database. */
+async function otherLeases(client: pg.Client): Promise<number> {
+  const found = await client.query(
+    "select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
+    [leaseName],
+  );
+  return found.rowCount ?? 0;
+}
+
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [NAME]);
+  if (rowCount === 0) await client.query(`create database ${NAME}`);
 }

@@ -1,122 +1,60 @@
+/** Finds the PostgreSQL that runs on a data directory, by its `postmaster.pid`. */
 import { execFileSync } from "node:child_process";
-import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode } from "../error-code.ts";
-import { identify } from "./lock.mjs";
 
-/** What PostgreSQL writes about itself into `postmaster.pid` of its data directory. */
 export interface Postmaster {
-  pid: number;
-  port: number;
-  status: "starting" | "ready" | "stopping" | "";
+  readonly pid: number;
+  readonly dataDir: string;
+  readonly port: number;
+  /** "starting", "ready" or "stopping" */
+  readonly status: string;
 }
 
-export type Log = (line: string) => void;
+const fileIn = (dataDir: string) => join(dataDir, "postmaster.pid");
 
-/**
- * Reads `postmaster.pid`.
- * @returns undefined when there is none; pid 0 when the file is there but broken
- */
+/** @returns undefined where there is no file; pid 0 where it is broken */
 export function readPostmaster(dataDir: string): Postmaster | undefined {
-  let text: string;
-  try {
-    text = readFileSync(join(dataDir, "postmaster.pid"), "utf8");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
-    throw error;
-  }
-  const lines = text.split("\n");
-  const status = (lines[7] ?? "").trim();
-  return {
-    pid: Number.parseInt(lines[0] ?? "", 10) || 0,
-    port: Number.parseInt(lines[3] ?? "", 10) || 0,
-    status: status === "starting" || status === "ready" || status === "stopping" ? status : "",
-  };
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) return undefined;
+  const [pid, folder = "", , port, , , , status = ""] = readFileSync(file, "utf8").split("\n");
+  return { pid: Number(pid) || 0, dataDir: folder, port: Number(port) || 0, status: status.trim() };
 }
 
-/**
- * Says whether the process is alive and is the PostgreSQL of this very data directory. The number alone proves
- * nothing: after a crash or a reboot it may belong to anybody, and a copied folder brings the lock of the original.
- */
-export function isPostgresOf(pid: number, dataDir: string): boolean {
-  if (!identify(pid)) return false;
-  if (process.platform === "linux") return runsIn(pid, dataDir);
-  if (process.platform === "win32") {
-    const found = execFileSync("tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"], {
-      encoding: "utf8",
-    });
-    return found.toLowerCase().includes("postgres.exe");
-  }
+/** The number alone proves nothing: after a crash or a restart it may belong to another program. */
+function isPostgres(pid: number): boolean {
   try {
-    const command = execFileSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
-    return /postgres/.test(command) && command.includes(`-D ${dataDir}`);
-  } catch {
-    return false;
-  }
-}
-
-/** PostgreSQL makes its data directory its working directory; where that is not ours to read, `-D` tells. */
-function runsIn(pid: number, dataDir: string): boolean {
-  try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    if (basename(command[0] ?? "") !== "postgres") return false;
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataDir);
-    } catch {
-      return command[command.indexOf("-D") + 1] === dataDir;
-    }
+    if (process.platform === "linux")
+      return basename(readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0] ?? "") === "postgres";
+    const [program, ...args] =
+      process.platform === "win32"
+        ? (["tasklist", "/FI", `PID eq ${pid}`] as const)
+        : (["ps", "-o", "comm=", "-p", String(pid)] as const);
+    return execFileSync(program, args, { encoding: "utf8" }).includes("postgres");
   } catch {
     return false;
   }
 }
 
 /**
- * Finds the PostgreSQL that already runs on this data directory. Waits for one that is starting or stopping, and
- * clears a stale lock away.
- * @returns the running one, ready for connections, or undefined when one has to be started
- * @throws when one neither gets ready nor goes away in `waitMs`
+ * Waits for one that is starting or stopping, and removes the file of one that is dead.
+ * @returns one that takes connections; undefined where one has to be started
+ * @throws where the data is a copy, made while the original ran
  */
-export async function findRunning(
-  dataDir: string,
-  log: Log,
-  waitMs = 60_000,
-): Promise<Postmaster | undefined> {
-  const deadline = Date.now() + waitMs;
-  while (true) {
+export async function findRunning(dataDir: string): Promise<Postmaster | undefined> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await delay(50)) {
     const found = readPostmaster(dataDir);
     if (!found) return undefined;
-    if (!isPostgresOf(found.pid, dataDir)) {
-      clearStale(dataDir, found.pid, log);
+    if (!isPostgres(found.pid)) {
+      rmSync(fileIn(dataDir), { force: true });
       return undefined;
     }
-    if (found.status === "ready") return found;
-    if (Date.now() > deadline) {
+    if (resolve(found.dataDir) !== dataDir)
       throw new Error(
-        `PostgreSQL (process ${found.pid}) in ${dataDir} is neither ready nor gone: ${found.status}`,
+        `${dataDir} is a copy of ${found.dataDir}, made while its database ran. Stop that one, and copy it again.`,
       );
-    }
-    await delay(25);
+    if (found.status === "ready") return found;
   }
-}
-
-/**
- * PostgreSQL removes the lock of a dead process by itself, so that is left to it. It refuses to start while the number
- * exists, though: reused by another process, or a zombie that nobody collects. Those only we can judge. (Children of a
- * dead one that still use its shared memory are found by PostgreSQL with or without the lock.)
- */
-function clearStale(dataDir: string, pid: number, log: Log): void {
-  if (pid > 0 && !identify(pid)) log("The database was not shut down last time; it recovers by itself.");
-  else log(`Removed a stale database lock: process ${pid} is not this database.`);
-  if (pid > 0 && !numberExists(pid)) return;
-  rmSync(join(dataDir, "postmaster.pid"), { force: true });
-}
-
-function numberExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === "EPERM";
-  }
+  throw new Error(`PostgreSQL in ${dataDir} neither starts nor stops.`);
 }

@@ -1,27 +1,17 @@
 /** Task `dev`: database, API that restarts when its files change, public site and console with live updates. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer as createPlainServer } from "node:net";
 import { join } from "node:path";
 import { createServer } from "vite";
 import { readSettings } from "#api/settings.ts";
 import { openPrepared } from "./lib/database.ts";
 import { runScoped, type Scope, untilAborted } from "./lib/lifecycle.ts";
 import { ROOT } from "./lib/paths.ts";
-import { portProblem } from "./port.mjs";
+import { checkPort } from "./lib/port.ts";
 
 /** Paths of the API; everything else is the public site. */
 const API_PATHS = ["/api", "/dash", "/visitor/", "/custom", "/files", "/desktop"];
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createPlainServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
+const freePort = () => checkPort("127.0.0.1", 0);
 
 function startApi(scope: Scope, port: number, env: NodeJS.ProcessEnv): void {
   const script = join(ROOT, "resources", "scripts", "serve.ts");
@@ -53,8 +43,7 @@ const pages = (target: { target: string; changeOrigin: boolean }) => ({
 
 await runScoped(async (scope) => {
   const settings = readSettings(process.env);
-  const problem = await portProblem(settings.host, settings.port);
-  if (problem) throw new Error(problem);
+  await checkPort(settings.host, settings.port);
   const database = await openPrepared(scope, settings);
   scope.signal.throwIfAborted();
 

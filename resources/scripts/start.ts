@@ -1,38 +1,12 @@
 /** Task `start`: starts the whole product in one command. */
-import { spawn } from "node:child_process";
-import { join } from "node:path";
 import type { Running } from "#api/server.ts";
 import { readSettings, requirePublicOrigin, type Settings } from "#api/settings.ts";
-import { staleFaces } from "./build.ts";
+import { buildStale } from "./build.ts";
 import { openPrepared } from "./lib/database.ts";
 import { runScoped, untilAborted } from "./lib/lifecycle.ts";
-import { CONSOLE_DIR, ROOT, SITE_DIR } from "./lib/paths.ts";
+import { CONSOLE_DIR, SITE_DIR } from "./lib/paths.ts";
+import { checkPort } from "./lib/port.ts";
 import { releaseMemoryLater } from "./lib/release-memory.ts";
-import { portProblem } from "./port.mjs";
-
-/** @throws where the port is not available, with instructions */
-async function checkPort({ host, port }: Settings): Promise<void> {
-  const problem = await portProblem(host, port);
-  if (problem) throw new Error(problem);
-}
-
-/** A separate process, so that a build's memory is released. */
-function buildIfStale(signal: AbortSignal): Promise<void> {
-  const stale = staleFaces();
-  if (stale.length === 0) return Promise.resolve();
-  console.log(`Building the ${stale.join(" and the ")}.`);
-  return new Promise((resolve, reject) => {
-    const script = join(ROOT, "resources", "scripts", "build.ts");
-    const child = spawn(process.execPath, [script, "--if-stale"], {
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      signal,
-    });
-    child.once("error", reject);
-    child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new Error("Without the site there is no start.")),
-    );
-  });
-}
 
 function announce(url: string, demonstration: boolean): void {
   console.log(`\n  Visitor reservation   ${url}/`);
@@ -67,12 +41,12 @@ async function run(settings: Settings, database: Awaited<ReturnType<typeof openP
 await runScoped(async (scope) => {
   const settings = readSettings(process.env);
   requirePublicOrigin(settings);
-  await checkPort(settings);
+  await checkPort(settings.host, settings.port);
   loadServerEarly(settings);
   // wait for both even if one fails: a database that has started must be stopped
   const [database, site] = await Promise.allSettled([
     openPrepared(scope, settings),
-    buildIfStale(scope.signal),
+    buildStale(scope.signal),
   ]);
   if (database.status === "rejected") throw database.reason;
   if (site.status === "rejected") throw site.reason;

@@ -192,7 +192,7 @@ async function connected(url: string): Promise<pg.Client> {
 export async function openBench() {
   const unsafe = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
   const settings = { ...unsafe, max_wal_size: "8GB", checkpoint_timeout: "1h" };
-  const server = await startEmbedded({ root: DATA_DIR, name: "bench", settings, log: console.log });
+  const server = await startEmbedded({ root: DATA_DIR, name: "bench", settings });
   const admin = await connected(server.url);
   const template = templateName();
   const kept = await admin.query("SELECT datname AS name FROM pg_database WHERE datname ~ '^(filled|run)'");

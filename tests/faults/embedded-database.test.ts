@@ -1,24 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer, type Server } from "node:net";
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startEmbedded } from "#db/embedded/index.ts";
-import { identify, isAlive } from "#db/embedded/lock.mjs";
 import { keysFromFolder } from "#db/field-keys.ts";
 import {
   type Holder,
   hold,
+  isRunning,
   postgresLog,
   postgresOf,
   query,
@@ -36,18 +25,7 @@ async function start(): Promise<Holder> {
   return holder;
 }
 
-const isGone = (pid: number) => !isAlive(identify(pid));
-
-/** Takes a port as soon as it is free. */
-async function holdPort(port: number): Promise<Server> {
-  while (true) {
-    const server = createServer().listen(port, "127.0.0.1");
-    const [problem] = await Promise.race([once(server, "listening"), once(server, "error")]).catch(
-      (error) => [error],
-    );
-    if (!problem) return server;
-  }
-}
+const isGone = (pid: number) => !isRunning(pid);
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -74,45 +52,21 @@ describe("a first start", () => {
     expect(found).toEqual({ listen: "127.0.0.1", locale: "C.UTF-8", provider: "b", encoding: "UTF8" });
     expect(statSync(join(root, "keys")).mode & 0o777).toBe(0o700);
     expect(statSync(join(root, "keys", "postgres-password")).mode & 0o777).toBe(0o600);
+    const wrong = new URL(holder.url);
+    wrong.password = "guess";
+    await expect(query(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
     const postgres = postgresOf(root);
     await holder.stop();
     expect(isGone(postgres)).toBe(true);
     expect(postgresLog(root)).toContain("database system is shut down");
   });
 
-  test("tells a wrong password apart", async () => {
+  test("that was interrupted while the database was made is made good by the next", async () => {
+    mkdirSync(join(root, "postgres.new", "data"), { recursive: true });
+    writeFileSync(join(root, "postgres.new", "data", "PG_VERSION"), "18\n");
     const holder = await start();
-    const wrong = new URL(holder.url);
-    wrong.password = "guess";
-    await expect(query(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
-  });
-
-  test("that was killed while the database was made is made good by the next", async () => {
-    const interrupted = hold(root).catch(() => undefined);
-    const draft = () => readdirSync(root).some((name) => name.startsWith("postgres.new-"));
-    await until(() => statSync(root, { throwIfNoEntry: false }) !== undefined && draft());
-    const { pid } = JSON.parse(readFileSync(join(root, "start.lock"), "utf8"));
-    process.kill(pid, "SIGKILL");
-    await interrupted;
-    const holder = await start();
-    expect(holder.log).toContain("left half made");
     expect(await query(holder.url, "select 1 as one")).toEqual([{ one: 1 }]);
-    expect(draft()).toBe(false);
-  });
-
-  test("by three at once makes one database, and the last to leave stops it", async () => {
-    const all = await Promise.all([start(), start(), start()]);
-    expect(all.map(({ owned }) => owned).sort()).toEqual([false, false, true]);
-    expect(new Set(all.map(({ url }) => url)).size).toBe(1);
-    expect(all.filter(({ log }) => log.includes("Making a new PostgreSQL database"))).toHaveLength(1);
-    const postgres = postgresOf(root);
-    const [owner, ...others] = all.toSorted((a, b) => Number(b.owned) - Number(a.owned));
-    await owner?.stop();
-    for (const other of others) {
-      expect(await query(other.url, "select 1 as one")).toEqual([{ one: 1 }]);
-      await other.stop();
-    }
-    expect(isGone(postgres)).toBe(true);
+    expect(existsSync(join(root, "postgres.new"))).toBe(false);
   });
 });
 
@@ -136,55 +90,34 @@ describe("with data there", () => {
   const expectKept = async ({ url }: Holder) =>
     expect(await query(url, "select word from kept")).toEqual([{ word: "still there" }]);
 
-  const leaveLock = (pid: number) => {
+  test("a process number that now belongs to another program does not hinder", async () => {
     const data = join(root, "postgres");
-    writeFileSync(
-      join(data, "postmaster.pid"),
-      `${pid}\n${data}\n1700000000\n5999\n\n127.0.0.1\n  1 1\nready   \n`,
-    );
-  };
-
-  /** A process of the user PostgreSQL runs as: over another's number PostgreSQL helps itself. */
-  const strangerOfSameUser = () => {
-    const { uid, gid } = statSync(join(root, "postgres"));
-    return spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid, cwd: "/" } : {});
-  };
-
-  test("the lock of a process that is gone does not hinder", async () => {
-    leaveLock(spawnSync("true").pid);
-    await expectKept(await start());
-  });
-
-  test("a lock whose number now belongs to another process is removed", async () => {
-    const stranger = strangerOfSameUser();
+    const { uid, gid } = statSync(data);
+    // of the user PostgreSQL runs as: over another's number PostgreSQL helps itself
+    const stranger = spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid, cwd: "/" } : {});
     try {
-      leaveLock(stranger.pid ?? 0);
-      const holder = await start();
-      expect(holder.log).toContain("Removed a stale database lock");
-      await expectKept(holder);
+      const lines = [stranger.pid, data, 1700000000, 5999, "", "127.0.0.1", "  1 1", "ready   ", ""];
+      writeFileSync(join(data, "postmaster.pid"), lines.join("\n"));
+      await expectKept(await start());
       expect(stranger.exitCode).toBeNull();
     } finally {
       stranger.kill();
     }
   });
 
-  test("the lock of the original does not hinder a copy of its folder", async () => {
+  test("a copy made while the original ran is refused, and the original goes on", async () => {
     const original = await hold(join(prepared.path, ".data"));
     try {
-      const lock = join("postgres", "postmaster.pid");
-      cpSync(join(prepared.path, ".data", lock), join(root, lock));
-      const holder = await start();
-      await expectKept(holder);
-      expect(holder.url).not.toBe(original.url);
+      cpSync(
+        join(prepared.path, ".data", "postgres", "postmaster.pid"),
+        join(root, "postgres", "postmaster.pid"),
+      );
+      await expect(startEmbedded({ root })).rejects.toThrow(/is a copy of .*, made while its database ran/);
       await expectKept(original);
     } finally {
       await original.stop();
+      rmSync(join(root, "postgres", "postmaster.pid"));
     }
-  });
-
-  test("an empty lock is removed", async () => {
-    writeFileSync(join(root, "postgres", "postmaster.pid"), "");
-    await expectKept(await start());
   });
 
   test("after kill -9 of its process the running database is taken over and stopped in the end", async () => {
@@ -193,7 +126,6 @@ describe("with data there", () => {
     await first.kill();
     expect(isGone(postgres)).toBe(false);
     const second = await start();
-    expect(second.owned).toBe(true);
     expect(postgresOf(root)).toBe(postgres);
     await expectKept(second);
     await second.stop();
@@ -212,46 +144,20 @@ describe("with data there", () => {
     expect(postgresLog(root)).toContain("automatic recovery");
   });
 
-  test("who joins does not stop it for the one who started it", async () => {
+  test("several processes share it, and the last to leave stops it", async () => {
     const first = await start();
     const second = await start();
-    expect(second.owned).toBe(false);
+    expect(second).toMatchObject({ owned: false, url: first.url });
+    const postgres = postgresOf(root);
+    await first.stop();
+    expect(first.log).toContain("Leaving the database running");
+    await expectKept(second);
     await second.stop();
-    await expectKept(first);
-  });
-
-  test("a revived database waits for its port while somebody holds it", async () => {
-    const database = await startEmbedded({ root, log: () => {} });
-    try {
-      const postgres = postgresOf(root);
-      process.kill(postgres, "SIGKILL");
-      await until(() => isGone(postgres));
-      const holder = await holdPort(Number(new URL(database.url).port));
-      setTimeout(() => holder.close(), 500);
-      await database.revive();
-      expect(await query(database.url, "select count(*)::int from kept")).toEqual([{ count: 1 }]);
-    } finally {
-      await database.stop();
-    }
-  });
-
-  test("a killed database is revived at the same address", async () => {
-    const database = await startEmbedded({ root, log: () => {} });
-    try {
-      const postgres = postgresOf(root);
-      await database.revive();
-      expect(postgresOf(root)).toBe(postgres);
-      process.kill(postgres, "SIGKILL");
-      await until(() => isGone(postgres));
-      await database.revive();
-      expect(await query(database.url, "select count(*)::int from kept")).toEqual([{ count: 1 }]);
-    } finally {
-      await database.stop();
-    }
+    expect(isGone(postgres)).toBe(true);
   });
 
   test("leaving without waiting stops it too", async () => {
-    const database = await startEmbedded({ root, log: () => {} });
+    const database = await startEmbedded({ root });
     const postgres = postgresOf(root);
     database.abandon();
     await until(() => isGone(postgres));
@@ -259,29 +165,30 @@ describe("with data there", () => {
   });
 
   test("when it cannot start, the error holds PostgreSQL's own words", async () => {
-    const failing = startEmbedded({ root, settings: { shared_buffers: "nonsense" }, log: () => {} });
+    const failing = startEmbedded({ root, settings: { shared_buffers: "nonsense" } });
     await expect(failing).rejects.toThrow(/did not start[\s\S]*invalid value for parameter "shared_buffers"/);
     await expectKept(await start());
   });
 
   test("data of another major version is refused, not touched", async () => {
     writeFileSync(join(root, "postgres", "PG_VERSION"), "17\n");
-    await expect(startEmbedded({ root, log: () => {} })).rejects.toThrow(
-      /is of PostgreSQL 17, the programs are 18/,
-    );
+    await expect(startEmbedded({ root })).rejects.toThrow(/is of PostgreSQL 17, the programs are 18/);
+  });
+
+  test("half a data folder is refused, not filled", async () => {
+    rmSync(join(root, "postgres", "PG_VERSION"));
+    await expect(startEmbedded({ root })).rejects.toThrow(/holds no complete database/);
   });
 
   test("missing keys are said, and none are made in their place", async () => {
     renameSync(join(root, "keys"), join(root, "away"));
-    await expect(startEmbedded({ root, log: () => {} })).rejects.toThrow(
-      /keys are not: .*Put the folder .* back/,
-    );
+    await expect(startEmbedded({ root })).rejects.toThrow(/keys are not: .*Put the folder .* back/);
     expect(existsSync(join(root, "keys"))).toBe(false);
     expect(postgresOf(root)).toBe(0);
     renameSync(join(root, "away"), join(root, "keys"));
     const file = join(root, "keys", "field-keys.json");
     renameSync(file, `${file}.away`);
-    const database = await startEmbedded({ root, log: () => {} });
+    const database = await startEmbedded({ root });
     try {
       expect(() => keysFromFolder(database.keysDir)).toThrow(/^The encryption keys are missing: without /);
     } finally {
@@ -290,11 +197,9 @@ describe("with data there", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("a missing password is said, and the database is not left running", async () => {
-    mkdirSync(join(root, "elsewhere"));
-    cpSync(join(root, "keys", "postgres-password"), join(root, "elsewhere", "postgres-password"));
+  test("a wrong password is said, and the database is not left running", async () => {
     writeFileSync(join(root, "keys", "postgres-password"), "wrong\n");
-    await expect(startEmbedded({ root, log: () => {} })).rejects.toThrow(/password/);
+    await expect(startEmbedded({ root })).rejects.toThrow(/password/);
     expect(postgresOf(root)).toBe(0);
   });
 });

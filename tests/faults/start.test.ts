@@ -5,10 +5,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { prepareDataDirectory } from "#db/embedded/data-directory.ts";
-import { identify, isAlive } from "#db/embedded/lock.mjs";
+import { startEmbedded } from "#db/embedded/index.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
-import { postgresLog, postgresOf, temporaryFolder } from "../support/database/database-holder.ts";
+import { isRunning, postgresLog, postgresOf, temporaryFolder } from "../support/database/database-holder.ts";
 import { runNode } from "../support/run-node.ts";
 
 const COMMAND = ["resources/scripts/run.mjs", "start"];
@@ -30,6 +29,7 @@ afterEach(async () => {
   folder.remove();
 });
 
+/** A second start, with the port of one that runs, is the same. */
 async function portTaken(): Promise<{ port: number; free(): Promise<void> }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -51,8 +51,8 @@ const noFolders = ["/proc/visitor", "/proc/visitor/data", "/dev/null/data"];
 test.skipIf(!existsSync("/proc/self")).each(noFolders)(
   "there is no data in %s, where no folder can be (SKIPPED without /proc)",
   async (dataDir) => {
-    await expect(prepareDataDirectory(dataDir, undefined, () => {})).rejects.toThrow(
-      new RegExp(`There can be no folder ${dataDir} \\(.*\\)\\. Set DATA_DIR`),
+    await expect(startEmbedded({ root: dataDir })).rejects.toThrow(
+      new RegExp(`The folder ${dataDir} cannot be used \\(.*\\)\\. .*set DATA_DIR`),
     );
   },
 );
@@ -64,7 +64,7 @@ test.skipIf(!existsSync("/proc/self"))(
     await taken.free();
     const run = await runNode(ROOT, COMMAND, { DATA_DIR: "/proc/visitor", PORT: String(taken.port) });
     expect(run.code).toBe(1);
-    expect(run.output).toContain("There can be no folder /proc/visitor");
+    expect(run.output).toContain("The folder /proc/visitor cannot be used");
     expect(run.output).not.toMatch(/\n\s+at /);
   },
 );
@@ -95,7 +95,7 @@ test("it answers, tells where and as whom to sign in, and leaves the database cl
   process.kill(-(started.pid ?? 0), "SIGINT");
   expect(await exit).toEqual([0, null]);
   expect(output.match(/Stopping/g)).toHaveLength(1);
-  expect(identify(postgres)).toBeUndefined();
+  expect(isRunning(postgres)).toBe(false);
   expect(postgresLog(root)).toContain("database system is shut down");
 });
 
@@ -130,13 +130,13 @@ test.skipIf(!existsSync("/proc/self"))(
     while (!output.includes("Ctrl-C stops it")) await once(started.stdout as NodeJS.ReadableStream, "data");
     const npm = started.pid ?? 0;
     const postgres = postgresOf(root);
-    const ours = [npm, ...below(npm), postgres].map((pid) => identify(pid));
-    expect(ours.length).toBeGreaterThan(4);
-    const alive = () => ours.filter((one) => one && isAlive(one));
+    const ours = [npm, ...below(npm), postgres];
+    expect(ours.length).toBeGreaterThan(3);
+    const alive = () => ours.filter(isRunning);
     process.kill(npm, "SIGINT");
     // npm hands it to a shell, and most shells keep it until what they started has ended: nothing hears of it.
     await delay(2_000);
-    if (isAlive(identify(npm))) {
+    if (isRunning(npm)) {
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
       process.kill(npm, "SIGTERM");
     }

@@ -7,21 +7,19 @@ import { errorCode } from "#db/error-code.ts";
 import { type Scope, watchOver } from "./lifecycle.ts";
 import { ROOT } from "./paths.ts";
 
-const LOOK_EVERY_MS = 3000;
 /** How often a running demonstration checks whether its dates must be shifted. */
 const NEXT_DAY_EVERY_MS = 600_000;
 
 /**
- * Starts or joins the embedded database for the scope's lifetime, and restarts it if it is killed.
+ * Starts or joins the embedded database for the scope's lifetime.
  * @param dataDir as in the settings, relative to the project
  */
 export async function openEmbedded(scope: Scope, dataDir: string): Promise<Embedded> {
-  const database = await startEmbedded({ root: resolve(ROOT, dataDir), log: (line) => console.log(line) });
+  const database = await startEmbedded({ root: resolve(ROOT, dataDir) });
   scope.defer(
     () => database.stop(),
     () => database.abandon(),
   );
-  void watchOver(scope.signal, LOOK_EVERY_MS, () => database.revive());
   return database;
 }
 

@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { CONSOLE_DIR, ROOT, SITE_DIR } from "#scripts/lib/paths.ts";
+import { buildStale } from "#scripts/build.ts";
+import { CONSOLE_DIR, SITE_DIR } from "#scripts/lib/paths.ts";
 import { startDesktopBuild } from "#tests/desktop/support/global-build.ts";
 
 declare module "vitest" {
@@ -24,15 +23,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => void> {
   // Beside it, where it is needed as well: global set-ups run one after the other.
   if (project.vitest.projects.some(({ name }) => name === "electron")) startDesktopBuild();
-  const script = join(ROOT, "resources", "scripts", "build.ts");
-  const build = spawn(process.execPath, [script, "--if-stale"], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: undefined },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  const [code] = await once(build, "close");
-  if (code !== 0)
-    throw new Error("What is built for browsers could not be built, so there is nothing to look at.");
+  await buildStale();
   const copies = mkdtempSync(join(tmpdir(), "visitor-site-"));
   const copyOf = (folder: string, name: string) => {
     cpSync(folder, join(copies, name), { recursive: true });

@@ -38,16 +38,21 @@ export async function hold(
   child.stderr.on("data", (chunk) => {
     log += chunk;
   });
-  const lines = createInterface(child.stdout);
   const gone = once(child, "close").then(() => undefined);
-  const first = await Promise.race([once(lines, "line"), gone]);
+  const ready = new Promise<string>((resolve) => {
+    createInterface(child.stdout).on("line", (line) => {
+      if (line.startsWith("{")) resolve(line);
+      else log += `${line}\n`;
+    });
+  });
+  const first = await Promise.race([ready, gone]);
   if (!first) throw new Error(`It ended: ${log}`);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await gone;
   };
   return {
-    ...(JSON.parse(first[0]) as { url: string; owned: boolean }),
+    ...(JSON.parse(first) as { url: string; owned: boolean }),
     get log() {
       return log;
     },
@@ -85,9 +90,19 @@ export function postgresOf(root: string): number {
   return readPostmaster(join(root, "postgres"))?.pid ?? 0;
 }
 
+/** False for one that is gone, also where nothing has collected its exit code. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** The log of the run in `root` that was last begun. */
 export function postgresLog(root: string): string {
-  const file = join(root, "postgres.log");
+  const file = join(root, "postgres", "postgres.log");
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 

@@ -34,7 +34,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
         root: process.env.TEST_DATA_DIR ?? DATA_DIR,
         name: "test",
         settings: CARELESS,
-        log: console.log,
       });
   const url = given ?? embedded?.url ?? "";
   try {

@@ -4,7 +4,7 @@
  */
 import { startEmbedded } from "#db/embedded/index.ts";
 
-const database = await startEmbedded({ root: process.argv[2] ?? "", log: (line) => console.error(line) });
+const database = await startEmbedded({ root: process.argv[2] ?? "" });
 console.log(JSON.stringify(database));
 process.once("SIGTERM", async () => {
   await database.stop();

@@ -142,7 +142,7 @@ export async function startCaddy(site: string, appPort: number): Promise<Caddy> 
     await stop();
     throw error;
   }
-  const { stdout } = spawnSync(path, ["version"], { encoding: "utf8" });
+  const { stdout } = spawnSync("caddy", ["version"], { encoding: "utf8" });
   return {
     version: (/(\d+)\.(\d+)\.(\d+)/.exec(stdout) ?? []).slice(1).map(Number),
     addresses,

@@ -1,1 +1,0 @@
-export function portProblem(host: string, port: number): Promise<string | undefined>;
