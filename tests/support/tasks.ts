@@ -75,7 +75,7 @@ export class Hand {
 function figuresOf(section: string): Map<string, string> {
   const text = readFileSync(join(ROOT, "docs", "tasks.md"), "utf8");
   const [, part = ""] = text.split(`\n## ${section}\n`);
-  const rows = part.split("\n## ", 1)[0]?.matchAll(/^\| ([^|]+) \|[^|]+\| ([^|]+) \|$/gm) ?? [];
+  const rows = part.split("\n## ", 1)[0]?.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm) ?? [];
   return new Map([...rows].slice(1).map(([, task = "", after = ""]) => [task, after]));
 }
 
