@@ -13,7 +13,7 @@ const timed = "tests/e2e/**/{speed,colleagues,host-import-scale}.test.ts";
 
 /**
  * A machine that others share now and then misses a beat: a second try tells that from a fault, which fails twice.
- * Nothing is hidden: where somebody watches, the first failure is shown at once; else the last lines of the run name it.
+ * Nothing is hidden: without CI the first failure is shown at once; else the last lines of the run name it.
  */
 const retry = process.env.CI ? 1 : 0;
 
@@ -33,7 +33,7 @@ const noFonts: Plugin = {
   load: (id) => (id === "\0no-fonts" ? 'export default ""' : undefined),
 };
 
-/** React as it is shipped: its development version takes half as much time again, and shows what nobody will see. */
+/** React as it is shipped: its development version takes half as much time again, and shows what no user sees. */
 const asShipped: Plugin = { name: "as-shipped", config: () => ({ oxc: { jsx: { development: false } } }) };
 
 const i18n = fileURLToPath(new URL("resources/i18n", import.meta.url));
@@ -91,7 +91,7 @@ export default defineConfig({
           include: ["tests/{api,db,security}/**/*.test.ts"],
           globalSetup: [database],
           maxWorkers: WORKERS,
-          // loading the server's modules anew for each file is a quarter of the time
+          // loading the server's modules for each file is a quarter of the time
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -105,7 +105,7 @@ export default defineConfig({
           exclude: [timed],
           ...inBrowser,
           maxWorkers: WORKERS,
-          // loading the server's modules anew for each file is a tenth of the time
+          // loading the server's modules for each file is a tenth of the time
           isolate: false,
           sequence: { groupOrder: 1 },
         },
@@ -128,7 +128,7 @@ export default defineConfig({
           // the folders of the databases that they make, too
           env: process.env.TEST_DATA_DIR ? { TMPDIR: process.env.TEST_DATA_DIR } : {},
           maxWorkers: WORKERS,
-          // loading the server's modules anew for each file is a tenth of the time
+          // loading the server's modules for each file is a tenth of the time
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -159,7 +159,7 @@ export default defineConfig({
           retry,
           expect: { poll: { timeout: 10_000 } },
           maxWorkers: WORKERS,
-          // loading the server's modules anew for each file is a tenth of the time
+          // loading the server's modules for each file is a tenth of the time
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

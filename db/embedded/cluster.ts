@@ -52,12 +52,12 @@ export async function ensureCluster({ dataDir, keysDir }: Places, programs: Prog
 function checkVersion(dataDir: string, programs: string): void {
   const file = join(dataDir, "PG_VERSION");
   if (!existsSync(file))
-    throw new Error(`${dataDir} holds no complete database. Restore it, or move it away to begin anew.`);
+    throw new Error(`${dataDir} holds no complete database. Restore it, or move it away to start again.`);
   const version = readFileSync(file, "utf8").trim();
   if (version === programs) return;
   throw new Error(
     `The data in ${dataDir} is of PostgreSQL ${version}, the programs are ${programs}.\n` +
-      "Carry it over with pg_dump of the old version, or move the folder away to begin anew.",
+      "Carry it over with pg_dump of the old version, or move the folder away to start again.",
   );
 }
 
@@ -69,6 +69,6 @@ export function readPassword({ dataDir, keysDir }: Places): string {
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   throw new Error(
     `The database in ${dataDir} is there, and its password and keys are not: ${file} is missing. ` +
-      `Put the folder ${keysDir} back, or move ${dataDir} away to begin anew.`,
+      `Put the folder ${keysDir} back, or move ${dataDir} away to start again.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Tasks `admin:create` and `admin:invite`: create an administrator, or invite one or a privacy officer, on DATABASE_URL when nobody else can. */
+/** Tasks `admin:create` and `admin:invite`: the first administrator, or a link to choose a password, on DATABASE_URL. */
 
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -39,7 +39,7 @@ async function create(db: Knex, { login, name, company }: Values): Promise<void>
   if (!isMade)
     throw new Error(
       "There is an administrator already; they invite others from the console. " +
-        "Who lost their password is invited anew by npm run admin:invite.",
+        "For a lost password: npm run admin:invite.",
     );
   console.log(`${login} may sign in now, as administrator.`);
 }

@@ -55,6 +55,6 @@ await runScoped(async (scope) => {
   for (const name of manifest.missingFiles) console.error(`The file ${name} is missing from ${files.label}.`);
   for (const line of brokenInWords(await brokenRules(db))) console.error(line);
   const place = await registerIn(settings);
-  // The backup is good for what it holds; whoever runs it each night has to hear of this.
+  // the backup is good for what it holds, but the nightly job has to report this
   if (place !== undefined) throw new Error(registerFault(settings.erasureRegister ?? "", place));
 });

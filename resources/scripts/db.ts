@@ -49,7 +49,7 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
     requireConsentToLoss({
       command: "npm run db:reset",
       url,
-      losses: ["everything: the demonstration is made anew"],
+      losses: ["everything: the demonstration starts again"],
       argv: process.argv,
     });
     const former = await formerId(url);

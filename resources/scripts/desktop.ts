@@ -12,7 +12,7 @@ const modules = join(ROOT, "node_modules");
 const vite = join(modules, "electron-vite", "bin", "electron-vite.js");
 const app = join(ROOT, "dist", "desktop");
 
-/** Runs a script of a package to its end, or until we are told to stop. @returns its exit code */
+/** Runs a script of a package to its end, or until the scope stops. @returns its exit code */
 function run(scope: Scope, script: string, args: string[]): Promise<number> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,

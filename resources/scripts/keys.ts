@@ -34,7 +34,7 @@ async function report(db: Knex, cipher: FieldCipher, inFolder: boolean): Promise
       else {
         console.log(
           `No number needs the hash key "${key}" any more. Entries of the access log about a number are found by it ` +
-            `until they are ${accessLogYears} years old; where nobody needs those, it may leave ${place}.`,
+            `until they are ${accessLogYears} years old; where those are not needed, it may leave ${place}.`,
         );
       }
     }
@@ -51,7 +51,7 @@ function lostKey(text: string): LostKey {
   return { kind, key };
 }
 
-/** @throws Error where numbers would stay unreadable, and nobody has agreed to that */
+/** @throws Error where numbers would stay unreadable, and the command line does not consent to that */
 async function giveUp(db: Knex, url: string, lost: LostKey): Promise<void> {
   const { kind, key } = lost;
   const use = (await keysInUse(db)).find((one) => one.kind === kind && one.key === key);

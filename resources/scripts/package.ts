@@ -19,7 +19,7 @@ import { runTool } from "./lib/tools.ts";
 const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC } as const;
 const ARCHS = { x64: Arch.x64, arm64: Arch.arm64 } as const;
 
-export interface Wish {
+export interface PackOptions {
   platforms: (keyof typeof PLATFORMS)[];
   archs: (keyof typeof ARCHS)[];
   /** only the unpacked app, no installers */
@@ -37,10 +37,13 @@ export async function buildDesktop(folder: string, options: { capture?: boolean 
 }
 
 /** Packages the build and adds the policy templates. @returns the paths of the packages */
-export async function packDesktop(config: Configuration, { platforms, archs, dir }: Wish): Promise<string[]> {
-  const wantedArchs = archs.map((name) => ARCHS[name]);
+export async function packDesktop(
+  config: Configuration,
+  { platforms, archs, dir }: PackOptions,
+): Promise<string[]> {
+  const targetArchs = archs.map((name) => ARCHS[name]);
   const targets = new Map(
-    platforms.flatMap((name) => [...PLATFORMS[name].createTarget(dir ? "dir" : null, ...wantedArchs)]),
+    platforms.flatMap((name) => [...PLATFORMS[name].createTarget(dir ? "dir" : null, ...targetArchs)]),
   );
   const made = await build({ projectDir: ROOT, config, targets, publish: "never" });
   const output = resolve(ROOT, config.directories?.output ?? "release");

@@ -1,6 +1,6 @@
 /**
  * Task `pictures`: takes the screenshots in docs/pictures from a running demonstration.
- * Usage: npm start, and beside it npm run pictures [-- http://127.0.0.1:3000]
+ * Usage: npm start, and meanwhile npm run pictures [-- http://127.0.0.1:3000]
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,13 +11,14 @@ import { ROOT } from "./lib/paths.ts";
 const address = process.argv[2] ?? "http://127.0.0.1:3000";
 const folder = join(ROOT, "docs", "pictures");
 
-interface Picture {
-  readonly name: string;
-  readonly lang: "ko" | "en";
-  readonly width: number;
-  readonly height: number;
-  readonly take: (page: Page) => Promise<void>;
-}
+type Take = (page: Page) => Promise<void>;
+
+/** Width and height of each kind of picture, by the end of its name. */
+const sizes = { "360": [360, 760], "1024": [1024, 768], "1440": [1440, 900] } as const;
+
+const open = (path: string) => async (page: Page) => {
+  await page.goto(address + path);
+};
 
 const lookUp = (name: string, number: string) => async (page: Page) => {
   await page.goto(`${address}/result`);
@@ -30,39 +31,6 @@ const lookUp = (name: string, number: string) => async (page: Page) => {
     .first()
     .waitFor();
 };
-
-const pictures: Picture[] = [
-  {
-    name: "home-ko-360",
-    lang: "ko",
-    width: 360,
-    height: 760,
-    take: async (page) => void (await page.goto(address)),
-  },
-  {
-    name: "form-ko-1440",
-    lang: "ko",
-    width: 1440,
-    height: 900,
-    async take(page) {
-      await page.goto(`${address}/form`);
-      await page.getByRole("button", { name: "모두 동의하기" }).click();
-      await page.getByRole("button", { name: "동의하고 계속하기" }).click();
-      await page
-        .getByRole("button", { name: /검색|찾기/ })
-        .first()
-        .waitFor();
-    },
-  },
-  { name: "result-ko-360", lang: "ko", width: 360, height: 760, take: lookUp("김방문", "01000001234") },
-  {
-    name: "result-en-1440",
-    lang: "en",
-    width: 1440,
-    height: 900,
-    take: lookUp("Jane Visitor", "01000005678"),
-  },
-];
 
 type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -104,10 +72,6 @@ const openFirst = async (page: Page) => {
   await page.getByRole("dialog").getByRole("textbox", { name: "출입증 번호" }).first().waitFor();
 };
 
-const wide = { width: 1440, height: 900 } as const;
-const laptop = { width: 1024, height: 768 } as const;
-const phone = { width: 360, height: 760 } as const;
-
 /** Opens the first of the terms, with its versions. */
 const openTerms = async (page: Page) => {
   await page.getByRole("main").getByRole("link").first().click();
@@ -123,76 +87,66 @@ const openEditor = async (page: Page) => {
   await page.locator("iframe").waitFor();
 };
 
-/** Screens of administrators. */
-const management: readonly (readonly [
-  name: string,
-  account: string,
-  path: string,
-  act?: (page: Page) => Promise<void>,
-])[] = [
-  ["compose", "desk", "/dash/messages/new"],
-  ["messages", "desk", "/dash/messages"],
-  ["wording", "admin", "/dash/messages/templates"],
-  ["signage", "desk", "/dash/signage"],
-  ["reports", "admin", "/dash/reports"],
-  ["host-users", "admin", "/dash/host-users"],
-  ["host-import", "admin", "/dash/host-users/import"],
-  ["companies", "admin", "/dash/companies"],
-  ["codes", "admin", "/dash/codes/9003"],
-  ["terms", "privacy", "/dash/terms"],
-  ["terms-versions", "privacy", "/dash/terms", openTerms],
-  ["terms-editor", "privacy", "/dash/terms", openEditor],
-  ["policies", "privacy", "/dash/policies"],
-  ["trash", "privacy", "/dash/trash"],
-  ["register", "privacy", "/dash/register"],
-  ["access-log", "privacy", "/dash/access-log"],
-  ["erasure-requests", "privacy", "/dash/erasure-requests"],
-  ["configuration", "admin", "/dash/configuration"],
-  ["set-up", "admin", "/dash/set-up"],
-];
-
-pictures.push(
-  {
-    name: "console-login-ko-1440",
-    lang: "ko",
-    ...wide,
-    take: async (page) => void (await page.goto(`${address}/dash/login`)),
+/** By name: what is shown, the language, and the width. */
+const pictures: Readonly<Record<string, Take>> = {
+  "home-ko-360": open("/"),
+  async "form-ko-1440"(page) {
+    await page.goto(`${address}/form`);
+    await page.getByRole("button", { name: "모두 동의하기" }).click();
+    await page.getByRole("button", { name: "동의하고 계속하기" }).click();
+    await page
+      .getByRole("button", { name: /검색|찾기/ })
+      .first()
+      .waitFor();
   },
-  { name: "console-today-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/today") },
-  { name: "console-issue-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/today", openFirst) },
-  { name: "console-today-en-360", lang: "en", ...phone, take: screen("desk", "/dash/today") },
-  { name: "console-closing-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/closing") },
-  { name: "console-approvals-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/approvals") },
-  { name: "console-visits-ko-1024", lang: "ko", ...laptop, take: screen("desk", "/dash/visits") },
-  { name: "console-visits-en-1440", lang: "en", ...wide, take: screen("desk", "/dash/visits") },
-  { name: "console-approvals-ko-360", lang: "ko", ...phone, take: screen("host", "/dash/approvals") },
-  { name: "console-reserve-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/reserve") },
-  { name: "console-passes-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/passes") },
-  { name: "console-account-en-1440", lang: "en", ...wide, take: screen("host", "/dash/account") },
-  ...management.map(([name, account, path, act]) => ({
-    name: `console-${name}-ko-1440`,
-    lang: "ko" as const,
-    ...wide,
-    take: screen(account, path, act),
-  })),
-  {
-    name: "lobby-ko-1440",
-    lang: "ko",
-    ...wide,
-    take: async (page) => void (await page.goto(`${address}/did`)),
-  },
-);
+  "result-ko-360": lookUp("김방문", "01000001234"),
+  "result-en-1440": lookUp("Jane Visitor", "01000005678"),
+  "lobby-ko-1440": open("/did"),
+  "console-login-ko-1440": open("/dash/login"),
+  "console-today-ko-1440": screen("desk", "/dash/today"),
+  "console-issue-ko-1440": screen("desk", "/dash/today", openFirst),
+  "console-today-en-360": screen("desk", "/dash/today"),
+  "console-closing-ko-1440": screen("desk", "/dash/closing"),
+  "console-approvals-ko-1440": screen("desk", "/dash/approvals"),
+  "console-visits-ko-1024": screen("desk", "/dash/visits"),
+  "console-visits-en-1440": screen("desk", "/dash/visits"),
+  "console-approvals-ko-360": screen("host", "/dash/approvals"),
+  "console-reserve-ko-1440": screen("desk", "/dash/reserve"),
+  "console-passes-ko-1440": screen("desk", "/dash/passes"),
+  "console-account-en-1440": screen("host", "/dash/account"),
+  "console-compose-ko-1440": screen("desk", "/dash/messages/new"),
+  "console-messages-ko-1440": screen("desk", "/dash/messages"),
+  "console-wording-ko-1440": screen("admin", "/dash/messages/templates"),
+  "console-signage-ko-1440": screen("desk", "/dash/signage"),
+  "console-reports-ko-1440": screen("admin", "/dash/reports"),
+  "console-host-users-ko-1440": screen("admin", "/dash/host-users"),
+  "console-host-import-ko-1440": screen("admin", "/dash/host-users/import"),
+  "console-companies-ko-1440": screen("admin", "/dash/companies"),
+  "console-codes-ko-1440": screen("admin", "/dash/codes/9003"),
+  "console-terms-ko-1440": screen("privacy", "/dash/terms"),
+  "console-terms-versions-ko-1440": screen("privacy", "/dash/terms", openTerms),
+  "console-terms-editor-ko-1440": screen("privacy", "/dash/terms", openEditor),
+  "console-policies-ko-1440": screen("privacy", "/dash/policies"),
+  "console-trash-ko-1440": screen("privacy", "/dash/trash"),
+  "console-register-ko-1440": screen("privacy", "/dash/register"),
+  "console-access-log-ko-1440": screen("privacy", "/dash/access-log"),
+  "console-erasure-requests-ko-1440": screen("privacy", "/dash/erasure-requests"),
+  "console-configuration-ko-1440": screen("admin", "/dash/configuration"),
+  "console-set-up-ko-1440": screen("admin", "/dash/set-up"),
+};
 
 const executable = findBrowser();
 if (!executable) throw new Error("No Chrome or Chromium was found.");
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(launchOptions(executable));
 try {
-  for (const { name, lang, width, height, take } of pictures) {
+  for (const [name, take] of Object.entries(pictures)) {
+    const [, lang, kind] = /-(ko|en)-(\d+)$/.exec(name) ?? [];
+    const [width, height] = sizes[kind as keyof typeof sizes];
     const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
     await context.addInitScript((language) => {
-      localStorage.setItem("visitor.language", language);
-      localStorage.setItem("visitor.console.language", language);
+      localStorage.setItem("visitor.language", language ?? "ko");
+      localStorage.setItem("visitor.console.language", language ?? "ko");
     }, lang);
     const page = await context.newPage();
     await take(page);

@@ -2,7 +2,7 @@
  * Task `release`: publishes the packaged desktop app from `release/` to the folder that the server offers to installed apps.
  *   npm run release -- [--from FOLDER]… [--to FOLDER] [--without ARCHITECTURE]
  * Installers go first and manifests last, each renamed only when it is complete: an incomplete release is never offered.
- * Several architectures share one manifest (release-manifests.ts). The software bill of materials lies beside them.
+ * Several architectures share one manifest (release-manifests.ts). The software bill of materials is added.
  */
 
 import { copyFile, cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -111,7 +111,7 @@ function together(packed: readonly Packed[]): ManifestText[] {
   return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** Administrative templates beside the installers; those of a version never change. */
+/** Administrative templates; those of a version never change. */
 async function placeTemplates(from: string, to: string, version: string): Promise<string[]> {
   const name = templatesName(version);
   const entries = await readdir(join(from, name), { recursive: true, withFileTypes: true }).catch(() => []);

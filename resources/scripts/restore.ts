@@ -119,8 +119,8 @@ async function restore(scope: Scope, from: string, values: ReturnType<typeof par
   }
   console.log(
     `Restored as it was at ${manifest.takenAt}: ${done.visits} visits. Erased again: ${done.erased} visits.\n` +
-      `Everybody has to sign in again. ${done.messages} messages that were queued are "unknown": nobody knows whether they ` +
-      "were sent since.\nJobs and messages wait: start the server, look at it, and let them go on under Trash in the " +
+      `All users sign in again. ${done.messages} messages that were queued are "unknown": they may have been sent ` +
+      "since.\nJobs and messages wait: start the server, look at it, and let them go on under Trash in the " +
       "console, or by npm run restore -- --go.",
   );
   for (const line of done.problems) console.error(line);

@@ -19,8 +19,8 @@ const MEMORY = "/dev/shm";
 const ROOM = 4_000_000_000;
 
 /**
- * Makes a folder in memory, where there is room, as on most Linux machines: a whole run makes databases by the
- * hundred, and keeps none of them.
+ * Makes a folder in memory, where there is room, as on most Linux machines: a whole run makes hundreds of databases and
+ * keeps none.
  */
 function folderInMemory(): string | undefined {
   try {
@@ -39,7 +39,7 @@ function folderInMemory(): string | undefined {
 async function runTests(signal: AbortSignal): Promise<{ code: number; summary: TestSummary | undefined }> {
   const folder = mkdtempSync(join(tmpdir(), "visitor-test-"));
   const file = join(folder, "summary.json");
-  // a part is run again and again by somebody who waits: it finds the database of last time
+  // a part is run again and again, and finds the database of last time
   const memory = args.length > 0 ? undefined : folderInMemory();
   try {
     const reporter = join(import.meta.dirname, "lib/test-reporter.ts");
@@ -74,7 +74,7 @@ async function runTests(signal: AbortSignal): Promise<{ code: number; summary: T
 }
 
 await runScoped(async ({ signal }) => {
-  // beside each other: building and making a database first leaves a processor free
+  // at the same time: building and making a database first leave a processor free
   const [failedSteps, { code, summary }] = await Promise.all([
     args.length > 0 ? [] : check(),
     runTests(signal),

@@ -1,46 +1,34 @@
 /**
- * The site's texts out of resources/i18n, in three parts a language: `first` is what the home page and the frame
- * around every page show, `more` is what the other pages add, `link` what only the pages of links in messages do. Imported as
- * `#texts/ko/first` and so on. Where a
- * language lacks a text the Korean one stands in.
+ * The site's texts out of resources/i18n in three parts a language, imported as `#texts/ko/first` and so on: `first` is
+ * what the home page and the frame around every page show, `link` what only the pages of links in messages show, `more` the rest.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Plugin } from "vite";
 
-const languages = ["ko", "en"];
+const groups: Readonly<Record<string, string>> = {
+  ...{ site: "first", leave: "first", home: "first", failure: "first" },
+  ...{ link: "link", decide: "link" },
+};
 
-const firstGroups = ["site", "leave", "home", "failure"];
-
-type Tree = { readonly [key: string]: string | Tree };
-
-function over(below: Tree, above: Tree): Tree {
-  const merged: Record<string, string | Tree> = { ...below };
-  for (const [key, value] of Object.entries(above)) {
-    const under = merged[key];
-    merged[key] =
-      typeof value === "object" && typeof under === "object" ? over(under, value) : value || under || "";
-  }
-  return merged;
+interface Texts {
+  readonly visitor: Readonly<Record<string, object>>;
+  readonly error: object;
+  readonly field: object;
+  readonly status: object;
 }
 
-function read(folder: string, language: string): Tree {
-  const own: Tree = JSON.parse(readFileSync(path.join(folder, `${language}.json`), "utf8"));
-  return language === "ko" ? own : over(read(folder, "ko"), own);
-}
+const read = (folder: string, language: string): Texts =>
+  JSON.parse(readFileSync(path.join(folder, `${language}.json`), "utf8"));
 
-function partOf({ visitor = {}, error, field, status }: Tree, part: string): object {
-  const partOfGroup = (group: string) => {
-    if (firstGroups.includes(group)) return "first";
-    return group === "link" || group === "decide" ? "link" : "more";
-  };
-  const groups = Object.entries(visitor).filter(([group]) => partOfGroup(group) === part);
-  return { visitor: Object.fromEntries(groups), ...(part === "more" && { error, field, status }) };
+function partOf({ visitor, error, field, status }: Texts, part: string): object {
+  const own = Object.entries(visitor).filter(([group]) => (groups[group] ?? "more") === part);
+  return { visitor: Object.fromEntries(own), ...(part === "more" && { error, field, status }) };
 }
 
 /** Everything the site itself may show, in all languages: what the first font file has to draw. */
 export const allTexts = (folder: string): string =>
-  languages
+  ["ko", "en"]
     .map((language) => read(folder, language))
     .map(({ visitor, error, field, status }) => JSON.stringify({ visitor, error, field, status }))
     .join("");

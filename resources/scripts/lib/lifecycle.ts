@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** A stoppable task: its clean-up functions and its abort signal. */
 export interface Scope {
-  /** aborted when somebody wants us to stop; start nothing new then */
+  /** aborted when the process has to stop; start nothing new then */
   signal: AbortSignal;
   /**
    * Registers how something is taken down; the last registered goes first.
@@ -12,7 +12,7 @@ export interface Scope {
 }
 
 /** Ctrl-C arrives several times: from the terminal, npm and run.mjs. It counts once. */
-const SAME_WISH_MS = 500;
+const SAME_SIGNAL_MS = 500;
 
 /**
  * Runs a task and cleans up when it ends, fails or is stopped (SIGINT, SIGTERM, SIGHUP, death of the parent process).
@@ -65,17 +65,17 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
 
 function listen(controller: AbortController, silent: boolean, force: () => void): void {
   let since = 0;
-  const wish = () => {
+  const stop = () => {
     if (!controller.signal.aborted) {
       since = Date.now();
       if (!silent) console.log("\nStopping. Once more to force it.");
       controller.abort(new Error("Stopped."));
-    } else if (Date.now() - since > SAME_WISH_MS) {
+    } else if (Date.now() - since > SAME_SIGNAL_MS) {
       force();
     }
   };
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, wish);
-  process.once("disconnect", wish);
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
+  process.once("disconnect", stop);
 }
 
 /** Errors with a message for users are printed as they are, others with their stack. */

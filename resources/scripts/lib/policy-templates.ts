@@ -1,4 +1,4 @@
-/** Templates of policies for IT (resources/policy), beside the installers of the version that reads them. */
+/** Templates of policies for IT (resources/policy), placed with the installers of the version that reads them. */
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./paths.ts";

@@ -14,7 +14,7 @@ export interface ProcessesOptions {
   readonly databaseUrl: string;
   /** Folder of the field keys, where the environment does not hold them. */
   readonly keysDir?: string | undefined;
-  /** Told of one that ended by itself, and is replaced. */
+  /** Called for one that ended by itself and is replaced. */
   readonly onLost: (pid: number | undefined, how: string) => void;
 }
 

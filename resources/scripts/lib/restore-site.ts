@@ -27,7 +27,7 @@ export interface RestorePlan {
   readonly cipher: FieldCipher;
   /** Where uploaded files go. */
   readonly files: FilePlace;
-  /** File or bucket that names what was erased; undefined where somebody has said to do without, empty where none is set. */
+  /** File or bucket that names what was erased; undefined with --without-erasure-register, empty where none is set. */
   readonly register: string | undefined;
   /** Words of the command line, which may consent to the loss of data. */
   readonly argv: readonly string[];
@@ -61,7 +61,7 @@ async function erasures(
 }
 
 /**
- * Makes sure that nothing is lost that nobody gave up, and that no server works on the database.
+ * Refuses while a server uses the database, or where data would be lost without consent.
  * @returns the id of the database that is replaced; undefined where there is none
  */
 async function requireFree(
@@ -100,7 +100,7 @@ async function copyFiles({ folder, manifest, files }: RestorePlan): Promise<void
 }
 
 /**
- * Restores a site. Where it fails, the database is empty, as it was or as somebody agreed to.
+ * Restores a site. Where it fails, the database is empty.
  * @throws Error with a sentence
  */
 export async function restoreSite(plan: RestorePlan): Promise<Restored> {
@@ -110,7 +110,7 @@ export async function restoreSite(plan: RestorePlan): Promise<Restored> {
   try {
     const { isEmpty, formerId } = await requireFree(db, plan);
     await copyFiles(plan);
-    // From the first table on: whoever starts a server on half a site would have a new, empty one.
+    // From the first table on, so that no server starts on half a site.
     await db.transaction(async (trx) => {
       if (!isEmpty) await clearDatabase(trx);
       await markUnfinished(trx);

@@ -116,9 +116,9 @@ export function ensureBrowser(log: (line: string) => void): { path: string } | {
   const missing = [...(found ? [] : [headless]), ...(hasKoreanFont() ? [] : ["fonts-noto-cjk"])];
   if (missing.length > 0 && process.getuid?.() === 0 && findProgram("apt-get")) {
     log(`Installing ${missing.join(" and ")} for the browser tests.`);
-    const install = ["install", "-y", "--no-install-recommends", ...missing];
-    // where the lists of packages are missing or too old it fails at first
-    if (!run("apt-get", install)) run("apt-get", ["update"]) && run("apt-get", install);
+    const install = () => run("apt-get", ["install", "-y", "--no-install-recommends", ...missing]);
+    // it fails where the lists of packages are missing or too old
+    if (!install() && run("apt-get", ["update"])) install();
   }
   if (!findBrowser()) {
     log("Installing Chromium by Playwright for the browser tests.");
