@@ -67,7 +67,7 @@ async function build(face: Face, signal?: AbortSignal): Promise<void> {
     env: { NODE_ENV: "production" },
     ...(signal && { signal }),
   });
-  if (code !== 0) throw new Error(`The ${face.name} could not be built; what is wrong is said above.`);
+  if (code !== 0) throw new Error(`The ${face.name} could not be built; the error is above.`);
   await compress(draft);
   rmSync(stampOf(face), { force: true });
   rmSync(face.folder, { recursive: true, force: true });

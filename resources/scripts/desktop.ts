@@ -33,7 +33,7 @@ function run(scope: Scope, script: string, args: string[]): Promise<number> {
 await runScoped(async (scope) => {
   const fetched = await run(scope, join(modules, "electron", "install.js"), []);
   scope.signal.throwIfAborted();
-  if (fetched !== 0) throw new Error("Electron's program could not be fetched; what is wrong is said above.");
+  if (fetched !== 0) throw new Error("Electron's program could not be fetched; the error is above.");
   await buildPlayer(app);
   scope.signal.throwIfAborted();
   const ended = run(scope, vite, ["dev", "--watch", "--entry", app]);

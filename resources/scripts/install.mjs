@@ -40,6 +40,6 @@ export function ensureInstalled(root) {
     stdio: ["ignore", "ignore", "inherit"],
     shell: command === "npm" && process.platform === "win32",
   });
-  if (status !== 0) throw new Error("The packages could not be installed; what npm said is above.");
+  if (status !== 0) throw new Error("The packages could not be installed; npm's error is above.");
   if (!isInstalled(root)) throw new Error("npm did not install what package-lock.json names.");
 }

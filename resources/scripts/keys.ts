@@ -14,7 +14,7 @@ import { openEmbedded } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
 
 /** A running server reads the folder at every use; wait until earlier uses have finished. */
-const takeUpMs = 2_000;
+const propagationMs = 2_000;
 const accessLogYears = 2;
 
 /** Reports for every read-only key whether rows still need it. */
@@ -30,11 +30,11 @@ async function report(db: Knex, cipher: FieldCipher, inFolder: boolean): Promise
       if (rows > 0)
         console.log(`${rows} rows still need the ${kind} key "${key}": keep it, and run this again.`);
       else if (kind === "data")
-        console.log(`No row needs the data key "${key}" any more: it may leave ${place}.`);
+        console.log(`No row needs the data key "${key}" any more: it can be removed from ${place}.`);
       else {
         console.log(
           `No number needs the hash key "${key}" any more. Entries of the access log about a number are found by it ` +
-            `until they are ${accessLogYears} years old; where those are not needed, it may leave ${place}.`,
+            `until they are ${accessLogYears} years old; where those are not needed, it can be removed from ${place}.`,
         );
       }
     }
@@ -112,7 +112,7 @@ await runScoped(async (scope) => {
   if (values.new) {
     const { data, hash } = addKeys(keysDir);
     console.log(`New keys: ${data} for numbers, ${hash} for their hashes.`);
-    await delay(takeUpMs, undefined, { signal: scope.signal });
+    await delay(propagationMs, undefined, { signal: scope.signal });
   }
   await rotate(url, new FieldCipher(keysFromFolder(keysDir)), { inFolder: true, lost });
 });

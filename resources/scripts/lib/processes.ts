@@ -6,8 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { relayMetrics } from "#api/monitoring/cluster-metrics.ts";
 import type { Running } from "#api/server.ts";
 
-/** One that ends by itself is followed by another after this time. */
-const againMs = 1_000;
+/** A process that ends by itself is replaced after this time. */
+const restartDelayMs = 1_000;
 
 export interface ProcessesOptions {
   readonly count: number;
@@ -52,7 +52,7 @@ export async function startProcesses({
     running.delete(worker);
     if (isStopping || !hasStarted) return;
     onLost(worker.process.pid, how);
-    await delay(againMs);
+    await delay(restartDelayMs);
     if (!isStopping) await start(place).catch(() => {});
   }
 

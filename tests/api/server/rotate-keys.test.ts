@@ -168,7 +168,7 @@ describe("npm run keys:rotate", () => {
     await addVisits(5);
     const { code, output } = await run(env.during);
     expect(output).toContain("5 numbers were re-encrypted with the keys d2 and h2.");
-    expect(output).toMatch(/No row needs the data key "d1" any more: it may leave DATA_KEYS\./);
+    expect(output).toMatch(/No row needs the data key "d1" any more: it can be removed from DATA_KEYS\./);
     expect(output).toMatch(/No number needs the hash key "h1" any more\..*access log/);
     expect(code).toBe(0);
     const refused = await run(env.during, "--new");
