@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync, renameSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { messageOf } from "#contract/thrown.ts";
 import { makeFolders } from "../files/make-folders.ts";
@@ -21,6 +22,7 @@ const defaults = {
 /** Recovery after a crash takes as long as it takes; past this something is wrong. */
 const startSeconds = "120";
 const stopSeconds = "30";
+const attempts = 5;
 
 export interface EmbeddedOptions {
   /** The project's `.data` folder. */
@@ -130,16 +132,24 @@ async function launch(
   programs: Programs,
   settings: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const port = await freePort();
   const log = join(dataDir, "postgres.log");
-  if (existsSync(log)) renameSync(log, `${log}.1`);
-  const options = Object.entries({ ...settings, port }).map(([key, value]) => `-c "${key}=${value}"`);
-  const args = ["-D", dataDir, "-l", log, "-s", "-w", "-t", startSeconds, "-o", options.join(" ")];
-  await runProgram(programs, "pg_ctl", ["start", ...args]).catch((error) => {
-    const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [error.message];
-    throw new Error(`PostgreSQL did not start. The end of ${log}:\n${lines.slice(-15).join("\n")}`);
-  });
-  return port;
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    if (existsSync(log)) renameSync(log, `${log}.1`);
+    const options = Object.entries({ ...settings, port }).map(([key, value]) => `-c "${key}=${value}"`);
+    const args = ["-D", dataDir, "-l", log, "-s", "-w", "-t", startSeconds, "-o", options.join(" ")];
+    try {
+      await runProgram(programs, "pg_ctl", ["start", ...args]);
+      return port;
+    } catch (error) {
+      const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [messageOf(error)];
+      const end = lines.slice(-15).join("\n");
+      // another program took the port, or children of a killed PostgreSQL still run
+      if (attempt === attempts || !/could not bind|pre-existing shared memory/.test(end))
+        throw new Error(`PostgreSQL did not start. The end of ${log}:\n${end}`);
+      await delay(500);
+    }
+  }
 }
 
 const leaseName = "visitor process";
