@@ -1,4 +1,4 @@
-/** Settings from the environment, checked at start. README has the table. */
+/** Settings from the environment, checked at start. docs/configuration.md has the table. */
 import { join } from "node:path";
 import { messageOf } from "#contract/thrown.ts";
 import { requireDatabaseTls } from "#db/database-tls.ts";

@@ -1,4 +1,4 @@
-/** Settings of company sign-in (docs/decisions/accounts/company-sign-in.md). README has the table. */
+/** Settings of company sign-in (docs/decisions/accounts/company-sign-in.md). docs/configuration.md has the table. */
 import * as z from "zod";
 import { type Role, roles } from "#contract/roles.ts";
 import { SettingsError } from "./error.ts";

@@ -1,4 +1,4 @@
-/** Settings of e-mail. README has the table. */
+/** Settings of e-mail. docs/configuration.md has the table. */
 import * as z from "zod";
 import { SettingsError } from "./error.ts";
 
