@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asCaller, type CallAtWork } from "#db/caller.ts";
@@ -54,20 +53,4 @@ it("keeps neither the row nor the work where one of them cannot be kept", async 
   await expect(keep(twice, 4, 4)).rejects.toThrow(/unique/);
   expect([refused.isRecorded, twice.isRecorded]).toEqual([false, false]);
   expect([await rows(), await kept()]).toEqual(before);
-});
-
-it("takes no further statement once the commit is under way", async () => {
-  const late = await asCaller(calling(), () =>
-    db.transaction(async (trx) => {
-      await trx("kept").insert({ n: 5 });
-      const insert = () => trx("kept").insert({ n: 6 });
-      return {
-        said: delay(0)
-          .then(insert)
-          .then(() => "taken", String),
-      };
-    }),
-  );
-  expect(await late.said).toMatch(/already complete/);
-  expect(await kept()).not.toContain(6);
 });

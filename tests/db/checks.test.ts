@@ -35,7 +35,7 @@ beforeAll(async () => {
   expect(await brokenRules(db)).toEqual([]);
 });
 
-const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
+const breaches: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
   "the log of every visit begins with its creation": (trx) =>
     trx("visitLogs").where({ visitId: sound }).delete(),
   "a visit has the status that its log last gave it": (trx) =>
@@ -87,8 +87,8 @@ const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
 };
 
 it.each(checks.map(({ name }) => name))("%s", async (name) => {
-  const breakIt = ways[name];
-  if (!breakIt) throw new Error("no way to break it");
+  const breakIt = breaches[name];
+  if (!breakIt) throw new Error("no breach is defined");
   expect(await broken(breakIt)).toEqual([name]);
 });
 

@@ -38,7 +38,7 @@ describe("moving the demonstration along", () => {
   });
   afterEach(() => demonstration.close());
 
-  /** A visit that somebody made since, like the seed's first one. */
+  /** A visit made since, like the seed's first one. */
   async function personsVisit(): Promise<number> {
     const { id: _id, ...row } = await db("visits").where({ id: 1 }).first();
     const [made] = await db("visits")

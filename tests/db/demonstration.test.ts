@@ -49,7 +49,7 @@ describe("a freshly filled database", () => {
     expect(await count(db, "user_codes WHERE en_name = ''")).toBe(0);
   });
 
-  it("lets the four accounts sign in, and nobody else", async () => {
+  it("lets only the four accounts sign in", async () => {
     const accounts = await db("hostUsers").whereNotNull("passwordHash").orderBy("loginId").select();
     expect(accounts.map(({ loginId, role }) => [loginId, role])).toEqual([
       ["admin", "admin"],

@@ -41,7 +41,7 @@ describe("company sign-in", () => {
       /OIDC_CREATE_ACCOUNTS: must be one of on/,
     ],
     [
-      "passwords off for nobody's role",
+      "passwords off for an unknown role",
       { ...client, OIDC_PASSWORD_OFF: "boss" },
       /OIDC_PASSWORD_OFF: must be/,
     ],

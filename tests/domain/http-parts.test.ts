@@ -5,7 +5,6 @@ import { languageOf } from "#api/http/language.ts";
 import { limitedAddress, plainAddress } from "#api/http/request-context.ts";
 import { createLog, redactNumbers } from "#api/log.ts";
 import { nameSearch } from "#api/name-search.ts";
-import { safeHtml } from "#api/safe-html.ts";
 import { SettingsError } from "#api/settings/error.ts";
 import { readSettings, requirePublicOrigin } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
@@ -52,30 +51,6 @@ describe("canonicalJson", () => {
   });
 });
 
-describe("safeHtml", () => {
-  it("keeps formatting", () => {
-    const html = '<h2>제목</h2><table><tr><th scope="row">항목</th><td colspan="2">이름</td></tr></table>';
-    expect(safeHtml(html)).toBe(html);
-    expect(safeHtml('<p style="text-align:center;color:#ff0000">가</p>')).toContain("text-align:center");
-  });
-
-  it.each([
-    "<script>alert(1)</script>",
-    '<img src=x onerror="alert(1)">',
-    '<a href="javascript:alert(1)">a</a>',
-    '<p onclick="alert(1)">a</p>',
-    "<svg><script>alert(1)</script></svg>",
-    '<iframe src="https://example.com"></iframe>',
-    '<p style="background:url(https://example.com/x)">a</p>',
-    '<form action="https://example.com"><input></form>',
-    "<style>*{display:none}</style>",
-  ])("takes the harm out of %s", (html) => {
-    expect(safeHtml(html)).not.toMatch(
-      /script|onerror|onclick|javascript:|iframe|svg|img|form|input|url\(|<style/i,
-    );
-  });
-});
-
 describe("the log", () => {
   it("holds no names, numbers or addresses of mail", () => {
     const lines: string[] = [];
@@ -97,7 +72,7 @@ describe("readSettings", () => {
   const keys = `k1:${randomBytes(32).toString("base64")}`;
   const outside = { DATABASE_URL: "postgres://localhost/x", DATA_KEYS: keys, HASH_KEYS: keys };
 
-  it("runs the demonstration on this machine only, unless told otherwise", () => {
+  it("runs the demonstration on this machine only, by default", () => {
     expect(readSettings({})).toMatchObject({ port: 3000, host: "127.0.0.1", demonstration: true });
     expect(readSettings({ HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
     expect(readSettings({ PORT: "" }).port).toBe(3000);
@@ -137,7 +112,7 @@ describe("readSettings", () => {
     expect(readSettings(outside)).toMatchObject({ demonstration: false, host: "0.0.0.0" });
   });
 
-  it("listens for changes at the database unless told where, and does jobs unless told not to", () => {
+  it("listens for changes at the database and runs jobs, by default", () => {
     expect(readSettings(outside)).toMatchObject({ listenUrl: undefined, jobs: true });
     const direct = "postgres://localhost:6432/x";
     expect(readSettings({ ...outside, LISTEN_URL: direct, JOBS: "off" })).toMatchObject({
@@ -172,7 +147,6 @@ describe("readSettings", () => {
   });
 
   it.each([
-    [{ SMS_DRIVER: "pigeon" }, /SMS_DRIVER/],
     [{ SMS_DRIVER: "solapi" }, /SMS_DRIVER=solapi needs SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM\./],
     [{ ...solapi, SOLAPI_API_SECRET: "" }, /needs SOLAPI_API_SECRET\./],
     [{ SMS_DRIVER: "twilio" }, /needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, SMS_FROM\./],
@@ -183,22 +157,10 @@ describe("readSettings", () => {
     [{ ...solapi, SMS_FROM: "us" }, /SMS_FROM: must be a telephone number/],
     [{ ...solapi, SMS_URL: "api.solapi.com" }, /SMS_URL: must be an address/],
     [{ ...solapi, SMS_TIMEOUT: "90" }, /SMS_TIMEOUT/],
-  ])("says what is wrong with %j", (env, message) => {
-    expect(() => readSettings(env)).toThrow(message);
-  });
-
-  it.each([
-    [{ PORT: "http" }, /PORT/],
-    [{ PORT: "70000" }, /PORT/],
     [{ LIMIT_SUBMIT: "0", LOG_LEVEL: "loud" }, /LIMIT_SUBMIT[\s\S]*LOG_LEVEL/],
-    [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL: must be an address like postgres/],
     [{ DATABASE_URL: "postgres://x/y" }, /DATA_KEYS and HASH_KEYS/],
-    [{ ...outside, DATABASE_URL: "postgres://db.example.com/x" }, /^DATABASE_URL must ask for TLS/],
-    [{ ...outside, LISTEN_URL: "postgres://10.0.0.5/x" }, /^LISTEN_URL must ask for TLS/],
-    [{ ...outside, DATA_KEYS: "k1:short" }, /DATA_KEYS: must be a list/],
     [{ ...outside, HASH_KEYS: `${keys},${keys}` }, /HASH_KEYS: names a key twice/],
     [{ NODE_ENV: "production" }, /production needs DATABASE_URL/],
-    [{ PUBLIC_ORIGIN: "visit.example.com" }, /PUBLIC_ORIGIN/],
     [{ LISTEN_URL: "localhost", JOBS: "no" }, /LISTEN_URL: must be an address[\s\S]*JOBS/],
     [{ FILES_URL: "/srv/files" }, /FILES_URL: must be an address like s3:\/\/bucket/],
     [{ FILES_URL: "s3://key:secret@uploads" }, /FILES_URL: must be .* credentials are AWS_ACCESS_KEY_ID/],

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { type PeriodPreset, periodPresets, presetDays, presetOf } from "#contract/periods.ts";
 
-const told = (today: string) =>
+const daysOf = (today: string) =>
   Object.fromEntries(
     periodPresets.map((preset) => {
       const { from, to } = presetDays(preset, today);
@@ -12,7 +12,7 @@ const told = (today: string) =>
 
 it("counts days, weeks from Monday and whole months", () => {
   // a Sunday
-  expect(told("2026-03-15")).toEqual({
+  expect(daysOf("2026-03-15")).toEqual({
     today: "2026-03-15",
     yesterday: "2026-03-14",
     tomorrow: "2026-03-16",
@@ -27,12 +27,12 @@ it("counts days, weeks from Monday and whole months", () => {
 });
 
 it("goes over years, and knows the leap day", () => {
-  expect(told("2027-12-31")).toMatchObject({
+  expect(daysOf("2027-12-31")).toMatchObject({
     tomorrow: "2028-01-01",
     nextMonth: "2028-01-01 2028-01-31",
     thisWeek: "2027-12-27 2028-01-02",
   });
-  expect(told("2028-01-31")).toMatchObject({
+  expect(daysOf("2028-01-31")).toMatchObject({
     nextMonth: "2028-02-01 2028-02-29",
     lastMonth: "2027-12-01 2027-12-31",
   });

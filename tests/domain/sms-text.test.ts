@@ -66,7 +66,7 @@ describe("the bytes of a message", () => {
 });
 
 describe("letters that carriers cannot show", () => {
-  it("are named, so that whoever writes can be told", () => {
+  it("are named, so that the writer can be told", () => {
     expect(unsendable("안녕하세요 😀!")).toBe("😀");
     expect(unsendable("ไทย")).toBe("ไ");
     expect(unsendable("가나다 “인용” – Zoë")).toBeUndefined();
@@ -118,7 +118,7 @@ describe("particles", () => {
     );
   });
 
-  it("are written both ways where nobody can tell", () => {
+  it("are written in both forms where the ending is unknown", () => {
     expect(fillText("{a}(은/는) {a}(이/가) {a}(을/를) {a}(과/와) {a}(으로/로)", { a: "山田" })).toBe(
       "山田은(는) 山田이(가) 山田을(를) 山田과(와) 山田(으)로",
     );

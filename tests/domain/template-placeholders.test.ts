@@ -50,17 +50,17 @@ describe("filling the starting templates", () => {
     expect(bracketsIn(content)).toEqual(["[부서와 직책]", "[전화번호]", "[이메일]", "[담당 부서]"]);
   });
 
-  it("says that nothing is entrusted where nobody is named, and names only those who are", () => {
-    const nobody = policyOf({
+  it("says that nothing is entrusted where no processor is named, and names only those given", () => {
+    const none = policyOf({
       ...all,
       smsProvider: "",
       smsProviderEn: "",
       deskOperator: " ",
       deskOperatorEn: "",
     });
-    expect(nobody.content).toContain("<p>회사는 개인정보 처리를 위탁하지 않습니다.</p>");
-    expect(nobody.enContent).toContain("<p>We do not entrust");
-    expect(nobody.content.match(/<table>/g)).toHaveLength(2);
+    expect(none.content).toContain("<p>회사는 개인정보 처리를 위탁하지 않습니다.</p>");
+    expect(none.enContent).toContain("<p>We do not entrust");
+    expect(none.content.match(/<table>/g)).toHaveLength(2);
     const one = policyOf({ ...all, smsProvider: "솔라피", deskOperator: "", deskOperatorEn: "" });
     expect(one.content).toContain("<td>솔라피</td>");
     expect(one.content).not.toContain("안내데스크와 출입구 운영");
@@ -73,7 +73,7 @@ describe("filling the starting templates", () => {
     expect(checklist?.body).toContain("A&B 앞 쪽으로");
   });
 
-  it("leaves out terms about a message that nobody sends", () => {
+  it("leaves out terms about a message that is not sent", () => {
     const titles = (values: PlaceholderValues) => fillTemplates(startingTemplates(), values).terms.length;
     expect(titles({ ...all, message: "", messageEn: "" })).toBe(titles(all) - 1);
   });

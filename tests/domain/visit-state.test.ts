@@ -168,7 +168,7 @@ describe("time", () => {
     expect(transitionAt("revert", exited, { now, at: during })).toEqual(to("entered"));
   });
 
-  it("expects again whoever left before the last day of a visit that is not over", () => {
+  it("expects visitors again who left before the last day of a visit that is not over", () => {
     const at = (statusCode: StatusCode, exitedAt: WallTime | null, now: WallTime) =>
       isExpectedAgain(visit(statusCode), exitedAt, now);
     expect(at("exited", "2026-03-10 18:00", "2026-03-10 18:01")).toBe(true);
@@ -237,7 +237,7 @@ it("a new application is approved at once only where the site says so", () => {
 });
 
 /** A party and a drawer of passes, moved by the product's own rules. */
-class House {
+class Site {
   now: WallTime = "2026-03-10 13:30";
   readonly passes: PassState[] = [];
   readonly visits: Map<number, VisitState> = new Map();
@@ -330,26 +330,26 @@ const step = fc.record({
 });
 
 describe("whatever happens to a party and its passes", () => {
-  it("nobody is stuck, no pass is out for ever, and none is with two", () => {
+  it("no visit is stuck, no pass is out for ever, and none is with two", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const house = new House();
+        const site = new Site();
         for (const { kind, id, action, nth, minutes, ...choices } of steps) {
-          const before = new Map(house.passes.map((pass) => [pass.id, pass.visitId]));
-          const onward = usual.filter((name) => isAllowed(name, house.of(id), house.now));
-          if (kind === "wait") house.now = addMinutes(house.now, minutes);
-          else if (kind === "lose") house.put([id], { status: "lost", visitId: null, issuedAt: null });
-          else house.act(id, (kind === "onward" && onward[nth % onward.length]) || action, choices);
-          house.now = addMinutes(house.now, 1);
+          const before = new Map(site.passes.map((pass) => [pass.id, pass.visitId]));
+          const onward = usual.filter((name) => isAllowed(name, site.of(id), site.now));
+          if (kind === "wait") site.now = addMinutes(site.now, minutes);
+          else if (kind === "lose") site.put([id], { status: "lost", visitId: null, issuedAt: null });
+          else site.act(id, (kind === "onward" && onward[nth % onward.length]) || action, choices);
+          site.now = addMinutes(site.now, 1);
 
-          for (const pass of house.passes) {
+          for (const pass of site.passes) {
             expect(pass.status === "issued").toBe(pass.visitId !== null);
             if (pass.visitId === null) continue;
             expect([null, pass.visitId]).toContain(before.get(pass.id));
-            expect(isAllowed("recovery", house.of(pass.visitId), house.now)).toBe(true);
+            expect(isAllowed("recovery", site.of(pass.visitId), site.now)).toBe(true);
           }
-          for (const [visitId, { statusCode }] of house.visits) {
-            const held = house.held(visitId);
+          for (const [visitId, { statusCode }] of site.visits) {
+            const held = site.held(visitId);
             expect(held.filter(({ vehicle }) => vehicle).length).toBeLessThanOrEqual(1);
             expect(held.filter(({ vehicle }) => !vehicle).length).toBeLessThanOrEqual(1);
             expect(statusCode === "entered" || held.length === 0 || /exited|ended/.test(statusCode)).toBe(
@@ -358,15 +358,15 @@ describe("whatever happens to a party and its passes", () => {
           }
         }
         // The last day: who is inside leaves, the night comes, and what is still out is given back.
-        for (const id of house.visits.keys())
-          if (house.of(id).statusCode === "entered")
-            house.act(id, "recovery", none({ passReturned: false, carPassReturned: false }));
-        house.now = addMinutes(house.now > end ? house.now : end, 1440);
-        for (const id of house.visits.keys()) {
-          house.move(id, "end");
-          house.act(id, "recovery", none({ passReturned: true, carPassReturned: true }));
-          expect(["ended", "cancelled", "rejected"]).toContain(house.of(id).statusCode);
-          expect(house.held(id)).toEqual([]);
+        for (const id of site.visits.keys())
+          if (site.of(id).statusCode === "entered")
+            site.act(id, "recovery", none({ passReturned: false, carPassReturned: false }));
+        site.now = addMinutes(site.now > end ? site.now : end, 1440);
+        for (const id of site.visits.keys()) {
+          site.move(id, "end");
+          site.act(id, "recovery", none({ passReturned: true, carPassReturned: true }));
+          expect(["ended", "cancelled", "rejected"]).toContain(site.of(id).statusCode);
+          expect(site.held(id)).toEqual([]);
         }
       }),
       { numRuns: 1000 },

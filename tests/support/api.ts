@@ -44,9 +44,10 @@ export interface Answer {
 
 export interface TestServer {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly db: Knex;
   readonly cipher: FieldCipher;
-  /** What its parts were handed, for calling a part directly. */
+  /** Dependencies of the app, for calling a part directly. */
   readonly deps: Deps;
   /** Lines of the log. */
   readonly log: string[];
@@ -77,8 +78,8 @@ export interface TestServerOptions {
   readonly webhooks?: WebhookSender;
   /** Keys that another process has, too; own ones unless given. */
   readonly cipher?: FieldCipher;
-  /** Takes the database of another server, to stand for a second process. */
-  readonly beside?: TestServer & { readonly databaseUrl: string };
+  /** Another server whose database, files and keys are shared: a second process. */
+  readonly sameDatabaseAs?: TestServer;
   /** A database that the test itself made and drops. */
   readonly databaseUrl?: string;
   /** What follows its calls; nothing unless given. */
@@ -139,10 +140,8 @@ export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> 
 }
 
 /** Starts a server; close it in `afterAll`. */
-export async function startTestServer(
-  options: TestServerOptions = {},
-): Promise<TestServer & { databaseUrl: string }> {
-  const given = options.databaseUrl ?? options.beside?.databaseUrl;
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const given = options.databaseUrl ?? options.sameDatabaseAs?.databaseUrl;
   const own = given === undefined ? await testDatabase() : undefined;
   const databaseUrl = given ?? own?.url ?? "";
   const pools = connectPools(databaseUrl, {
@@ -151,7 +150,8 @@ export async function startTestServer(
   });
   const { db, publicDb } = pools;
   const base = readSettings({ ...options.env });
-  const filesDir = options.beside?.deps.settings.filesDir ?? mkdtempSync(join(tmpdir(), "visitor-files-"));
+  const filesDir =
+    options.sameDatabaseAs?.deps.settings.filesDir ?? mkdtempSync(join(tmpdir(), "visitor-files-"));
   const settings = { ...base, filesDir, limits: { ...generous, ...options.limits } };
   const log: string[] = [];
   const { now = new Date("2026-03-10T01:00:00Z") } = options;
@@ -161,7 +161,7 @@ export async function startTestServer(
   const logger = createLog("info", { write: (line) => log.push(line) });
   const cipher =
     options.cipher ??
-    options.beside?.cipher ??
+    options.sameDatabaseAs?.cipher ??
     createCipher({ data: [testKey("d1")], hash: [testKey("h1")] }, logger);
   const deps: Deps = {
     ...pools,
@@ -210,15 +210,13 @@ export async function startTestServer(
       await new Promise((resolve) => http.close(resolve));
       await closePools(pools);
       await own?.drop();
-      if (!options.beside) rmSync(filesDir, { recursive: true, force: true });
+      if (!options.sameDatabaseAs) rmSync(filesDir, { recursive: true, force: true });
     },
   });
 }
 
 /** A server of one test, closed however that ends. */
-export async function startOwnServer(
-  options: TestServerOptions = {},
-): Promise<TestServer & { databaseUrl: string }> {
+export async function startOwnServer(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await startTestServer(options);
   onTestFinished(() => server.close());
   return server;

@@ -63,63 +63,46 @@ export interface BadBody {
 const nonsense = "\u00a7".repeat(10_000);
 
 /** Values that no field of the schema takes, with what is wrong with each. */
-function badValues(schema: Schema): [string, unknown][] {
-  const { anyOf, type, maxLength, maximum, minimum, maxItems, items } = schema;
+function badValues({
+  anyOf,
+  type,
+  enum: words,
+  maxLength,
+  maximum,
+  minimum,
+  maxItems,
+  items,
+}: Schema): [string, unknown][] {
   if (anyOf) {
     const kinds = anyOf.filter((one) => one.type !== "null");
     return kinds.length === 1 && kinds[0] ? badValues(kinds[0]) : [];
   }
-  if (schema.enum)
-    return [
-      ["another word", "no such word"],
-      ["a number", 12.5],
-      ["a list", []],
-    ];
+  if (words) return [["another word", "no such word"]];
   if (type === "string")
     return [
       ["a number", 12.5],
-      ["a list", ["x"]],
-      ["an object", { x: 1 }],
       ["NUL", "a\u0000b"],
-      ["half a character", "a\ud800b"],
       ["too much text", maxLength === undefined ? nonsense : "가".repeat(maxLength + 1)],
     ];
-  if (type === "integer")
+  if (type === "integer") {
+    const tooLittle = minimum === undefined || minimum > 0 ? 0 : minimum - 1;
     return [
       ["text", "abc"],
       ["a fraction", 1.5],
-      ["an object", { number: 1 }],
       ...(maximum === undefined
         ? []
         : ([
-            ["too little", minimum === undefined || minimum > 0 ? 0 : minimum - 1],
-            ["a negative number", -1],
+            ["too little", tooLittle],
             ["too much", maximum + 1],
           ] as [string, unknown][])),
     ];
-  if (type === "boolean")
-    return [
-      ["text", "yes"],
-      ["a number", 2],
-      ["a list", [true]],
-    ];
-  if (type === "array")
+  }
+  if (type === "array" && items && maxItems !== undefined)
     return [
       ["text", "x"],
-      ["an object", { 0: "x" }],
-      ...(items && maxItems !== undefined
-        ? ([["too many", Array.from({ length: maxItems + 1 }, () => exampleOf(items))]] as [
-            string,
-            unknown,
-          ][])
-        : []),
+      ["too many", Array.from({ length: maxItems + 1 }, () => exampleOf(items))],
     ];
-  if (type === "object")
-    return [
-      ["text", "x"],
-      ["a list", []],
-    ];
-  return [];
+  return ["boolean", "array", "object"].includes(type ?? "") ? [["text", "x"]] : [];
 }
 
 /** Bad bodies for every field, one thing wrong with each. */

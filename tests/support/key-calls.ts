@@ -10,7 +10,7 @@ export const closedRoutes: readonly Route[] = routes.filter(
   ({ endpoint }) => endpoint.permission !== "public",
 );
 
-const nobody = 2_000_000_000;
+const unknownId = 2_000_000_000;
 const pathOf = ({ endpoint }: Route, id: number) =>
   endpoint.path.replace(
     /:(\w+)/g,
@@ -18,8 +18,8 @@ const pathOf = ({ endpoint }: Route, id: number) =>
       ({ kind: "9002", extra: "profile", lang: "ko", event: "approve" })[name] ?? String(id),
   );
 
-/** Makes a call about a record, one that nobody has where none is given. */
-export function ask(key: Pick<TestKey, "send">, route: Route, id = nobody): Promise<Answer> {
+/** Makes a call about a record; an unknown one by default. */
+export function ask(key: Pick<TestKey, "send">, route: Route, id = unknownId): Promise<Answer> {
   const schema = bodySchema(route.endpoint);
   const { method } = route.endpoint;
   return key.send(method, pathOf(route, id), schema && { body: goodBody(schema) });

@@ -11,7 +11,7 @@ import { addPass, addVisit } from "../../support/visits/visits.ts";
 const { server, site, crew } = await staffedSite();
 const { admin } = crew;
 
-/** Numbers and addresses that nobody but people with a reason may read in full. */
+/** Numbers and addresses that only a person with a reason may read in full. */
 const planted = {
   cellphone: "010-2345-6789",
   companions: "010-3456-7890",
@@ -124,7 +124,7 @@ describe("an answer to a key", () => {
     ["/api/visit", "visits.search"],
     ["/dash/sms", "sms"],
     ["/dash/trash-privacy", "privacy.read"],
-  ] as const)("tells nobody whose a number is: %s is not searched by one", async (path, permission) => {
+  ] as const)("does not reveal whose a number is: %s cannot be searched by one", async (path, permission) => {
     const key = await addedKey(server, admin, [permission]);
     for (const q of [planted.cellphone, "01099998888", "+14155550100", "6789"]) {
       const { status, text } = await key.get(`${path}?q=${encodeURIComponent(q)}`);

@@ -44,7 +44,7 @@ describe("what a key did", () => {
     ]);
   });
 
-  it("names the key where somebody decides after it", async () => {
+  it("names the key to the next person who decides", async () => {
     const { id } = await addVisit(server, site);
     const key = await addedKey(server, admin, ["visits.decide"]);
     await key.send("PUT", `/dash/user/approve/${id}`, { body: {} });

@@ -1,5 +1,5 @@
 /**
- * An administrator who lost the password, and whoever runs the server
+ * An administrator who lost the password, and the operator of the server
  * (docs/decisions/accounts/guarded-accounts.md).
  */
 import { spawn } from "node:child_process";
@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, password, signIn } from "../../support/console/staff.ts";
 import { seedSite } from "../../support/site.ts";
 
-let server: TestServer & { databaseUrl: string };
+let server: TestServer;
 let company: number;
 let admin: HostUser;
 beforeAll(async () => {
@@ -50,17 +50,17 @@ describe("npm run admin:invite", () => {
     });
   });
 
-  it("refuses nobody", async () => {
-    expect(await invite("--login", "nobody.at-all")).toMatchObject({
+  it("refuses an unknown login id", async () => {
+    expect(await invite("--login", "unknown.login")).toMatchObject({
       status: 1,
-      stderr: "No active administrator or privacy officer has the login id nobody.at-all.\n",
+      stderr: "No active administrator or privacy officer has the login id unknown.login.\n",
     });
   });
 
   it.each([
-    ["somebody of the desk", { role: "desk" }],
+    ["a desk account", { role: "desk" }],
     ["an administrator who resigned", { status: "resigned" }],
-  ] as const)("finds %s no more than nobody", async (_who, change) => {
+  ] as const)("answers for %s as for an unknown login id", async (_who, change) => {
     await server.db("hostUsers").where({ id: admin.id }).update(change);
     expect(await recoverAdmin(server.deps, admin.loginId)).toBeUndefined();
     expect(await server.db("invitations").where({ hostUserId: admin.id })).toEqual([]);

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFirstAdmin } from "#api/features/host-users/admin-commands.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 
-type Server = TestServer & { databaseUrl: string };
-let server: Server;
+let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });

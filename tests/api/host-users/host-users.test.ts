@@ -4,18 +4,18 @@ import {
   hostUserIds,
   hostUsersPath,
   newHostUser,
-  nobody,
   removeHostUsersExcept,
+  unknownId,
 } from "../../support/console/host-users.ts";
 import { addStaff, signedIn, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { changedKinds, contentOfTables, eventLog } from "../../support/console/tables.ts";
+import { changedKinds } from "../../support/console/tables.ts";
 import { ofKind, readLive } from "../../support/events.ts";
 import { addHost } from "../../support/site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite({ pace: { look: 100, heartbeat: 20_000 } });
-/** Kept between tests: whom the site and the crew consist of. */
+/** Accounts of the site and the crew, kept between tests. */
 let kept: number[];
 
 beforeAll(async () => {
@@ -29,50 +29,20 @@ const changes = () => changedKinds(server.db);
 const newcomer = (more?: Record<string, unknown>) => newHostUser(site, more);
 
 describe("any call", () => {
-  const calls = (): [method: string, path: string, body?: object][] => [
-    ["POST", hostUsersPath, newcomer()],
-    ["POST", `${hostUsersPath}/batch`, { rows: [newcomer()] }],
-    ["POST", `${hostUsersPath}/invite`, { ids: [site.namesake] }],
-    ["PUT", `${hostUsersPath}/${site.namesake}/profile`, { name: "김영수" }],
-    ["PUT", `${hostUsersPath}/${site.namesake}/role`, { role: "admin" }],
-    ["PUT", `${hostUsersPath}/${site.namesake}/unlock`, {}],
-    ["PUT", `${hostUsersPath}/${site.namesake}/reset-password`, {}],
-    ["POST", `${hostUsersPath}/resign/${site.namesake}`, {}],
-    ["POST", `${hostUsersPath}/join/${site.resigned}`, {}],
-    ["DELETE", `${hostUsersPath}/${site.namesake}`],
-  ];
-
-  it("needs a session and changes nothing without", async () => {
-    const before = await contentOfTables(server.db);
-    for (const [method, to, body] of calls()) {
-      expect((await server.send(method, to, { body })).status, to).toBe(401);
-    }
-    expect((await server.get(hostUsersPath)).status).toBe(401);
-    expect(await contentOfTables(server.db)).toEqual(before);
-  });
-
-  it.each(["host", "desk", "privacy"] as const)("that writes is forbidden to %s", async (role) => {
-    const before = await contentOfTables(server.db, eventLog);
-    for (const [method, to, body] of calls()) {
-      expect((await crew[role].send(method, to, { body })).status, to).toBe(403);
-    }
-    expect(await contentOfTables(server.db, eventLog)).toEqual(before);
-  });
-
-  it("does not find who is not there, and knows what can be changed", async () => {
+  it("answers 404 for an unknown person or property", async () => {
     for (const extra of ["profile", "unlock", "reset-password"]) {
-      expect((await crew.admin.put(`${hostUsersPath}/${nobody}/${extra}`, { body: {} })).status).toBe(404);
+      expect((await crew.admin.put(`${hostUsersPath}/${unknownId}/${extra}`, { body: {} })).status).toBe(404);
     }
-    expect((await crew.admin.put(`${hostUsersPath}/${nobody}/role`, { body: { role: "host" } })).status).toBe(
-      404,
-    );
-    expect((await crew.admin.send("DELETE", `${hostUsersPath}/${nobody}`)).status).toBe(404);
+    expect(
+      (await crew.admin.put(`${hostUsersPath}/${unknownId}/role`, { body: { role: "host" } })).status,
+    ).toBe(404);
+    expect((await crew.admin.send("DELETE", `${hostUsersPath}/${unknownId}`)).status).toBe(404);
     expect((await crew.admin.put(`${hostUsersPath}/${site.host}/salary`, { body: {} })).status).toBe(404);
   });
 });
 
 describe("POST /dash/hostusers", () => {
-  it("adds somebody who cannot sign in yet, gives their invitation once, and tells open consoles", async () => {
+  it("adds an account that cannot sign in yet, gives its invitation once, and notifies open consoles", async () => {
     const answer = await crew.admin.post(hostUsersPath, { body: newcomer() });
     expect(answer.status, answer.text).toBe(200);
     const [row] = await added();
@@ -124,7 +94,7 @@ describe("POST /dash/hostusers", () => {
         name: "",
         company: site.closedCompany,
         cellPhone: "12",
-        email: "nobody",
+        email: "not-an-address",
         role: "root",
         status: "resigned",
         passwordHash: "x",
@@ -161,7 +131,7 @@ describe("POST /dash/hostusers", () => {
 
   it("calls the site by its public address where that is set", async () => {
     const origin = "https://visit.example.com";
-    const behind = await startTestServer({ beside: server as never, env: { PUBLIC_ORIGIN: origin } });
+    const behind = await startTestServer({ sameDatabaseAs: server, env: { PUBLIC_ORIGIN: origin } });
     const answer = await behind.post(hostUsersPath, {
       body: newcomer(),
       headers: { Cookie: `__Host-${crew.admin.cookie}`, Origin: origin },
@@ -174,7 +144,7 @@ describe("POST /dash/hostusers", () => {
 describe("PUT /dash/hostusers/{id}/profile", () => {
   const put = (id: number, body: object) => crew.admin.put(`${hostUsersPath}/${id}/profile`, { body });
 
-  it("changes what is named, takes back what was read, and leaves role, status and sessions", async () => {
+  it("changes what is named, accepts the record as it was read, and leaves role, status and sessions", async () => {
     const me = await signedIn(server, site.company, "desk", { name: "한지우", department: "총무팀" });
     const { rows } = (await crew.admin.get(`${hostUsersPath}?q=${encodeURIComponent("한지우")}`)).body;
     const body = {
@@ -206,12 +176,12 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
     expect((await signIn(server, "NEW.name")).cookie).not.toBe("");
   });
 
-  it("refuses a login id that somebody has and a company that is closed, but not one's own", async () => {
+  it("refuses a login id that is taken and a company that is closed, but not the account's own", async () => {
     const { id, loginId } = await addHost(server.db, site.closedCompany);
     const other = await addHost(server.db, site.company);
     const refused = await put(id, {
       loginId: other.loginId.toUpperCase(),
-      company: nobody,
+      company: unknownId,
       name: " ",
       id: id + 1,
     });
@@ -232,7 +202,7 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
 describe("DELETE /dash/hostusers/{id}", () => {
   const remove = (id: number, by = crew.admin) => by.send("DELETE", `${hostUsersPath}/${id}`);
 
-  it("removes somebody whom nothing remembers, with sessions, passwords and invitation", async () => {
+  it("removes an account without references, with sessions, passwords and invitation", async () => {
     const me = await signedIn(server, site.company, "host");
     await server.db("invitations").insert({
       hostUserId: me.id,
@@ -248,7 +218,7 @@ describe("DELETE /dash/hostusers/{id}", () => {
     expect((await remove(me.id)).status).toBe(404);
   });
 
-  it("is refused for who was visited, decided on a visit, or read somebody's data", async () => {
+  it("is refused where the account was visited, decided on a visit, or read personal data", async () => {
     const visited = await addHost(server.db, site.company);
     const visit = await addVisit(server, site, { hostUserId: visited.id, statusCode: "ended" });
     const actor = await addHost(server.db, site.company);
@@ -287,7 +257,7 @@ describe("DELETE /dash/hostusers/{id}", () => {
 });
 
 describe("open consoles", () => {
-  it("hear that host users changed, and nothing more", async () => {
+  it("receive the change of host users without data", async () => {
     const reader = await readLive(server, crew.host.cookie);
     await reader.until(({ event }) => event === "reset");
     await crew.admin.post(hostUsersPath, { body: newcomer() });

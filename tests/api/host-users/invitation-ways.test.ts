@@ -1,4 +1,4 @@
-/** Many invitations at once: by message whom one reaches, and on paper. */
+/** Many invitations at once, by message and on paper. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
@@ -39,16 +39,7 @@ beforeEach(async () => {
 });
 
 describe("POST /dash/hostusers/invite, by message", () => {
-  it("needs a session and an administrator", async () => {
-    const { id } = await withNumber(1);
-    const body = { ids: [id], by: "message" };
-    expect((await server.post(path, { body })).status).toBe(401);
-    for (const who of [crew.host, crew.desk, crew.privacy])
-      expect((await invite([id], "message", who)).status).toBe(403);
-    expect(await messagesTo(id)).toEqual([]);
-  });
-
-  it("knows the ways, and names everybody who cannot be invited; nobody is written to then", async () => {
+  it("names every account that cannot be invited, and then sends no message", async () => {
     const { id } = await withNumber(2);
     const unknown = await invite([id], "pigeon");
     expect([unknown.status, unknown.body]).toEqual([400, { by: "올바른 값이 아닙니다." }]);
@@ -141,7 +132,7 @@ describe("POST /dash/hostusers/invite, on paper", () => {
 });
 
 describe("POST /dash/hostusers/batch", () => {
-  it("tells whom an invitation can be sent to by message", async () => {
+  it("reports which accounts an invitation can reach by message", async () => {
     const row = (n: number, more: object = {}) => ({
       ...{ loginId: `ways.${n}`, name: "새직원", company: site.company },
       ...more,

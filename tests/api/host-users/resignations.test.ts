@@ -20,7 +20,7 @@ const logIn = (loginId: string) => server.post("/dash/login", { body: { loginId,
 const encoded = encodeURIComponent;
 
 describe("POST /dash/hostusers/resign/{id}", () => {
-  it("ends what somebody has open at once, and lets them in no more", { timeout: 15_000 }, async () => {
+  it("ends the open sessions at once, and refuses new ones", { timeout: 15_000 }, async () => {
     const me = await signedIn(server, site.company, "host");
     const elsewhere = await signIn(server, me.loginId);
     const stream = await readLive(server, me.cookie);
@@ -62,7 +62,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect(listed.body.rows).toMatchObject([{ id: host.id, status: "resigned" }]);
   });
 
-  it("gives open visits to another as they are, with a log row, and tells both and the desk", async () => {
+  it("hands open visits over unchanged, with a log row, and notifies both hosts and the desk", async () => {
     const host = await signedIn(server, site.company, "host");
     const next = await signedIn(server, site.otherCompany, "host", { name: "후임자" });
     const add = (statusCode: "applied" | "approved" | "entered" | "exited" | "ended" | "rejected") =>
@@ -106,7 +106,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect((await next.put(`/dash/user/approve/${applied?.id}`, { body: {} })).status).toBe(200);
   });
 
-  it("tells visitors who are to come whom they visit, and asks the successor, but the leaver nothing more", async () => {
+  it("writes the new host to coming visitors, asks the successor, and writes no more to the resigned host", async () => {
     const host = await addHost(server.db, site.company, { cellPhone: "010-0000-1111" });
     const next = await addHost(server.db, site.company, { name: "후임자", cellPhone: "010-0000-2222" });
     const sealed = { hostUserId: host.id, cellphone: "010-0000-1234" };
@@ -159,7 +159,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     });
   });
 
-  it("needs a successor who is there, works here, and is somebody else", async () => {
+  it("needs a successor who exists, is active, and is another person", async () => {
     const host = await addHost(server.db, site.company);
     await addVisit(server, site, { hostUserId: host.id });
     const before = await contentOfTables(server.db);
@@ -213,7 +213,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect(await logsOf(server.db, visit.id)).toHaveLength(1);
   });
 
-  it("gets on with the host's own decisions at the same time", async () => {
+  it("does not deadlock with the host's own decisions", async () => {
     const host = await signedIn(server, site.company, "host");
     const visits = [];
     for (let n = 0; n < 10; n++) visits.push(await addVisit(server, site, { hostUserId: host.id }));
@@ -255,7 +255,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved", hostUserId: site.host });
   });
 
-  it("leaves nobody's session behind when they sign in at the same moment", async () => {
+  it("leaves no session behind where the person signs in at the same moment", async () => {
     for (let round = 0; round < 5; round++) {
       const { id, loginId } = await addStaff(server, site.company, "host");
       await Promise.all([logIn(loginId), resign(id), logIn(loginId)]);
@@ -266,7 +266,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
 });
 
 describe("POST /dash/hostusers/join/{id}", () => {
-  it("takes somebody back, who may be found again and signs in by a fresh invitation only", async () => {
+  it("reinstates a person, who can be found again and signs in by a new invitation only", async () => {
     const { id, loginId } = await addStaff(server, site.company, "desk", { name: "돌아온이" });
     await resign(id);
     const answer = await join(id);
@@ -288,7 +288,7 @@ describe("POST /dash/hostusers/join/{id}", () => {
     expect((await signIn(server, loginId, "a new beginning")).cookie).not.toBe("");
   });
 
-  it("is refused for who never left, and finds nobody who is not there", async () => {
+  it("is refused for an active person, and 404 for an unknown one", async () => {
     const answer = await join(site.host);
     expect([answer.status, answer.text]).toEqual([405, "이미 재직 중인 직원입니다."]);
     expect((await join(2_000_000_000)).status).toBe(404);

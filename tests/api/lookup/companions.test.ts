@@ -118,7 +118,7 @@ describe("a request with companions", () => {
 });
 
 describe("POST /api/request/search of a leader", () => {
-  it("tells who comes along, masked, and who has answered", async () => {
+  it("lists companions, masked, and whether they have answered", async () => {
     await apply();
     const [row] = await search();
     expect(row.followersCnt).toBe(3);
@@ -186,7 +186,7 @@ describe("POST /api/request/companion-link", () => {
     expect(await server.db("visitLinks")).toEqual([]);
   });
 
-  it("is not given for somebody whom the site has written to, who has answered, or whose visit is over", async () => {
+  it("is not given for a companion who got a message, has answered, or whose visit is over", async () => {
     const visit = await apply();
     const companions = (await search())[0].companions;
     const idOf = async (place: number) =>
@@ -211,7 +211,7 @@ describe("POST /api/request/companion-link", () => {
 });
 
 describe("a companion who never answers", () => {
-  it("stays out where the site asks for consent, and whoever agreed goes in; for a reason they go in, too", async () => {
+  it("is let in without consent for a reason only, where the site asks for consent", async () => {
     for (const requireConsent of [false, true])
       expect((await crew.admin.put("/dash/config", { body: { requireConsent } })).status).toBe(200);
     try {

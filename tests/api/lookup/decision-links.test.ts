@@ -98,7 +98,7 @@ describe("the message about a request", () => {
     expect((await crew.desk.get("/dash/sms")).text).not.toContain(token);
   });
 
-  it("has none once the request is decided, or where the visit is somebody else's", async () => {
+  it("has none once the request is decided, or where the visit has another host", async () => {
     const visit = await addVisit(server, site, { statusCode: "approved" });
     const moved = await addVisit(server, site, { hostUserId: crew.host.id });
     for (const { id } of [visit, moved])
@@ -114,7 +114,7 @@ describe("the message about a request", () => {
 });
 
 describe("POST /api/decision-link/look", () => {
-  it("shows the request to whom it is for, without a number, and traces that", async () => {
+  it("shows the request to its host, without a number, and logs that", async () => {
     const { visit, token } = await asked();
     const { status, body, text, headers } = await look(token, "en");
     expect(status).toBe(200);
@@ -142,7 +142,7 @@ describe("POST /api/decision-link/look", () => {
     ]);
   });
 
-  it("tells nothing of the visit where the site asks to sign in, and decides nothing", async () => {
+  it("shows nothing of the visit where the site asks to sign in, and decides nothing", async () => {
     await server.db("configuration").update({ decideByLink: false });
     const { visit, token } = await asked();
     expect((await look(token)).body).toEqual({ visitID: visit.id, visit: null });
@@ -203,7 +203,7 @@ describe("deciding by the link", () => {
     for (const { id } of companions) expect(await stored(id)).toMatchObject({ statusCode: "approved" });
   });
 
-  it("lets one of fifty win, and tells the others who", async () => {
+  it("lets one of fifty win, and names the winner to the others", async () => {
     const { visit, token } = await asked();
     const other = await linkTo(visit);
     const answers = await Promise.all(
@@ -231,7 +231,7 @@ describe("deciding by the link", () => {
     expect(await stored(visit.id)).toMatchObject({ statusCode: "applied" });
   });
 
-  it("tells somebody in the console, too, who decided by the link", async () => {
+  it("shows in the console, too, who decided by the link", async () => {
     const { visit, token } = await asked();
     await reject(token);
     const late = await crew.desk.put(`/dash/user/approve/${visit.id}`, { lang: "en" });
@@ -294,7 +294,7 @@ describe("while the host is away", () => {
   const away = (more: object = {}) =>
     addDelegation(server, { host: host.id, deputies: [deputy.id], isAway: true, ...more });
 
-  /** Somebody asks for a visit to the host. */
+  /** Requests a visit to the host. */
   async function requested() {
     await server.db("hostUsers").where({ id: host.id }).update({ cellPhone: phones.host });
     await server.db("hostUsers").where({ id: deputy.id }).update({ cellPhone: phones.deputy });
@@ -329,7 +329,7 @@ describe("while the host is away", () => {
     expect(events.body.rows).toMatchObject([{ hostUser: { id: deputy.id }, onBehalfOf: { id: host.id } }]);
   });
 
-  it("one of both wins who press at once, and the other is told who", async () => {
+  it("one of both wins who press at once, and the other gets the winner's name", async () => {
     await away();
     for (let n = 0; n < 5; n++) {
       const { visit, ofHost, ofDeputy } = await requested();
@@ -343,7 +343,7 @@ describe("while the host is away", () => {
     }
   });
 
-  it("a deputy whom the site's roles let decide on nothing decides, too", async () => {
+  it("a deputy whose role may decide on nothing decides, too", async () => {
     await away({ deputies: [crew.privacy.id] });
     await server.db("hostUsers").where({ id: crew.privacy.id }).update({ cellPhone: phones.deputy });
     await server.db("hostUsers").where({ id: host.id }).update({ cellPhone: "" });
@@ -373,7 +373,7 @@ describe("while the host is away", () => {
     expect((await deliver()).map(({ text }) => text)).toEqual(["확인"]);
   });
 
-  it("deputies hear nothing while the host is there, before and after, nor of what is no request", async () => {
+  it("deputies get no message while the host is present, nor about other than requests", async () => {
     await away({ isAway: false });
     await away({ start: "2026-03-11 00:00" });
     await away({ end: "2026-03-10 09:00" });

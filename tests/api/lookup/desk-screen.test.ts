@@ -1,5 +1,5 @@
 /**
- * The console's own screen in a visitor's hands (docs/behaviour.md, "Agreeing at the desk"): what somebody tries who has it, and
+ * The console's own screen in a visitor's hands (docs/behaviour.md, "Agreeing at the desk"): what a visitor may try with it, and
  * how it comes back.
  */
 import { afterAll, describe, expect, it } from "vitest";
@@ -60,7 +60,7 @@ describe("while a visitor has the screen", () => {
   });
 
   it("a stream that was open ends", async () => {
-    const quick = await startTestServer({ beside: server, pace: { look: 50, heartbeat: 1000 } });
+    const quick = await startTestServer({ sameDatabaseAs: server, pace: { look: 50, heartbeat: 1000 } });
     afterAll(() => quick.close());
     const visit = await add();
     const desk = await signedIn(server, site.company, "desk");

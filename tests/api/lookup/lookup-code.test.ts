@@ -131,7 +131,7 @@ describe("POST /api/request/search with a code", () => {
     }
   });
 
-  it("asks for it, in the reader's language, whether or not there is anybody", async () => {
+  it("asks for it, in the reader's language, whether or not a visit is found", async () => {
     expect((await search()).body).toEqual({ code: "필수 입력 항목입니다" });
     expect((await search({ name: "성춘향" }, "en")).status).toBe(400);
     expect((await search({ code: "12345" })).body).toEqual({ code: "올바른 형식이 아닙니다." });
@@ -155,7 +155,7 @@ describe("POST /api/request/search with a code", () => {
     expect((await search({ code: await code() })).status).toBe(200);
   });
 
-  it("lets nobody have more than five wrong tries by trying at once", async () => {
+  it("allows no more than five wrong tries, also at once", async () => {
     await ask();
     const right = await code();
     await Promise.all(Array.from({ length: 20 }, () => search({ code: other(right) })));
@@ -182,7 +182,7 @@ describe("POST /api/request/search with a code", () => {
     expect((await search({ code: await code() })).status).toBe(200);
   });
 
-  it("shows nothing of somebody else of the same number", async () => {
+  it("shows no visit of another person with the same number", async () => {
     await ask();
     const answer = await search({ name: "성춘향", code: await code() });
     expect([answer.status, answer.body]).toEqual([200, []]);
@@ -196,7 +196,7 @@ describe("POST /api/request/search with a code", () => {
 });
 
 describe("codes", () => {
-  it("are shown to staff only where there is nobody to send them", async () => {
+  it("are shown to staff only where the site sends no messages", async () => {
     await ask();
     const textOf = async () => (await crew.desk.get("/dash/sms?event=lookupCode")).body.rows[0].text;
     expect(await textOf()).toBe("인증번호는 보이지 않습니다.");

@@ -90,7 +90,7 @@ describe("POST /api/visit-link/cancel", () => {
     expect((await look(token)).body).toEqual(linkIsOver);
   });
 
-  it("of a leader covers the companions, of a companion nobody else", async () => {
+  it("of a leader covers the companions, of a companion only that visit", async () => {
     const { leader, companions } = await addParty(server, site, 2, {
       statusCode: "approved",
       cellphone: "010-0000-4321",
@@ -103,7 +103,7 @@ describe("POST /api/visit-link/cancel", () => {
     expect((await stored(second.id)).statusCode).toBe("cancelled");
   });
 
-  it("is a 405 for whoever is inside", async () => {
+  it("is a 405 for a visitor who is inside", async () => {
     const { token } = await linked({ statusCode: "entered" });
     expect((await call("cancel", { token })).status).toBe(405);
   });

@@ -58,7 +58,7 @@ describe("POST /api/visit-link/look", () => {
       cellphone: "010-0000-4321",
     });
     const [companion] = companions;
-    if (!companion) throw new Error("nobody comes along");
+    if (!companion) throw new Error("there is no companion");
     const { text } = await look(await linkTo(server, companion));
     for (const other of [leader, ...companions.slice(1)]) {
       expect(text).not.toContain(other.name);
@@ -75,13 +75,13 @@ describe("POST /api/visit-link/look", () => {
     expect((await look(rejected)).body).toMatchObject({ missing: [], consent: "notAsked", actions: [] });
   });
 
-  it("is no GET: whoever follows links changes and reads nothing", async () => {
+  it("is no GET: a program that follows links changes and reads nothing", async () => {
     const { token } = await linked();
     for (const action of ["look", "agree", "complete", "cancel", "calendar"])
       expect((await server.get(`/api/visit-link/${action}?token=${token}`)).status).toBe(405);
   });
 
-  it("is good for as many looks as somebody takes, by whatever program, and they leave nothing behind", async () => {
+  it("is good for any number of looks, which leave nothing behind", async () => {
     const { visit, token } = await linked();
     const [row, links] = [await stored(visit.id), await server.db("visitLinks")];
     for (let n = 0; n < 100; n++) {
@@ -147,7 +147,7 @@ describe("a link that is over", () => {
       }
   });
 
-  it("is not over on the day after its visit's end for whoever is still inside", async () => {
+  it("is not over on the day after its visit's end while the visitor is inside", async () => {
     const { token } = await linked({ statusCode: "entered" });
     server.now = new Date("2026-03-11T08:59:59Z");
     expect((await look(token)).status).toBe(200);
@@ -202,7 +202,7 @@ describe("POST /api/visit-link/agree", () => {
       "textMoved",
     ],
     ["the policy has moved", { privacyPolicyId: 99_999 }, "textMoved"],
-    ["nobody agreed", { privacy: false }, "termsRequired"],
+    ["there is no consent", { privacy: false }, "termsRequired"],
   ])("is refused as a request is where %s", async (_, more, code) => {
     const { visit, token } = await linked();
     const { status, headers } = await call("agree", { token, ...consent, ...more });
@@ -219,7 +219,7 @@ describe("POST /api/visit-link/agree", () => {
     expect(await consents(companions[0]?.id ?? 0)).toEqual([]);
   });
 
-  it("waits for whoever cancels at the same time, and is a 405 then", async () => {
+  it("waits for a cancellation at the same time, and is a 405 then", async () => {
     const { visit, token } = await linked();
     let answer: ReturnType<typeof call> | undefined;
     await server.db.transaction(async (trx) => {

@@ -46,7 +46,7 @@ async function choose(messageChannel: MessageChannel, language: "en" | null = nu
     .merge();
 }
 
-/** Somebody asks for a visit to the host. @returns what was written of it */
+/** Requests a visit to the host. @returns its messages */
 async function apply(): Promise<Message[]> {
   const answer = await server.post("/api/request/simple/save/", {
     lang: "ko",
@@ -151,7 +151,7 @@ describe("an e-mail", () => {
     expect(JSON.stringify(body)).not.toContain("chulsoo");
   });
 
-  it("to somebody who resigns before it goes out is withdrawn", async () => {
+  it("to a host who resigns before it goes out is withdrawn", async () => {
     const leaving = await addHost(server.db, site.company, { email: "leaving@example.com" });
     const body = koreanApplication(site, { hostUser: leaving.id });
     await server.post("/api/request/simple/save/", { lang: "ko", body });
@@ -190,7 +190,7 @@ describe("an invitation", () => {
     expect(answer.body.reachable).toEqual([byMail, byNumber]);
   });
 
-  it("of an administrator whose account is in use goes to no address: somebody else may have put it there", async () => {
+  it("of an administrator whose account is in use goes to no address, which another person may have entered", async () => {
     const used = {
       email: "used@example.com",
       cellPhone: "",
@@ -204,7 +204,7 @@ describe("an invitation", () => {
   });
 });
 
-it("what happens to an account is told by number and by e-mail", async () => {
+it("notices about an account go to the number and the e-mail address", async () => {
   const person = { email: "told@example.com", cellPhone: "010-0000-8888", passwordHash: "x" };
   const { id } = await addHost(server.db, site.company, person);
   const answer = await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });

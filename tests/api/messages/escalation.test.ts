@@ -1,4 +1,4 @@
-/** What becomes of requests that nobody decides on. */
+/** Escalation of undecided requests. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendNotices } from "#api/jobs/notices.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -63,7 +63,7 @@ beforeEach(async () => {
   });
 });
 
-describe("a request that nobody decides on", () => {
+describe("an undecided request", () => {
   it("goes to the host's deputy after the site's working hours, and to the desk after as many again", async () => {
     await nameDeputy(crew.host.id);
     const { id } = await request();
@@ -132,7 +132,7 @@ describe("a request that nobody decides on", () => {
     expect(await toldOf(off.id)).toEqual([]);
   });
 
-  it("is passed on anew when its decision was taken back, counted from then", async () => {
+  it("is escalated again after its decision was undone, counted from then", async () => {
     const { id } = await request();
     await tellAt("2026-03-10 13:00");
     expect((await crew.desk.put(`/dash/user/approve/${id}`)).status).toBe(200);
@@ -163,7 +163,7 @@ describe("a request that nobody decides on", () => {
     expect(told.map(({ event, hostUserId }) => [event, hostUserId])).toEqual([["applyMany", crew.host.id]]);
   });
 
-  it("goes to nobody whose message is switched off", async () => {
+  it("is not sent where its message is switched off", async () => {
     await nameDeputy(crew.host.id);
     for (const event of ["applyDeputy", "applyDesk"])
       await crew.admin.put(`/dash/sms/templates/${event}`, { body: { enabled: false } });

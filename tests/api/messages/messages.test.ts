@@ -97,7 +97,7 @@ describe("deciding", () => {
     ["cancel", "approved", "ko", /방문이 취소되었습니다/],
     ["cancel", "applied", "en", /is cancelled, 홍길동/],
   ] as const)(
-    "%s of an %s visit is told in the visit's language, %s",
+    "%s of an %s visit sends a message in the visit's language, %s",
     async (action, statusCode, lang, text) => {
       const { id } = await addVisit(server, site, { ...withNumber, statusCode, lang });
       await decide(action, id);
@@ -108,7 +108,7 @@ describe("deciding", () => {
   it.each([
     ["ko", "사유: 시설 점검 중입니다. 다음 주에 와 주십시오."],
     ["en", "Reason: 시설 점검 중입니다. 다음 주에 와 주십시오."],
-  ] as const)("a rejection tells its reason where the visitor may know it, %s", async (lang, reason) => {
+  ] as const)("a rejection contains its reason where the visitor may know it, %s", async (lang, reason) => {
     const { id } = await addVisit(server, site, { ...withNumber, lang });
     const said = "시설 점검 중입니다.\n다음 주에 와 주십시오.";
     await decide("reject", id, { reason: said, showReason: true });
@@ -129,7 +129,7 @@ describe("deciding", () => {
     },
   );
 
-  it("tells everybody of a party who has a number, each by name", async () => {
+  it("writes to each member of a party with a number, by name", async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "applied" });
     const encrypted = (reserveNo: string) => server.cipher.encryptPhone("010-0000-1111", reserveNo);
     await server.db("visits").where({ id: leader.id }).update(encrypted(leader.reserveNo));
@@ -151,7 +151,7 @@ describe("deciding", () => {
     expect(await eventsOf(id)).toEqual(["approve queued"]);
   });
 
-  it("by closing tells nobody", async () => {
+  it("by closing sends no message", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await decide("close", id);
     expect(await messagesOf(server.db, id)).toEqual([]);
@@ -178,7 +178,7 @@ describe("deciding", () => {
 });
 
 describe("undoing", () => {
-  it("takes back what waits still, and sends no correction", async () => {
+  it("withdraws a queued message, and sends no correction", async () => {
     const { id } = await addVisit(server, site, withNumber);
     await decide("approve", id);
     await decide("undo", id);
@@ -204,7 +204,7 @@ describe("undoing", () => {
     expect(await eventsOf(id)).toEqual(["reject failed"]);
   });
 
-  it("corrects once: a second decision that was not told needs no second correction", async () => {
+  it("corrects once: a second decision without a message needs no second correction", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await addMessage(server, { visitId: id, status: "sent" });
     await decide("undo", id);
@@ -218,7 +218,7 @@ describe("undoing", () => {
     expect(await eventsOf(id)).toEqual(["approve sent", "undo sent", "approve withdrawn"]);
   });
 
-  it("shows beforehand what was sent", async () => {
+  it("previews the correction", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await addMessage(server, { visitId: id, status: "sent", text: "승인되었습니다." });
     const { body } = await crew.desk.get(`/dash/sms?visit=${id}&status=sent,kept,sending,unknown`);
@@ -234,7 +234,7 @@ describe("undoing", () => {
 });
 
 describe("cancelling", () => {
-  it("takes back an approval that waits still, and tells the cancellation", async () => {
+  it("withdraws a queued approval, and sends the cancellation", async () => {
     const { id } = await addVisit(server, site, withNumber);
     await decide("approve", id);
     await decide("cancel", id);
@@ -248,7 +248,7 @@ describe("changing", () => {
     expect(answer.status, answer.text).toBe(200);
   };
 
-  it("tells what a visitor goes by: host, place and time", async () => {
+  it("sends changes of host, place and time", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await edit(id, { startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00", keepApproval: true });
     expect(await eventsOf(id)).toEqual(["change queued"]);
@@ -266,7 +266,7 @@ describe("changing", () => {
     },
   );
 
-  it("corrects an approval that has to be given anew, and asks the host again", async () => {
+  it("corrects an approval that is asked for again, and writes to the host", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await addMessage(server, { visitId: id, status: "sent" });
     await edit(id, { endDate: "2026-03-10 19:00" });
@@ -302,7 +302,7 @@ describe("reserving", () => {
     ...more,
   });
 
-  it("tells leader and companions who have numbers that they may come, each in their language", async () => {
+  it("writes to leader and companions with numbers, each in their language", async () => {
     const answer = await crew.desk.post("/dash/visits/reserve", { body: reservation() });
     expect(answer.status, answer.text).toBe(200);
     const rows = await server.db("messages").orderBy("id");
@@ -312,7 +312,7 @@ describe("reserving", () => {
     ]);
   });
 
-  it("asks the host, where the host is to be asked, and tells no visitor yet", async () => {
+  it("writes only to the host where an approval is needed", async () => {
     const answer = await crew.desk.post("/dash/visits/reserve", { body: reservation({ askHost: true }) });
     expect(await eventsOf(answer.body.id)).toEqual(["apply queued"]);
     expect(await server.db("messages")).toHaveLength(1);
@@ -344,12 +344,12 @@ describe("an event that is switched off", () => {
     await crew.desk.post("/dash/day-closings/reminders", { body: {} });
     const written = await server.db("messages").whereNot({ status: "sent" }).distinct("event");
     const found = written.map((row) => row.event).sort();
-    // What was told of an approval is put there by hand above.
+    // The message of an approval is inserted by hand above.
     expect(found).toEqual(events.filter((one) => one !== event && one !== "approve").sort());
     if (event === "approve") expect(await server.db("messages").where({ event })).toHaveLength(1);
   });
 
-  it("still takes back what waits", async () => {
+  it("still withdraws a queued message", async () => {
     await switchOff("undo");
     const { id } = await addVisit(server, site, withNumber);
     await decide("approve", id);
@@ -359,7 +359,7 @@ describe("an event that is switched off", () => {
 });
 
 describe("a message that was erased", () => {
-  it("keeps nobody's data, and the database holds that", async () => {
+  it("keeps no personal data, which the database enforces", async () => {
     const { id } = await addMessage(server, { status: "sent" });
     const erase = (more: object) =>
       server

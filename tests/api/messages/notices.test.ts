@@ -1,4 +1,4 @@
-/** Who is told of what, when the site switches it on; quiet hours, and one message instead of many. */
+/** Optional notices, quiet hours, and one message instead of many. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { sendNotices } from "#api/jobs/notices.ts";
@@ -42,7 +42,7 @@ const quiet = (from: string, until: string) =>
   crew.admin.put("/dash/config", { body: { quietFrom: from, quietUntil: until } });
 
 describe("what a site has not switched on", () => {
-  it("is told nobody, and stands among the templates", async () => {
+  it("is not sent, and stands among the templates", async () => {
     const { body } = await crew.admin.get("/dash/sms/templates");
     const off = body.filter(({ enabled }: { enabled: boolean }) => !enabled);
     expect(off.map(({ event }: { event: string }) => event)).toEqual([
@@ -63,7 +63,7 @@ describe("what a site has not switched on", () => {
 });
 
 describe("a host", () => {
-  it("is told of the arrival with the issue, in one message for a party", async () => {
+  it("is notified of the arrival with the issue, in one message for a party", async () => {
     await turnOn("arriveHost");
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
     await enter(
@@ -77,14 +77,14 @@ describe("a host", () => {
     expect(recipientOf(server, told)).toBe(host);
   });
 
-  it("is told nothing of an issue that was refused", async () => {
+  it("is not notified of an issue that was refused", async () => {
     await turnOn("arriveHost");
     const { id } = await visitAt();
     expect((await issueTo(crew.desk, id, { passNo: "없는 번호" })).status).toBe(400);
     expect(await messagesOf(server.db, id)).toEqual([]);
   });
 
-  it("is told of a cancellation by the desk, and not of one's own", async () => {
+  it("is notified of a cancellation by the desk, and not of their own", async () => {
     await turnOn("cancelHost");
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: host });
     const { id } = await visitAt({ hostUserId: crew.host.id });
@@ -95,7 +95,7 @@ describe("a host", () => {
     expect(await eventsOf(own.id)).toEqual([]);
   });
 
-  it("is told of a change that keeps the approval, once, and asked where it does not", async () => {
+  it("is notified once of a change that keeps the approval, and asked where it does not", async () => {
     await turnOn("changeHost");
     const { id } = await visitAt();
     const body = { startDate: "2026-03-10 15:00", keepApproval: true };
@@ -106,7 +106,7 @@ describe("a host", () => {
     expect(await eventsOf(asked.id)).toEqual(["apply"]);
   });
 
-  it("is told of a visit that is somebody else's now, in one message for a party, and not of one that they gave away", async () => {
+  it("is notified of a visit handed over to them, in one message for a party, and not of one they handed over", async () => {
     await turnOn("changeHost");
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-0000-8888" });
     const { leader } = await addParty(server, site, 2, { statusCode: "approved", hostUserId: crew.host.id });
@@ -125,7 +125,7 @@ describe("a host", () => {
     expect(await eventsOf(own.id)).toEqual(["apply"]);
   });
 
-  it("is not told where the event is off, nor of a visit that is over or inside", async () => {
+  it("is not notified where the event is off, nor of a visit that is over or inside", async () => {
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-0000-8888" });
     const given = { hostUser: site.host };
     const off = await visitAt({ hostUserId: crew.host.id });
@@ -137,7 +137,7 @@ describe("a host", () => {
     expect(await eventsOf(inside.id)).toEqual([]);
   });
 
-  it("is told once of who is still inside half an hour after the end, and anew after another end", async () => {
+  it("is notified once of a visitor inside half an hour after the end, and again after another end", async () => {
     await turnOn("overstayHost");
     const { id } = await visitAt({ statusCode: "entered", endDate: "2026-03-10 12:00" });
     const stays = { statusCode: "entered", overnightAt: server.now, overnightBy: crew.desk.id } as const;
@@ -172,7 +172,7 @@ describe("a host", () => {
 describe("a visitor", () => {
   const tomorrow = { startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00", cellphone };
 
-  it("is reminded on the day before, once, and of another day anew", async () => {
+  it("is reminded once on the day before, and again for another day", async () => {
     await turnOn("dayBefore");
     const made = { createdAt: at("09:00", "2026-03-09") };
     const { id } = await visitAt({ ...tomorrow, ...made });
@@ -201,7 +201,7 @@ describe("a visitor", () => {
 });
 
 describe("quiet hours", () => {
-  it("are set together, and told apart", async () => {
+  it("are set together, and must differ", async () => {
     expect((await quiet("22:00", "")).body).toEqual({ quietUntil: expect.any(String) });
     expect((await quiet("", "08:00")).body).toEqual({ quietFrom: expect.any(String) });
     expect((await quiet("08:00", "08:00")).status).toBe(400);
@@ -230,7 +230,7 @@ describe("quiet hours", () => {
     expect((await messagesOf(server.db, id))[0]?.status).toBe("sent");
   });
 
-  it("do not hold back what would come too late, and what somebody writes", async () => {
+  it("do not hold back what would come too late, and messages by hand", async () => {
     await quiet("09:00", "18:00");
     await turnOn("arriveHost");
     const { id } = await visitAt({ statusCode: "applied", cellphone });

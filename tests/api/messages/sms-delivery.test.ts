@@ -82,7 +82,7 @@ describe("what is due", () => {
     });
   });
 
-  it("is told open consoles", async () => {
+  it("notifies open consoles", async () => {
     await addMessage(server);
     await server.db("changes").del();
     await sendDue(server.deps);
@@ -199,7 +199,7 @@ describe("what goes wrong", () => {
 });
 
 describe("a sender that never said how it went", () => {
-  it("leaves unknown when its time has run out, and nobody sends it again", async () => {
+  it("leaves unknown when its time has run out, and never sends again", async () => {
     const { id } = await addMessage(server, { status: "sending", attempts: 1, leasedUntil: seconds(90) });
     later(89);
     await sendDue(server.deps);
@@ -241,7 +241,7 @@ describe("a sender that never said how it went", () => {
     expect(await meanwhile(giveUp, { state: "busy", error: "x" })).toMatchObject({ status: "unknown" });
   });
 
-  it("does not speak for another attempt that somebody decided on meanwhile", async () => {
+  it("does not count for another attempt that staff started meanwhile", async () => {
     const retried = await meanwhile(async (id) => {
       await giveUp();
       expect((await crew.desk.post(`/dash/sms/${id}/retry`, { body: {} })).status).toBe(200);

@@ -20,7 +20,7 @@ beforeEach(() => truncate(server.db, "messages", "visits"));
 
 describe("several senders", () => {
   it("of two processes send each of 200 messages once", async () => {
-    const second = await startTestServer({ beside: server, sms: driver, now: server.now });
+    const second = await startTestServer({ sameDatabaseAs: server, sms: driver, now: server.now });
     try {
       for (let n = 0; n < 200; n++) await addMessage(server, { text: `${n}번` });
       const handed = await Promise.all([

@@ -54,7 +54,7 @@ describe("a visitor", () => {
     ["an address only", { email }, [email]],
     ["both", { cellphone, email }, [cellphone, email]],
     ["neither", { email: undefined }, []],
-  ] as const)("who has %s is told of the approval by it", async (_, more, expected) => {
+  ] as const)("who has %s gets the approval by it", async (_, more, expected) => {
     const { email: address, ...rest } = more as AddedVisit;
     const { id } = await addVisit(server, site, { ...rest, ...(address && { email: address }) });
     await decide("approve", id);
@@ -89,10 +89,10 @@ describe("a visitor", () => {
     expect(given.body).toMatchObject({ emailMasked: "G***@Example.com", channel: null });
     const again = await byLink("complete", { token, email: "other@example.com" });
     expect(again).toMatchObject({ status: 400, body: { email: expect.any(String) } });
-    expect((await byLink("complete", { token, email: "nobody" })).status).toBe(400);
+    expect((await byLink("complete", { token, email: "not-an-address" })).status).toBe(400);
     const [log] = await server.db("visitLogs").where({ visitId: id, action: "edit" });
     expect(log).toMatchObject({ actorKind: "visitor", note: "email - → G***@Example.com" });
-    // the approval was told by text message before: the invitation follows
+    // the approval went out as a text message before: the invitation follows
     expect(await waysOf(id)).toEqual([cellphone, "Gil@Example.com"]);
     await deliver();
     expect(calendarOf(last())).toEqual(expect.arrayContaining(["METHOD:REQUEST", "SEQUENCE:0"]));
@@ -143,7 +143,7 @@ describe("an invitation", () => {
     expect(calendarOf(last())).toContain("METHOD:CANCEL");
   });
 
-  it("is text and HTML in the language of the visit, with the link and nothing that somebody typed as markup", async () => {
+  it("is text and HTML in the language of the visit, with the link, and typed markup as text", async () => {
     const { id } = await visitAt({ lang: "en", name: "<b>Gildong</b>" });
     await decide("approve", id);
     await deliver();
@@ -191,7 +191,7 @@ describe("an address", () => {
     const byHost = await crew.host.put(path, { body: { email: "nearly@example.com" } });
     expect(byHost.body.emailMasked).toBe("n***@example.com");
     expect((await crew.otherHost.put(path, { body: { email: "mine@example.com" } })).status).toBe(404);
-    expect((await crew.desk.put(path, { body: { email: "nobody" } })).status).toBe(400);
+    expect((await crew.desk.put(path, { body: { email: "not-an-address" } })).status).toBe(400);
     const right = "right@example.com";
     expect((await crew.desk.put(path, { body: { email: right } })).body.emailMasked).toBe("r***@example.com");
     // what waits goes to the right one
@@ -226,7 +226,7 @@ describe("an address", () => {
     const ownVisit = (more: AddedVisit = {}) => visitAt({ hostUserId: crew.host.id, ...more });
     const correct = async (id: number, address = right) =>
       expect((await crew.host.put(`/dash/visits/${id}`, { body: { email: address } })).status).toBe(200);
-    /** To whom each e-mail went, and what it did to a calendar; they are sent at the same time. */
+    /** Recipient and calendar method of each e-mail, sorted: they are sent at the same time. */
     const went = () =>
       mailServer.received
         .map((one) => [
@@ -347,7 +347,7 @@ describe("a mail server", () => {
     expect(mailServer.received).toHaveLength(1);
   });
 
-  it("that knows nobody there marks the address of every visit, until the desk changes it", async () => {
+  it("that rejects the address marks it in every visit, until the desk changes it", async () => {
     const { id } = await visitAt();
     const other = await visitAt({ cellphone });
     await decide("approve", id);

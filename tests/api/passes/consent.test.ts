@@ -1,4 +1,4 @@
-/** Configuration `requireConsent`: nobody is let in without their consent, or the desk's reason. */
+/** Configuration `requireConsent`: visitors are let in with their consent, or for the desk's reason. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueTo } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -59,7 +59,7 @@ describe("an issue without consent", () => {
     });
   });
 
-  it("names those of a party, and lets in nobody of it", async () => {
+  it("names those of a party, and lets in none of it", async () => {
     const { leader, companions } = await addParty(server, site, 2, {
       statusCode: "approved",
       createdAt: morning,
@@ -96,7 +96,7 @@ describe("an issue without consent", () => {
     });
   });
 
-  it("keeps both reasons of whoever is early, too", async () => {
+  it("keeps both reasons where the visitor is early, too", async () => {
     const { id } = await entered({ startDate: "2026-03-10 15:00" });
     await issue(id, { reason: "회의 준비", consentReason: "단말 고장" });
     expect((await logsOf(server.db, id)).at(-1)).toMatchObject({ note: "회의 준비\n단말 고장" });
@@ -112,7 +112,7 @@ describe("an issue without consent", () => {
   });
 });
 
-/** What somebody sends to agree. */
+/** The body of an agreement. */
 async function consentFor(id: number) {
   const visit = await server.db("visits").where({ id }).first();
   if (visit.cellCipher === null)
@@ -132,7 +132,7 @@ describe("it does not concern", () => {
     expect((await issue(id)).status).toBe(200);
   });
 
-  it("visits that were made before it was switched on; saying it again exempts nobody", async () => {
+  it("visits that were made before it was switched on; switching it on again exempts no others", async () => {
     const earlier = await entered({ createdAt: new Date(morning.getTime() - 1) });
     const later = await entered();
     server.now = new Date(morning.getTime() + 60_000);
@@ -142,7 +142,7 @@ describe("it does not concern", () => {
     expect((await crew.desk.get(`/dash/visits/${earlier.id}`)).body.consentRequired).toBe(false);
   });
 
-  it("whoever applied on the public site, where agreeing is part of it", async () => {
+  it("visitors who applied on the public site, where agreeing is part of it", async () => {
     const answer = await server.post("/api/request/simple/save/", { body: koreanApplication(site) });
     expect(answer.status, answer.text).toBe(200);
     const { id } = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();

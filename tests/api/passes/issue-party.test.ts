@@ -45,7 +45,7 @@ describe("POST /dash/visits/{id}/issue — a group of which some are missing", (
     },
   );
 
-  it("names the person whose pass is wrong, also in a companion's call, and lets nobody in", async () => {
+  it("names the person whose pass is wrong, also in a companion's call, and lets none in", async () => {
     const { leader, one, two, passNos } = await group();
     const answer = await issue(one, {
       passNo: passNos[0],
@@ -58,14 +58,14 @@ describe("POST /dash/visits/{id}/issue — a group of which some are missing", (
     expect(await statusesOf([leader, one, two])).toEqual(["approved", "approved", "approved"]);
   });
 
-  it("keeps a stranger out of a companion's party", async () => {
+  it("refuses another visit in a companion's party", async () => {
     const { one, passNos } = await group();
-    const stranger = await addVisit(server, site, { statusCode: "approved" });
+    const other = await addVisit(server, site, { statusCode: "approved" });
     const answer = await issue(one, {
       passNo: passNos[0],
-      party: [{ visitID: stranger.id, passNo: passNos[1] }],
+      party: [{ visitID: other.id, passNo: passNos[1] }],
     });
     expect(answer.body).toEqual({ "party.0.visitID": "이 방문의 동행이 아닙니다." });
-    expect(await statusOf(server.db, stranger.id)).toBe("approved");
+    expect(await statusOf(server.db, other.id)).toBe("approved");
   });
 });

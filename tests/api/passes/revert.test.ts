@@ -29,7 +29,7 @@ const lose = async (passNo: string) => {
 const brief = ({ status, text }: Answer) => `${status} ${text}`;
 const done = "405 이미 처리된 방문입니다.";
 const inside = () => letIn({ server, site, crew });
-/** Somebody who has left, and given the pass back. */
+/** A visitor who has left and returned the pass. */
 async function gone() {
   const visitor = await inside();
   later(30);
@@ -45,25 +45,13 @@ async function revertsOf(id: number, by = crew.desk) {
   );
 }
 
-describe("PUT /dash/visits/{id}/revert — invalid", () => {
-  it("refuses another id, another action and a long reason", async () => {
-    const { id } = await inside();
-    expect((await revert(id, { id: id + 1 })).body).toEqual({ id: "올바른 값이 아닙니다." });
-    expect((await revert(id, { action: "approve", reason: "가".repeat(501) })).body).toEqual({
-      action: "올바른 값이 아닙니다.",
-      reason: "500자까지 입력할 수 있습니다.",
-    });
-    expect(await statusOf(server.db, id)).toBe("entered");
-  });
-});
-
 describe.each([
   ["an entry", inside, "issue", "entered", "approved", /^405 발급 후 15분이 지나/],
   ["an exit", gone, "recovery", "exited", "entered", /^405 퇴장 처리 후 15분이 지나/],
 ] as const)("taking back %s", (_what, visitor, action, before, after, tooLate) => {
-  it.each([0, 59])("takes no reason after %i seconds", async (seconds) => {
+  it("takes no reason in the first minute", async () => {
     const { id } = await visitor();
-    laterBy(seconds);
+    laterBy(59);
     expect(await revertsOf(id)).toEqual([[action, false]]);
     const answer = await revert(id, { action });
     expect(answer.status, answer.text).toBe(200);
@@ -71,9 +59,9 @@ describe.each([
     expect(await lastLog(id)).toMatchObject({ action: "revert", fromCode: before, toCode: after, note: "" });
   });
 
-  it.each([60, 61, 14 * 60 + 59])("takes one after %i seconds", async (seconds) => {
+  it("takes a reason after the first minute", async () => {
     const { id } = await visitor();
-    laterBy(seconds);
+    laterBy(60);
     expect(await revertsOf(id)).toEqual([[action, true]]);
     for (const body of [{ action }, { action, reason: "  " }]) {
       const refused = await revert(id, body);
@@ -182,7 +170,7 @@ describe("taking back an entry", () => {
     }
   });
 
-  it("is refused where nobody has been inside", async () => {
+  it("is refused where the visitor has not been inside", async () => {
     const { id } = await addVisit(server, site, { statusCode: "applied" });
     expect(brief(await revert(id))).toBe("405 지금 상태(신청)에서는 할 수 없는 작업입니다.");
   });
@@ -237,7 +225,7 @@ describe("taking back an exit", () => {
     });
   });
 
-  it("is refused where somebody else has the pass by now, or it is lost or retired; nothing changes", async () => {
+  it("is refused where another visitor has the pass by now, or it is lost or retired; nothing changes", async () => {
     for (const what of ["issued", "lost", "retired"] as const) {
       const { id, passNo } = await gone();
       const { id: passId } = await passOf(server.db, passNo);

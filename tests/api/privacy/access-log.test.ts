@@ -11,7 +11,7 @@ beforeAll(async () => {
   await server.db("sessions").update({ activeAt: new Date("2090-01-01T00:00:00Z") });
 });
 
-/** The log can be emptied by nobody, so each test has a month of its own. */
+/** The log cannot be emptied, so each test has a month of its own. */
 let month = 0;
 let ym = "";
 beforeEach(() => {
@@ -29,13 +29,7 @@ const rowsOf = async (query = "") => {
 const cellphone = "010-0000-4321";
 
 describe("GET /dash/access-log", () => {
-  it("needs the permission: administrators and the privacy officer may read it", async () => {
-    expect((await server.get(path)).status).toBe(401);
-    for (const role of ["host", "desk"] as const) expect((await crew[role].get(path)).status).toBe(403);
-    for (const role of ["admin", "privacy"] as const) expect((await crew[role].get(path)).status).toBe(200);
-  });
-
-  it("tells who looked at whose data, when, from where and by which call, newest first, reasons too", async () => {
+  it("lists person, visits, time, address, call and reason of each access, newest first", async () => {
     const { id } = await addVisit(server, site, { cellphone });
     await crew.desk.get(`/dash/visits/${id}`);
     server.now = new Date(server.now.getTime() + 60_000);
@@ -106,26 +100,6 @@ describe("GET /dash/access-log", () => {
 describe("POST /dash/access-log/search", () => {
   const search = (body: object) => crew.privacy.post(`${path}/search`, { body });
 
-  it("is the privacy officer's alone", async () => {
-    const body = { cellPhone: cellphone };
-    expect((await server.post(`${path}/search`, { body })).status).toBe(401);
-    for (const role of ["host", "desk", "admin"] as const) {
-      expect((await crew[role].post(`${path}/search`, { body })).status).toBe(403);
-    }
-  });
-
-  it.each([
-    [{}, "cellPhone"],
-    [{ cellPhone: "12" }, "cellPhone"],
-    [{ cellPhone: cellphone, page: 0 }, "page"],
-    [{ cellPhone: cellphone, size: 201 }, "size"],
-    [{ cellPhone: cellphone, name: "홍길동" }, "name"],
-  ])("names what is wrong with %j", async (body, field) => {
-    const answer = await search(body);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body)).toEqual([field]);
-  });
-
   it("finds who saw a person's visits, uncovered or searched their number; itself is kept as well", async () => {
     const mine = "010-0000-6543";
     const { id } = await addVisit(server, site, { cellphone: mine });
@@ -157,17 +131,6 @@ describe("POST /dash/access-log/search", () => {
 
 describe("GET and POST /dash/access-log/review", () => {
   const review = (of = ym) => crew.privacy.get(`${path}/review?month=${of}`);
-
-  it("is read by administrators and the privacy officer, and recorded by the latter alone", async () => {
-    const query = `${path}/review?month=${ym}`;
-    const body = { month: "2026-01" };
-    expect((await server.get(query)).status).toBe(401);
-    for (const role of ["host", "desk"] as const) expect((await crew[role].get(query)).status).toBe(403);
-    expect((await crew.admin.get(query)).status).toBe(200);
-    for (const role of ["host", "desk", "admin"] as const) {
-      expect((await crew[role].post(`${path}/review`, { body })).status).toBe(403);
-    }
-  });
 
   it.each(["", "2026", "2026-13", "2026-1", "x"])("asks for a month: %j", async (text) => {
     for (const answer of [
@@ -251,9 +214,6 @@ describe("GET and POST /dash/access-log/review", () => {
 
   it("lists the months of the log, newest first, with those that were reviewed", async () => {
     const months = async () => (await crew.admin.get(`${path}/months`)).body;
-    expect((await server.get(`${path}/months`)).status).toBe(401);
-    for (const role of ["host", "desk"] as const)
-      expect((await crew[role].get(`${path}/months`)).status).toBe(403);
     const { id } = await addVisit(server, site);
     await crew.desk.get(`/dash/visits/${id}`);
     expect((await months())[0]).toEqual({ month: ym, isOver: false, reviews: 0, latest: null });
@@ -297,7 +257,7 @@ describe("GET and POST /dash/access-log/review", () => {
     expect(of({ people: 9_000, role: "admin" })).toEqual([]);
     expect(of({ outOfHours: 21, reveals: 21 })).toEqual(["outOfHours", "manyReveals"]);
     expect(of({ numberSearches: 900, numberMisses: 21 })).toEqual(["manyMisses"]);
-    // numbers are counted, not compared: whoever is alone in a role, or uncovers as many as all others, stands out, too
+    // numbers are counted, not compared: a person alone in a role, or with as many as all others, stands out, too
     const alone = one(5, { role: "privacy", reveals: 21 });
     expect(unusual(alone, [alone])).toEqual(["manyReveals"]);
     const busy = [6, 7, 8].map((id) => one(id, { reveals: 300 }));

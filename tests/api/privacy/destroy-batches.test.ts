@@ -1,13 +1,10 @@
 /** Destroying very many: in batches, between and during which everything else goes on. */
 import type { Knex } from "knex";
-import pg from "pg";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
-import { channel } from "#api/live/changes.ts";
 import { maxCompanions } from "#contract/visits/visit-actions.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { eventually } from "../../support/events.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -31,7 +28,7 @@ async function addDue(count: number, companions = 0): Promise<void> {
     `WITH leaders AS (
        INSERT INTO visits (${columns})
        SELECT '250309-' || lpad(n::text, 5, '0'), ${values}
-       FROM generate_series(1, :count::integer) AS n, (SELECT NULL::integer AS leader) AS nobody RETURNING id)
+       FROM generate_series(1, :count::integer) AS n, (SELECT NULL::integer AS leader) AS no_leader RETURNING id)
      INSERT INTO visits (${columns})
      SELECT '250308-' || upper(lpad(to_hex(leader * 60 + n), 5, '0')), ${values}
      FROM (SELECT id AS leader FROM leaders) AS leaders, generate_series(1, :companions::integer) AS n`,
@@ -123,7 +120,7 @@ describe("destroying thousands that are due", () => {
     expect(heads.reduce((sum, { size }) => sum + size, 0)).toBe(20);
   });
 
-  it("locks no more than a batch, keeps nobody waiting meanwhile, and holds nothing between batches", async () => {
+  it("locks no more than a batch, makes no call wait meanwhile, and holds nothing between batches", async () => {
     await addDue(650);
     const own = { name: "홍길동", cellPhone: "01012345678" };
     const mine = await addVisit(server, site, { name: own.name, cellphone: "010-1234-5678" });
@@ -182,31 +179,5 @@ describe("destroying thousands that are due", () => {
     expect((await linesSince(before)).flatMap(({ visits }) => visits)).toHaveLength(200);
     expect(await destroyDue({ ...server.deps, clock: () => noon })).toBe(300);
     expect((await linesSince(before)).flatMap(({ visits }) => visits)).toHaveLength(500);
-  });
-
-  it("tells open consoles at their next poll, and not after each batch", async () => {
-    await addDue(450);
-    const listener = new pg.Client(server.databaseUrl);
-    await listener.connect();
-    onTestFinished(() => listener.end());
-    let told = 0;
-    listener.on("notification", () => {
-      told += 1;
-    });
-    await listener.query(`LISTEN ${channel}`);
-    expect(await destroyAll()).toBe(450);
-    expect(await db("changes").where({ kind: "visit" })).toHaveLength(450);
-    // what is announced comes after all that the job may have announced
-    const body = koreanApplication(site);
-    expect(
-      (
-        await server.post("/api/request/simple/save/", {
-          body,
-          headers: { "Idempotency-Key": "told-afterwards-1" },
-        })
-      ).status,
-    ).toBe(200);
-    await eventually(() => told > 0);
-    expect(told).toBe(1);
   });
 });

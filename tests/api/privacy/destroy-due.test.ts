@@ -65,7 +65,7 @@ describe("destroying what is due", () => {
   });
 
   it.each(["applied", "approved", "entered"] as const)(
-    "leaves an %s one alone, with whom it leads, and reports it",
+    "leaves an %s one alone, with its party, and reports it",
     async (statusCode) => {
       const open = await past("2026-03-01", { statusCode });
       const leader = await past("2026-03-01");
@@ -87,7 +87,7 @@ describe("destroying what is due", () => {
     expect(await destroyDue(at(noon))).toBe(1);
   });
 
-  it("leaves out what somebody handles just now, with its party and without waiting", async () => {
+  it("leaves out a visit that is locked, with its party and without waiting", async () => {
     const leader = await past("2026-03-01");
     const busy = await past("2026-03-09", { leaderId: leader.id });
     const handling = await server.db.transaction();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const due = (destroyOn: string, more?: AddedVisit) => addDueVisit(server, site, destroyOn, more);
-const put = (way: "soft" | "hard" | "restore", ids: number[]) => putTrash(crew.privacy, way, ids);
+const put = (action: "soft" | "hard" | "restore", ids: number[]) => putTrash(crew.privacy, action, ids);
 const register = () => server.db("destructionRegister").orderBy("id");
 
 describe("PUT /dash/trash-privacy/hard", () => {
@@ -52,7 +52,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
     expect(await visitOf(server.db, id)).toBeUndefined();
   });
 
-  it("refuses all where one is not over, holds a pass, or leads somebody who is not over", async () => {
+  it("refuses all where one is not over, holds a pass, or leads a visit that is not over", async () => {
     const good = await due("2026-03-01");
     const entered = await due("2026-03-01", { statusCode: "entered" });
     const holding = await due("2026-03-01");
@@ -140,14 +140,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
 describe("GET /dash/destruction-register", () => {
   const registerPath = "/dash/destruction-register";
 
-  it("needs the permission", async () => {
-    expect((await server.get(registerPath)).status).toBe(401);
-    for (const role of ["host", "desk"] as const)
-      expect((await crew[role].get(registerPath)).status).toBe(403);
-    expect((await crew.admin.get(registerPath)).status).toBe(200);
-  });
-
-  it("tells when, by whom, why and how much, newest first, by day, reason and name", async () => {
+  it("lists time, person, reason and amount, newest first, by day, reason and name", async () => {
     await server
       .db("hostUsers")
       .where({ id: crew.privacy.id })

@@ -10,7 +10,7 @@ import { eventually } from "../../support/events.ts";
 import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
 import { addPass, addVisit } from "../../support/visits/visits.ts";
 
-let server: TestServer & { databaseUrl: string };
+let server: TestServer;
 let site: Site;
 let crew: Crew;
 let jobs: Jobs;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Spellings of everything that tells who the two people are. Words as nobody else's data here has them. */
+/** Spellings of everything that tells who the two people are. No other data here has these words. */
 const traces = [
   ...["남궁표적", "NAMGUNG", "010-0000-7391", "01000007391", "+82 10-0000-7391", "821000007391", "0000-7391"],
   ...["표적상사", "표적차장", "02-0000-7392", "020000-7392", "99하 7393", "99하7393", "target@example.com"],

@@ -1,6 +1,6 @@
 /**
  * The database's roles as docs/operations.md has them: the server's own has least rights (OWASP ASVS 5.0, 13.2.2), and
- * nobody whom the server is taken over by alters the logs (16.4.2; Safety Measures Standard, article 8).
+ * an attacker who has taken over the server cannot alter the logs (16.4.2; Safety Measures Standard, article 8).
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -195,7 +195,7 @@ describe("the logs with an owner of their own", () => {
     expect(await partitions()).toEqual(made);
   });
 
-  it("keep their months though the job is told that it is another year", async () => {
+  it("keep their months though the job runs with another year", async () => {
     const before = await partitions();
     const count = async () => (await admin.raw("SELECT count(*) AS n FROM access_log")).rows[0].n;
     const rows = await count();
@@ -211,7 +211,7 @@ describe("the logs with an owner of their own", () => {
     await server.db.raw(
       `CREATE FUNCTION date_trunc(text, date) RETURNS date LANGUAGE plpgsql AS $$ BEGIN RAISE 'slipped in'; END $$`,
     );
-    // Somebody who has called them before goes on with the functions that were found then.
+    // A session that called them before goes on with the functions found then.
     const newcomer = connect(apiUrl, { poolSize: 1 });
     const kept = await Promise.allSettled([keepAccessLog({ ...server.deps, db: newcomer })]);
     await newcomer.destroy();
@@ -256,7 +256,7 @@ describe("the server's own role, as the operations page makes it (13.2.2)", () =
     await expect(server.db.raw(statement)).rejects.toMatchObject(denied);
   });
 
-  it("has its database to itself: nobody else connects, or leaves tables there", async () => {
+  it("has its database to itself: no other role connects, or leaves tables there", async () => {
     const { rows } = await admin.raw(
       `SELECT has_database_privilege('public', current_database(), p) AS may
        FROM unnest(ARRAY['CONNECT', 'TEMPORARY', 'CREATE']) p`,
@@ -278,7 +278,7 @@ describe("the handing over", () => {
     await expect(transferAuditOwnership(database.url, { owner, api: superuser })).rejects.toThrow(
       /superuser/,
     );
-    await expect(transferAuditOwnership(database.url, { owner, api: "nobody-such" })).rejects.toThrow(
+    await expect(transferAuditOwnership(database.url, { owner, api: "no-such-role" })).rejects.toThrow(
       /There is no role/,
     );
     expect(await ownersOf()).toEqual([owner]);

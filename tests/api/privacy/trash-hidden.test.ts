@@ -11,7 +11,7 @@ beforeEach(async () => {
   await removeVisits(server);
 });
 
-const put = (way: "soft" | "hard" | "restore", ids: number[]) => putTrash(crew.privacy, way, ids);
+const put = (action: "soft" | "hard" | "restore", ids: number[]) => putTrash(crew.privacy, action, ids);
 
 describe("a hidden visit", () => {
   const cellphone = "010-0000-4321";
@@ -77,7 +77,7 @@ describe("a hidden visit", () => {
     },
   );
 
-  it("is not found by anybody who wants to do something with it", async () => {
+  it("is 404 for every call about it", async () => {
     const { id, reserveNo } = await addVisit(server, site, { ...person, statusCode: "rejected" });
     await put("soft", [id]);
     const calls = [
@@ -137,7 +137,7 @@ describe("a hidden visit", () => {
     expect(await list()).toMatchObject([{ id: message.id }]);
   });
 
-  it("gets nobody a code for the lookup, as if it were not there", async () => {
+  it("sends no code for the lookup, as if it were not there", async () => {
     await server.db("configuration").update({ lookupCode: true });
     const { id } = await addVisit(server, site, { ...person, statusCode: "ended" });
     const codes = async () =>
@@ -165,7 +165,7 @@ describe("a hidden visit", () => {
     ]);
   });
 
-  it("cannot be one that is not over, whoever writes it", async () => {
+  it("cannot be one that is not over, which the database enforces", async () => {
     const { id } = await addVisit(server, site, { statusCode: "approved" });
     await expect(server.db("visits").where({ id }).update({ hiddenAt: server.now })).rejects.toMatchObject({
       code: "23514",

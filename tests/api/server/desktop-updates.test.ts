@@ -67,7 +67,7 @@ const rawStatus = (path: string) =>
 describe("GET /desktop/updates/…", () => {
   beforeEach(() => fill(offered, whole));
 
-  it("gives the manifest, asked for anew each time", async () => {
+  it("serves the manifest, revalidated each time", async () => {
     const answer = await get("latest.yml");
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(whole["latest.yml"]);
@@ -78,7 +78,7 @@ describe("GET /desktop/updates/…", () => {
     expect((await get("latest.yml?noCache=1h2k3")).status).toBe(200);
   });
 
-  it("gives installers, to be kept, whole and in ranges", async () => {
+  it("serves installers as immutable, whole and in ranges", async () => {
     const answer = await get(exe);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -143,7 +143,7 @@ describe("GET /desktop/updates/…", () => {
     expect(await rawStatus(`/desktop/updates/${path}`)).toBe(404);
   });
 
-  it("has nothing while nothing was ever released", async () => {
+  it("answers 404 before the first release", async () => {
     rmSync(offered, { recursive: true });
     expect((await get("latest.yml")).status).toBe(404);
     expect((await get(exe)).status).toBe(404);
@@ -342,7 +342,7 @@ describe("npm run release of several architectures", () => {
     expect(offeredFiles()).toEqual([exe, arm]);
   });
 
-  it("takes no updates from an architecture without being told to", async () => {
+  it("takes no updates from an architecture unless asked to", async () => {
     await releaseDesktop([built, other], offered);
     fillNext("1.3.0");
     await expect(releaseDesktop([built], offered)).rejects.toThrow(/1\.2\.0 for arm64.*--without arm64/);

@@ -33,7 +33,7 @@ describe("ending visits at night", () => {
     ["approved", "noShow"],
     ["exited", "done"],
   ] as const)(
-    "ends an %s one as %s, logs that the job did it and tells consoles",
+    "ends an %s one as %s, logs that the job did it and notifies open consoles",
     async (statusCode, why) => {
       const { id } = await addVisit(server, site, { statusCode });
       expect(await endVisits(at(afterMidnight))).toBe(1);
@@ -82,7 +82,7 @@ describe("ending visits at night", () => {
     });
   });
 
-  it("leaves out what somebody handles just now, without waiting, and finds it the next time", async () => {
+  it("leaves out a visit that is locked, without waiting, and finds it the next time", async () => {
     const [busy, free] = [await addVisit(server, site), await addVisit(server, site)];
     const handling = await server.db.transaction();
     await handling.raw("SELECT FROM visits WHERE id = ? FOR UPDATE", [busy.id]);
@@ -134,7 +134,7 @@ describe("cleaning up", () => {
     expect((await server.db("loginAttempts")).map(({ loginId }) => loginId)).toEqual(["good"]);
   });
 
-  it("forgets whom messages without a visit went to, as long after them as a visitor's data is kept", async () => {
+  it("erases recipients of messages without a visit after the retention period", async () => {
     const daysAgo = (count: number) => new Date(day.getTime() - hours(24 * count));
     await server.db("configuration").update({ retentionDays: 30 });
     const { id: visitId } = await addVisit(server, site);
@@ -290,7 +290,7 @@ describe("several processes", () => {
   });
 
   it("start once the database can be reached, and stop before that without waiting for it", async () => {
-    const jobs = startJobs(server.deps, "postgres://nobody@127.0.0.1:1/none");
+    const jobs = startJobs(server.deps, "postgres://unknown@127.0.0.1:1/none");
     await eventually(() => server.log.some((line) => line.includes("jobs could not be started")));
     await jobs.stop();
   });

@@ -17,7 +17,7 @@ const hear = liveReaders(() => server);
 const staff = (role: Role) => signedIn(server, site.company, role);
 
 describe("GET /dash/live — repeated", () => {
-  it("goes on from the last event, with what came meanwhile, also what was not yet committed then", async () => {
+  it("continues after the last event, also with changes committed late", async () => {
     const me = await staff("desk");
     const first = await hear(me);
     const slow = await server.db.transaction();
@@ -40,7 +40,7 @@ describe("GET /dash/live — repeated", () => {
     expect(third.events).toHaveLength(1);
   });
 
-  it("hears some again, and misses none, where the connection broke in the middle of a batch", async () => {
+  it("repeats some changes, and loses none, after a break in the middle of a batch", async () => {
     const me = await staff("desk");
     const first = await hear(me);
     const batch = [80, 81, 82].map((visitId) => ({ kind: "visit" as const, visitId, hostUserId: site.host }));
@@ -68,7 +68,7 @@ describe("GET /dash/live — repeated", () => {
     ["another server's", () => "1234"],
     ["nonsense", () => "1773104400.9:1:x"],
     ["something hostile", () => "1.'; DROP TABLE changes; --"],
-  ])("begins anew with a reset where the last event is %s", async (_what, alter) => {
+  ])("starts with a reset where the last event is %s", async (_what, alter) => {
     const me = await staff("desk");
     const first = await hear(me);
     const second = await hear(me, server, alter(first.lastEventId));
@@ -77,7 +77,7 @@ describe("GET /dash/live — repeated", () => {
     expect(second.events.filter(({ event }) => event === "reset")).toHaveLength(1);
   });
 
-  it("begins anew where too much happened meanwhile", async () => {
+  it("starts with a reset after too many changes", async () => {
     const me = await staff("desk");
     const first = await hear(me);
     first.close();
@@ -141,7 +141,7 @@ describe("a live stream and its session", () => {
   });
 
   it("ends when the server stops, which does not wait for it; further ones are refused", async () => {
-    const second = await startOwnServer({ beside: server });
+    const second = await startOwnServer({ sameDatabaseAs: server });
     const me = await staff("desk");
     const reader = await hear(me, second);
     await second.deps.live.close();

@@ -39,11 +39,11 @@ beforeAll(async () => {
 }, 90_000);
 
 describe("GET /metrics", () => {
-  it("is no page of a server that was given neither token nor addresses", async () => {
+  it("is 404 without a token or addresses", async () => {
     expect((await server.get("/metrics", bearer)).status).toBe(404);
   });
 
-  it("wants the token", async () => {
+  it("requires the token", async () => {
     for (const Authorization of ["", "Bearer another", token]) {
       const { status, text } = await process.get("/metrics", { headers: { Authorization } });
       expect(status).toBe(401);
@@ -51,7 +51,7 @@ describe("GET /metrics", () => {
     }
   });
 
-  it("wants an address of the list, as a trusted proxy tells it", async () => {
+  it("requires a listed address, as forwarded by a trusted proxy", async () => {
     const listed = await startApiProcess({
       ...env,
       METRICS_ALLOW: "10.1.0.0/16",
@@ -68,7 +68,7 @@ describe("GET /metrics", () => {
     await process.get("/api/config");
     // So long that no figure holds it by chance.
     await process.get("/api/visitor/2087654321/followers");
-    await process.get("/no/such/page-of-somebody");
+    await process.get("/no/such/unknown-page");
     const { status, text, headers } = await process.get("/metrics", bearer);
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -77,10 +77,10 @@ describe("GET /metrics", () => {
       /visitor_http_request_duration_seconds_count\{method="GET",route="\/api\/config"\} 1/,
     );
     expect(text).toMatch(/visitor_http_requests_total\{method="other",route="other",status="404"\} 1/);
-    expect(text).not.toMatch(/2087654321|page-of-somebody/);
+    expect(text).not.toMatch(/2087654321|unknown-page/);
   });
 
-  it("tells what waits in the database", async () => {
+  it("reports pending work in the database", async () => {
     // once both have done their jobs: one that finds nothing to destroy ends the wait
     const found = { job: "destroyDue", amount: 30, total: 40, through: "2026-03-09", foundAt: new Date() };
     await server.db("pausedJobs").insert(found);
@@ -109,7 +109,7 @@ describe("GET /metrics", () => {
     await eventually(async () => (await streams()) === 0);
   });
 
-  it("tells the age of the oldest job whatever state it is in, the clock and the disk", async () => {
+  it("reports the age of the oldest job in any state, the clock and the disk", async () => {
     const add = (state: string, seconds: number) =>
       server.db.raw(
         `INSERT INTO pgboss.job (name, state, start_after)
@@ -152,8 +152,8 @@ describe("GET /metrics", () => {
     }
   });
 
-  it("says that the database is away, and tells the process's own figures all the same", async () => {
-    const db = connect("postgres://nobody@127.0.0.1:1/none", { poolSize: 1 });
+  it("reports a missing database together with the process's own figures", async () => {
+    const db = connect("postgres://unknown@127.0.0.1:1/none", { poolSize: 1 });
     const began = performance.now();
     const { text } = await createMetrics({ ...server.deps, db, publicDb: db }).read();
     await db.destroy();
@@ -178,7 +178,7 @@ describe("GET /metrics", () => {
     }
   });
 
-  it("is explained for the night, alert by alert", () => {
+  it("documents each alert in operations.md", () => {
     const alerts = [...monitoring("alerts.yaml").matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
     const night = readFileSync(join(ROOT, "docs", "operations.md"), "utf8");
     expect(alerts.filter((name) => !night.includes(`**${name}**`))).toEqual([]);

@@ -4,16 +4,16 @@ import { routes } from "#api/routes.ts";
 import { type Role, roles } from "#contract/roles.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
-import { contentOfTables } from "../../support/console/tables.ts";
+import { contentOfTables, eventLog } from "../../support/console/tables.ts";
 import { bodySchema, goodBody } from "../../support/contract-bodies.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
-const everybody = ["host", "desk", "admin", "privacy"] as const;
+const everyRole = ["host", "desk", "admin", "privacy"] as const;
 const front = ["desk", "admin"] as const;
 const admin = ["admin"] as const;
 
 /**
- * The table of docs/behaviour.md, "Roles and permissions", written out once more: whoever may call what, by method
+ * The table of docs/behaviour.md, "Roles and permissions", written out once more: which roles may call what, by method
  * and path. The first line that fits counts. A call of a new area needs a line here.
  */
 const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
@@ -31,19 +31,19 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   // Own account, own preferences, live changes.
   [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,
-    everybody,
+    everyRole,
   ],
   [
     /^\w+ \/dash\/user\/(preferences|public-search|sessions|second-factor|passkeys|app-code|company-sign-out|company-account)/,
-    everybody,
+    everyRole,
   ],
   [/^PUT \/dash\/views\/:id\/share$/, admin],
-  [/^\w+ \/dash\/views/, everybody],
+  [/^\w+ \/dash\/views/, everyRole],
   [/^\w+ \/dash\/delegations/, ["host", "desk", "admin"]],
   // Own visits: see with log and companions, reserve, approve …, SMS.
-  [/^GET \/dash\/user\/(requests|visited)$/, everybody],
-  [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/, everybody],
-  [/^POST \/dash\/visits\/:id\/reveal$/, everybody],
+  [/^GET \/dash\/user\/(requests|visited)$/, everyRole],
+  [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/, everyRole],
+  [/^POST \/dash\/visits\/:id\/reveal$/, everyRole],
   [/^PUT \/dash\/user\/(approve|reject|undo|cancel|close)\/:id$/, ["host", "desk", "admin"]],
   [/^(POST \/dash\/visits\/reserve|GET \/dash\/visits\/previous-visitors)$/, ["host", "desk", "admin"]],
   [/^PUT \/dash\/sms\/templates\//, admin],
@@ -57,7 +57,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^PUT \/dash\/visits\/:id\/told$/, ["host", "desk", "admin"]],
   [/^\w+ \/dash\/day-closings/, front],
   [/^\w+ \/api\/(vehicle-)?pass(\/:id)?$/, front],
-  [/^GET \/dash\/\w+\/select-options$/, everybody],
+  [/^GET \/dash\/\w+\/select-options$/, everyRole],
   [/^\w+ \/dash\/did\//, front],
   [/^GET \/dash\/reports\//, front],
   [/^\w+ \/dash\/(webhooks|api-keys)/, admin],
@@ -69,7 +69,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/dash\/(terms|privacy-policies)\b/, ["admin", "privacy"]],
   [/^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure)/, ["admin", "privacy"]],
   [/^\w+ \/dash\/events/, ["admin", "privacy"]],
-  // Of visits, as they are asked here; each list is exported by whoever may read it (security/traces/exports.test.ts).
+  // Of visits, as they are asked here; each list is exported by the roles that may read it (security/traces/exports.test.ts).
   [/^POST \/dash\/exports$/, ["desk", "admin", "privacy"]],
   [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|access-log|erasure)/, ["privacy"]],
   [/^GET \/dash\/paused-jobs/, ["admin", "privacy"]],
@@ -84,7 +84,7 @@ const named = routes.map((route) => ({ name: nameOf(route), route }));
 
 const { server, site } = await seededSite();
 
-const nobody = 2_000_000_000;
+const unknownId = 2_000_000_000;
 
 /** The path with its parameters filled in. */
 const pathOf = ({ endpoint }: Route, id: number) =>
@@ -97,7 +97,7 @@ const pathOf = ({ endpoint }: Route, id: number) =>
 /** Asks, and reads no further than needed: some answers never end. */
 async function ask(
   route: Route,
-  { id = nobody, cookie = "" } = {},
+  { id = unknownId, cookie = "" } = {},
 ): Promise<{ status: number; text: string }> {
   const { method } = route.endpoint;
   const schema = bodySchema(route.endpoint);
@@ -118,7 +118,7 @@ async function ask(
 
 const sessions = new Map<Role, string>();
 
-/** The cookie of somebody of a role; of somebody else once a call has ended their session. */
+/** A session of the role; a new one once a call has ended it. */
 async function cookieOf(role: Role): Promise<string> {
   const known = sessions.get(role);
   if (known) {
@@ -147,27 +147,36 @@ describe("every call", () => {
 const open = named.filter(({ route }) => mayCall(route) === "public");
 const closed = named.filter(({ route }) => mayCall(route) !== "public");
 
-it.each(open)("$name is open to everybody", async ({ route }) => {
+it.each(open)("$name needs no session", async ({ route }) => {
   expect([401, 403]).not.toContain((await ask(route)).status);
 });
 
-describe.each(closed)("$name", ({ route }) => {
-  it("asks for a session", async () => {
-    for (const cookie of ["", `visitor_session=${"x".repeat(43)}`]) {
-      expect((await ask(route, { cookie })).status).toBe(401);
-    }
-  });
-
-  it.each(roles)("answers %s as the roles say", async (role) => {
-    const { status, text } = await ask(route, { cookie: await cookieOf(role) });
-    if (mayCall(route)?.includes(role)) {
-      expect([401, 403], text).not.toContain(status);
-      expect(status, text).toBeLessThan(500);
-    } else {
-      expect(status).toBe(403);
-    }
-  });
+it("answers 401 to every other call without a session, which changes nothing", {
+  timeout: 60_000,
+}, async () => {
+  const before = await contentOfTables(server.db, eventLog);
+  for (const { name, route } of closed)
+    for (const cookie of ["", `visitor_session=${"x".repeat(43)}`])
+      expect((await ask(route, { cookie })).status, name).toBe(401);
+  expect(await contentOfTables(server.db, eventLog)).toEqual(before);
 });
+
+it.each(roles)(
+  "lets the role %s make its calls, and answers 403 to all others",
+  { timeout: 60_000 },
+  async (role) => {
+    const refused = closed.filter(({ route }) => !mayCall(route)?.includes(role));
+    const cookie = await cookieOf(role);
+    const before = await contentOfTables(server.db, eventLog);
+    for (const { name, route } of refused) expect((await ask(route, { cookie })).status, name).toBe(403);
+    expect(await contentOfTables(server.db, eventLog)).toEqual(before);
+    for (const { name, route } of closed.filter((one) => !refused.includes(one))) {
+      const { status, text } = await ask(route, { cookie: await cookieOf(role) });
+      expect([401, 403], `${name} ${text}`).not.toContain(status);
+      expect(status, `${name} ${text}`).toBeLessThan(500);
+    }
+  },
+);
 
 /** But for delegations, whose ids are their own: host-users/delegations.test.ts. */
 const ofVisits = named.filter(
@@ -177,7 +186,7 @@ const ofVisits = named.filter(
     !endpoint.path.startsWith("/dash/delegations"),
 );
 
-describe.each(ofVisits)("$name of somebody else's visit", ({ route }) => {
+describe.each(ofVisits)("$name of another host's visit", ({ route }) => {
   it.each(["applied", "approved", "entered", "exited", "ended"] as const)(
     "is not found by a host while it is %s, just as one that is not there, and stays as it is",
     async (statusCode) => {
@@ -192,7 +201,7 @@ describe.each(ofVisits)("$name of somebody else's visit", ({ route }) => {
   );
 });
 
-describe("somebody else's visits", () => {
+describe("another host's visits", () => {
   it("are walked for every call about one visit that hosts may make", () => {
     expect(ofVisits.length).toBeGreaterThanOrEqual(10);
   });

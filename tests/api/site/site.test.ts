@@ -128,7 +128,7 @@ describe("GET /visitor/findHostUsers", () => {
   const find = async (s: string, company: number | "" = site.company, lang = "ko") =>
     (await server.get(`/visitor/findHostUsers?s=${encodeURIComponent(s)}&company=${company}`, { lang })).body;
 
-  it("shows name, English name, company, department and position, so that namesakes are told apart", async () => {
+  it("shows name, English name, company, department and position, so that namesakes can be distinguished", async () => {
     expect(await find("김철수")).toEqual([
       {
         id: site.host,

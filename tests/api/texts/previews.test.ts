@@ -91,10 +91,10 @@ describe("/preview", () => {
   });
 
   it("may fetch the site's files without being of our origin, and nothing else", async () => {
-    const stranger = { headers: { Origin: "null" } };
-    const file = await server.get("/assets/visitor/app-1a2B3c_4.js", stranger);
+    const framed = { headers: { Origin: "null" } };
+    const file = await server.get("/assets/visitor/app-1a2B3c_4.js", framed);
     expect(file.headers.get("Access-Control-Allow-Origin")).toBe("*");
-    const call = await server.get("/api/config", stranger);
+    const call = await server.get("/api/config", framed);
     expect(call.headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 });

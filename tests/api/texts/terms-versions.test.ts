@@ -43,7 +43,7 @@ describe("versions", () => {
     expect(await shownTerms(server, id)).toBeUndefined();
   });
 
-  it("are not changed where somebody changed them since they were read", async () => {
+  it("are not changed where they changed since they were read", async () => {
     const { id } = await writeTerms(crew.privacy);
     const read = await writeVersion(crew.privacy, id, "하나");
     const at = `${termsPath}/${id}/versions/${read.id}`;
@@ -57,7 +57,7 @@ describe("versions", () => {
       "다른 사람이 먼저 저장했습니다. 바뀐 내용을 확인하고 다시 저장해 주십시오.",
     ]);
     expect(await versionsOf(server, id)).toMatchObject([{ body: "둘" }]);
-    // whoever has read it may, and whoever does not say what they read
+    // a caller who has read it may, and one who sends no revision
     expect((await change({ body: "셋", revision: theirs.body.revision })).status).toBe(200);
     expect((await change({ body: "하나" })).body.revision).toBe(read.revision);
   });

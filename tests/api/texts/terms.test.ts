@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { TestServer } from "../../support/api.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { changedKinds } from "../../support/console/tables.ts";
@@ -26,31 +25,7 @@ const everything = async () => [
 ];
 
 describe("any call", () => {
-  it("needs a session, is forbidden to hosts and the desk, and changes nothing for them", async () => {
-    const { id } = await writeTerms(crew.privacy);
-    const { id: versionId } = await writeVersion(crew.privacy, id);
-    const before = await everything();
-    const calls = (who: Pick<TestServer, "send">) =>
-      Promise.all([
-        who.send("GET", termsPath),
-        who.send("POST", termsPath, { body: { title: "가", contentType: "이용약관" } }),
-        who.send("PUT", `${termsPath}/${id}`, { body: { title: "가" } }),
-        who.send("DELETE", `${termsPath}/${id}`),
-        who.send("PUT", `${termsPath}/sort`, { body: { dispOrders: [{ id, dispOrder: 1 }] } }),
-        who.send("GET", `${termsPath}/${id}/versions`),
-        who.send("POST", `${termsPath}/${id}/versions`, { body: { body: "가" } }),
-        who.send("PUT", `${termsPath}/${id}/versions/${versionId}`, { body: { body: "가" } }),
-        who.send("DELETE", `${termsPath}/${id}/versions/${versionId}`),
-        who.send("PUT", `${termsPath}/${id}/versions/${versionId}/deploy`, { body: {} }),
-        who.send("POST", `${termsPath}/${id}/preview`, { body: { body: "가", enBody: "" } }),
-      ]);
-    expect(new Set((await calls(server)).map(({ status }) => status))).toEqual(new Set([401]));
-    for (const role of ["host", "desk"] as const)
-      expect(new Set((await calls(crew[role])).map(({ status }) => status))).toEqual(new Set([403]));
-    expect(await everything()).toEqual(before);
-  });
-
-  it("finds none such, nor a version of other terms", async () => {
+  it("answers 404 for unknown terms and for a version of other terms", async () => {
     const one = await writeTerms(crew.privacy);
     const other = await writeTerms(crew.privacy);
     const { id: versionId } = await writeVersion(crew.privacy, other.id);
@@ -76,7 +51,7 @@ describe("any call", () => {
 
 describe("POST /dash/terms", () => {
   it.each(["privacy", "admin"] as const)(
-    "lets %s add some, which stand last and are shown to nobody yet",
+    "lets %s add some, which stand last and are not shown yet",
     async (role) => {
       const last = Math.max(...(await server.db("terms")).map(({ dispOrder }) => dispOrder));
       const answer = await crew[role].post(termsPath, {
@@ -130,34 +105,6 @@ describe("POST /dash/terms", () => {
       fields,
     );
     await crew.privacy.send("DELETE", `${termsPath}/${id}`);
-  });
-
-  it("names every bad field at once", async () => {
-    const before = await everything();
-    const answer = await crew.privacy.post(termsPath, {
-      body: {
-        title: "",
-        enTitle: "x".repeat(101),
-        contentType: "공지",
-        renderHtml: "yes",
-        bgColor: "red",
-        confirmMsg: 5,
-        dispOrder: -1,
-        deployedVersion: 1,
-      },
-    });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
-      title: "필수 입력 항목입니다",
-      enTitle: "100자까지 입력할 수 있습니다.",
-      contentType: "올바른 값이 아닙니다.",
-      renderHtml: "올바른 값이 아닙니다.",
-      bgColor: "올바른 형식이 아닙니다.",
-      confirmMsg: "올바른 값이 아닙니다.",
-      dispOrder: "올바른 값이 아닙니다.",
-      deployedVersion: "알 수 없는 항목입니다.",
-    });
-    expect(await everything()).toEqual(before);
   });
 
   it.each(["red;background:url(x)", "#fff", "#12345g", "url(https://example.com)", "#1234567"])(
@@ -215,13 +162,6 @@ describe("GET /dash/terms", () => {
     const first = body.rows.find(({ id }: { id: number }) => id === site.terms.use.id);
     expect(first.deployedVersion).toBe(1);
   });
-
-  it.each(["inUse=yes", "contentType=x", "sort=body", "size=0", "deployed=1"])(
-    "refuses %s",
-    async (query) => {
-      expect((await crew.privacy.get(`${termsPath}?${query}`)).status).toBe(400);
-    },
-  );
 });
 
 describe("PUT /dash/terms/{id}", () => {
@@ -268,7 +208,7 @@ describe("PUT /dash/terms/{id}", () => {
     });
   });
 
-  it("takes terms out of use and back, at once for visitors, and tells consoles", async () => {
+  it("takes terms out of use and back, at once for visitors, and notifies open consoles", async () => {
     const { id } = await deployTerms(crew.privacy);
     expect(await shownTerms(server, id)).toMatchObject({ title: "새 약관" });
     await server.db("changes").del();
@@ -298,7 +238,7 @@ describe("PUT /dash/terms/{id}", () => {
 });
 
 describe("DELETE /dash/terms/{id}", () => {
-  it("deletes them with their drafts; a second time there are none", async () => {
+  it("deletes them with their drafts; answers 404 the second time", async () => {
     const { id } = await writeTerms(crew.privacy);
     await writeVersion(crew.privacy, id);
     expect((await crew.privacy.send("DELETE", `${termsPath}/${id}`)).status).toBe(204);

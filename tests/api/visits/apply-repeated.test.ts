@@ -1,14 +1,11 @@
 /** A visitor's request that is sent again, and what one costs. */
 import { describe, expect, it, vi } from "vitest";
-import { type Sent, startTestServer } from "../../support/api.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { koreanApplication } from "../../support/site.ts";
-import { applicationPath, refusedApplication, visitCount } from "../../support/visitor/applications.ts";
+import { applicationPath, visitCount } from "../../support/visitor/applications.ts";
 
 const { server, site } = await seededSite();
-
-const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
 
 describe("POST /api/request/simple/save/ — repeated", () => {
   const key = (name: string) => ({ "Idempotency-Key": `${name}-abcdefghij` });
@@ -27,29 +24,6 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     ).toHaveLength(1);
   });
 
-  it("makes one visit across two processes", async () => {
-    const second = await startTestServer({ beside: server as never });
-    const form = koreanApplication(site, { name: "두곳" });
-    const [a, b] = await Promise.all([
-      server.post(applicationPath, { body: form, headers: key("two") }),
-      second.post(applicationPath, { body: form, headers: key("two") }),
-    ]);
-    await second.close();
-    expect(a.body).toEqual(b.body);
-    expect(await server.db("visits").where({ name: "두곳" })).toHaveLength(1);
-  });
-
-  it("answers 422 for another body under the same key", async () => {
-    await server.post(applicationPath, { body: koreanApplication(site), headers: key("other") });
-    const answer = await server.post(applicationPath, {
-      body: koreanApplication(site, { name: "다른이" }),
-      headers: key("other"),
-    });
-    expect(answer.status).toBe(422);
-    expect(answer.body.id).toBe("idempotencyMismatch");
-    expect(await server.db("visits").where({ name: "다른이" })).toHaveLength(0);
-  });
-
   it("answers again what would be refused by now, and 422 for another body then, too", async () => {
     const form = koreanApplication(site, { name: "다시온" });
     const send = (body: object) => server.post(applicationPath, { body, headers: key("late") });
@@ -60,25 +34,6 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect([first.status, again.status, other.status]).toEqual([200, 200, 422]);
     expect(again.body).toEqual(first.body);
     expect(await server.db("visits").where({ name: "다시온" })).toHaveLength(1);
-  });
-
-  it.each([
-    ["companions", { companions: true }],
-    ["approval by itself", { autoApprove: true }],
-  ] as const)("makes one visit of it at once with %s", async (_what, change) => {
-    const before = await server.db("configuration").first(Object.keys(change));
-    await server.db("configuration").update(change);
-    const companions = "companions" in change ? [{ name: "같이온" }] : [];
-    const form = { ...koreanApplication(site, { name: "함께온" }), companions };
-    const name = `${companions.length}-at-once`;
-    const start = await visitCount(server);
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => server.post(applicationPath, { body: form, headers: key(name) })),
-    );
-    await server.db("configuration").update(before);
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect(new Set(answers.map(({ body }) => body.reserveNo)).size).toBe(1);
-    expect(await visitCount(server)).toBe(start + 1 + companions.length);
   });
 
   it("makes one visit where the first number that is drawn is taken", async () => {
@@ -97,7 +52,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect(await server.db("visits").where({ name: "second" })).toHaveLength(1);
   });
 
-  it("makes one visit where somebody else is just storing one under the number that was drawn", async () => {
+  it("makes one visit where another request is just storing the number that was drawn", async () => {
     const { random } = server;
     const draws = [11, 12].map((byte) => Buffer.alloc(5, byte));
     server.random = (size) => draws.shift() ?? random(size);
@@ -132,15 +87,6 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect(await server.db("visits").where({ reserveNo: body.reserveNo })).toHaveLength(1);
   });
 
-  it("does not remember a refused submission", async () => {
-    await refused(koreanApplication(site, { name: "" }), { headers: key("refused") });
-    const answer = await server.post(applicationPath, {
-      body: koreanApplication(site),
-      headers: key("refused"),
-    });
-    expect(answer.status).toBe(200);
-  });
-
   it("forgets a key after 24 hours", async () => {
     const form = koreanApplication(site, { startDate: "2026-03-12 14:00", endDate: "2026-03-12 15:00" });
     const first = await server.post(applicationPath, { body: form, headers: key("day") });
@@ -164,13 +110,5 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     const kept = await server.db("idempotencyKeys").select();
     expect(kept).not.toEqual([]);
     expect(legible(kept)).not.toMatch(/홍길동|스무번|5678/);
-  });
-
-  it("refuses a key that is no key", async () => {
-    const answer = await server.post(applicationPath, {
-      body: koreanApplication(site),
-      headers: { "Idempotency-Key": "short" },
-    });
-    expect(answer.status).toBe(400);
   });
 });

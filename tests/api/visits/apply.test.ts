@@ -3,7 +3,7 @@ import type { Sent } from "../../support/api.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { englishApplication, koreanApplication } from "../../support/site.ts";
-import { applicationPath, refusedApplication, visitCount } from "../../support/visitor/applications.ts";
+import { applicationPath, refusedApplication } from "../../support/visitor/applications.ts";
 
 const { server, site } = await seededSite();
 
@@ -118,36 +118,18 @@ describe("POST /api/request/simple/save/ — invalid", () => {
     expect(errors).toEqual({ hostUser: "This field is required.", cellphone: "The format is not correct." });
   });
 
-  const cases: [string, string, () => unknown, RegExp][] = [
-    ["hostUser", "missing", () => undefined, /필수/],
-    ["hostUser", "that is text", () => "abc", /올바른 값/],
-    ["hostUser", "that nobody has", () => 999_999, /다시 선택/],
+  it.each<[string, string, () => unknown, RegExp]>([
+    ["hostUser", "with an unknown id", () => 999_999, /다시 선택/],
     ["hostUser", "who resigned", () => site.resigned, /퇴사/],
     ["hostUser", "of another company", () => site.otherHost, /소속된 직원이 아닙니다/],
     ["userCompany", "not in use", () => site.closedCompany, /회사/],
-    ["location", "missing", () => undefined, /필수/],
     ["location", "not in use", () => site.closedPlace, /장소/],
     ["location", "that is a purpose", () => site.purpose, /장소/],
-    ["purpose", "missing", () => undefined, /필수/],
     ["purpose", "not in use", () => site.closedPurpose, /방문 목적/],
-    ["startDate", "missing", () => "", /필수/],
-    ["startDate", "past", () => "2026-03-10 09:20", /이미 지났/],
-    ["startDate", "off the ten-minute step", () => "2026-03-10 14:05", /10분/],
-    ["startDate", "that is no date", () => "2026-02-30 10:00", /날짜/],
-    ["endDate", "missing", () => "", /필수/],
-    ["endDate", "before the start", () => "2026-03-10 13:00", /종료일시는 시작일시보다 커야합니다\./],
+    ["startDate", "in the past", () => "2026-03-10 09:20", /이미 지났/],
     ["endDate", "at the start", () => "2026-03-10 14:00", /종료일시는 시작일시보다 커야합니다\./],
     ["endDate", "beyond the limit", () => "2026-03-17 00:00", /최대 7일/],
-    ["name", "missing", () => " ", /필수/],
-    ["name", "of 10,000 characters", () => "가".repeat(10_000), /50자/],
-    ["name", "with NUL", () => "홍\u0000길동", /문자/],
-    ["cellphone", "missing", () => undefined, /필수/],
-    ["cellphone", "of a wrong format", () => "02-123-4567", /^올바른 형식이 아닙니다\.$/],
-    ["company", "missing", () => undefined, /필수/],
-    ["company", "of 10,000 characters", () => "가".repeat(10_000), /100자/],
-    ["carNumber", "too long", () => "1".repeat(21), /20자/],
-  ];
-  it.each(cases)("refuses a %s %s, and names just that field", async (field, _what, value, message) => {
+  ])("refuses a %s %s, and names just that field", async (field, _what, value, message) => {
     const errors = await refused(koreanApplication(site, { [field]: value() }));
     const expected = field === "userCompany" ? ["hostUser", "userCompany"] : [field];
     expect(Object.keys(errors).sort()).toEqual(expected);
@@ -164,35 +146,6 @@ describe("POST /api/request/simple/save/ — invalid", () => {
     const bytes = Buffer.from(text);
     bytes.fill(0xff, bytes.indexOf("@@"), bytes.indexOf("@@") + 2);
     expect(Object.keys(await refused(new Uint8Array(bytes)))).toEqual(["name"]);
-  });
-
-  it.each(["{", "", "[1", '{"a":}', "nul"])("refuses malformed JSON %j", async (text) => {
-    const before = await visitCount(server);
-    const answer = await server.post(applicationPath, { body: text });
-    expect(answer.status).toBe(400);
-    expect(await visitCount(server)).toBe(before);
-  });
-
-  it.each(["null", "[]", '"text"', "5"])("refuses a body that is no object: %s", async (text) => {
-    expect(await refused(text)).toHaveProperty("_");
-  });
-
-  it("answers 415 for another content type and 413 for a body over the limit", async () => {
-    const before = await visitCount(server);
-    const form = koreanApplication(site);
-    const typed = await server.post(applicationPath, {
-      body: form,
-      headers: { "Content-Type": "text/plain" },
-    });
-    expect(typed.status).toBe(415);
-    expect(typed.body).toMatchObject({
-      id: "unsupportedMediaType",
-      message: expect.stringContaining("JSON"),
-    });
-    const large = await server.post(applicationPath, { body: { ...form, name: "x".repeat(300_000) } });
-    expect(large.status).toBe(413);
-    expect(large.body.id).toBe("bodyTooLarge");
-    expect(await visitCount(server)).toBe(before);
   });
 
   it("answers 403 for a missing or another's Origin, before the body is read", async () => {

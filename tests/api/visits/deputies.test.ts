@@ -169,7 +169,7 @@ describe("a deputy", () => {
 
 describe("host and deputy at once", () => {
   it.each(["approve", "reject"])(
-    "decide once; whoever was later is told who was faster (%s)",
+    "decide once; the later one gets the name of the first (%s)",
     async (theirs) => {
       await addDelegation(server, { host: host.id, deputies: [deputy.id] });
       for (let n = 0; n < 5; n++) {

@@ -1,4 +1,4 @@
-/** Who told a visitor what no message did is kept with the visit (docs/behaviour.md, "E-mail"). */
+/** Who told a visitor by voice is kept with the visit (docs/behaviour.md, "E-mail"). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -15,7 +15,7 @@ const nameOf = async (id: number) => (await server.db("hostUsers").where({ id })
 const seen = async (id: number) => (await crew.desk.get(`/dash/visits/${id}`)).body;
 
 describe("PUT /dash/visits/{id}/told", () => {
-  it("is seen by everybody who sees the visit, with who and when, and stands in the log", async () => {
+  it("is shown with the visit, with person and time, and logged", async () => {
     const { id } = await own();
     expect(await seen(id)).toMatchObject({ unreachable: true, told: null });
     const answer = await tell(id);
@@ -29,7 +29,7 @@ describe("PUT /dash/visits/{id}/told", () => {
     ]);
   });
 
-  it("is over with the next change of the visit, and can be said anew", async () => {
+  it("is reset by the next change of the visit, and can be recorded again", async () => {
     const { id } = await own();
     await tell(id);
     server.now = new Date(server.now.getTime() + 60_000);
@@ -40,7 +40,7 @@ describe("PUT /dash/visits/{id}/told", () => {
     expect((await tell(id, crew.desk)).body.told.by).toBe(await nameOf(crew.desk.id));
   });
 
-  it("is said once: the second is told that somebody was faster", async () => {
+  it("is recorded once: the second call is a 405", async () => {
     const { id } = await own();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => tell(id, i % 2 ? crew.host : crew.desk)),
@@ -54,14 +54,5 @@ describe("PUT /dash/visits/{id}/told", () => {
     expect((await tell(reached.id)).body.told).toBeNull();
     for (const statusCode of ["rejected", "cancelled", "ended", "exited"] as const)
       expect((await tell((await own({ statusCode })).id)).status).toBe(405);
-  });
-
-  it("is refused to others", async () => {
-    const { id } = await own();
-    expect((await server.send("PUT", `/dash/visits/${id}/told`, { body: {} })).status).toBe(401);
-    expect((await tell(id, crew.privacy)).status).toBe(403);
-    expect((await tell(id, crew.otherHost)).status).toBe(404);
-    expect((await tell(id, crew.host, { id: id + 1 })).status).toBe(400);
-    expect(await logsOf(server.db, id)).toEqual([]);
   });
 });

@@ -157,7 +157,7 @@ describe("GET /api/visit", () => {
     expect(await text("987")).toEqual([car.id]);
   });
 
-  it("keeps a trace of a number that found nobody", async () => {
+  it("logs a number without a match", async () => {
     const traces = async () => (await server.db("accessLog").select("id")).length;
     const before = await traces();
     expect(await text("0000")).toEqual([]);

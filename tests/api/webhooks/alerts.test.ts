@@ -1,4 +1,4 @@
-/** Webhooks are told of alerts: which kind, and nothing about whom (docs/behaviour.md, "Webhooks"). */
+/** Alerts go to webhooks with their kind and no person (docs/behaviour.md, "Webhooks"). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { sendWebhooks } from "#api/features/webhooks/delivery.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const people = { failures: "host", newPlace: "admin", massReading: "desk", destruction: "privacy" } as const;
 
-/** What stands out about somebody. */
+/** An event that causes the alert. */
 async function standsOut(kind: keyof typeof people) {
   const person = await addStaff(server, site.company, people[kind], {
     ...{ name: "한대상", cellPhone: "010-0000-7401", email: "daesang@example.com" },
@@ -57,7 +57,7 @@ async function standsOut(kind: keyof typeof people) {
 
 describe("an alert", () => {
   it.each(Object.keys(people) as (keyof typeof people)[])(
-    "of %s goes signed to whom asked for it, and says nothing about whom, whatever the subscription",
+    "of %s goes signed to its subscribers, and names no person, whatever the subscription",
     async (kind) => {
       await watch();
       await send();
@@ -68,7 +68,7 @@ describe("an alert", () => {
       expect(await watch()).toBeGreaterThan(0);
       await send();
       const told = receiver.received.find(({ body }) => body.data.alert === kind);
-      if (!told) throw new Error("nobody was told");
+      if (!told) throw new Error("no alert arrived");
       expect(told.body).toEqual({ type: "alert", timestamp: expect.any(String), data: { alert: kind } });
       expect(verified(secret, told, new Date())).toEqual(told.body);
       for (const { text } of receiver.received) for (const one of secrets) expect(text).not.toContain(one);
@@ -96,7 +96,7 @@ describe("an alert", () => {
     expect(receiver.received.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it("goes to nobody who is paused, and is not told where what it tells of is rolled back", async () => {
+  it("goes to no paused webhook, and is not sent where its cause is rolled back", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url, { events });
     await admin.put(`/dash/webhooks/${webhook.id}`, {
       body: webhookSettings(receiver.url, { events, active: false }),

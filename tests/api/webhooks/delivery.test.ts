@@ -1,4 +1,4 @@
-/** What webhooks are told, and how it gets there (docs/behaviour.md, "Webhooks"). */
+/** Contents and delivery of webhooks (docs/behaviour.md, "Webhooks"). */
 import type { LookupAddress } from "node:dns";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetOldDeliveries, sendWebhooks, startWebhooks } from "#api/features/webhooks/delivery.ts";
@@ -46,7 +46,7 @@ const types = () => receiver.received.map(({ body }) => body.type);
 const v4 = (address: string): LookupAddress => ({ address, family: 4 });
 
 describe("what happens to a visit", () => {
-  it("is told signed, in its order, without the person", async () => {
+  it("is sent signed, in order, without the person", async () => {
     const { webhook, secret } = await addedWebhook(admin, receiver.url);
     const applied = await server.post("/api/request/simple/save/", { body: koreanApplication(site) });
     const { reserveNo } = applied.body;
@@ -101,7 +101,7 @@ describe("what happens to a visit", () => {
     expect(text).not.toMatch(/7777|8888/);
   });
 
-  it("is told to whom it concerns: not other events, not while paused, and nothing that is rolled back", async () => {
+  it("is sent to subscribers of the event only: not while paused, and nothing that is rolled back", async () => {
     const cancelled = await addedWebhook(admin, receiver.url, { name: "취소", events: ["cancelled"] });
     const paused = await addedWebhook(admin, receiver.url, { name: "중지" });
     await admin.put(`/dash/webhooks/${paused.webhook.id}`, {
@@ -122,7 +122,7 @@ describe("what happens to a visit", () => {
     ["teams", ["attachments", "0", "content", "body", "0", "inlines", "0", "text"]],
     ["kakaowork", ["text"]],
   ] as const)(
-    "is a sentence for %s, with no markup of a stranger's, and no name unless asked for",
+    "is a sentence for %s, without typed markup, and without a name unless asked for",
     async (format, path) => {
       await addedWebhook(admin, receiver.url, { format, personal: true });
       await addedWebhook(admin, receiver.url, { format, name: "이름 없이", lang: "en" });
@@ -228,7 +228,7 @@ describe("a receiver that", () => {
     ]);
   });
 
-  it("fails for a day is paused, and administrators are told", async () => {
+  it("fails for a day is paused, and administrators get a notice", async () => {
     await server.db("host_users").where({ id: admin.id }).update({ cellPhone: "010-0000-9999" });
     const { webhook } = await addedWebhook(admin, receiver.url);
     receiver.next.push(500, 500);
@@ -316,7 +316,7 @@ describe("deliveries", () => {
     expect(await sendAfter(server, 1)).toBe(1);
   });
 
-  it("that cannot even be sent count as attempts, and hold up nobody for good", async () => {
+  it("that cannot even be sent count as attempts, and hold up no other for good", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url);
     const { id } = await addVisit(server, site);
     await approve(id);

@@ -61,7 +61,7 @@ describe("POST /dash/webhooks", () => {
     ["ftp://hooks.example.com/", "httpsAddress"],
     ["https://user:word@hooks.example.com/", "httpsAddress"],
     ["hooks.example.com", "httpsAddress"],
-    ["https://nobody.example.com/", "addressUnknown"],
+    ["https://unknown.example.com/", "addressUnknown"],
     ["https://inside.example.com/", "addressPrivate"],
     ["https://half.example.com/", "addressPrivate"],
     ["https://10.0.0.1/", "addressPrivate"],
@@ -105,13 +105,6 @@ describe("POST /dash/webhooks", () => {
   it("refuses a twenty-first with a 405", async () => {
     for (let n = 0; n < 20; n++) await addedWebhook(admin, receiver.url, { name: `웹훅 ${n}` });
     expect((await admin.post(path, { body: webhookSettings(receiver.url) })).status).toBe(405);
-  });
-
-  it("is the administrator's alone", async () => {
-    for (const one of [crew.host, crew.desk, crew.privacy]) {
-      expect((await one.get(path)).status).toBe(403);
-      expect((await one.post(path, { body: webhookSettings(hook) })).status).toBe(403);
-    }
   });
 });
 

@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { ConsolePage } from "../../support/console/console-pages.ts";
 import { addVisiting } from "../../support/console/console-site.ts";
-import { tokenOf } from "../../support/console/set-up.ts";
-import { consentNow } from "../../support/strangers.ts";
+import { consentNow } from "../../support/visitor/consent.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, shoot } from "./desk.ts";
 
@@ -26,7 +25,7 @@ test("the code leads to the public site, not into the app; the drawer hears of t
   await isGone(console.act("issue.deskScreen"));
   expect(new URL(url).origin).toBe(new URL(suite.gate.origin).origin);
 
-  const agreement = { token: tokenOf({ url }), ...(await consentNow(server, "ko")) };
+  const agreement = { token: new URL(url).hash.slice(1), ...(await consentNow(server)) };
   const agreed = await server.post("/api/visit-link/agree", { body: agreement });
   expect(agreed.status, agreed.text).toBe(200);
   await isSeen(console.toast("success", console.say("issue.deskAgreed", { name })));

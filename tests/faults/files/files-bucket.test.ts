@@ -183,7 +183,7 @@ describe("credentials", () => {
   it("whose secret is wrong are said by /readyz, and uploads and images are a 503 with the reason in the log", async () => {
     const { file } = await addImage(crew.desk);
     process.env.AWS_SECRET_ACCESS_KEY = wrong;
-    const other = await startTestServer({ beside: server, now: () => new Date(), env });
+    const other = await startTestServer({ sameDatabaseAs: server, now: () => new Date(), env });
     afterAll(() => other.close());
     const desk = withCookie(other, crew.desk.cookie);
     expect(await other.get("/readyz")).toMatchObject({ status: 503, body: { status: "bucket not usable" } });

@@ -11,7 +11,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventually } from "../../support/events.ts";
 
 const { server, site, crew } = await staffedSite();
-const other = await startTestServer({ beside: server as never });
+const other = await startTestServer({ sameDatabaseAs: server });
 afterAll(() => other.close());
 
 /** What an app knows, and what it tells the browser of it. */
@@ -20,7 +20,7 @@ function appSecret() {
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 }
 
-/** Somebody who signed in in the browser for an app. */
+/** A person who signed in in the browser for an app. */
 async function handedOver() {
   const { id, loginId } = await addStaff(server, site.company, "desk");
   const browser = await signIn(server, loginId);

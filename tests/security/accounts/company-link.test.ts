@@ -1,6 +1,6 @@
 /**
  * One's own company account, linked and unlinked by oneself: it takes the password and the provider's word (OWASP ASVS
- * 5.0, 7.5.1), belongs to the session that began it (10.2.1), and is told and logged (6.3.7 of level 3, 16.3.1). What
+ * 5.0, 7.5.1), belongs to the session that began it (10.2.1), and is notified and logged (6.3.7 of level 3, 16.3.1). What
  * rests on a password goes with it (Safety Measures Standard, article 5).
  */
 import { beforeEach, describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ const path = "/dash/user/company-account";
 
 beforeEach(() => provider.silence(false));
 
-/** Somebody with a password, signed in with a browser of theirs. */
+/** A person with a password, signed in with a browser. */
 async function signedIn(role: "host" | "desk" | "admin" | "privacy", at = server) {
   const person = await addStaff(server, site.company, role, { cellPhone: "010-0000-7613" });
   const browser = new Browser();
@@ -56,7 +56,7 @@ const actions = async (hostUserId: number) =>
 
 describe("a link by oneself", () => {
   it.each(["host", "admin", "privacy"] as const)(
-    "lets a person of role %s in by the company account from then on; told and logged",
+    "lets a person of role %s in by the company account from then on, with a notice and a log row",
     async (role) => {
       const me = await signedIn(role);
       const group = { host: "staff", admin: "chiefs", privacy: "officers" }[role];
@@ -73,7 +73,7 @@ describe("a link by oneself", () => {
       const elsewhere = new Browser();
       expect(await elsewhere.signIn(server)).toBe("/dash/");
       expect(await whoIs(elsewhere)).toMatchObject({ id: me.id, role });
-      // The session that linked it goes on: nobody was signed in anew.
+      // The session that linked it goes on: there was no new sign-in.
       expect((await whoIs(me.browser)).id).toBe(me.id);
     },
   );
@@ -98,7 +98,7 @@ describe("a link by oneself", () => {
     const other = await signedIn("host");
     newcomer();
     const address = await other.goThere();
-    // The same browser and provider's answer, and the cookie of somebody else.
+    // The same browser and provider's answer, and another person's cookie.
     const thief = await signedIn("host");
     const company = other.browser.cookie(server, "visitor_company");
     const session = thief.browser.cookie(server, "visitor_session");
@@ -123,7 +123,7 @@ describe("a link by oneself", () => {
     expect((await me.browser.open(back)).next).toContain("problem=refused");
   });
 
-  it("never takes an account that is somebody else's, nor a second one", async () => {
+  it("never takes another person's account, nor a second one", async () => {
     const first = await signedIn("host");
     const company = newcomer();
     await first.link();
@@ -136,7 +136,7 @@ describe("a link by oneself", () => {
     expect([again.status, again.body]).toEqual([405, expect.stringContaining("이미 회사 계정")]);
   });
 
-  it("is none for whom no group gives a role, who keeps the one they have", async () => {
+  it("is refused where no group gives a role; the person's role stays", async () => {
     const me = await signedIn("host");
     newcomer(["gone"]);
     expect(await me.link()).toBe("/dash/account?company=noRole");
@@ -176,7 +176,7 @@ describe("a link by oneself", () => {
     expect((await crew.admin.put(`/dash/hostusers/${me.id}/reset-password`, { body: {} })).status).toBe(200);
     expect(await identityOf(me.id)).toBeUndefined();
 
-    // Whoever made the account had the link of its password, and may have linked an account of their own.
+    // The creator of the account had the link of its password, and may have linked an account of their own.
     const raised = await signedIn("host");
     newcomer();
     await raised.link();
@@ -222,7 +222,7 @@ describe("unlinking", () => {
     const me = await signedIn("admin");
     newcomer(["chiefs"]);
     await me.link();
-    // By password nobody gets in on that site, and nobody else is linked.
+    // That site takes no passwords, and no other administrator is linked.
     await db("companyIdentities")
       .whereIn("hostUserId", db("hostUsers").select("id").where({ role: "admin" }).whereNot({ id: me.id }))
       .update({ hostUserId: null });
@@ -236,7 +236,7 @@ describe("unlinking", () => {
   });
 
   it("is nothing at all on a site without company sign-in", async () => {
-    const plain = await startOwnServer({ beside: server });
+    const plain = await startOwnServer({ sameDatabaseAs: server });
     const me = withCookie(plain, (await signedIn("host")).browser.cookiesOf(server));
     expect((await me.get(path)).status).toBe(404);
     expect((await me.post(path, { body: { currentPassword: password } })).status).toBe(404);
@@ -249,7 +249,7 @@ it("an account that was linked so is found by the provider's sign-in only, whate
   await me.link();
   provider.comes({
     ...person,
-    sub: "somebody-else",
+    sub: "another-subject",
     preferred_username: `else-${person.preferred_username}`,
   });
   expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
@@ -259,9 +259,9 @@ it("an account that was linked so is found by the provider's sign-in only, whate
   expect((await whoIs(browser)).id).toBe(me.id);
 });
 
-it("whoever signed in on a device before is not kept out by others at the same address (6.3.1)", async () => {
+it("a known device is not kept out by others at the same address (6.3.1)", async () => {
   const busy = await startTestServer({
-    beside: server,
+    sameDatabaseAs: server,
     env: { ...provider.env, OIDC_LINK_BY_LOGIN_ID: "on", PUBLIC_ORIGIN: server.url },
     limits: { signIn: 2 },
   });

@@ -31,7 +31,7 @@ describe("roles by group (8.2.1)", () => {
     expect(roles).toMatchObject([{ fromRole: "admin", toRole: "host" }]);
   });
 
-  it("never take the role of the last administrator who can sign in: it is logged, told once a day, and seen", async () => {
+  it("never take the role of the last administrator who can sign in: it is logged, and reported once a day", async () => {
     const { db } = server;
     const person = newcomer(["chiefs"]);
     await new Browser().signIn(server);
@@ -83,7 +83,7 @@ describe("roles by group (8.2.1)", () => {
     expect((await accountOf(person.preferred_username)).role).toBe("host");
   });
 
-  it("refuse whoever is in no group any more, and end what they have open", async () => {
+  it("refuse a person in no group any more, and end their sessions", async () => {
     const person = newcomer(["desk-team"]);
     const browser = new Browser();
     await browser.signIn(server);
@@ -103,7 +103,7 @@ describe("roles by group (8.2.1)", () => {
     expect(problemOf(await new Browser().signIn(server))).toBe("noAccount");
   });
 
-  it("take the password of whoever becomes privacy officer by them", async () => {
+  it("take the password of a person who becomes privacy officer by them", async () => {
     const person = newcomer();
     await new Browser().signIn(server);
     const { id } = await accountOf(person.preferred_username);
@@ -128,7 +128,7 @@ describe("passwords (6.3.4)", () => {
       detail: "password",
     });
     expect((await logIn((await addStaff(server, site.company, "host")).loginId)).status).toBe(200);
-    // Whoever does not know the password is told nothing more than elsewhere.
+    // A wrong password gets the usual answer.
     const wrong = await strict.post("/dash/login", { body: { loginId: desk.loginId, password: "x" } });
     expect(wrong.body._).not.toContain("회사");
   });

@@ -1,7 +1,7 @@
 /**
  * Company sign-in by OpenID Connect, against a real provider: what comes back belongs to what this browser began
  * (OWASP ASVS 5.0, 10.1.2, 10.2.1), the provider's tokens are for us (10.5.1, 10.5.4, 9.2.1, 9.2.2) and of the provider that we
- * asked (10.2.2, 10.5.3), people are matched by what never goes to somebody else (10.5.2), and
+ * asked (10.2.2, 10.5.3), people are matched by what is never reassigned (10.5.2), and
  * redirects stay here (3.7.2).
  */
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
@@ -16,8 +16,8 @@ import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 const { provider, server, site, crew, other, strict, newcomer, whoIs, accountOf, lastEvent, problemOf } =
   await companySite();
 
-/** Login names of whom no other test knows. */
-let strangers = 0;
+/** Counts login names, so that each is used once. */
+let logins = 0;
 
 beforeEach(() => provider.silence(false));
 
@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect(logged.map(({ action }) => action)).toEqual(["add", "companyLink"]);
     const [listed] = (await crew.admin.get(`/dash/hostusers?id=${account.id}`)).body.rows;
     expect(listed).toMatchObject({ hasPassword: false, hasCompanyAccount: true, invited: false });
-    // Of a provider that the site used before: nobody gets in by it any more.
+    // Of a provider that the site used before, which signs in no person any more.
     await server
       .db("companyIdentities")
       .where({ hostUserId: account.id })
@@ -89,14 +89,14 @@ describe("signing in", () => {
 
     it("gives an administrator no officer's account that they gave their own login id (10.5.2, 6.4.6)", async () => {
       const { id, name } = await officer();
-      const own = `admins.own-${++strangers}`;
+      const own = `admins.own-${++logins}`;
       expect((await rename(id, own)).status).toBe(200);
       expect(problemOf(await comesAs(own))).toBe("noAccount");
       expect(await server.db("companyIdentities").where({ hostUserId: id })).toEqual([]);
       expect(await texts(name)).toEqual([expect.stringContaining("로그인 아이디가 변경되었습니다")]);
     });
 
-    it("links an officer whose login id has been theirs for three days; the person is told", async () => {
+    it("links an officer whose login id is three days old; the person gets a notice", async () => {
       const { id, name, loginId } = await officer();
       await server.db("events").insert({
         ...{ kind: "change", subject: "host_users", subjectId: id, before: '{"login_id": "former"}' },
@@ -130,15 +130,15 @@ describe("signing in", () => {
 
 describe("a link by an administrator", () => {
   const path = (id: number) => `/dash/hostusers/${id}/company-account`;
-  /** Somebody whom the provider knows and nobody here. */
+  /** A person known to the provider only. */
   async function refusedStranger() {
-    const person = newcomer([], { preferred_username: `waiting-${++strangers}` });
+    const person = newcomer([], { preferred_username: `waiting-${++logins}` });
     expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
     const identity = await server.db("companyIdentities").where({ subject: person.sub }).first();
     return { person, identity: identity.id as number };
   }
 
-  it("lets somebody in who tried before; both logs and the person hear of it", async () => {
+  it("signs in a person who was refused before; both logs and the person get a notice", async () => {
     const host = await addStaff(server, site.company, "host", { cellPhone: "010-0000-7511" });
     const { person, identity } = await refusedStranger();
     const { waiting } = (await crew.admin.get(path(host.id))).body;
@@ -162,7 +162,7 @@ describe("a link by an administrator", () => {
     ]);
   });
 
-  it("is none to a colleague or the privacy officer, nor to somebody else's company account", async () => {
+  it("is refused for administrators, the privacy officer, and a company account in use", async () => {
     const { identity } = await refusedStranger();
     for (const { id } of [crew.admin, crew.privacy])
       expect((await crew.admin.put(path(id), { body: { identity } })).status).toBe(405);
@@ -206,7 +206,7 @@ describe("what comes back", () => {
     expect((await own.browser.open(address.href)).next).toContain("problem=refused");
   });
 
-  it("is refused with a code of somebody else's sign-in: PKCE and nonce are of this one", async () => {
+  it("is refused with the code of another sign-in: PKCE and nonce are of this one", async () => {
     const one = await returning();
     const two = await returning();
     one.address.searchParams.set("code", two.address.searchParams.get("code") ?? "");
@@ -227,7 +227,7 @@ describe("what comes back", () => {
   });
 
   it.each<[string, object]>([
-    ["for another client (10.5.4)", { aud: "somebody-else" }],
+    ["for another client (10.5.4)", { aud: "another-client" }],
     ["of another issuer (10.5.3)", { iss: "https://evil.example.com" }],
     ["of another sign-in (10.5.1)", { nonce: "another" }],
     ["that is over (9.2.1)", { exp: Math.floor(Date.now() / 1000) - 3600 }],
@@ -242,7 +242,7 @@ describe("what comes back", () => {
     const right = { iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
     const claims = {
       ...right,
-      preferred_username: `forged-${++strangers}`,
+      preferred_username: `forged-${++logins}`,
       name: "위조",
       groups: ["staff"],
       ...odd,
@@ -261,7 +261,7 @@ describe("what comes back", () => {
       async (claims) =>
         provider.sign(claims, { typ: "JWT", by: (await generateKeyPair("RS256")).privateKey }),
     ],
-    ["nobody (9.1.2)", async (claims) => new UnsecuredJWT(claims).encode()],
+    ["no key (9.1.2)", async (claims) => new UnsecuredJWT(claims).encode()],
     [
       "the client's own secret (9.1.2, 9.1.3)",
       async (claims) =>
@@ -333,7 +333,7 @@ describe("the second factor", () => {
 
 describe("without an answer", () => {
   it("says so within seconds on the sign-in page, and passwords go on", async () => {
-    const fresh = await startOwnServer({ beside: server, env: provider.env });
+    const fresh = await startOwnServer({ sameDatabaseAs: server, env: provider.env });
     provider.silence(true);
     const began = Date.now();
     const page = await new Browser().signIn(fresh, "/visits");
@@ -349,7 +349,7 @@ describe("without an answer", () => {
   });
 
   it("is no address at all where the site has none", async () => {
-    const plain = await startOwnServer({ beside: server });
+    const plain = await startOwnServer({ sameDatabaseAs: server });
     for (const path of ["/auth/company", "/auth/company/return", "/auth/company/leave"])
       expect((await plain.get(path)).status).toBe(404);
     expect((await plain.get("/api/config")).body.companySignIn).toBe(false);

@@ -25,7 +25,7 @@ describe("signing out", () => {
     expect((await me.get("/dash/user/current")).status).toBe(401);
   });
 
-  it("of somebody with a password says nothing of it", async () => {
+  it("of a person with a password does not mention it", async () => {
     const { loginId } = await addStaff(server, site.company, "host");
     const me = await signIn(server, loginId);
     expect((await me.post("/dash/user/company-sign-out", { body: {} })).body).toEqual({ leave: null });
@@ -64,7 +64,7 @@ describe("signing out", () => {
       });
     });
 
-    it("is what the real provider sends when somebody signs out there", async () => {
+    it("is what the real provider sends after a sign-out there", async () => {
       const { browser, isIn } = await enteredBrowser();
       const page = await (await browser.open(`${provider.issuer}/session/end`)).response.text();
       const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
@@ -91,12 +91,12 @@ describe("signing out", () => {
     });
 
     it.each<[string, (sub: string) => Promise<string>]>([
-      ["another audience (10.5.4)", (sub) => provider.sign(claims(sub, { aud: "somebody else" }))],
+      ["another audience (10.5.4)", (sub) => provider.sign(claims(sub, { aud: "another client" }))],
       ["another issuer", (sub) => provider.sign(claims(sub, { iss: "https://evil.example.com" }))],
       ["a nonce, as ID tokens have", (sub) => provider.sign(claims(sub, { nonce: "n" }))],
       ["no event", (sub) => provider.sign(claims(sub, { events: {} }))],
       ["an age of ten minutes", (sub) => provider.sign(claims(sub, { iat: now() - 600 }))],
-      ["nobody", (sub) => provider.sign({ ...claims(sub), sub: undefined })],
+      ["no subject", (sub) => provider.sign({ ...claims(sub), sub: undefined })],
       ["another type", (sub) => provider.sign(claims(sub), { typ: "at+jwt" })],
       [
         "another key",

@@ -10,7 +10,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 
 const { server, crew } = await staffedSite();
 const limited = await startTestServer({
-  beside: server as never,
+  sameDatabaseAs: server,
   env: { CONSOLE_ALLOW: "203.0.113.0/24, 2001:db8:1::/48", TRUSTED_PROXIES: "loopback" },
 });
 afterAll(() => limited.close());
@@ -48,7 +48,7 @@ describe("with a list of addresses", () => {
     expect((await call("GET", "/dash/user/current", "2001:db8:2::1")).status).toBe(403);
   });
 
-  it("the right password from elsewhere starts no session, and is not told from a wrong one", async () => {
+  it("the right password from elsewhere starts no session, and gets the answer of a wrong one", async () => {
     for (const secret of [password, "wrong wrong wrong"]) {
       const answer = await limited.post("/dash/login", {
         body: { loginId: crew.desk.loginId, password: secret },
@@ -79,8 +79,8 @@ it("without a list the console is used from everywhere", async () => {
   expect((await crew.admin.get("/dash/user/current")).status).toBe(200);
 });
 
-it("a list with a mistake in it is named at start, instead of locking everybody out", async () => {
+it("a list with a mistake in it is named at start, instead of locking all users out", async () => {
   await expect(
-    startTestServer({ beside: server as never, env: { CONSOLE_ALLOW: "203.0.113.0/99" } }),
+    startTestServer({ sameDatabaseAs: server, env: { CONSOLE_ALLOW: "203.0.113.0/99" } }),
   ).rejects.toThrow(/CONSOLE_ALLOW/);
 });

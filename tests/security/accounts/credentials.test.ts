@@ -28,7 +28,7 @@ const change = (currentPassword: string, newPassword: string) => ({
 const path = "/dash/hostusers/password";
 const userOf = (id: number) => server.db("hostUsers").where({ id }).first();
 
-async function somebody() {
+async function signedInHost() {
   const user = await addStaff(server, site.company, "host");
   return { user, me: await signIn(server, user.loginId) };
 }
@@ -54,7 +54,7 @@ describe("a change of one's password that was begun with the old one", () => {
     ["a reset", reset],
     ["a resignation", resign],
   ])("loses against %s that comes first", async (_, by) => {
-    const { user, me } = await somebody();
+    const { user, me } = await signedInHost();
     const [done, changed] = await inTurn(user.id, by(user.id), () => me.put(path, change(password, next)));
     expect(done.status, done.text).toBe(200);
     expect([changed.status, changed.body.id]).toEqual([401, "unauthorized"]);
@@ -65,7 +65,7 @@ describe("a change of one's password that was begun with the old one", () => {
   });
 
   it("of two at once lets one win, and the other hears that it is signed out", async () => {
-    const { user, me } = await somebody();
+    const { user, me } = await signedInHost();
     const other = await signIn(server, user.loginId);
     const [first, second] = await inTurn(
       user.id,
@@ -78,7 +78,7 @@ describe("a change of one's password that was begun with the old one", () => {
   });
 
   it("ends, where it comes first, and is then taken back by the reset", async () => {
-    const { user, me } = await somebody();
+    const { user, me } = await signedInHost();
     const [changed, done] = await inTurn(user.id, () => me.put(path, change(password, next)), reset(user.id));
     expect([changed.status, done.status]).toEqual([204, 200]);
     expect((await logIn(user.loginId, next)).status).toBe(400);
@@ -99,14 +99,14 @@ describe("other changes of credentials", () => {
   });
 
   it("start no session for a password that was reset while it was verified", async () => {
-    const { user } = await somebody();
+    const { user } = await signedInHost();
     const [, signedIn] = await inTurn(user.id, reset(user.id), () => logIn(user.loginId, password));
     expect(signedIn.status).toBe(400);
     expect(await server.db("sessions").where({ hostUserId: user.id })).toEqual([]);
   });
 
   it("unlock under the login id that the person has by then", async () => {
-    const { user } = await somebody();
+    const { user } = await signedInHost();
     const loginId = `${user.loginId}-new`;
     const [renamed, unlocked] = await inTurn(
       user.id,
@@ -119,7 +119,7 @@ describe("other changes of credentials", () => {
   });
 });
 
-describe("a second factor that whoever had the old password", () => {
+describe("a second factor that a person with the old password", () => {
   const factor = "/dash/user/second-factor";
   const passkeys = "/dash/user/passkeys";
   const given = { body: { currentPassword: password } };
@@ -177,7 +177,7 @@ describe("a second factor that whoever had the old password", () => {
       },
     ],
   ])("%s while it is reset stays as it was", async (_, prepare) => {
-    const { user, me } = await somebody();
+    const { user, me } = await signedInHost();
     const change = await prepare(me);
     const before = await factorsOf(user.id);
     const [done, changed] = await inTurn(user.id, reset(user.id), change);
@@ -187,7 +187,7 @@ describe("a second factor that whoever had the old password", () => {
   });
 
   it("proves while it is reset is no session (7.4.3)", async () => {
-    const { user, me } = await somebody();
+    const { user, me } = await signedInHost();
     const [code] = await withApp(me);
     const first = await logIn(user.loginId, password);
     expect(first.body.step).toBe("code");
@@ -203,7 +203,7 @@ describe("a second factor that whoever had the old password", () => {
 
 describe("a wrong current password", () => {
   it("says nothing about former ones, nor about the current one", async () => {
-    const { me } = await somebody();
+    const { me } = await signedInHost();
     const changed = await me.put(path, change(password, next));
     const again = withCookie(server, cookieOf(changed));
     for (const known of [password, next]) {
@@ -217,7 +217,7 @@ describe("a wrong current password", () => {
   });
 
   it("still says all that needs no secret: length, repetition, the login id", async () => {
-    const { user, me } = await somebody();
+    const { user, me } = await signedInHost();
     const wrong = "not mine at all";
     const short = await me.put(path, {
       body: { currentPassword: wrong, newPassword: "short", confirmPassword: "shorter" },
@@ -233,7 +233,7 @@ describe("signing in again", () => {
     server.post("/dash/login", { body: { loginId, password: secret }, headers: { Cookie: cookie } });
 
   it("ends the session that was presented, and no other", async () => {
-    const { user, me } = await somebody();
+    const { user, me } = await signedInHost();
     const elsewhere = await signIn(server, user.loginId);
     const answer = await logInFrom(me.cookie, user.loginId);
     expect(answer.status).toBe(200);
@@ -242,8 +242,8 @@ describe("signing in again", () => {
     expect((await withCookie(server, cookieOf(answer)).get(current)).status).toBe(200);
   });
 
-  it("ends it also where somebody else signs in at the same desk", async () => {
-    const { me } = await somebody();
+  it("ends it also where another person signs in at the same desk", async () => {
+    const { me } = await signedInHost();
     const other = await addStaff(server, site.company, "desk");
     const answer = await logInFrom(me.cookie, other.loginId);
     expect((await withCookie(server, cookieOf(answer)).get(current)).body.id).toBe(other.id);
@@ -251,7 +251,7 @@ describe("signing in again", () => {
   });
 
   it("leaves it while the password is wrong", async () => {
-    const { user, me } = await somebody();
+    const { user, me } = await signedInHost();
     expect((await logInFrom(me.cookie, user.loginId, "wrong wrong wrong")).status).toBe(400);
     expect((await me.get(current)).status).toBe(200);
   });

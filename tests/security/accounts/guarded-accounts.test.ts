@@ -1,6 +1,6 @@
 /**
  * No single administrator takes over the account of an administrator or privacy officer: OWASP ASVS 5.0, 6.4.6 (an
- * administrator starts a reset and does not come to know the password), 6.3.7 (the person is told), 14.2.1 (no secret
+ * administrator starts a reset and does not come to know the password), 6.3.7 (the person gets a notice), 14.2.1 (no secret
  * in an address that is sent), and 개인정보의 안전성 확보조치 기준 제5조 (changes of access are kept, means of
  * authentication are kept safe).
  */
@@ -28,7 +28,7 @@ const pass = (hours: number) => {
   server.now = new Date(server.now.getTime() + hours * 3_600_000);
 };
 
-/** Somebody who has signed in for months. */
+/** An account that has signed in for months. */
 const settled = (role: Role, more: Partial<HostUser> = {}) =>
   addStaff(server, site.company, role, {
     cellPhone: officerNumber,
@@ -46,7 +46,7 @@ const actions = async (hostUserId: number) =>
   server.db("accountLogs").where({ hostUserId }).orderBy("id").select("action", "actorId", "address");
 const accept = (token: string, newPassword = "chosen by the officer") =>
   server.post("/dash/invitation", { body: { token, newPassword, confirmPassword: newPassword } });
-/** Delivers what waits. @returns what was said to whom */
+/** Delivers pending messages. @returns their recipients and texts */
 async function deliver() {
   sent.length = 0;
   await sendDue(server.deps);
@@ -100,7 +100,7 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
     expect(JSON.stringify(server.log)).not.toContain(token);
   });
 
-  it("cannot be had by a changed number: the former one is told, and the new one gets no link for three days", async () => {
+  it("cannot be had by a changed number: the former one gets a notice, and the new one no link for three days", async () => {
     const officer = await settled("privacy");
     expect((await profile(officer.id, { cellPhone: attackerNumber })).status).toBe(200);
     expect((await deliver()).map(({ to, event }) => [to, event]).sort()).toEqual([
@@ -142,7 +142,7 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
     ]);
   });
 
-  it("is not confirmed by an administrator whom the first one made for it, whoever asks first", async () => {
+  it("is not confirmed by an administrator created by the first one, in either order", async () => {
     const officer = await settled("privacy", { cellPhone: "" });
     await signedIn(server, site.company, "admin");
     const puppet = await signedIn(server, site.company, "host");
@@ -191,7 +191,7 @@ describe("becoming a privacy officer or administrator", () => {
     expect((await accept(tokenOf(unused.invitation.url))).status).toBe(400);
   });
 
-  it("is nobody's own doing: no administrator makes themselves privacy officer", async () => {
+  it("is never an own change: no administrator makes themselves privacy officer", async () => {
     const me = await signedIn(server, site.company, "admin");
     const refused = await role(me.id, "privacy", me);
     expect([refused.status, refused.text]).toEqual([405, expect.stringContaining("다른 관리자에게")]);
@@ -199,7 +199,7 @@ describe("becoming a privacy officer or administrator", () => {
     expect((await role(me.id, "privacy")).body.role).toBe("privacy");
   });
 
-  it("is told to the person and to everybody who already is", async () => {
+  it("sends a notice to the person and to all who already are", async () => {
     const officer = await settled("privacy");
     const host = await settled("host", { cellPhone: "010-0000-7002", name: "새담당" });
     await role(host.id, "privacy");
@@ -211,7 +211,7 @@ describe("becoming a privacy officer or administrator", () => {
     expect(told.find(({ to }) => to === officer.cellPhone)?.text).toContain("새담당님이 관리자 또는");
   });
 
-  it("is told of many at once, too, in one message a person", async () => {
+  it("sends one notice a person for many at once, too", async () => {
     const officer = await settled("privacy", { cellPhone: "010-0000-7099" });
     await deliver();
     const added = (n: number, kind: Role) => ({
@@ -251,7 +251,7 @@ describe("becoming a privacy officer or administrator", () => {
 });
 
 describe("a message with a link", () => {
-  it("is made for nobody who chose a password or resigned meanwhile", async () => {
+  it("is not made for a person who chose a password or resigned meanwhile", async () => {
     const officer = await settled("privacy");
     await reset(officer.id);
     await server.db("hostUsers").where({ id: officer.id }).update({ passwordHash: crew.admin.cookie });
@@ -263,7 +263,7 @@ describe("a message with a link", () => {
   });
 
   it("goes nowhere without a provider: then the server makes the link, for administrators and officers", async () => {
-    const outbox = await startTestServer({ beside: server as never });
+    const outbox = await startTestServer({ sameDatabaseAs: server });
     const officer = await settled("privacy");
     const headers = { Cookie: crew.admin.cookie };
     const path = `${hostUsersPath}/${officer.id}/reset-password`;
@@ -280,7 +280,7 @@ describe("a message with a link", () => {
 });
 
 describe("the person (ASVS 6.3.7)", () => {
-  it("is told of a reset, another role and another number, whatever their role", async () => {
+  it("gets a notice of a reset, another role and another number, in every role", async () => {
     const desk = await settled("desk", { cellPhone: "010-0000-7003" });
     await reset(desk.id);
     await role(desk.id, "host");
@@ -296,7 +296,7 @@ describe("the person (ASVS 6.3.7)", () => {
     expect((await actions(desk.id)).map(({ action }) => action)).toEqual(["reset", "role", "number"]);
   });
 
-  it("is told of another address of e-mail by number, at the new address and at the one before", async () => {
+  it("gets a notice of another e-mail address by number, at the new address and at the one before", async () => {
     const cellPhone = "010-0000-7005";
     const desk = await settled("desk", { cellPhone, email: "before@example.com" });
     await truncate(server.db, "messages");
@@ -313,7 +313,7 @@ describe("the person (ASVS 6.3.7)", () => {
     expect(await actions(desk.id)).toHaveLength(1);
   });
 
-  it("is told of a number and an address that change together, at all four", async () => {
+  it("gets notices of a number and an address that change together, at all four", async () => {
     const desk = await settled("desk", { cellPhone: "010-0000-7006", email: "one@example.com" });
     await truncate(server.db, "messages");
     await profile(desk.id, { cellPhone: "010-0000-7007", email: "two@example.com" });

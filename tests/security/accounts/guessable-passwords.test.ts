@@ -1,5 +1,5 @@
 /**
- * Passwords that anybody would try first are refused, by every way of choosing one: OWASP ASVS 5.0, 6.2.4 (common
+ * Passwords that are guessed first are refused, wherever one is chosen: OWASP ASVS 5.0, 6.2.4 (common
  * passwords), 6.1.2 and 6.2.11 (words of the site), and 개인정보의 안전성 확보조치 기준 제5조 (means of
  * authentication are applied safely). Long ones and such without a pattern pass, of whatever characters (6.2.5).
  */

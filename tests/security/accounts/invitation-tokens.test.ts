@@ -21,7 +21,7 @@ const accept = (token: string) =>
     body: { token, newPassword: "chosen by me", confirmPassword: "chosen by me" },
   });
 
-it("stands behind the # of a page that is the same for everybody, also where it was reset", async () => {
+it("stands behind the # of a page that is the same for all invitations, also after a reset", async () => {
   const { id, url } = await invite();
   const reset = await crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} });
   const again = new URL(reset.body.invitation.url);

@@ -1,7 +1,7 @@
 /**
  * Passkeys: a challenge is answered once (OWASP ASVS 5.0, 6.5.1, 6.7.2), they are bound to the site and prove the person
  * and not only the device (6.3.3), and are changed after the password was given once more (7.5.1); the person is
- * told (6.3.7), and a reset of the password ends what was added with it (6.4.3).
+ * notified (6.3.7), and a reset of the password ends what was added with it (6.4.3).
  */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#contract/roles.ts";
@@ -13,7 +13,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 
 const { server, site, crew } = await staffedSite();
 /** Another process on the same database. */
-const other = await startTestServer({ beside: server as never });
+const other = await startTestServer({ sameDatabaseAs: server });
 afterAll(() => other.close());
 
 const own = "/dash/user/passkeys";
@@ -38,7 +38,7 @@ const begin = (me: SignedIn) => me.post(`${own}/start`, { body: { currentPasswor
 const add = (me: SignedIn, credential: object, name = "노트북") =>
   me.post(own, { body: { name, credential } });
 
-/** Somebody with a passkey, and the device. */
+/** A person with a passkey, and the device. */
 async function keyed(role: Role = "desk") {
   const user = await addStaff(server, site.company, role, { cellPhone: "010-0000-7300" });
   const me = await signIn(server, user.loginId);
@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 
 describe("adding one", () => {
-  it("takes the password, gives recovery codes once, is logged, and the person is told", async () => {
+  it("takes the password, gives recovery codes once, is logged, and the person gets a notice", async () => {
     const user = await addStaff(server, site.company, "desk", { cellPhone: "010-0000-7301" });
     const me = await signIn(server, user.loginId);
     const wrong = await me.post(`${own}/start`, { body: { currentPassword: "not mine at all" } });
@@ -106,10 +106,10 @@ describe("adding one", () => {
 
   it("takes a challenge of that person, for that, and for five minutes only", async () => {
     const { me, loginId } = await keyed();
-    const stranger = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
+    const colleague = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
     const { challenge } = (await begin(me)).body;
-    isRefused(await add(stranger, new SoftDevice(server.url).make(challenge)));
-    isRefused(await add(stranger, new SoftDevice(server.url).make((await ask()).challenge)));
+    isRefused(await add(colleague, new SoftDevice(server.url).make(challenge)));
+    isRefused(await add(colleague, new SoftDevice(server.url).make((await ask()).challenge)));
     // Nor one of the same person's second step.
     const step = await ask(true, cookiesOf(await logIn(loginId)));
     isRefused(await add(me, new SoftDevice(server.url).make(step.challenge)));
@@ -120,7 +120,7 @@ describe("adding one", () => {
 
   it("is bound to the public address", async () => {
     const publicOrigin = "https://visit.example.com";
-    const there = await startOwnServer({ beside: server as never, env: { PUBLIC_ORIGIN: publicOrigin } });
+    const there = await startOwnServer({ sameDatabaseAs: server, env: { PUBLIC_ORIGIN: publicOrigin } });
     there.now = server.now;
     const asked = await there.post("/dash/login/passkey/start", {
       body: { isStep: false },
@@ -171,7 +171,7 @@ describe("signing in without a password", () => {
     ["another host name's", { rpId: "example.org" }],
     ["one that did not verify the person", { isVerified: false }],
     ["one that has signed less than before, as a copy has", { counter: 1 }],
-    ["one for somebody else", { userHandle: Buffer.from("1").toString("base64url") }],
+    ["one for another person", { userHandle: Buffer.from("1").toString("base64url") }],
   ])("refuses %s", async (_name, odd) => {
     const { device } = await keyed();
     expect((await enter(device.sign((await ask()).challenge, { counter: 5 }))).status).toBe(200);
@@ -179,12 +179,12 @@ describe("signing in without a password", () => {
     expect((await enter(device.sign((await ask()).challenge, { counter: 9 }))).status).toBe(200);
   });
 
-  it("refuses a signature of another key, and a device that nobody added", async () => {
+  it("refuses a signature of another key, and an unknown device", async () => {
     const { device } = await keyed();
-    const stranger = new SoftDevice(server.url);
+    const colleague = new SoftDevice(server.url);
     const { id } = device.sign("");
-    isRefused(await enter({ ...stranger.sign((await ask()).challenge), id }));
-    isRefused(await enter(stranger.sign((await ask()).challenge)));
+    isRefused(await enter({ ...colleague.sign((await ask()).challenge), id }));
+    isRefused(await enter(colleague.sign((await ask()).challenge)));
   });
 
   it("ends with a resignation, and after a reset of the password it is the second step only (6.4.3)", async () => {
@@ -221,7 +221,7 @@ describe("the second step", () => {
     expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
   });
 
-  it("is not somebody else's passkey, and not without the password", async () => {
+  it("is not another person's passkey, and not without the password", async () => {
     const one = await keyed();
     const two = await keyed();
     const cookie = cookiesOf(await logIn(one.loginId));
@@ -266,13 +266,13 @@ describe("one's own", () => {
     expect((await told(name)).at(-1)).toContain("패스키가 삭제");
   });
 
-  it("are nobody else's, and the last one stays where the role needs a second factor", async () => {
+  it("are 404 for another person, and the last one stays where the role needs a second factor", async () => {
     const { me } = await keyed();
     const [passkey] = (await me.get(own)).body;
-    const stranger = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
+    const colleague = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
     const body = { currentPassword: password };
-    expect((await stranger.put(`${own}/${passkey.id}`, { body: { name: "x" } })).status).toBe(404);
-    expect((await stranger.post(`${own}/${passkey.id}/remove`, { body })).status).toBe(404);
+    expect((await colleague.put(`${own}/${passkey.id}`, { body: { name: "x" } })).status).toBe(404);
+    expect((await colleague.post(`${own}/${passkey.id}/remove`, { body })).status).toBe(404);
     await configure({ secondFactorRoles: ["desk"] });
     expect((await me.post(`${own}/${passkey.id}/remove`, { body })).status).toBe(405);
     expect((await me.get(own)).body).toHaveLength(1);

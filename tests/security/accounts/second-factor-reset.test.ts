@@ -1,10 +1,10 @@
-/** Who has lost a second factor gets in again (OWASP ASVS 5.0, 6.4.3 and 6.4.4), and is told of it (6.3.7). */
+/** Who has lost a second factor gets in again (OWASP ASVS 5.0, 6.4.3 and 6.4.4), and gets a notice (6.3.7). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { factorSite } from "../../support/console/factor-site.ts";
 import { type SignedIn, signIn } from "../../support/console/staff.ts";
 
-const { server, crew, pass, somebody, logIn, actions, told, current, guarded } = await factorSite();
+const { server, crew, pass, addPerson, logIn, actions, told, current, guarded } = await factorSite();
 
 const before = new Date("2026-01-05T00:00:00Z");
 
@@ -14,7 +14,7 @@ describe("reset by an administrator (6.4.4)", () => {
   const reset = (id: number, by: SignedIn = crew.admin) =>
     by.put(`/dash/hostusers/${id}/second-factor`, { body: {} });
 
-  it("of desk and hosts is done at once, ends sessions, is logged, and the person is told", async () => {
+  it("of desk and hosts is done at once, ends sessions, is logged, and the person gets a notice", async () => {
     const { id, me, loginId } = await guarded();
     const answer = await reset(id);
     expect(answer.body, answer.text).toMatchObject({ state: "done", hasSecondFactor: false });
@@ -28,7 +28,7 @@ describe("reset by an administrator (6.4.4)", () => {
     const { id, me, loginId } = await guarded("privacy");
     const settled = { lastSignInAt: before, createdAt: before };
     expect((await reset(id)).status).toBe(405);
-    const second = await somebody("admin", settled);
+    const second = await addPerson("admin", settled);
     const secondAdmin = await signIn(server, second.loginId);
     const asked = await reset(id);
     expect(asked.body, asked.text).toMatchObject({
@@ -52,7 +52,7 @@ describe("reset by an administrator (6.4.4)", () => {
     await server.db("hostUsers").where({ id: second.id }).update({ role: "host" });
   });
 
-  it("is nobody's own, and for administrators only", async () => {
+  it("is refused for the own account, and for other roles than administrators", async () => {
     expect((await reset(crew.admin.id)).status).toBe(405);
     const { id } = await guarded();
     for (const me of [crew.desk, crew.host, crew.privacy]) expect((await reset(id, me)).status).toBe(403);

@@ -10,7 +10,7 @@ const {
   crew,
   own,
   pass,
-  somebody,
+  addPerson,
   codeOf,
   cookiesOf,
   logIn,
@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 
 describe("nothing is required by default", () => {
-  it("the password signs in, and nobody is asked for a code", async () => {
-    const { loginId } = await somebody();
+  it("the password signs in without a code", async () => {
+    const { loginId } = await addPerson();
     const answer = await logIn(loginId);
     expect([answer.status, answer.body.loginId]).toEqual([200, loginId]);
     const me = await signIn(server, loginId);
@@ -48,8 +48,8 @@ describe("nothing is required by default", () => {
 });
 
 describe("setting one up", () => {
-  it("takes the password and a code, is logged, and the person is told", async () => {
-    const user = await somebody();
+  it("takes the password and a code, is logged, and the person gets a notice", async () => {
+    const user = await addPerson();
     const me = await signIn(server, user.loginId);
     const refused = await me.post(own, { body: { currentPassword: "not mine at all" } });
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["currentPassword"]]);
@@ -90,14 +90,14 @@ describe("setting one up", () => {
   });
 
   it("begun twice at once counts as the later one", async () => {
-    const me = await signIn(server, (await somebody()).loginId);
+    const me = await signIn(server, (await addPerson()).loginId);
     const begin = () => me.post(own, { body: { currentPassword: password } });
     const answers = await Promise.all([begin(), begin()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it("is over half an hour after it was begun", async () => {
-    const { loginId } = await somebody();
+    const { loginId } = await addPerson();
     const me = await signIn(server, loginId);
     const { secret } = (await me.post(own, { body: { currentPassword: password } })).body;
     pass(31 * 60);
@@ -117,7 +117,7 @@ describe("setting one up", () => {
 });
 
 describe("signing in", () => {
-  it("asks for a code, and nobody is signed in before it", async () => {
+  it("asks for a code, and starts no session before it", async () => {
     const { loginId, secret } = await guarded();
     const first = await logIn(loginId);
     expect([first.status, first.body]).toEqual([200, { step: "code", ways: ["app"] }]);
@@ -157,7 +157,7 @@ describe("signing in", () => {
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it("takes a recovery code once; it is logged with the address, and the person is told", async () => {
+  it("takes a recovery code once; it is logged with the address, and the person gets a notice", async () => {
     const { id, loginId, codes } = await guarded();
     const code = codes[3] ?? "";
     const cookie = cookiesOf(await logIn(loginId));
@@ -216,8 +216,8 @@ describe("signing in", () => {
     const remembered = /visitor_remembered=[\w-]+/.exec(cookiesOf(done))?.[0] ?? "";
     expect(remembered).not.toBe("");
     expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
-    const stranger = await guarded();
-    expect((await logIn(stranger.loginId, remembered)).body).toEqual({ step: "code", ways: ["app"] });
+    const colleague = await guarded();
+    expect((await logIn(colleague.loginId, remembered)).body).toEqual({ step: "code", ways: ["app"] });
     pass(30 * 86_400 - 3_600);
     expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
     pass(3_700);
@@ -233,7 +233,7 @@ describe("signing in", () => {
 describe("required", () => {
   it("by role leads those without one to set-up, and signs them in with it; others are not asked (6.3.3)", async () => {
     await configure({ secondFactorRoles: ["desk"] });
-    const { id, loginId } = await somebody("desk");
+    const { id, loginId } = await addPerson("desk");
     const first = await logIn(loginId);
     expect(first.body).toEqual({ step: "setUp", ways: [] });
     const cookie = cookiesOf(first);
@@ -252,12 +252,12 @@ describe("required", () => {
     expect(await actions(id)).toEqual(["factorAdd"]);
     const removed = await me.post(`${own}/remove`, { body: { currentPassword: password } });
     expect(removed.status).toBe(405);
-    expect((await logIn((await somebody("host")).loginId)).body.role).toBe("host");
+    expect((await logIn((await addPerson("host")).loginId)).body.role).toBe("host");
   });
 
-  it("from outside the company's addresses, for everybody, and of IPv6 too", async () => {
+  it("from outside the company's addresses, for every role, also of IPv6", async () => {
     await configure({ companyAddresses: ["203.0.113.0/24", "2001:db8:1::/48"] });
-    const { loginId } = await somebody("host");
+    const { loginId } = await addPerson("host");
     const from = (address: string) => logIn(loginId, "", { "X-Forwarded-For": address });
     expect((await from("203.0.113.9")).body.loginId).toBe(loginId);
     expect((await from("2001:db8:1::9")).body.loginId).toBe(loginId);
@@ -270,9 +270,9 @@ describe("required", () => {
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["companyAddresses"]]);
   });
 
-  it("set-up with the password alone is refused to somebody who has one by then", async () => {
+  it("set-up with the password alone is refused where a factor exists by then", async () => {
     await configure({ secondFactorRoles: ["desk"] });
-    const { loginId } = await somebody("desk");
+    const { loginId } = await addPerson("desk");
     const thief = cookiesOf(await logIn(loginId));
     const begin = (cookie: string) =>
       server.post("/dash/login/set-up", { body: {}, headers: { Cookie: cookie } });
@@ -288,7 +288,7 @@ describe("required", () => {
 });
 
 describe("one's own", () => {
-  it("recovery codes are renewed, and the factor removed, with the password; the person is told", async () => {
+  it("recovery codes are renewed, and the factor removed, with the password; the person gets a notice", async () => {
     const { me, id, loginId, codes } = await guarded();
     for (const what of ["recovery-codes", "remove"]) {
       const refused = await me.post(`${own}/${what}`, { body: { currentPassword: "not mine at all" } });

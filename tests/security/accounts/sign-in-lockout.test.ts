@@ -1,5 +1,5 @@
 /**
- * Guessing at a password is slow, and keeps nobody else out (OWASP ASVS 5.0, 6.3.1 and 6.1.1: brute force is limited
+ * Guessing at a password is slow, and locks no other person out (OWASP ASVS 5.0, 6.3.1 and 6.1.1: brute force is limited
  * without malicious lockout; 개인정보의 안전성 확보조치 기준 제5조 제6항: access is restricted after failed sign-ins).
  */
 import { TOTP } from "otpauth";
@@ -12,14 +12,14 @@ const limits = { signIn: 10, signInLogin: 100 };
 const { server, site, crew } = await staffedSite();
 /** The same site with the limits of a real one, behind a proxy, so that calls come from different addresses. */
 const proxied = await startTestServer({
-  beside: server as never,
+  sameDatabaseAs: server,
   limits,
   env: { TRUSTED_PROXIES: "loopback" },
 });
 afterAll(() => proxied.close());
 
 let addresses = 0;
-/** Nobody called from there before. */
+/** An address without earlier calls. */
 const somewhere = () => `192.0.2.${++addresses}`;
 const logIn = (loginId: string, secret: string, address: string, cookie = "", at = proxied) =>
   at.post("/dash/login", {
@@ -42,14 +42,14 @@ const guess = async (loginId: string, address: string, count: number, cookie = "
 };
 
 describe("ten wrong sign-ins from one address", () => {
-  it("slow that address down, and nobody else", async () => {
+  it("slow that address down, and no other", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
-    const stranger = somewhere();
-    expect(await guess(loginId, stranger, 10)).toEqual([...Array(5).fill(400), ...Array(5).fill(429)]);
-    expect((await logIn(loginId, password, stranger)).status).toBe(429);
+    const attacker = somewhere();
+    expect(await guess(loginId, attacker, 10)).toEqual([...Array(5).fill(400), ...Array(5).fill(429)]);
+    expect((await logIn(loginId, password, attacker)).status).toBe(429);
     expect((await logIn(loginId, password, somewhere())).status).toBe(200);
-    // Who signed in clears their own wrong tries, not the stranger's.
-    expect((await logIn(loginId, password, stranger)).status).toBe(429);
+    // Who signed in clears their own wrong tries, not the other address's.
+    expect((await logIn(loginId, password, attacker)).status).toBe(429);
   });
 
   it("do not keep out a colleague at the same address on a device that is known", async () => {
@@ -75,16 +75,16 @@ describe("wrong sign-ins from many addresses", () => {
   });
 });
 
-it.each(["that somebody has", "that nobody has"])(
+it.each(["in use", "unknown"])(
   "a login id %s is the same however it is spelled: what the database folds counts together (6.3.1, 6.3.8)",
   async (whose) => {
-    const isKnown = whose === "that somebody has";
-    const name = isKnown ? "min-staff" : "min-nobody";
+    const isKnown = whose === "in use";
+    const name = isKnown ? "min-staff" : "min-unknown";
     if (isKnown) await addStaff(server, site.company, "desk", { loginId: `i${name}` });
     // U+0130, whose small letter the database has as i, and JavaScript as two characters.
     const spelled = [`i${name}`, `I${name}`, `\u0130${name}`, `\u0130${name.replace("i", "\u0130")}`];
     const strict = await startTestServer({
-      beside: server as never,
+      sameDatabaseAs: server,
       limits: { ...limits, signInLogin: 12 },
       env: { TRUSTED_PROXIES: "loopback" },
     });
@@ -99,7 +99,7 @@ it.each(["that somebody has", "that nobody has"])(
 );
 
 describe("a device that is known", () => {
-  it("is told by an httpOnly cookie that lasts and lets nobody in", async () => {
+  it("is known by an httpOnly cookie that lasts and starts no session", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const answer = await logIn(loginId, password, somewhere());
     const written =
@@ -121,11 +121,11 @@ describe("a device that is known", () => {
     const device = deviceOf(await logIn(loginId, password, somewhere()));
     expect(await guess(loginId, somewhere(), 6, device)).toEqual([...Array(5).fill(400), 429]);
     expect((await logIn(loginId, password, somewhere())).status).toBe(200);
-    const stranger = somewhere();
-    expect(await guess(other.loginId, stranger, 4, device)).toEqual(Array(4).fill(400));
-    expect(await guess(other.loginId, stranger, 2)).toEqual([400, 429]);
+    const attacker = somewhere();
+    expect(await guess(other.loginId, attacker, 4, device)).toEqual(Array(4).fill(400));
+    expect(await guess(other.loginId, attacker, 2)).toEqual([400, 429]);
     const madeUp = device.replace(/=\d+/, `=${other.id}`);
-    expect(await guess(other.loginId, stranger, 1, madeUp)).toEqual([429]);
+    expect(await guess(other.loginId, attacker, 1, madeUp)).toEqual([429]);
   });
 });
 
@@ -175,7 +175,7 @@ it("an unlock clears all: passwords, codes and changes, at every address and on 
 });
 
 it("a change of the password counts apart from signing in, at the same address and on the same device", async () => {
-  /** Somebody signed in, with their device, and what changes their password from there. */
+  /** A person signed in, their device, and a call that changes their password. */
   const atWork = async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const address = somewhere();

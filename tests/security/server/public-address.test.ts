@@ -1,6 +1,6 @@
 /**
  * The site knows its own address (OWASP ASVS 5.0, 3.3.1 and 3.3.3: Secure and `__Host-`; 3.4.1: HSTS; 4.1.3 and 15.3.4:
- * forwarded headers count from trusted proxies only, and somebody is told where one is not).
+ * forwarded headers count from trusted proxies only, and the console reports where one is not).
  */
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { serve } from "#api/server.ts";
@@ -10,9 +10,9 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 
 const { server, crew } = await staffedSite();
 const origin = "https://visit.example.com";
-const beside = (options: TestServerOptions) => startTestServer({ beside: server as never, ...options });
-const secure = await beside({ env: { PUBLIC_ORIGIN: origin } });
-const proxied = await beside({ env: { PUBLIC_ORIGIN: origin, TRUSTED_PROXIES: "loopback" } });
+const serverWith = (options: TestServerOptions) => startTestServer({ sameDatabaseAs: server, ...options });
+const secure = await serverWith({ env: { PUBLIC_ORIGIN: origin } });
+const proxied = await serverWith({ env: { PUBLIC_ORIGIN: origin, TRUSTED_PROXIES: "loopback" } });
 afterAll(() => Promise.all([secure.close(), proxied.close()]));
 
 describe("a public address with https", () => {
@@ -79,7 +79,7 @@ describe("another host", () => {
     proxied.now = new Date();
     for (const path of ["/healthz", "/readyz"]) expect((await at("10.0.0.5", path)).status).toBe(200);
     proxied.now = now;
-    // Not there unless somebody wants it, and then by address.
+    // Not there unless configured, and then by address.
     expect((await at("10.0.0.5", "/metrics")).status).toBe(404);
     expect(
       (await server.get("/api/config", { headers: { "X-Forwarded-Host": "evil.example" } })).status,
@@ -93,7 +93,7 @@ describe("forwarded headers of a proxy that is not trusted", () => {
     (await by.get("/dash/setup", { headers: { Cookie: crew.admin.cookie, ...more } })).body.untrustedProxy;
 
   it("are said once in the log, and on the set-up page", async () => {
-    const fresh = await beside({});
+    const fresh = await serverWith({});
     onTestFinished(() => fresh.close());
     expect(await proxyOf(fresh)).toBeNull();
     expect(await proxyOf(fresh, headers)).toBe("127.0.0.1");
@@ -103,7 +103,7 @@ describe("forwarded headers of a proxy that is not trusted", () => {
   });
 
   it("are nothing to say where it is trusted", async () => {
-    const trusting = await beside({ env: { TRUSTED_PROXIES: "loopback" } });
+    const trusting = await serverWith({ env: { TRUSTED_PROXIES: "loopback" } });
     onTestFinished(() => trusting.close());
     expect(await proxyOf(trusting, { "X-Forwarded-For": "192.0.2.7" })).toBeNull();
     expect(trusting.log.join("")).not.toContain("TRUSTED_PROXIES");

@@ -48,12 +48,12 @@ function propertiesOf({ response }: Endpoint): Set<string> {
   return names;
 }
 
-/** These have such properties, and show no visitor to anybody else. */
+/** These have such properties, and show the visitor to no other person. */
 const otherPeople: Record<string, string> = {
   "POST /api/request/simple/save/": "the visitor's own number of what was just sent",
   "POST /api/request/search": "the visitor's own visits; there is no staff who reads",
   "POST /api/request/cancel": "the visitor's own visit",
-  "POST /api/request/companion-link": "the visitor's own visit; the link names nobody",
+  "POST /api/request/companion-link": "the visitor's own visit; the link names no person",
   "POST /api/visit-link/look": "the visitor's own visit; there is no staff who reads",
   "POST /api/visit-link/agree": "the visitor's own visit; there is no staff who reads",
   "POST /api/visit-link/complete": "the visitor's own visit; there is no staff who reads",
@@ -111,26 +111,27 @@ const entered = async () => {
   return { id, passNo };
 };
 
+/** A call of the desk about one visit in the state that `prepare` brings it into. */
+const about =
+  (
+    method: string,
+    path: (id: number) => string,
+    prepare: AddedVisit | (() => Promise<{ id: number }>),
+    body?: object,
+  ) =>
+  async (): Promise<Made> => {
+    const { id } = typeof prepare === "function" ? await prepare() : await visitAt(prepare);
+    return { answer: await crew.desk.send(method, path(id), { body }), by: crew.desk, visitIds: [id] };
+  };
 const list =
   (path: string, more: AddedVisit, by: Made["by"] = crew.desk) =>
   async (): Promise<Made> => {
     const { id } = await visitAt(more);
     return { answer: await by.get(path), by, visitIds: [id] };
   };
-const decision =
-  (action: string, more: AddedVisit, body: object = {}) =>
-  async (): Promise<Made> => {
-    const { id } = await visitAt(more);
-    return {
-      answer: await crew.desk.put(`/dash/user/${action}/${id}`, { body }),
-      by: crew.desk,
-      visitIds: [id],
-    };
-  };
-const one = (path: (id: number) => string) => async (): Promise<Made> => {
-  const { id } = await visitAt();
-  return { answer: await crew.desk.get(path(id)), by: crew.desk, visitIds: [id] };
-};
+const decision = (action: string, more: AddedVisit, body: object = {}) =>
+  about("PUT", (id) => `/dash/user/${action}/${id}`, more, body);
+const one = (path: (id: number) => string) => about("GET", path, {});
 const passList = (path: string, vehicle: boolean) => async (): Promise<Made> => {
   const { id } = await visitAt({ statusCode: "entered" });
   await addPass(server, { vehicle, visitId: id });
@@ -198,11 +199,7 @@ const walks: Record<string, () => Promise<Made>> = {
   "PUT /dash/user/undo/:id": decision("undo", { statusCode: "approved" }),
   "PUT /dash/user/cancel/:id": decision("cancel", {}),
   "PUT /dash/user/close/:id": decision("close", { statusCode: "approved" }),
-  "POST /dash/exports": async () => {
-    const { id } = await visitAt();
-    const answer = await crew.desk.post("/dash/exports", { body: { list: "visits", reason: "점검" } });
-    return { answer, by: crew.desk, visitIds: [id] };
-  },
+  "POST /dash/exports": about("POST", () => "/dash/exports", {}, { list: "visits", reason: "점검" }),
   "POST /dash/visits/reserve": async () => {
     const answer = await crew.desk.post("/dash/visits/reserve", { body: reservation() });
     return { answer, by: crew.desk, visitIds: [answer.body.id] };
@@ -212,44 +209,26 @@ const walks: Record<string, () => Promise<Made>> = {
     const answer = await issueTo(crew.desk, id, { passNo: await addPass(server) });
     return { answer, by: crew.desk, visitIds: [id] };
   },
-  "PUT /dash/visits/:id/recovery": async () => {
-    const { id } = await entered();
-    const answer = await crew.desk.put(`/dash/visits/${id}/recovery`, { body: {} });
-    return { answer, by: crew.desk, visitIds: [id] };
-  },
-  "PUT /dash/visits/:id/revert": async () => {
-    const { id } = await entered();
-    const answer = await crew.desk.put(`/dash/visits/${id}/revert`, { body: {} });
-    return { answer, by: crew.desk, visitIds: [id] };
-  },
-  "PUT /dash/visits/:id/overnight": async () => {
-    const { id } = await entered();
-    const answer = await crew.desk.put(`/dash/visits/${id}/overnight`, { body: { overnight: true } });
-    return { answer, by: crew.desk, visitIds: [id] };
-  },
-  "PUT /dash/visits/:id/told": async () => {
-    const { id } = await visitAt();
-    const answer = await crew.desk.put(`/dash/visits/${id}/told`, { body: {} });
-    return { answer, by: crew.desk, visitIds: [id] };
-  },
-  "POST /dash/visits/:id/desk-link": async () => {
-    const { id } = await visitAt({ origin: "console" });
-    const answer = await crew.desk.post(`/dash/visits/${id}/desk-link`, { body: {} });
-    return { answer, by: crew.desk, visitIds: [id] };
-  },
-  "GET /dash/day-closings/current": async () => {
-    const { id } = await entered();
-    return { answer: await crew.desk.get("/dash/day-closings/current"), by: crew.desk, visitIds: [id] };
-  },
-  "PUT /dash/visits/:id": async () => {
-    const { id } = await visitAt();
-    return { answer: await crew.desk.put(`/dash/visits/${id}`, { body: {} }), by: crew.desk, visitIds: [id] };
-  },
-  "POST /dash/visits/:id/reveal": async () => {
-    const { id } = await visitAt();
-    const answer = await crew.desk.post(`/dash/visits/${id}/reveal`, { body: { reason: "차량 이동" } });
-    return { answer, by: crew.desk, visitIds: [id] };
-  },
+  "PUT /dash/visits/:id/recovery": about("PUT", (id) => `/dash/visits/${id}/recovery`, entered, {}),
+  "PUT /dash/visits/:id/revert": about("PUT", (id) => `/dash/visits/${id}/revert`, entered, {}),
+  "PUT /dash/visits/:id/overnight": about("PUT", (id) => `/dash/visits/${id}/overnight`, entered, {
+    overnight: true,
+  }),
+  "PUT /dash/visits/:id/told": about("PUT", (id) => `/dash/visits/${id}/told`, {}, {}),
+  "POST /dash/visits/:id/desk-link": about(
+    "POST",
+    (id) => `/dash/visits/${id}/desk-link`,
+    { origin: "console" },
+    {},
+  ),
+  "GET /dash/day-closings/current": about("GET", () => "/dash/day-closings/current", entered),
+  "PUT /dash/visits/:id": about("PUT", (id) => `/dash/visits/${id}`, {}, {}),
+  "POST /dash/visits/:id/reveal": about(
+    "POST",
+    (id) => `/dash/visits/${id}/reveal`,
+    {},
+    { reason: "차량 이동" },
+  ),
   "GET /api/pass": passList("/api/pass", false),
   "GET /api/vehicle-pass": passList("/api/vehicle-pass", true),
   "POST /api/pass": newPass("/api/pass"),
@@ -261,11 +240,7 @@ const walks: Record<string, () => Promise<Made>> = {
     await addMessage(server, { visitId: id });
     return { answer: await crew.desk.get("/dash/sms"), by: crew.desk, visitIds: [id] };
   },
-  "GET /dash/sms/recipients": async () => {
-    const { id } = await visitAt();
-    const answer = await crew.desk.get(`/dash/sms/recipients?visits=${id}`);
-    return { answer, by: crew.desk, visitIds: [id] };
-  },
+  "GET /dash/sms/recipients": one((id) => `/dash/sms/recipients?visits=${id}`),
   "POST /dash/sms/send": async () => {
     const { id } = await visitAt();
     const answer = await crew.desk.post("/dash/sms/send", { body: { to: [{ visitID: id }], text: "안내" } });
@@ -290,7 +265,7 @@ const walks: Record<string, () => Promise<Made>> = {
     const { id, answer } = await requested();
     return { answer, by: crew.privacy, visitIds: [id] };
   },
-  /** A request that was decided holds nobody any more. */
+  /** A decided request holds no person any more. */
   "PUT /dash/erasure-requests/:id": async () => {
     const { answer } = await requested();
     const path = `/dash/erasure-requests/${answer.body.id}`;
@@ -326,7 +301,7 @@ describe("every call", () => {
     expect(endpoints.filter(canHold).length).toBeGreaterThan(30);
   });
 
-  it("is walked below, or known to be about nobody", () => {
+  it("is walked below, or known to be about no visitor", () => {
     const names = endpoints.map(nameOf);
     const isKnown = (name: string) =>
       name in walks || name in otherPeople || aboutNobody.some((calls) => calls.test(name));

@@ -46,13 +46,13 @@ describe("what was refused", () => {
   });
 });
 
-describe("what was refused to nobody signed in", () => {
+describe("refusals without a session", () => {
   const company = "203.0.113.77";
-  const stranger = "198.51.100.7";
+  const outsideAddress = "198.51.100.7";
   const startStrict = (limits: object, consoleDir?: string) =>
     startTestServer({
       ...(consoleDir !== undefined && { consoleDir }),
-      beside: server as never,
+      sameDatabaseAs: server,
       env: { CONSOLE_ALLOW: "203.0.113.0/24", TRUSTED_PROXIES: "loopback" },
       limits,
     });
@@ -71,22 +71,27 @@ describe("what was refused to nobody signed in", () => {
     const statuses = [
       await strict.send("PUT", "/dash/config", { headers: { ...foreign, ...at(company) }, body: {} }),
       await strict.post("/api/request/search", {
-        headers: { ...foreign, ...at(stranger) },
+        headers: { ...foreign, ...at(outsideAddress) },
         body: { name: "홍길동" },
       }),
-      await strict.post("/dash/login", { headers: at(stranger), body: { loginId: "victim", password } }),
-      await strict.get("/dash/visits/17?q=홍길동", { headers: at(stranger) }),
-      await strict.get("/api/visit?q=홍길동", { headers: { ...at(stranger), Cookie: crew.admin.cookie } }),
+      await strict.post("/dash/login", {
+        headers: at(outsideAddress),
+        body: { loginId: "victim", password },
+      }),
+      await strict.get("/dash/visits/17?q=홍길동", { headers: at(outsideAddress) }),
+      await strict.get("/api/visit?q=홍길동", {
+        headers: { ...at(outsideAddress), Cookie: crew.admin.cookie },
+      }),
     ].map(({ status }) => status);
     await strict.close();
     expect(statuses).toEqual([403, 403, 403, 403, 403]);
     const outside = { detail: "outsideAddresses" };
     expect(await added()).toMatchObject([
       by(company, { call: "PUT /dash/config", detail: "wrongOrigin" }),
-      by(stranger, { call: "POST /api/request/search", detail: "wrongOrigin" }),
-      by(stranger, { call: "POST /dash/login", ...outside }),
-      by(stranger, { call: "GET /dash/visits/:id", ...outside }),
-      by(stranger, { call: "GET /api/visit", ...outside }),
+      by(outsideAddress, { call: "POST /api/request/search", detail: "wrongOrigin" }),
+      by(outsideAddress, { call: "POST /dash/login", ...outside }),
+      by(outsideAddress, { call: "GET /dash/visits/:id", ...outside }),
+      by(outsideAddress, { call: "GET /api/visit", ...outside }),
     ]);
     expect(JSON.stringify(await added())).not.toMatch(/홍길동|victim|visits\/17|evil/);
   });
@@ -96,15 +101,17 @@ describe("what was refused to nobody signed in", () => {
     writeFileSync(join(consoleDir, "console.html"), "<!doctype html>");
     const strict = await startStrict({}, consoleDir);
     const page = await strict.get("/dash/visits/17", {
-      headers: { "X-Forwarded-For": stranger, Accept: "text/html" },
+      headers: { "X-Forwarded-For": outsideAddress, Accept: "text/html" },
     });
     await strict.close();
     rmSync(consoleDir, { recursive: true });
     expect(page.status).toBe(403);
-    expect(await added()).toMatchObject([by(stranger, { call: "GET /dash", detail: "outsideAddresses" })]);
+    expect(await added()).toMatchObject([
+      by(outsideAddress, { call: "GET /dash", detail: "outsideAddresses" }),
+    ]);
   });
 
-  it("is kept where a limit was reached, of strangers and of staff (16.3.3)", async () => {
+  it("is kept where a limit was reached (16.3.3)", async () => {
     await db("rateLimits").delete();
     const strict = await startStrict({ refusal: 1, lookup: 1, reveal: 1 });
     const at = { "X-Forwarded-For": company };
@@ -122,11 +129,18 @@ describe("what was refused to nobody signed in", () => {
     await db("rateLimits").delete();
     const strict = await startStrict({ refusal: 1, refusals: 3 });
     const ask = (address: string) => strict.get("/api/visit", { headers: { "X-Forwarded-For": address } });
-    const addresses = [stranger, stranger, "2001:db8:9::1", "2001:db8:9::2", "192.0.2.1", "192.0.2.2"];
+    const addresses = [
+      outsideAddress,
+      outsideAddress,
+      "2001:db8:9::1",
+      "2001:db8:9::2",
+      "192.0.2.1",
+      "192.0.2.2",
+    ];
     for (const address of addresses) expect((await ask(address)).status).toBe(403);
     await strict.close();
     expect((await added()).map(({ address }) => address)).toEqual([
-      stranger,
+      outsideAddress,
       "2001:db8:9:0::/64",
       "192.0.2.1",
     ]);
@@ -233,7 +247,7 @@ describe("before and after", () => {
     expect(JSON.stringify(rows)).not.toMatch(/0000-?740/);
   });
 
-  it("is kept of everything that the site is set up by, whoever writes it", async () => {
+  it("is kept of every table that the site is set up by", async () => {
     const { rows } = await db.raw(
       `SELECT DISTINCT tgrelid::regclass::text AS "table" FROM pg_trigger
        WHERE tgfoid = 'record_change'::regproc AND tgenabled = 'O' ORDER BY 1`,
@@ -265,7 +279,7 @@ describe("before and after", () => {
     ]);
   });
 
-  it("names nobody where nobody called, as on the server's command line", async () => {
+  it("names no person where there is no caller, as on the server's command line", async () => {
     await db("companies").insert({
       ...{ name: "명령줄", enName: "", inUse: true, dispOrder: 99 },
       ...{ createdAt: server.now, updatedAt: server.now },

@@ -1,5 +1,5 @@
 /**
- * The log of events is sealed by day, so that nobody changes it unseen, and what stands out in it is told (OWASP ASVS 5.0, 16.4.2;
+ * The log of events is sealed by day, so that a change is detected, and unusual events raise alerts (OWASP ASVS 5.0, 16.4.2;
  * 개인정보의 안전성 확보조치 기준 제8조 제2항).
  */
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ const { added } = eventRows(db);
 const told = async (): Promise<string[]> =>
   db("messages").where({ event: "account" }).orderBy("id").pluck("text");
 
-describe("nobody changes it unseen (16.4.2)", () => {
+describe("a change is detected (16.4.2)", () => {
   it("rows, seals and checks can be neither changed nor deleted", async () => {
     await crew.admin.put("/dash/sms/templates/reject", { body: { enabled: false } });
     for (const table of ["events", "event_days", "event_checks"]) {
@@ -34,7 +34,7 @@ describe("nobody changes it unseen (16.4.2)", () => {
     await db.raw("ALTER TABLE event_checks ENABLE TRIGGER USER");
   });
 
-  it("a day that was changed after it was sealed is found the next day, told, and shown", async () => {
+  it("a day that was changed after it was sealed is found the next day, reported, and shown", async () => {
     const old = (days: number, detail: string) =>
       db("events").insert({ kind: "alert", at: db.raw(`now() - interval '${days} days'`), detail });
     await old(4, "four");
@@ -68,7 +68,7 @@ describe("nobody changes it unseen (16.4.2)", () => {
 describe("the chain of days (16.4.2)", () => {
   const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const tables = ["events", "event_days"];
-  /** As somebody who may do everything with the tables would. */
+  /** As a superuser of the database could. */
   const tamper = async (work: string) => {
     for (const table of tables) await db.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     await db.raw(work);
@@ -122,7 +122,7 @@ describe("alerts", () => {
     expect(loginId).not.toBe("");
   });
 
-  it("tell of an administrator's first sign-in from a new place, and of nobody's first at all", async () => {
+  it("report an administrator's first sign-in from a new address, and no account's very first", async () => {
     const first = await addStaff(server, site.company, "admin");
     await signIn(server, first.loginId);
     await watch();
@@ -135,7 +135,7 @@ describe("alerts", () => {
     expect((await alerts()).filter(([detail]) => detail === "newPlace")).toEqual([["newPlace", first.id]]);
   });
 
-  it("tell of a new place also where nobody looked for half an hour, as where the server was stopped", async () => {
+  it("report a new address also after half an hour without a check, as where the server was stopped", async () => {
     const { id } = await addStaff(server, site.company, "privacy");
     for (const [address, minutes] of [
       ["198.51.100.1", 120],
@@ -149,7 +149,7 @@ describe("alerts", () => {
     expect(await alerts()).toContainEqual(["newPlace", id]);
   });
 
-  it("tell of somebody who reads very many, and of much that was destroyed", async () => {
+  it("report a person who reads very many visits, and the destruction of many", async () => {
     await watch();
     const at = new Date();
     const visitIds = Array.from({ length: 501 }, (_, n) => n + 1);

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe("POST /dash/exports", () => {
-  it("answers 401 to strangers, and 403 where the list itself is refused, which is an event", async () => {
+  it("answers 401 without a session, and 403 where the list itself is refused, which is an event", async () => {
     expect((await server.post("/dash/exports", { body: { list: "visits", reason } })).status).toBe(401);
     const refusedTo: Record<(typeof exportNames)[number], readonly (keyof typeof crew)[]> = {
       visits: ["host"],
@@ -92,7 +92,7 @@ describe("POST /dash/exports", () => {
     expect((await accessed()).slice(before)).toMatchObject([{ hostUserId: crew.desk.id, visitIds: [id] }]);
   });
 
-  it("keeps no number that somebody wrote into the reason", async () => {
+  it("keeps no number that stands in the reason", async () => {
     await exported(crew.desk, { list: "visits", reason: `${cellphone} 문의` });
     expect(JSON.stringify(await added())).not.toContain("4321");
   });

@@ -19,17 +19,6 @@ const own = (more = {}) => addVisit(server, site, { hostUserId: crew.host.id, ce
 const traces = () => server.db("accessLog").where({ action: "/dash/visits/:id/reveal" }).orderBy("id");
 
 describe("POST /dash/visits/{id}/reveal", () => {
-  it("needs a session, and finds only one's own; nothing is noted", async () => {
-    const { id } = await own();
-    expect((await server.post(pathOf(id), { body })).status).toBe(401);
-    for (const visit of [id, 2_000_000_000]) {
-      const answer = await crew.otherHost.post(pathOf(visit), { body });
-      expect(answer.status).toBe(404);
-      expect(answer.text).not.toContain("5678");
-    }
-    expect(await traces()).toEqual([]);
-  });
-
   it.each([{}, { reason: "" }, { reason: " \n " }])("needs a reason: %j", async (sent) => {
     const { id } = await own();
     const answer = await crew.host.post(pathOf(id), { body: sent });
@@ -72,9 +61,9 @@ describe("POST /dash/visits/{id}/reveal", () => {
 
   it("is limited to so many an hour and person, in every process (ASVS 2.4.1)", async () => {
     const { id } = await own();
-    const beside = await startOwnServer({ beside: server as never, limits: { reveal: 3 } });
+    const limited = await startOwnServer({ sameDatabaseAs: server, limits: { reveal: 3 } });
     const { loginId } = await addStaff(server, site.company, "desk");
-    const me = await signIn(beside, loginId);
+    const me = await signIn(limited, loginId);
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) statuses.push((await me.post(pathOf(id), { body })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
@@ -107,13 +96,6 @@ describe("POST /dash/visits/{id}/reveal", () => {
       email: "",
     });
     expect((await traces()).at(-1)).toMatchObject({ visitIds: [id], personHash: null });
-  });
-
-  it("notes every time", async () => {
-    const { id } = await own();
-    const before = (await traces()).length;
-    for (let i = 0; i < 2; i++) expect((await crew.desk.post(pathOf(id), { body })).status).toBe(200);
-    expect(await traces()).toHaveLength(before + 2);
   });
 
   it("shows nothing that could not be noted", async () => {

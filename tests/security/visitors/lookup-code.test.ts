@@ -1,5 +1,5 @@
 /**
- * A code before a lookup is its receiver's: no stranger voids it, and cancelling needs it, too (OWASP ASVS 5.0, 6.6.3:
+ * A code before a lookup is its receiver's: no other caller voids it, and cancelling needs it, too (OWASP ASVS 5.0, 6.6.3:
  * guessing is limited; 2.3.1: no step is skipped).
  */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { addVisit, statusOf } from "../../support/visits/visits.ts";
 
 const { server, site } = await staffedSite();
 /** The same site behind a proxy, so that calls come from different addresses. */
-const proxied = await startTestServer({ beside: server as never, env: { TRUSTED_PROXIES: "loopback" } });
+const proxied = await startTestServer({ sameDatabaseAs: server, env: { TRUSTED_PROXIES: "loopback" } });
 afterAll(() => proxied.close());
 
 const person = { name: "홍길동", cellPhone: "010-0000-1234" };
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const from = (address: string, path: string, body: object) =>
   proxied.post(path, { body, headers: { "X-Forwarded-For": address } });
 const visitor = "192.0.2.1";
-const stranger = "198.51.100.7";
+const attacker = "198.51.100.7";
 const ask = (address: string) => from(address, "/api/request/code", person);
 const search = (address: string, code: string) => from(address, "/api/request/search", { ...person, code });
 const cancel = (more: object) =>
@@ -37,27 +37,27 @@ async function lastCode(): Promise<string> {
 const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, "0");
 
 describe("a code that was sent", () => {
-  it("stays good when a stranger asks again, as often as the number allows", async () => {
+  it("stays good when another address asks again, as often as the number allows", async () => {
     await ask(visitor);
     const code = await lastCode();
-    for (let n = 0; n < 5; n++) expect((await ask(stranger)).status).toBe(204);
+    for (let n = 0; n < 5; n++) expect((await ask(attacker)).status).toBe(204);
     expect(await server.db("messages")).toHaveLength(3);
     expect((await search(visitor, code)).status).toBe(200);
   });
 
-  it("stays good for its receiver when a stranger guesses; the stranger has five tries", async () => {
+  it("stays good for its receiver when another address guesses, which has five tries", async () => {
     await ask(visitor);
     const code = await lastCode();
-    for (let n = 0; n < 6; n++) expect((await search(stranger, other(code))).status).toBe(400);
-    expect((await search(stranger, code)).status).toBe(400);
+    for (let n = 0; n < 6; n++) expect((await search(attacker, other(code))).status).toBe(400);
+    expect((await search(attacker, code)).status).toBe(400);
     expect((await search(visitor, code)).status).toBe(200);
   });
 
   it("is guessed at no oftener by asking for another", async () => {
-    await ask(stranger);
-    for (let n = 0; n < 5; n++) await search(stranger, other(await lastCode()));
-    await ask(stranger);
-    expect((await search(stranger, await lastCode())).status).toBe(400);
+    await ask(attacker);
+    for (let n = 0; n < 5; n++) await search(attacker, other(await lastCode()));
+    await ask(attacker);
+    expect((await search(attacker, await lastCode())).status).toBe(400);
   });
 });
 
@@ -72,7 +72,7 @@ describe("cancelling where the site asks for a code", () => {
     expect(await statusOf(server.db, visit.id)).toBe("applied");
   });
 
-  it("says no more to whoever names a visit that is not there", async () => {
+  it("gives the same answer for an unknown visit", async () => {
     const answers = [
       await cancel({}),
       await cancel({ reserveNo: "260310-ZZZZZ" }),

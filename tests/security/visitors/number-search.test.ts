@@ -11,8 +11,8 @@ import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const limits = { numberMiss: 20 };
-const limited = await startTestServer({ beside: server as never, limits });
-const other = await startTestServer({ beside: server as never, limits });
+const limited = await startTestServer({ sameDatabaseAs: server, limits });
+const other = await startTestServer({ sameDatabaseAs: server, limits });
 afterAll(() => Promise.all([limited.close(), other.close()]));
 
 const cellphone = "010-1234-5678";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe("a search by a complete number", () => {
-  it("is refused after twenty that nobody has, whatever list is asked, over all processes", async () => {
+  it("is refused after twenty without a match, on any list, over all processes", async () => {
     for (let n = 0; n < 20; n++) {
       const answer = await search(
         at(crew.desk, n % 2 ? limited : other),
@@ -57,12 +57,12 @@ describe("a search by a complete number", () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(76);
   });
 
-  it("costs nothing where it finds somebody, needs no reason, and uses up no reveal", async () => {
+  it("is not limited where it finds a visit, needs no reason, and uses up no reveal", async () => {
     for (let n = 0; n < 30; n++) expect((await search(at(crew.desk), cellphone)).body.total).toBe(1);
     expect(await month()).toMatchObject({ reveals: 0, numberSearches: 30, numberMisses: 0, unusual: [] });
   });
 
-  it("costs nothing for each of many that somebody has, and is then refused no later than it was", async () => {
+  it("is not limited by many different matches, and then refused no later", async () => {
     for (let n = 0; n < 25; n++) await addVisit(server, site, { cellphone: unknown(n) });
     for (let n = 0; n < 25; n++) {
       const answer = await search(at(crew.desk), unknown(n));
@@ -89,7 +89,7 @@ describe("the officer's review", () => {
     expect(rows.map(({ visitIds }) => visitIds)).toEqual([[visitId], [visitId], [], []]);
   });
 
-  it("points at many that found nobody", async () => {
+  it("points at many without a match", async () => {
     for (let n = 0; n < 21; n++) await search(crew.desk, unknown(n));
     expect((await month()).unusual).toEqual(["manyMisses"]);
   });

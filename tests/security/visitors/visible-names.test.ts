@@ -1,5 +1,5 @@
 /**
- * A name has one spelling: characters that show nothing or turn the direction hide nobody from a lookup or from the
+ * A name has one spelling: characters that show nothing or turn the direction hide no visitor from a lookup or from the
  * erasure of their data (OWASP ASVS 5.0, 2.2.1; 개인정보 보호법 제36조). What is typed: tests/domain/hidden-characters.test.ts.
  */
 import { beforeEach, describe, expect, it } from "vitest";
@@ -44,12 +44,12 @@ describe("a request for erasure", () => {
   it("erases nothing of another name unless it is named, and nothing of another number", async () => {
     const own = await over("남궁표적");
     const family = await over("다른사람");
-    const stranger = await over("남궁표적", { cellphone: "010-0000-7392" });
+    const unrelated = await over("남궁표적", { cellphone: "010-0000-7392" });
     const { id } = (await ask()).body;
-    const refused = await decide(id, { otherVisitIDs: [stranger.id] });
+    const refused = await decide(id, { otherVisitIDs: [unrelated.id] });
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["otherVisitIDs.0"]]);
     expect((await decide(id)).body.erasedVisits).toBe(1);
-    expect(await server.db("visits").pluck("id")).toEqual([family.id, stranger.id]);
+    expect(await server.db("visits").pluck("id")).toEqual([family.id, unrelated.id]);
     expect(await rowOf(own.id)).toBeUndefined();
   });
 

@@ -12,10 +12,13 @@ export async function companySite() {
   const env = { ...provider.env, OIDC_ROLES: "desk-team:desk, chiefs:admin, officers:privacy, staff:host" };
   const { server, site, crew } = await staffedSite({ env: { ...env, OIDC_CREATE_ACCOUNTS: "on" } });
   /** Another process, with its own memory. */
-  const other = await startTestServer({ beside: server, env: { ...env, OIDC_CREATE_ACCOUNTS: "on" } });
+  const other = await startTestServer({
+    sameDatabaseAs: server,
+    env: { ...env, OIDC_CREATE_ACCOUNTS: "on" },
+  });
   /** A site that lets nobody in who has no account. */
   const strict = await startTestServer({
-    beside: server,
+    sameDatabaseAs: server,
     env: { ...provider.env, OIDC_LINK_BY_LOGIN_ID: "on", OIDC_PASSWORD_OFF: "desk, admin" },
   });
   afterAll(() => Promise.all([other.close(), strict.close()]));

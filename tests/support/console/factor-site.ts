@@ -15,14 +15,14 @@ const number = "010-0000-7100";
 export async function factorSite() {
   const { server, site, crew } = await staffedSite({ env: { TRUSTED_PROXIES: "loopback" } });
   /** Another process on the same database. */
-  const other = await startTestServer({ beside: server as never });
+  const other = await startTestServer({ sameDatabaseAs: server });
   afterAll(() => other.close());
 
   const pass = (seconds: number) => {
     server.now = new Date(server.now.getTime() + seconds * 1000);
     other.now = server.now;
   };
-  const somebody = (role: Role = "desk", more: Partial<HostUser> = {}) =>
+  const addPerson = (role: Role = "desk", more: Partial<HostUser> = {}) =>
     addStaff(server, site.company, role, {
       cellPhone: number,
       lastSignInAt: before,
@@ -61,7 +61,7 @@ export async function factorSite() {
 
   /** Somebody who has one; half a minute later, so that the next code is another. */
   async function guarded(role: Role = "desk") {
-    const user = await somebody(role);
+    const user = await addPerson(role);
     const me = await signIn(server, user.loginId);
     const factor = await setUp(me);
     pass(30);
@@ -75,7 +75,7 @@ export async function factorSite() {
     crew,
     own,
     pass,
-    somebody,
+    addPerson,
     codeOf,
     cookiesOf,
     logIn,

@@ -4,8 +4,8 @@ import type { Site } from "../site.ts";
 
 export const hostUsersPath = "/dash/hostusers";
 
-/** An id that nobody has. */
-export const nobody = 2_000_000_000;
+/** An id of no record. */
+export const unknownId = 2_000_000_000;
 
 export const hostUserIds = async ({ db }: TestServer): Promise<number[]> => db("hostUsers").pluck("id");
 

@@ -1,5 +1,4 @@
 /** Applications as visitors send them. */
-import type { Knex } from "knex";
 import { expect } from "vitest";
 import type { Sent, TestServer } from "../api.ts";
 
@@ -15,18 +14,4 @@ export async function refusedApplication(server: TestServer, body: unknown, sent
   expect(answer.status, answer.text).toBe(400);
   expect(await visitCount(server)).toBe(before);
   return answer.body;
-}
-
-/** Makes applications under these keys wait until the transaction is rolled back. */
-export async function holdKeys({ db, now }: TestServer, keys: readonly string[]): Promise<Knex.Transaction> {
-  const trx = await db.transaction();
-  await trx("idempotencyKeys").insert(
-    [...new Set(keys)].map((key) => ({
-      endpoint: applicationPath,
-      key,
-      bodyHash: Buffer.alloc(32),
-      createdAt: now,
-    })),
-  );
-  return trx;
 }

@@ -24,5 +24,5 @@ export const addDueVisit = (server: TestServer, site: Site, destroyOn: string, m
   });
 
 /** Hides visits, destroys them, or brings hidden ones back. */
-export const putTrash = (officer: SignedIn, way: "soft" | "hard" | "restore", ids: number[]) =>
-  officer.put(`${trashPath}/${way}`, { body: { ids } });
+export const putTrash = (officer: SignedIn, action: "soft" | "hard" | "restore", ids: number[]) =>
+  officer.put(`${trashPath}/${action}`, { body: { ids } });

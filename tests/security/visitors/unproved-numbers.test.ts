@@ -1,6 +1,6 @@
 /**
- * The public site is no means to text strangers (OWASP ASVS 5.0, 2.4.1: quotas; 1.3.3: what reaches a dangerous
- * context is cut to what is safe there): messages caused by somebody who did not prove the number hold none of their
+ * The public site cannot be used to send messages to third parties (OWASP ASVS 5.0, 2.4.1: quotas; 1.3.3: what reaches a dangerous
+ * context is cut to what is safe there): messages caused by a caller who did not prove the number hold none of their
  * words but a short name, and there are few of them.
  */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ import { koreanApplication } from "../../support/site.ts";
 import { linkTo, sendingDeps } from "../../support/visits/visit-links.ts";
 
 const { server, site, crew } = await staffedSite();
-const other = await startTestServer({ beside: server as never });
+const other = await startTestServer({ sameDatabaseAs: server });
 afterAll(() => other.close());
 
 const morning = new Date("2026-03-10T01:00:00Z");
@@ -50,7 +50,7 @@ const times = async (count: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n++) await work(n);
 };
 
-describe("a message to a number that nobody proved", () => {
+describe("a message to an unproved number", () => {
   it("holds the site's words, and of the visitor's a short name only", async () => {
     await submitAndCancel(advert);
     const [message] = await toVictim();
@@ -67,7 +67,7 @@ describe("a message to a number that nobody proved", () => {
     expect((await toVictim())[0]?.text).toContain("방문객님의");
   });
 
-  it("is sent three times a day, however often somebody submits and cancels", async () => {
+  it("is sent three times a day, however many requests are submitted and cancelled", async () => {
     await times(10, () => submitAndCancel());
     expect(await toVictim()).toHaveLength(3);
     server.now = new Date(morning.getTime() + 24 * 3_600_000 - 1);
@@ -100,7 +100,7 @@ describe("a message to a number that nobody proved", () => {
   });
 });
 
-describe("an address of e-mail that nobody proved", () => {
+describe("an unproved e-mail address", () => {
   const email = "victim@example.com";
   const mailed: OutgoingMail[] = [];
   const mail = {
@@ -115,7 +115,7 @@ describe("an address of e-mail that nobody proved", () => {
     mailed.length = 0;
     await server.db("configuration").update({ autoApprove: true });
   });
-  /** A request under one's own number, to whose link somebody else's address is given. */
+  /** A request under one number, to whose link another person's address is given. */
   async function nameAddress(name: string, address = email) {
     const { body } = await submit({ name, cellphone: "010-9999-0001" });
     const token = await linkTo(
@@ -142,7 +142,7 @@ describe("an address of e-mail that nobody proved", () => {
   });
 });
 
-describe("companions whom a stranger names", () => {
+describe("companions named by an unproved caller", () => {
   const tomorrow = { startDate: "2026-03-12 14:00", endDate: "2026-03-12 16:00" };
   const companions = Array.from({ length: 5 }, (_, n) => ({ name: advert, cellphone: `010-0000-990${n}` }));
   const toCompanions = async () =>
@@ -169,7 +169,7 @@ describe("companions whom a stranger names", () => {
     },
   );
 
-  it("get no reminder where nobody of the staff approved", async () => {
+  it("get no reminder where no member of staff approved", async () => {
     await server.db("configuration").update({ autoApprove: true });
     await ask();
     server.now = new Date("2026-03-11T06:00:00Z");
@@ -178,10 +178,10 @@ describe("companions whom a stranger names", () => {
     expect(await toCompanions()).toEqual([]);
   });
 
-  it("are sent no e-mail to an address that the stranger gives by their link", async () => {
+  it("get no e-mail at an address that the leader gives by their link", async () => {
     await server.db("configuration").update({ autoApprove: true });
-    const nobody = [{ name: "동행" }];
-    const { body } = await submit({ ...tomorrow, companions: nobody });
+    const unreachable = [{ name: "동행" }];
+    const { body } = await submit({ ...tomorrow, companions: unreachable });
     const own = { reserveNo: body.reserveNo, name: "홍길동", cellPhone: victim };
     const { reserveNo: companion } = await server.db("visits").whereNotNull("leaderId").first("reserveNo");
     const handed = await server.post("/api/request/companion-link", { body: { ...own, companion } });
@@ -193,7 +193,7 @@ describe("companions whom a stranger names", () => {
     expect(await Message.query(server.db).where({ kind: "email" })).toEqual([]);
   });
 
-  it("hear of a cancellation where they were told of the approval, by a short name", async () => {
+  it("get a notice of a cancellation where they got the approval, by a short name", async () => {
     const reserveNo = await ask();
     const { id } = await server.db("visits").where({ reserveNo }).first("id");
     expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
@@ -212,7 +212,7 @@ describe("the reminder of the day before", () => {
     await crew.admin.put("/dash/sms/templates/dayBefore", { body: { enabled: true } });
   });
 
-  it("goes to a number three times a day for requests that nobody of the staff approved", async () => {
+  it("goes to a number three times a day for requests that no member of staff approved", async () => {
     await server.db("configuration").update({ autoApprove: true });
     await times(6, () => submit(tomorrow));
     server.now = new Date("2026-03-11T06:00:00Z");
@@ -220,7 +220,7 @@ describe("the reminder of the day before", () => {
     expect(await reminded()).toBe(3);
   });
 
-  it("goes out for each that somebody of the staff approved", async () => {
+  it("goes out for each that a member of staff approved", async () => {
     const asked = await Promise.all(Array.from({ length: 5 }, () => submit(tomorrow)));
     for (const { body } of asked) {
       const { id } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
@@ -250,13 +250,13 @@ describe("a code before a lookup", () => {
   });
 });
 
-describe("a host whom strangers ask", () => {
+describe("a host with many public requests", () => {
   it("gets twenty messages an hour, then one that stands for the rest", async () => {
     await times(25, (n) => submit({ cellphone: `010-1111-${1000 + n}` }, n % 2 ? server : other));
     const told = await toHost();
     expect(told.map(({ event }) => event)).toEqual([...Array(20).fill("apply"), "applyMany"]);
     expect(told.at(-1)).toMatchObject({ visitId: null, text: expect.stringContaining("승인함") });
-    // What is about no visit is told to whoever reads all messages.
+    // A message about no visit goes to those who read all messages.
     const changes = await server.db("changes").where({ kind: "sms" }).orderBy("id").select("hostUserId");
     expect(changes.slice(-21).map(({ hostUserId }) => hostUserId)).toEqual([
       ...Array(20).fill(site.host),
