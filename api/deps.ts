@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import type { FollowCall } from "#db/follow-call.ts";
+import type { ObserveCall } from "#db/observe-call.ts";
 import type { Provider } from "./features/company-sign-in/provider.ts";
 import type { FileStore } from "./files/store.ts";
 import type { Limits } from "./limits.ts";
@@ -36,5 +36,5 @@ export interface Deps {
   /** Traces a job; undefined where tracing is switched off. */
   readonly traceJob?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
   /** Traces calls to the bucket of the erasure register. */
-  readonly traceRegister?: FollowCall | undefined;
+  readonly traceRegister?: ObserveCall | undefined;
 }

@@ -17,7 +17,7 @@ export interface Limits {
    */
   count(limit: CountedLimit, key: string): Promise<number>;
   /** Uncounts one call. */
-  giveBack(limit: CountedLimit, key: string): Promise<void>;
+  refund(limit: CountedLimit, key: string): Promise<void>;
 }
 
 /** Limits of the public site, counted over its own connections. */
@@ -87,7 +87,7 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
         throw tooManyRequests(Math.max(1, Math.ceil(counted.msBeforeNext / 1000)));
       return counted.consumedPoints;
     },
-    async giveBack(limit, key) {
+    async refund(limit, key) {
       await limiterOf(limit).reward(key);
     },
   };

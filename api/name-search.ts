@@ -33,14 +33,14 @@ const initialOf = (syllable: string): string =>
   initials.charAt(Math.floor((syllable.charCodeAt(0) - firstSyllable) / syllablesPerInitial));
 
 /** Whether the last typed syllable may still get a final consonant. */
-const isOpen = (letter: string): boolean =>
+const mayGetFinal = (letter: string): boolean =>
   isSyllable(letter) && (letter.charCodeAt(0) - firstSyllable) % finals === 0;
 
 function letterPattern(letter: string, isLast: boolean): string {
   const initial = initials.indexOf(letter);
   if (initial >= 0)
     return `[${letter}${range(firstSyllable + initial * syllablesPerInitial, syllablesPerInitial)}]`;
-  if (isLast && isOpen(letter)) return `[${range(letter.charCodeAt(0), finals)}]`;
+  if (isLast && mayGetFinal(letter)) return `[${range(letter.charCodeAt(0), finals)}]`;
   return letter.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
 }
 
@@ -54,7 +54,7 @@ export const foldLetters = (text: string): string[] =>
     return lower;
   });
 
-const lone = new RegExp(`[${initials}]`);
+const trailingInitial = new RegExp(`[${initials}]`);
 
 /**
  * The text without a trailing initial consonant, which begins a syllable that is still being typed. A search with
@@ -63,8 +63,8 @@ const lone = new RegExp(`[${initials}]`);
  */
 export function withoutInitials(text: string): string | undefined {
   const typed = foldLetters(text).join("");
-  const whole = lone.test(typed.slice(-1)) ? typed.slice(0, -1) : typed;
-  return lone.test(whole) ? undefined : whole;
+  const whole = trailingInitial.test(typed.slice(-1)) ? typed.slice(0, -1) : typed;
+  return trailingInitial.test(whole) ? undefined : whole;
 }
 
 /** @returns undefined for fewer than two characters */
@@ -72,7 +72,9 @@ export function nameSearch(text: string): NameSearch | undefined {
   const letters = foldLetters(text);
   if (letters.length < 2) return undefined;
   const last = letters.length - 1;
-  const indexed = letters.map((letter, i) => (i === last && isOpen(letter) ? initialOf(letter) : letter));
+  const indexed = letters.map((letter, i) =>
+    i === last && mayGetFinal(letter) ? initialOf(letter) : letter,
+  );
   return {
     pairs: indexed.slice(1).map((letter, i) => `${indexed[i]}${letter}`),
     pattern: letters.map((letter, i) => letterPattern(letter, i === last)).join(""),

@@ -20,11 +20,11 @@ export interface Page<Row> {
 export const emptyPage: Page<never> = { rows: [], total: 0, totalCapped: false };
 
 /** Maximum number of rows that are counted. */
-export const countedTo = ({ page, size }: Paging): number => Math.max(maxCounted, page * size);
+export const maxCountedRows = ({ page, size }: Paging): number => Math.max(maxCounted, page * size);
 
-/** @param counted at most one more than `countedTo` */
+/** @param counted at most one more than `maxCountedRows` */
 export function totalOf(counted: number, paging: Paging): Omit<Page<unknown>, "rows"> {
-  const most = countedTo(paging);
+  const most = maxCountedRows(paging);
   return { total: Math.min(counted, most), totalCapped: counted > most };
 }
 
@@ -40,7 +40,7 @@ export async function pageOf<M extends Model, Row = M>(
     .clearSelect()
     .clearOrder()
     .select(raw("1"))
-    .limit(countedTo(paging) + 1);
+    .limit(maxCountedRows(paging) + 1);
   const [counted] = await db.from(fits.toKnexQuery().as("fits")).count("* as total");
   const counts = totalOf(Number(counted?.total), paging);
   // Skips the query, because looking for missing rows may read everything.
@@ -57,10 +57,10 @@ export const anyOf = (values: readonly (string | number | Buffer)[], type: strin
   raw(`ANY(?::${type}[])`, [[...values]]);
 
 /** LIKE pattern that matches the text anywhere. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Column and direction of a `sort`. */
 export const readSort = <Column extends string>(sort: Column | `-${Column}`) => ({
   column: sort.replace(/^-/, "") as Column,
-  way: sort.startsWith("-") ? ("DESC" as const) : ("ASC" as const),
+  direction: sort.startsWith("-") ? ("DESC" as const) : ("ASC" as const),
 });

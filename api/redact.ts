@@ -4,7 +4,7 @@ import { redactNumbers } from "#api/log.ts";
 const hidden = "○○○";
 
 /** Pattern that ignores spelling variants, spaces and hyphens. */
-const loosely = (text: string) =>
+const loosePattern = (text: string) =>
   Array.from(text.replace(/[\s-]/g, ""))
     .map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
     .join("[\\s-]*");
@@ -28,6 +28,6 @@ export function redactPerson(text: string, name: string, words: readonly string[
   );
   const clean = telling
     .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, word) => rest.replace(new RegExp(loosely(word), "giu"), hidden), text);
+    .reduce((rest, word) => rest.replace(new RegExp(loosePattern(word), "giu"), hidden), text);
   return redactNumbers(clean);
 }

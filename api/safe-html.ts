@@ -80,17 +80,17 @@ export function storedHtml(field: string, html: string): string {
 }
 
 /** As `storedHtml`, for an optional text. */
-export const storedHtmlOrNothing = (html: string): string => clean(html).trim();
+export const storedOptionalHtml = (html: string): string => clean(html).trim();
 
-const remembered = new Map<string, string>();
-const maxRemembered = 100;
+const cache = new Map<string, string>();
+const maxCached = 100;
 
 /** Sanitises HTML for display; cached per text. */
 export function safeHtml(html: string): string {
-  const known = remembered.get(html);
+  const known = cache.get(html);
   if (known !== undefined) return known;
   const safe = clean(html);
-  if (remembered.size >= maxRemembered) remembered.clear();
-  remembered.set(html, safe);
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(html, safe);
   return safe;
 }

@@ -17,7 +17,7 @@ import { createProvider } from "./features/company-sign-in/provider.ts";
 import { startDelivery } from "./features/messages/delivery.ts";
 import { registerFault, registerIn } from "./features/privacy/register-storage.ts";
 import { startWebhooks } from "./features/webhooks/delivery.ts";
-import { filePlaceOf } from "./files/place.ts";
+import { openFileStorage } from "./files/storage.ts";
 import { createFileStore } from "./files/store.ts";
 import { limitRequestTime, maxUploadMs } from "./http/bodies/request-timeouts.ts";
 import { createLimits } from "./limits.ts";
@@ -75,7 +75,7 @@ export function createDeps(
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits, publicDb),
-    files: createFileStore(filePlaceOf(settings, traces?.follow("bucket"))),
+    files: createFileStore(openFileStorage(settings, traces?.follow("bucket"))),
     live: createLive({ db, clock, log, url: settings.listenUrl ?? databaseUrl }),
     log,
     settings,
@@ -134,7 +134,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   try {
     await requireRestored(deps.db);
     await confirmKeys(deps.db, deps.cipher);
-    await claimFiles(deps.db, deps.files.place);
+    await claimFiles(deps.db, deps.files.storage);
     await warnOfRegister(deps);
     await once(server.listen(settings.port, settings.host), "listening");
     const { port } = server.address() as AddressInfo;

@@ -137,7 +137,10 @@ async function readSettings(db: Knex, version: string): Promise<SiteSettings> {
 const cached = new WeakMap<object, SiteSettings>();
 
 /** Reads in progress, by pool: visitors must not wait for a connection of the staff's. */
-const reading = new WeakMap<object, { readonly version: string; readonly settings: Promise<SiteSettings> }>();
+const pendingReads = new WeakMap<
+  object,
+  { readonly version: string; readonly settings: Promise<SiteSettings> }
+>();
 
 /**
  * The site's current settings. Within a transaction that changed them, those before its commit.
@@ -150,14 +153,14 @@ export async function readSiteSettings(db: Knex, version?: string): Promise<Site
   // A transaction may read its own changes and roll back.
   if (db.isTransaction) return readSettings(db, current);
   const pool = db.client.config;
-  const begun = reading.get(pool);
+  const begun = pendingReads.get(pool);
   if (begun && begun.version === current) return begun.settings;
   const settings = readSettings(db, current);
-  reading.set(pool, { version: current, settings });
+  pendingReads.set(pool, { version: current, settings });
   try {
     cached.set(databaseState(db), await settings);
     return await settings;
   } finally {
-    reading.delete(pool);
+    pendingReads.delete(pool);
   }
 }

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** A running call; the caller is known once it is admitted. */
-export interface CallAtWork {
+export interface CurrentCall {
   hostUserId: number | null;
   /** The API key of the call. */
   apiKeyId: number | null;
@@ -21,13 +21,14 @@ export interface CallAtWork {
   isRecorded: boolean;
 }
 
-const storage = new AsyncLocalStorage<CallAtWork>();
+const storage = new AsyncLocalStorage<CurrentCall>();
 
 /** The current call; undefined outside a call. */
-export const currentCall = (): CallAtWork | undefined => storage.getStore();
+export const currentCall = (): CurrentCall | undefined => storage.getStore();
 
 /** Runs the work of a call. */
-export const asCaller = <T>(call: CallAtWork, work: () => Promise<T>): Promise<T> => storage.run(call, work);
+export const runAsCaller = <T>(call: CurrentCall, work: () => Promise<T>): Promise<T> =>
+  storage.run(call, work);
 
 /** Marks the call as a deputy's action for a host. */
 export function noteOnBehalf(hostUserId: number | null): void {

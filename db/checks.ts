@@ -94,7 +94,7 @@ async function sequencesBehind(db: Knex): Promise<string[]> {
   return behind;
 }
 
-export interface Broken {
+export interface Violation {
   readonly rule: string;
   readonly count: number;
   /** The first few violations. */
@@ -104,8 +104,8 @@ export interface Broken {
 const shown = 5;
 
 /** @returns violated rules; empty for a consistent database */
-export async function brokenRules(db: Knex): Promise<Broken[]> {
-  const broken: Broken[] = [];
+export async function violatedRules(db: Knex): Promise<Violation[]> {
+  const broken: Violation[] = [];
   for (const { name, query } of checks) {
     const { rows } = await db.raw<{ rows: [{ count: number; examples: string[] | null }] }>(
       `WITH broken AS MATERIALIZED (${query})
@@ -126,5 +126,5 @@ export async function brokenRules(db: Knex): Promise<Broken[]> {
 }
 
 /** @returns a line per violated rule */
-export const brokenInWords = (broken: readonly Broken[]): string[] =>
+export const describeViolations = (broken: readonly Violation[]): string[] =>
   broken.map(({ rule, count, examples }) => `Not so: ${rule} (${count}: ${examples.join(", ")}).`);

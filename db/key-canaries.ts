@@ -61,7 +61,7 @@ async function contradictsRows(
 
 const isSame = (one: NamedKey, other: NamedKey) => one.kind === other.kind && one.key === other.key;
 
-const inWords = ({ kind, key }: NamedKey, what: string) => `the ${kind} key "${key}" ${what}`;
+const describeProblem = ({ kind, key }: NamedKey, what: string) => `the ${kind} key "${key}" ${what}`;
 
 /** Removes canaries of keys that are neither known nor used. @returns errors of the others */
 async function checkCanaries(
@@ -72,8 +72,9 @@ async function checkCanaries(
   const wrong: string[] = [];
   for (const canary of stored) {
     const proved = cipher.proves(canary);
-    if (proved === false) wrong.push(inWords(canary, "differs"));
-    else if (proved === undefined && (await isUsed(trx, canary))) wrong.push(inWords(canary, "is missing"));
+    if (proved === false) wrong.push(describeProblem(canary, "differs"));
+    else if (proved === undefined && (await isUsed(trx, canary)))
+      wrong.push(describeProblem(canary, "is missing"));
     else if (proved === undefined)
       await trx("keyCanaries").delete().where({ kind: canary.kind, key: canary.key });
   }
@@ -86,7 +87,7 @@ async function missingKeys(trx: Knex.Transaction, cipher: FieldCipher): Promise<
   const givenUp: NamedKey[] = await trx("keyCanaries").select("kind", "key").whereNotNull("givenUpAt");
   return used
     .filter((use) => !cipher.reading[use.kind].includes(use.key) && !givenUp.some((one) => isSame(one, use)))
-    .map((use) => inWords(use, "is missing"));
+    .map((use) => describeProblem(use, "is missing"));
 }
 
 /**
@@ -102,7 +103,7 @@ export async function confirmKeys(db: Knex, cipher: FieldCipher): Promise<void> 
       stored.length > 0 ? await checkCanaries(trx, cipher, stored) : await missingKeys(trx, cipher);
     const added = cipher.proofs().filter((proof) => !stored.some((one) => isSame(one, proof)));
     for (const proof of added)
-      if (await contradictsRows(trx, cipher, proof)) wrong.push(inWords(proof, "differs"));
+      if (await contradictsRows(trx, cipher, proof)) wrong.push(describeProblem(proof, "differs"));
     if (wrong.length > 0)
       throw new Error(
         `The keys are not those that this database was written with: ${wrong.join(", ")}. Start with the keys it was ` +

@@ -102,7 +102,7 @@ async function write(
 /** One pass through a table. @returns number of re-encrypted rows */
 async function rotateTable(
   db: Knex,
-  place: PhoneTable,
+  target: PhoneTable,
   cipher: FieldCipher,
   failed: Set<string>,
 ): Promise<number> {
@@ -111,16 +111,16 @@ async function rotateTable(
   for (;;) {
     const from = after;
     const seen = await db.transaction(async (trx) => {
-      const rows = await lockOld(trx, place, cipher, from);
+      const rows = await lockOld(trx, target, cipher, from);
       const good = rows.flatMap((row) => {
         try {
           return [{ ...reencrypt(cipher, row), id: row.id, owner: row.owner }];
         } catch (error) {
-          failed.add(`${place.table} ${row.id}: ${messageOf(error)}`);
+          failed.add(`${target.table} ${row.id}: ${messageOf(error)}`);
           return [];
         }
       });
-      await write(trx, place, cipher, good);
+      await write(trx, target, cipher, good);
       rotated += good.length;
       return rows;
     });
@@ -173,14 +173,14 @@ function rotateSecrets(
 export async function rotateKeys(db: Knex, cipher: FieldCipher): Promise<Rotation> {
   const failed = new Set<string>();
   let rotated = 0;
-  for (const place of phoneTables) {
+  for (const target of phoneTables) {
     for (;;) {
-      const done = await rotateTable(db, place, cipher, failed);
+      const done = await rotateTable(db, target, cipher, failed);
       rotated += done;
       if (done === 0) break;
     }
   }
-  for (const place of secretTables) rotated += await rotateSecrets(db, place, cipher, failed);
+  for (const target of secretTables) rotated += await rotateSecrets(db, target, cipher, failed);
   return { rotated, failed: [...failed] };
 }
 

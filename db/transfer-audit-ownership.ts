@@ -13,7 +13,7 @@ const logs = [
   ...["access_log", "access_reviews", "destruction_register", "visit_logs"],
   ...["events", "event_days", "event_checks", "account_logs"],
 ];
-const upkeep = [
+const maintenanceFunctions = [
   ...["keep_access_log(date)", "access_log_keep(date)", "access_log_month(date)"],
   ...["keep_events(date)", "events_keep(date)", "events_month(date)"],
 ];
@@ -72,7 +72,7 @@ export async function transferAuditOwnership(adminUrl: string, roles: AuditOwner
           `REVOKE ALL ON public.${table} FROM PUBLIC, ${api}`,
         ]),
         `GRANT SELECT, INSERT ON ${logs.map((log) => `public.${log}`).join(", ")} TO ${api}`,
-        ...upkeep.flatMap((work) => [
+        ...maintenanceFunctions.flatMap((work) => [
           `ALTER FUNCTION public.${work} OWNER TO ${owner}`,
           `REVOKE ALL ON FUNCTION public.${work} FROM PUBLIC, ${api}`,
         ]),

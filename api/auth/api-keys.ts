@@ -20,7 +20,7 @@ export interface NewKey {
 const touchSeconds = 60;
 const prefixLetters = "abcdefghijklmnopqrstuvwxyz234567";
 /** Matches every key; secret scanners can search for it. */
-const shape = /^vk_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
+const keyPattern = /^vk_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
 
 /** `vk_` and eight characters that lists show, then 32 random bytes. */
 export function newKey(random: (size: number) => Uint8Array): NewKey {
@@ -38,7 +38,7 @@ export async function readApiKey(
   secret: string,
   { now, address }: { readonly now: Date; readonly address: string },
 ): Promise<ApiKeyUser | undefined> {
-  if (!shape.test(secret)) return undefined;
+  if (!keyPattern.test(secret)) return undefined;
   const found = await ApiKey.query(db)
     .select("id", "createdBy", "permissions", "lastUsedAt")
     .findOne({ hash: hashOfToken(secret), revokedAt: null })

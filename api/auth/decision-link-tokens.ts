@@ -10,7 +10,7 @@ import { DecisionLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
-interface Receiver {
+interface Recipient {
   readonly visitId: number;
   /** The host of the request, or a deputy. */
   readonly hostUserId: number;
@@ -39,7 +39,7 @@ async function isDeputy(trx: Knex.Transaction, id: number, hostId: number, now: 
  */
 export function createDecisionLink(
   { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,
-  { visitId, hostUserId, origin, lang }: Receiver,
+  { visitId, hostUserId, origin, lang }: Recipient,
 ): Promise<string | undefined> {
   return db.transaction(async (trx) => {
     const visit = await Visit.query(trx)

@@ -148,7 +148,7 @@ export async function endSession(db: Knex, sessionId: number): Promise<void> {
 }
 
 /** Ends one of a user's sessions. @throws HttpError 404 where it is over, or another user's */
-export async function endOneOf(db: Knex, hostUserId: number, id: number): Promise<void> {
+export async function endUserSession(db: Knex, hostUserId: number, id: number): Promise<void> {
   if ((await Session.query(db).delete().where({ id, hostUserId })) === 0) throw notFound();
 }
 

@@ -12,7 +12,7 @@ import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Whether a number or an address is currently the visit's. */
-async function reaches(
+async function isCurrentContact(
   trx: Knex.Transaction,
   cipher: FieldCipher,
   visit: Pick<Visit, "id" | "reserveNo" | "cellCipher" | "cellKey">,
@@ -42,7 +42,7 @@ export function createVisitLink(
       .whereNull("hiddenAt")
       .whereNotIn("statusCode", ["cancelled", "ended"])
       .forNoKeyUpdate();
-    if (!visit || !(await reaches(trx, cipher, visit, to))) return undefined;
+    if (!visit || !(await isCurrentContact(trx, cipher, visit, to))) return undefined;
     return `${origin}${await insertLink(trx, visit, { clock, random })}`;
   });
 }

@@ -4,13 +4,13 @@ import { isWallTime, lastMinute, minuteStep } from "./dates.ts";
 import type { ErrorCode } from "./errors.ts";
 import { parsePhone } from "./phone.ts";
 
-const missing = (input: unknown) => input === undefined || input === null || input === "";
+const isMissing = (input: unknown) => input === undefined || input === null || input === "";
 
 /** "required" for a missing value, otherwise the given code. */
 export const orRequired =
   (code: ErrorCode) =>
   (issue: { input?: unknown }): ErrorCode =>
-    missing(issue.input) ? "required" : code;
+    isMissing(issue.input) ? "required" : code;
 
 /** Id of a record. */
 export const id = z
@@ -36,10 +36,13 @@ export const idParams = z.object({ id: idText });
 
 // Control characters, and U+FFFD, which replaces bytes that cannot be decoded.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters to refuse them
-const bad = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/;
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/;
 
 /** Text that can be stored and shown. */
-export const readable = z.refine<string>((text) => !bad.test(text) && text.isWellFormed(), "badCharacters");
+export const printable = z.refine<string>(
+  (text) => !unprintable.test(text) && text.isWellFormed(),
+  "badCharacters",
+);
 
 // Default-ignorable characters with bidi controls, annotation marks, and the empty Braille cell.
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\u2800]/u;
@@ -65,22 +68,23 @@ const tidyText = z.overwrite((text: string) => text.normalize("NFC").replace(/\r
 export const lines = (max: number, error: z.core.$ZodErrorMap | string = "invalid") =>
   z.string({ error }).check(
     z.refine((text: string) => text.length <= max * 4, { error: `tooLong:${max}`, abort: true }),
-    readable,
+    printable,
     visibleLines,
     tidyText,
     z.maxLength(max, `tooLong:${max}`),
   );
 
 /** Several lines of text, 1 to `max` characters. */
-export const someLines = (max: number) => lines(max, orRequired("invalid")).check(z.minLength(1, "required"));
+export const requiredLines = (max: number) =>
+  lines(max, orRequired("invalid")).check(z.minLength(1, "required"));
 
 const tidyLine = z.overwrite((text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim());
 
 /** One line of text, up to `max` characters, whitespace collapsed, NFC; may be empty. */
-export const lineOrNothing = (max: number, error: z.core.$ZodErrorMap | string = "invalid") =>
+export const lineOrEmpty = (max: number, error: z.core.$ZodErrorMap | string = "invalid") =>
   z.string({ error }).check(
     z.refine((text: string) => text.length <= max * 4, { error: `tooLong:${max}`, abort: true }),
-    readable,
+    printable,
     visible,
     tidyLine,
     z.maxLength(max, `tooLong:${max}`),
@@ -88,7 +92,7 @@ export const lineOrNothing = (max: number, error: z.core.$ZodErrorMap | string =
 
 /** One line of text, 1 to `max` characters, whitespace collapsed, NFC. */
 export const line = (max: number) =>
-  lineOrNothing(max, orRequired("invalid")).check(z.minLength(1, "required"));
+  lineOrEmpty(max, orRequired("invalid")).check(z.minLength(1, "required"));
 
 /**
  * A Korean mobile number in any spelling, or a foreign one with its country code. Parses to the stored spelling
@@ -102,7 +106,7 @@ export const cellphone = z.string({ error: orRequired("format") }).check(
 );
 
 /** As `cellphone`; may be empty. */
-export const phoneOrNothing = z.string({ error: "format" }).check(
+export const phoneOrEmpty = z.string({ error: "format" }).check(
   visible,
   z.refine((text: string) => text.trim() === "" || parsePhone(text) !== undefined, {
     error: "format",
@@ -114,7 +118,7 @@ export const phoneOrNothing = z.string({ error: "format" }).check(
 const maxEmailLength = 254;
 
 /** An e-mail address; may be empty. */
-export const emailOrNothing = lineOrNothing(maxEmailLength, "format").check(
+export const emailOrEmpty = lineOrEmpty(maxEmailLength, "format").check(
   z.refine((text: string) => text === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "format"),
 );
 
@@ -144,7 +148,7 @@ type Blankable<T extends z.ZodMiniType> = z.ZodMiniOptional<
 export const blankable = <T extends z.ZodMiniType>(schema: T): Blankable<T> =>
   z.pipe(
     z.transform((value: unknown): unknown =>
-      missing(value) || (typeof value === "string" && !value.trim()) ? undefined : value,
+      isMissing(value) || (typeof value === "string" && !value.trim()) ? undefined : value,
     ),
     z.optional(schema) as z.ZodMiniType<z.output<T> | undefined, unknown>,
   ) as unknown as Blankable<T>;

@@ -31,15 +31,15 @@ export const idsFilter = (max: number) =>
     ),
   );
 
-/** Filters by one or several comma-separated words. */
-export const wordsFilter = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+/** Filters by one or several comma-separated values. */
+export const enumFilter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   blankable(
     z.pipe(
       z.string().check(
         z.maxLength(200, "tooLong:200"),
-        z.refine<string>((text) => text.split(",").every((word) => words.includes(word)), "invalid"),
+        z.refine<string>((text) => text.split(",").every((word) => values.includes(word)), "invalid"),
       ),
-      z.transform((text: string) => text.split(",") as Words[number][]),
+      z.transform((text: string) => text.split(",") as Values[number][]),
     ),
   );
 

@@ -8,7 +8,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat, writeFile } from "node
 import { join } from "node:path";
 import { filesFull, unavailable } from "#api/errors.ts";
 import { errorCode } from "#db/error-code.ts";
-import { type FilePlace, fileName, type OpenFile, quarantine } from "#db/files/place.ts";
+import { type FileStorage, fileName, type OpenFile, quarantine } from "#db/files/storage.ts";
 
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
@@ -35,7 +35,7 @@ export interface Incoming {
   write(chunk: Uint8Array): Promise<void>;
   /** Flushes it to the disk. @throws HttpError 507 */
   finish(): Promise<void>;
-  /** Puts other content in the place of a finished one, and flushes it. @throws HttpError 507 */
+  /** Replaces the content of a finished file, and flushes it. @throws HttpError 507 */
   replace(content: Uint8Array): Promise<void>;
   /** Gives it its permanent name, where every process finds it. @throws FilesUnavailable */
   keep(name: string): Promise<void>;
@@ -50,7 +50,7 @@ export interface QuarantinedFile {
 }
 
 export interface FileStore {
-  readonly place: FilePlace;
+  readonly storage: FileStorage;
   receive(): Promise<Incoming>;
   /** @returns undefined where there is none such @throws FilesUnavailable */
   open(name: string): Promise<OpenFile | undefined>;
@@ -70,13 +70,13 @@ export interface FileStore {
 class IncomingFile implements Incoming {
   readonly path: string;
   size = 0;
-  readonly #place: FilePlace;
+  readonly #storage: FileStorage;
   readonly #handle: FileHandle;
   #isOpen = true;
   #isKept = false;
 
-  constructor(place: FilePlace, path: string, handle: FileHandle) {
-    this.#place = place;
+  constructor(storage: FileStorage, path: string, handle: FileHandle) {
+    this.#storage = storage;
     this.path = path;
     this.#handle = handle;
   }
@@ -106,7 +106,7 @@ class IncomingFile implements Incoming {
   }
 
   async keep(name: string): Promise<void> {
-    await onDisk(this.#place.keep(this.path, name));
+    await onDisk(this.#storage.keep(this.path, name));
     this.#isKept = true;
   }
 
@@ -128,36 +128,36 @@ async function writtenBefore(folder: string, time: Date): Promise<string[]> {
 }
 
 /** @param openFile stands in for a disk in tests */
-export function createFileStore(place: FilePlace, openFile = open): FileStore {
+export function createFileStore(storage: FileStorage, openFile = open): FileStore {
   const keyOf = (name: string) => {
     if (!fileName.test(name)) throw new Error("no name of a file");
     return name;
   };
   const asideOf = (name: string) => `${quarantine}/${keyOf(name)}`;
   return {
-    place,
+    storage,
     async receive() {
-      await onDisk(mkdir(place.arriving, { recursive: true, mode: 0o750 }));
-      const path = join(place.arriving, randomBytes(16).toString("hex"));
-      return new IncomingFile(place, path, await onDisk(openFile(path, "wx", 0o640)));
+      await onDisk(mkdir(storage.arriving, { recursive: true, mode: 0o750 }));
+      const path = join(storage.arriving, randomBytes(16).toString("hex"));
+      return new IncomingFile(storage, path, await onDisk(openFile(path, "wx", 0o640)));
     },
-    open: async (name) => place.open(keyOf(name)),
-    remove: async (name) => place.remove(keyOf(name)),
+    open: async (name) => storage.open(keyOf(name)),
+    remove: async (name) => storage.remove(keyOf(name)),
     async olderThan(time) {
-      const files = (await place.list()).flatMap(({ name, modifiedAt }) =>
+      const files = (await storage.list()).flatMap(({ name, modifiedAt }) =>
         fileName.test(name) && modifiedAt < time ? [name] : [],
       );
-      return { files, unfinished: await writtenBefore(place.arriving, time) };
+      return { files, unfinished: await writtenBefore(storage.arriving, time) };
     },
     removeUnfinished: (path) => rm(path, { force: true }),
-    quarantine: async (name, now) => place.move(keyOf(name), asideOf(name), now),
+    quarantine: async (name, now) => storage.move(keyOf(name), asideOf(name), now),
     async quarantined() {
-      const files = await place.list(quarantine);
+      const files = await storage.list(quarantine);
       return files.flatMap(({ name, modifiedAt }) =>
         fileName.test(name) ? [{ name, since: modifiedAt }] : [],
       );
     },
-    restore: async (name, now) => place.move(asideOf(name), keyOf(name), now),
-    removeQuarantined: async (name) => place.remove(asideOf(name)),
+    restore: async (name, now) => storage.move(asideOf(name), keyOf(name), now),
+    removeQuarantined: async (name) => storage.remove(asideOf(name)),
   };
 }

@@ -6,7 +6,7 @@ import { readSiteSettings, type SiteSettings } from "#api/site-settings.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
 import { admit, readAdmitted, requireOwnPages } from "./admission.ts";
 import { readBody } from "./body.ts";
-import { doOnce } from "./idempotency.ts";
+import { runOnce } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { countCall, requireSolution } from "./limit.ts";
 import { maskAnswer } from "./mask-answer.ts";
@@ -73,7 +73,7 @@ const answer =
       return ctx.state.key ? maskAnswer(endpoint, shown) : shown;
     };
     const answered = endpoint.idempotent
-      ? await doOnce(ctx, endpoint, deps, {
+      ? await runOnce(ctx, endpoint, deps, {
           work,
           onRepeat: async (kept) => onRepeat?.(callOf(ctx, deps), kept),
         })

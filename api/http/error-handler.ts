@@ -5,29 +5,29 @@ import { HttpError, InvalidInput, invalid, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
 import { fieldErrorsHeader, fieldErrorsToHeader } from "#contract/errors.ts";
 import { errorCode } from "#db/error-code.ts";
-import { FilesUnavailable } from "#db/files/place.ts";
+import { FilesUnavailable } from "#db/files/storage.ts";
 import { type Language, nameOnBehalf, translate, translateErrors, translateStatus } from "./language.ts";
 
 /**
  * Errors of PostgreSQL and its driver that a retry may solve: lost connection, shutdown, crash, lack of disk, memory or
  * connections, timeouts, deadlocks.
  */
-const passing =
+const transientCode =
   /^(08...|53...|57P0[1-5]|57014|55P03|25P03|40001|40P01|58030|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-const passingMessage =
+const transientMessage =
   /Timeout acquiring a connection|Unable to acquire a connection|Connection terminated|timeout expired|Connection ended/i;
 
 /** Values that passed the schemas and that PostgreSQL cannot store (NUL, out of range). */
-const badValue = new Set(["22003", "22007", "22008", "22021", "22P02", "22P05"]);
+const invalidValueCodes = new Set(["22003", "22007", "22008", "22021", "22P02", "22P05"]);
 
-function understand(error: unknown): InvalidInput | HttpError | undefined {
+function toKnownError(error: unknown): InvalidInput | HttpError | undefined {
   if (error instanceof InvalidInput || error instanceof HttpError) return error;
   if (error instanceof FilesUnavailable) return unavailable();
   const code = errorCode(error) ?? "";
-  if (passing.test(code)) return unavailable();
-  if (error instanceof Error && passingMessage.test(error.message)) return unavailable();
-  if (badValue.has(code)) return invalid({ _: "invalid" });
+  if (transientCode.test(code)) return unavailable();
+  if (error instanceof Error && transientMessage.test(error.message)) return unavailable();
+  if (invalidValueCodes.has(code)) return invalid({ _: "invalid" });
   return undefined;
 }
 
@@ -61,7 +61,7 @@ export function handleErrors(log: Logger): Middleware {
     try {
       await next();
     } catch (thrown) {
-      const error = understand(thrown);
+      const error = toKnownError(thrown);
       const lang: Language = ctx.state.lang;
       if (!error || (error instanceof HttpError && error.status >= 500)) {
         log.error({ requestId: ctx.state.requestId, err: thrown }, "request failed");

@@ -7,7 +7,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { IdempotencyKey } from "#db/models/idempotency-key.ts";
 import type { RequestContext } from "./request-context.ts";
 
-export const keptHours = 24;
+export const retentionHours = 24;
 
 /** JSON with sorted keys, so that equal content has equal text. */
 export function canonicalJson(value: unknown): string {
@@ -50,7 +50,7 @@ async function claim(
   trx: Knex.Transaction,
   { endpoint, key, bodyHashes, now }: Submission,
 ): Promise<boolean> {
-  const expired = new Date(now.getTime() - keptHours * 3_600_000);
+  const expired = new Date(now.getTime() - retentionHours * 3_600_000);
   const claimed = await trx("idempotencyKeys")
     .insert({ endpoint, key, bodyHash: bodyHashes[0], createdAt: now, answer: null })
     .onConflict(["endpoint", "key"])
@@ -61,14 +61,14 @@ async function claim(
 }
 
 /** @throws HttpError 422 where the key was used with another body */
-async function keptAnswer(trx: Knex.Transaction, submission: Submission): Promise<unknown> {
+async function storedAnswer(trx: Knex.Transaction, submission: Submission): Promise<unknown> {
   const { endpoint, key, bodyHashes } = submission;
   const kept = await IdempotencyKey.query(trx).findById([endpoint, key]).throwIfNotFound();
   if (!bodyHashes.some((hash) => hash.equals(kept.bodyHash))) throw idempotencyMismatch();
   return kept.answer;
 }
 
-const maxTries = 5;
+const maxAttempts = 5;
 
 /**
  * Runs a call in a transaction, `state.trx`, which commits before the answer is sent. With an `Idempotency-Key` it
@@ -77,7 +77,7 @@ const maxTries = 5;
  * @param onRepeat runs before a stored answer is returned, in the same transaction
  * @throws HttpError 422 where the key was used with another body
  */
-export async function doOnce(
+export async function runOnce(
   ctx: RequestContext,
   { path }: Pick<Endpoint, "path">,
   deps: Pick<Deps, "db" | "cipher" | "clock">,
@@ -90,7 +90,7 @@ export async function doOnce(
         ctx.state.trx = trx;
         if (!submission) return work();
         if (!(await claim(trx, submission))) {
-          const kept = await keptAnswer(trx, submission);
+          const kept = await storedAnswer(trx, submission);
           await onRepeat(kept);
           return kept;
         }
@@ -102,7 +102,7 @@ export async function doOnce(
         return answer;
       });
     } catch (error) {
-      if (!(error instanceof RetryTransaction) || tries === maxTries) throw error;
+      if (!(error instanceof RetryTransaction) || tries === maxAttempts) throw error;
     }
   }
 }

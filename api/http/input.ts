@@ -13,7 +13,7 @@ export type FieldsSchema<S extends z.ZodMiniObject = z.ZodMiniObject> =
   | ((configuration: Configuration) => S);
 
 /** Caches the schema per configuration, which is one object until it changes: zod compiles a schema on first use. */
-function onceEach(make: (configuration: Configuration) => z.ZodMiniObject): typeof make {
+function cachedByConfiguration(make: (configuration: Configuration) => z.ZodMiniObject): typeof make {
   const made = new WeakMap<Configuration, z.ZodMiniObject>();
   return (configuration) => {
     const schema = made.get(configuration) ?? make(configuration);
@@ -37,7 +37,7 @@ export function readInput(
   endpoint: Pick<Endpoint, "params" | "query" | "body">,
   fields: FieldsSchema | undefined = undefined,
 ): RouteMiddleware {
-  const asked = typeof fields === "function" ? onceEach(fields) : fields;
+  const schemaFor = typeof fields === "function" ? cachedByConfiguration(fields) : fields;
   return async (ctx, next) => {
     const { state } = ctx;
     const errors: FieldErrors = Object.create(null);
@@ -55,7 +55,7 @@ export function readInput(
     };
     if (Object.keys(errors).length > 0) throw invalid(errors);
     if (state.call?.subject) state.call.subjectId = idOf(state.input.params);
-    const schema = typeof asked === "function" ? asked(await state.configuration()) : asked;
+    const schema = typeof schemaFor === "function" ? schemaFor(await state.configuration()) : schemaFor;
     if (schema) state.fields = readFields(schema, state.body);
     await next();
   };

@@ -6,18 +6,18 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { maskEmail, maskPhone, parsePhone } from "#contract/phone.ts";
 
 /** Contact details that the site publishes; they stay. */
-const published =
+const publishedPaths =
   /^\/dash\/(config|setup|companies|usercodes|terms|privacy-policies|sms\/templates|did|reports)(\/|$)/;
 
 /** Fields that always contain phone numbers, and those that never do. */
-const numbers: readonly string[] = ["phone", "cellPhone"];
-const noNumbers: readonly string[] = ["passNo", "passNos", "address", "reserveNo"];
+const phoneFields: readonly string[] = ["phone", "cellPhone"];
+const otherFields: readonly string[] = ["passNo", "passNos", "address", "reserveNo"];
 
 const email = /[^\s@"'()<>,;:]+@[^\s@"'()<>,;:]+/g;
 const korean = String.raw`\(?0\d{1,2}\)?[ .-]{0,2}\d{3,4}[ .-]{0,2}\d{4}`;
-const abroad = String.raw`\+\d[\d ().-]{5,}\d`;
+const foreign = String.raw`\+\d[\d ().-]{5,}\d`;
 const withoutPlus = String.raw`82[ .-]?\(?0?\)?1\d[ .-]?\d{3,4}[ .-]?\d{4}`;
-const number = new RegExp(String.raw`(?<![\w.*-])(?:${abroad}|${withoutPlus}|${korean})(?![\w*-])`, "g");
+const number = new RegExp(String.raw`(?<![\w.*-])(?:${foreign}|${withoutPlus}|${korean})(?![\w*-])`, "g");
 
 /** Masks everything that looks like a phone number or e-mail address. */
 export const maskText = (text: string): string =>
@@ -26,12 +26,14 @@ export const maskText = (text: string): string =>
     .replace(number, (found) => maskPhone(parsePhone(found) ?? found));
 
 function maskValue(name: string, value: unknown): unknown {
-  if (typeof value !== "string" || noNumbers.includes(name)) return value;
-  return numbers.includes(name) && /\d/.test(value) && !value.includes("*")
+  if (typeof value !== "string" || otherFields.includes(name)) return value;
+  return phoneFields.includes(name) && /\d/.test(value) && !value.includes("*")
     ? maskPhone(parsePhone(value) ?? value)
     : maskText(value);
 }
 
 /** Masks an answer for an API key. @param answered the handler's result, as JSON */
 export const maskAnswer = ({ path }: Pick<Endpoint, "path">, answered: unknown): unknown =>
-  answered === undefined || published.test(path) ? answered : JSON.parse(JSON.stringify(answered), maskValue);
+  answered === undefined || publishedPaths.test(path)
+    ? answered
+    : JSON.parse(JSON.stringify(answered), maskValue);

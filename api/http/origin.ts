@@ -30,7 +30,7 @@ export const requireOwnOrigin =
 /** Callers on this machine, and proxies that do not forward the host. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 /** Load balancers and Prometheus call by IP address. */
-const watched = new Set(["/healthz", "/readyz", "/metrics"]);
+const monitoringPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * Answers 421 where another host was called.
@@ -42,7 +42,8 @@ export function requireOwnHost(publicOrigin: string | undefined): Middleware<Req
   const ports = protocol === "https:" ? /:443$/ : /:80$/;
   return (ctx, next) => {
     const called = ctx.state.publicHost.toLowerCase();
-    if (called.replace(ports, "") === host || loopback.test(called) || watched.has(ctx.path)) return next();
+    if (called.replace(ports, "") === host || loopback.test(called) || monitoringPaths.has(ctx.path))
+      return next();
     throw wrongHost();
   };
 }

@@ -3,7 +3,7 @@ import type { Middleware } from "koa";
 import type { Deps } from "#api/deps.ts";
 import { HttpError } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { asCaller, type CallAtWork, detailOnBehalf } from "#db/caller.ts";
+import { type CurrentCall, detailOnBehalf, runAsCaller } from "#db/caller.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import type { RequestState, RouteMiddleware } from "./request-context.ts";
 
@@ -17,7 +17,7 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
   const isWrite = method !== "GET";
   const isKept = recorded !== "none" && permission !== "public";
   return async ({ state }, next) => {
-    const call: CallAtWork = {
+    const call: CurrentCall = {
       hostUserId: null,
       apiKeyId: null,
       address: state.address,
@@ -33,7 +33,7 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
       return { hostUserId, apiKeyId, address, call: name };
     };
     try {
-      await (isWrite ? asCaller(call, next) : next());
+      await (isWrite ? runAsCaller(call, next) : next());
     } catch (error) {
       if (error instanceof HttpError && error.status === 403 && (state.user ?? state.key))
         await EventEntry.query(db).insert({ kind: "refused", ...caller(), detail: error.id });
@@ -76,7 +76,7 @@ export async function recordRefusal(
 }
 
 /** Refusals of unauthenticated callers that are recorded, besides 429: 403 and invalid API keys. */
-const isKeptOfStrangers = ({ status, id }: HttpError): boolean => status === 403 || id === "keyInvalid";
+const isRecordedAnonymously = ({ status, id }: HttpError): boolean => status === 403 || id === "keyInvalid";
 
 /**
  * Records refused writes from a foreign `Origin`, console calls from outside its addresses, invalid API keys and
@@ -91,7 +91,8 @@ export const recordRefusals =
     } catch (error) {
       const { user, key, address, route = "/dash" } = ctx.state;
       const isKept =
-        error instanceof HttpError && (error.status === 429 || (isKeptOfStrangers(error) && !(user ?? key)));
+        error instanceof HttpError &&
+        (error.status === 429 || (isRecordedAnonymously(error) && !(user ?? key)));
       if (isKept) {
         const hostUserId = user?.id ?? null;
         const apiKeyId = key?.id ?? null;

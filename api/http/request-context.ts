@@ -11,7 +11,7 @@ import type { Logger } from "#api/log.ts";
 import type { Scope } from "#api/permissions.ts";
 import type { Settings } from "#api/settings.ts";
 import type { SiteSettings } from "#api/site-settings.ts";
-import type { CallAtWork } from "#db/caller.ts";
+import type { CurrentCall } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { type Language, languageOf } from "./language.ts";
@@ -65,7 +65,7 @@ export interface RequestState {
   /** The signed-in user, where the endpoint needs one. */
   user?: SessionUser;
   /** What the event log keeps of the call. */
-  call?: CallAtWork;
+  call?: CurrentCall;
   /** The API key of the call. */
   key?: ApiKeyUser;
   me?: Me | KeyMe;

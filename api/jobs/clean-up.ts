@@ -3,7 +3,7 @@ import { type Model, raw } from "objection";
 import type { Deps } from "#api/deps.ts";
 import { sealEvents } from "#api/features/events/alerts.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
-import { keptHours } from "#api/http/idempotency.ts";
+import { retentionHours } from "#api/http/idempotency.ts";
 import { deleteOldChanges } from "#api/live/changes.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { claimFiles } from "#db/files/owner.ts";
@@ -36,7 +36,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   for (const model of expiring) await model.query(db).delete().where("expiresAt", "<=", now);
   await forgetCompanySignIns(db, now);
-  await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
+  await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(retentionHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
   await db("messageCounts").where("expiresAt", "<=", now).delete();
   await BlockedContent.query(db).delete().where("lastAt", "<", raw("now() - interval '30 days'"));
@@ -142,7 +142,7 @@ async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | 
  */
 export async function cleanFiles(deps: Pick<Deps, "db" | "files" | "clock" | "log">): Promise<number> {
   const { db, files, clock } = deps;
-  await claimFiles(db, files.place);
+  await claimFiles(db, files.storage);
   const now = clock();
   const found = await files.olderThan(new Date(now.getTime() - orphanHours * 3_600_000));
   for (const path of found.unfinished) await files.removeUnfinished(path);

@@ -33,15 +33,15 @@ export function relayMetrics(running: ReadonlySet<Worker>): () => void {
     return own;
   }
 
-  const hear = async (worker: Worker, message: unknown): Promise<void> => {
+  const onMessage = async (worker: Worker, message: unknown): Promise<void> => {
     if (!isMessage(message)) return;
     if (message.metrics === "own") answers.get(message.id)?.(message.own);
     if (message.metrics !== "requestAll") return;
     const all = (await Promise.all([...running].map(ask))).filter((own) => own !== undefined);
     worker.send({ metrics: "all", id: message.id, all } satisfies Message, () => {});
   };
-  cluster.on("message", hear);
-  return () => cluster.off("message", hear);
+  cluster.on("message", onMessage);
+  return () => cluster.off("message", onMessage);
 }
 
 /**

@@ -69,21 +69,21 @@ async function readiness(deps: Deps, life: Life): Promise<Readiness> {
     isRestoreUnfinished(db),
     keysFit(db, cipher),
     clocksAgree({ ...deps, db }),
-    files.place.isUsable(),
+    files.storage.isUsable(),
   ]);
   if (requirement) return "database too new";
   if (!isMigrated) return "database too old";
   if (unfinished) return "restore unfinished";
   if (!fit) return "keys differ";
   if (!agree) return "clocks differ";
-  if (!hasFiles) return files.place.kind === "folder" ? "files not writable" : "bucket not usable";
+  if (!hasFiles) return files.storage.kind === "folder" ? "files not writable" : "bucket not usable";
   return "ready";
 }
 
 const readyWithinMs = 700;
 
 /** As `readiness`, with a timeout: a slow database counts as unavailable. */
-async function readyInTime(deps: Deps, life: Life): Promise<Readiness> {
+async function readinessWithTimeout(deps: Deps, life: Life): Promise<Readiness> {
   const late = delay(readyWithinMs, "no database" as const, { ref: false });
   const found = readiness(deps, life).catch(() => "no database" as const);
   return Promise.race([found, late]);
@@ -99,7 +99,7 @@ export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Lif
   router.get("/readyz", async (ctx) => {
     ctx.state.route = "/readyz";
     ctx.set("Cache-Control", "no-store");
-    const status = await readyInTime(deps, life);
+    const status = await readinessWithTimeout(deps, life);
     ctx.status = status === "ready" ? 200 : 503;
     ctx.body = { status };
   });

@@ -69,8 +69,8 @@ function processGauges({ db, publicDb, live, files }: Deps, register: Registry):
     }
     streams.set(live.streams());
     disk.reset();
-    filesUp.set((await files.place.isUsable()) ? 1 : 0);
-    const found = await statfs(dirname(files.place.arriving)).catch(() => undefined);
+    filesUp.set((await files.storage.isUsable()) ? 1 : 0);
+    const found = await statfs(dirname(files.storage.arriving)).catch(() => undefined);
     if (!found) return;
     disk.set({ state: "free" }, found.bavail * found.bsize);
     disk.set({ state: "total" }, found.blocks * found.bsize);

@@ -13,7 +13,7 @@ const isSafeAddress = (text: string): boolean => {
   return (protocol === "https:" || (protocol === "http:" && isHere)) && search + hash + username === "";
 };
 
-const listed = (text: string): string[] => text.split(",").flatMap((part) => part.trim() || []);
+const splitList = (text: string): string[] => text.split(",").flatMap((part) => part.trim() || []);
 
 /** Role of a group's members. */
 export interface GroupRole {
@@ -27,7 +27,7 @@ const groupRoles = z
   .string()
   .default("")
   .transform((text, context): GroupRole[] =>
-    listed(text).flatMap((part) => {
+    splitList(text).flatMap((part) => {
       const [, group = "", role = ""] = /^(.+):([^:]+)$/.exec(part) ?? [];
       if (group.trim() !== "" && isRole(role.trim())) {
         return [{ group: group.trim(), role: role.trim() as Role }];
@@ -44,7 +44,7 @@ const roleList = z
   .string()
   .default("")
   .transform((text, context): Role[] =>
-    listed(text).flatMap((part) => {
+    splitList(text).flatMap((part) => {
       if (isRole(part)) return [part];
       context.addIssue({
         code: "custom",

@@ -116,7 +116,7 @@ const environment = z.object({
 });
 
 /** Describes an invalid value without terms of the library. */
-function mistake(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return "must be a whole number";
   if (issue.code === "too_small" && issue.origin === "number") return `must be at least ${issue.minimum}`;
   if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
@@ -128,6 +128,6 @@ function mistake(issue: z.core.$ZodIssue): string {
 export function readEnvironment(variables: NodeJS.ProcessEnv): z.output<typeof environment> {
   const parsed = environment.safeParse(variables);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${mistake(issue)}`);
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${describeIssue(issue)}`);
   throw new SettingsError(`The environment is not right:\n${lines.join("\n")}`);
 }

@@ -40,7 +40,7 @@ export const messageVariables = {
 };
 
 /** Required variables of each driver. */
-const neededBy = {
+const requiredVariables = {
   outbox: [],
   solapi: ["SOLAPI_API_KEY", "SOLAPI_API_SECRET", "SMS_FROM"],
   twilio: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "SMS_FROM"],
@@ -49,7 +49,7 @@ const neededBy = {
 /** @throws SettingsError for missing variables */
 export function smsSettings(env: z.output<z.ZodObject<typeof messageVariables>>) {
   const { SMS_DRIVER: driver, SMS_FROM: from = "", SMS_URL: url, SMS_TIMEOUT } = env;
-  const missing = neededBy[driver].filter((name) => env[name] === undefined);
+  const missing = requiredVariables[driver].filter((name) => env[name] === undefined);
   if (missing.length > 0) throw new SettingsError(`SMS_DRIVER=${driver} needs ${missing.join(", ")}.`);
   if ((env.SOLAPI_PF_ID === undefined) !== (env.SOLAPI_TEMPLATES === undefined)) {
     throw new SettingsError(

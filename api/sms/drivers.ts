@@ -1,6 +1,6 @@
 /** The driver that the settings name. */
 import type { SmsSettings } from "#api/settings/messages.ts";
-import { type FollowCall, unfollowed } from "#db/follow-call.ts";
+import { type ObserveCall, unobserved } from "#db/observe-call.ts";
 import type { Outcome, SmsDriver } from "./driver.ts";
 import { solapiDriver } from "./solapi.ts";
 import { twilioDriver } from "./twilio.ts";
@@ -14,7 +14,7 @@ const outboxDriver: SmsDriver = {
 const failureOf = ({ state }: Outcome) => (state === "sent" ? undefined : state);
 
 /** @param follow hears of each message that is handed to a provider, and how that went */
-export function createSmsDriver(settings: SmsSettings, follow: FollowCall = unfollowed): SmsDriver {
+export function createSmsDriver(settings: SmsSettings, follow: ObserveCall = unobserved): SmsDriver {
   if (settings.driver === "outbox") return outboxDriver;
   const driver = settings.driver === "solapi" ? solapiDriver(settings) : twilioDriver(settings);
   return {

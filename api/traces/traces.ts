@@ -40,7 +40,7 @@ import type { TraceSettings } from "#api/settings/traces.ts";
 import { version } from "#api/version.ts";
 import type { ObserveStatement } from "#db/connection.ts";
 import { errorCode } from "#db/error-code.ts";
-import type { FollowCall } from "#db/follow-call.ts";
+import type { ObserveCall } from "#db/observe-call.ts";
 
 export interface Traces {
   /** Creates the span of a call, named by method and route pattern. */
@@ -48,7 +48,7 @@ export interface Traces {
   /** Creates the span of a statement, within a call or job only. */
   readonly statement: ObserveStatement;
   /** Creates the spans of calls to another service, named by operation. */
-  follow(service: string): FollowCall;
+  follow(service: string): ObserveCall;
   /** Runs a job within its own span. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Sends pending spans, for at most two seconds. */
@@ -69,7 +69,7 @@ function samplerOf({ sampler, ratio }: TraceSettings): Sampler {
 }
 
 /** Logs when the collector stops and resumes accepting spans; spans are dropped meanwhile. */
-function audible(exporter: SpanExporter, log: Logger): SpanExporter {
+function withFailureLog(exporter: SpanExporter, log: Logger): SpanExporter {
   let fails = false;
   return {
     export(spans, done) {
@@ -96,7 +96,7 @@ function describe(sql: string): { readonly operation: string; readonly table: st
 
 /** @param log gets failures of the collector */
 export function createTraces(settings: TraceSettings, log: Logger): Traces {
-  const exporter = audible(new OTLPTraceExporter({ url: settings.url }), log);
+  const exporter = withFailureLog(new OTLPTraceExporter({ url: settings.url }), log);
   const own = { "service.name": "visitor", "service.version": version, "service.instance.id": randomUUID() };
   const detectors = [resourceAttributesEnvDetector, serviceNameEnvDetector];
   const provider = new TracerProvider({

@@ -6,7 +6,7 @@ import type { Manifest } from "./manifest.ts";
  * Tables whose rows are not backed up: sessions and single-use links may have ended or been used since, codes and
  * limits last minutes, changes are numbered by their server's transactions, and a restored site has a new version.
  */
-export const leftOut: readonly string[] = [
+export const excludedTables: readonly string[] = [
   ...[
     "sessions",
     "invitations",

@@ -11,8 +11,8 @@ import { to as copyTo } from "pg-copy-streams";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
 import { databaseId } from "../files/owner.ts";
-import type { FilePlace } from "../files/place.ts";
-import { filesNamed, leftOut, partitionsOf, sequencesOf, tablesOf } from "./catalog.ts";
+import type { FileStorage } from "../files/storage.ts";
+import { excludedTables, filesNamed, partitionsOf, sequencesOf, tablesOf } from "./catalog.ts";
 import { type KeysFile, writeEncryptedKeys } from "./encrypted-keys.ts";
 import { filePath, format, type Manifest, tablePath, verifyBackup, writeManifest } from "./manifest.ts";
 
@@ -20,7 +20,7 @@ export interface BackupPlan {
   /** One connection, without timeouts. */
   readonly db: Knex;
   /** Where uploaded files are. */
-  readonly files: FilePlace;
+  readonly files: FileStorage;
   /** Target folder; must not exist. */
   readonly folder: string;
   /** The product's version. */
@@ -58,7 +58,7 @@ async function dumpTable(
 }
 
 /** @returns names of missing files */
-async function copyFiles(files: FilePlace, folder: string, names: readonly string[]): Promise<string[]> {
+async function copyFiles(files: FileStorage, folder: string, names: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const name of names) {
     const file = await files.open(name);
@@ -94,7 +94,7 @@ function dumpSnapshot(
       const connection: pg.ClientBase = await trx.client.acquireConnection();
       const tables: Manifest["tables"] = [];
       for (const table of await tablesOf(trx)) {
-        if (leftOut.includes(table.name)) continue;
+        if (excludedTables.includes(table.name)) continue;
         const rows = await dumpTable(connection, table, join(folder, tablePath(table.name)));
         tables.push({ ...table, rows });
       }

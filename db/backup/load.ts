@@ -47,9 +47,9 @@ async function loadTable(
  */
 export async function loadRows(trx: Knex.Transaction, folder: string, manifest: Manifest): Promise<void> {
   const known = new Set((await tablesOf(trx)).map(({ name }) => name));
-  const strange = manifest.tables.filter(({ name }) => !known.has(name));
-  if (strange.length > 0)
-    throw new Error(`The backup holds tables that its version does not have: ${strange[0]?.name}.`);
+  const unknown = manifest.tables.filter(({ name }) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(`The backup holds tables that its version does not have: ${unknown[0]?.name}.`);
   const tables = manifest.tables.map(({ name }) => `public.${quoted(name)}`);
   const made = await definitions(trx);
   // Without Knex, which treats a question mark in a definition as a binding.

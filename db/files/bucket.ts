@@ -1,9 +1,9 @@
 /** Uploaded files in an S3 bucket, so that several processes need no shared disk. */
 import { rm, stat } from "node:fs/promises";
-import type { FollowCall } from "../follow-call.ts";
+import type { ObserveCall } from "../observe-call.ts";
 import type { BucketAddress } from "./bucket-address.ts";
 import { openObjects } from "./objects.ts";
-import { type FilePlace, FilesUnavailable, quarantine } from "./place.ts";
+import { type FileStorage, FilesUnavailable, quarantine } from "./storage.ts";
 
 /** Timeout of the check by `/readyz`, which has to answer within a second. */
 const readyMs = 500;
@@ -15,7 +15,7 @@ const checkKey = "write-check";
  * @param arriving local folder of uploads until they are complete and checked
  * @param follow traces each call to the bucket
  */
-export function createBucket(address: BucketAddress, arriving: string, follow?: FollowCall): FilePlace {
+export function createBucket(address: BucketAddress, arriving: string, follow?: ObserveCall): FileStorage {
   const { label } = address;
   const objects = openObjects(address, follow);
   let writtenAt = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
 import { makeFolders } from "./make-folders.ts";
-import { type FilePlace, FilesUnavailable, type ListedFile, type OpenFile } from "./place.ts";
+import { type FileStorage, FilesUnavailable, type ListedFile, type OpenFile } from "./storage.ts";
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY);
@@ -29,7 +29,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** @param size bytes */
-export const readingOf = (handle: FileHandle, size: number): OpenFile => ({
+export const toOpenFile = (handle: FileHandle, size: number): OpenFile => ({
   size,
   read: async (range) => handle.createReadStream(range),
   close: () => handle.close(),
@@ -39,7 +39,7 @@ export const readingOf = (handle: FileHandle, size: number): OpenFile => ({
 async function openFile(path: string): Promise<OpenFile | undefined> {
   try {
     const handle = await open(path, "r");
-    return readingOf(handle, (await handle.stat()).size);
+    return toOpenFile(handle, (await handle.stat()).size);
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw new FilesUnavailable(messageOf(error), { cause: error });
@@ -58,7 +58,7 @@ async function filesIn(folder: string): Promise<ListedFile[]> {
 }
 
 /** @param folder created with the first upload */
-export function createFolder(folder: string): FilePlace {
+export function createFolder(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, key);
   return {
     kind: "folder",

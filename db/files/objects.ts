@@ -4,9 +4,9 @@ import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
-import { type FollowCall, unfollowed } from "../follow-call.ts";
+import { type ObserveCall, unobserved } from "../observe-call.ts";
 import type { BucketAddress } from "./bucket-address.ts";
-import { type ByteRange, FilesUnavailable, type ListedFile } from "./place.ts";
+import { type ByteRange, FilesUnavailable, type ListedFile } from "./storage.ts";
 
 /** Timeout until a service begins to answer; the same as that of calls to the database. */
 const readMs = 2_500;
@@ -14,7 +14,7 @@ const writeMs = 4_000;
 /** Timeout of lists and copies, which may be long. */
 const longMs = 60_000;
 /** Slowest accepted transfer, in bytes per millisecond. */
-const slowest = 250;
+const minBytesPerMs = 250;
 
 export interface ReadObject {
   readonly size: number;
@@ -106,7 +106,7 @@ async function connectTo({ region, endpoint }: BucketAddress) {
 }
 
 /** Credentials come from the environment: AWS_ACCESS_KEY_ID and the other standard variables. */
-export function openObjects(address: BucketAddress, follow: FollowCall = unfollowed): Objects {
+export function openObjects(address: BucketAddress, follow: ObserveCall = unobserved): Objects {
   const { bucket: Bucket, prefix } = address;
   let connected: ReturnType<typeof connectTo> | undefined;
   const connection = () => {
@@ -157,7 +157,7 @@ export function openObjects(address: BucketAddress, follow: FollowCall = unfollo
       const { library, client } = await connection();
       const body = { Body: createReadStream(path), ContentLength: size };
       const command = new library.PutObjectCommand({ ...at(key), ...body });
-      const ms = writeMs + size / slowest;
+      const ms = writeMs + size / minBytesPerMs;
       await sending("put", ms, (abortSignal) => client.send(command, { abortSignal }));
     },
     async copy(from, to) {

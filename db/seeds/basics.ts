@@ -59,8 +59,8 @@ export class Random {
   }
 
   /** An integer, both ends included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   chance(share: number): boolean {
@@ -82,14 +82,14 @@ export function at<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }
 
-const atOnce = 50;
+const chunkSize = 50;
 
 /** Inserts rows in chunks; returns their ids in the same order. */
 export async function insertAll(knex: Knex, table: string, rows: readonly object[]): Promise<number[]> {
   const ids: number[] = [];
-  for (let first = 0; first < rows.length; first += atOnce) {
+  for (let first = 0; first < rows.length; first += chunkSize) {
     const inserted: { id: number }[] = await knex(table)
-      .insert(rows.slice(first, first + atOnce))
+      .insert(rows.slice(first, first + chunkSize))
       .returning("id");
     ids.push(...inserted.map(({ id }) => id));
   }

@@ -7,7 +7,7 @@ import { connect } from "../connection.ts";
 import { FieldCipher } from "../field-cipher.ts";
 import { keysFromFolder } from "../field-keys.ts";
 import { claimFiles } from "../files/owner.ts";
-import type { FilePlace } from "../files/place.ts";
+import type { FileStorage } from "../files/storage.ts";
 import { confirmKeys } from "../key-canaries.ts";
 import { Calendar } from "./basics.ts";
 import { otherDaysParties } from "./days.ts";
@@ -33,7 +33,7 @@ async function isEmpty(knex: Knex): Promise<boolean> {
   return rows[0]?.filled === false;
 }
 
-async function fill(knex: Knex, keysDir: string, now: Date, files: FilePlace | undefined): Promise<void> {
+async function fill(knex: Knex, keysDir: string, now: Date, files: FileStorage | undefined): Promise<void> {
   const calendar = new Calendar(now);
   const cipher = new FieldCipher(keysFromFolder(keysDir));
   await confirmKeys(knex, cipher);
@@ -68,7 +68,7 @@ export async function seedDemonstration(
   databaseUrl: string,
   keysDir: string,
   now = new Date(),
-  files?: FilePlace,
+  files?: FileStorage,
 ): Promise<void> {
   const knex = connect(databaseUrl, { poolSize: 1, isLimited: false });
   try {

@@ -49,7 +49,7 @@ async function revertNightlyEnds(
   );
 }
 
-interface Story {
+interface LoggedVisit {
   id: number;
   actions: string[];
   /** No change since the last entry of the log. */
@@ -62,22 +62,22 @@ async function untouchedParties(
   state: State,
   parties: readonly Party[],
 ): Promise<[number, Party][]> {
-  const { rows } = await knex.raw<{ rows: Story[] }>(
+  const { rows } = await knex.raw<{ rows: LoggedVisit[] }>(
     `SELECT visit.id, array_agg(log.action ORDER BY log.id) AS actions,
        visit.updated_at = max(log.at) AS untouched
      FROM visits AS visit JOIN visit_logs AS log ON log.visit_id = visit.id
      WHERE visit.id BETWEEN ? AND ? GROUP BY visit.id`,
     [state.firstTodayId, state.lastVisitId],
   );
-  const stories = new Map(rows.map((story) => [story.id, story]));
+  const visitsById = new Map(rows.map((visit) => [visit.id, visit]));
   const untouched: [number, Party][] = [];
   let id = state.firstTodayId;
   for (const party of parties) {
     const members = [party.lead, ...party.companions];
     const first = id;
     const asSeeded = members.every(({ steps }, index) => {
-      const story = stories.get(first + index);
-      return story?.untouched && story.actions.join() === steps.map(({ action }) => action).join();
+      const visit = visitsById.get(first + index);
+      return visit?.untouched && visit.actions.join() === steps.map(({ action }) => action).join();
     });
     if (asSeeded) untouched.push([first, party]);
     id += members.length;

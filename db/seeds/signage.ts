@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import type { Knex } from "knex";
-import type { FilePlace } from "../files/place.ts";
+import type { FileStorage } from "../files/storage.ts";
 import { insertAll } from "./basics.ts";
 
 const width = 1280;
@@ -59,7 +59,7 @@ function draw(): Buffer {
 }
 
 /** Stores the picture, the same each time. */
-async function insertPicture(files: FilePlace) {
+async function insertPicture(files: FileStorage) {
   const bytes = draw();
   const fileName = `${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.png`;
   const path = join(files.arriving, fileName);
@@ -113,7 +113,7 @@ const passes = {
 };
 
 /** @param files storage of uploads; without it there is no picture */
-export async function insertSignage(knex: Knex, files: FilePlace | undefined): Promise<void> {
+export async function insertSignage(knex: Knex, files: FileStorage | undefined): Promise<void> {
   const picture = files ? [await insertPicture(files)] : [];
   const rows = [welcome, ...picture, safety, photographs, passes];
   for (const [index, row] of rows.entries()) {

@@ -72,9 +72,9 @@ export class VisitGenerator {
   /** A visitor with business at the host's department, who is not here on the same day already. */
   #leadOf(party: Party): Visitor {
     if (party.follower) return this.#visitors.colleagueOf(regulars[party.follower], true);
-    const wanted = party.demonstrationHost && this.#demonstrationHost.department;
+    const department = party.demonstrationHost && this.#demonstrationHost.department;
     const fits = (visitor: Visitor) =>
-      (!wanted || visitor.trade.meets.includes(wanted)) && this.#isFree(visitor, party.lead);
+      (!department || visitor.trade.meets.includes(department)) && this.#isFree(visitor, party.lead);
     const next = () => (party.companions.length > 0 ? this.#visitors.leader() : this.#visitors.anyone());
     let visitor = party.visitor ? regulars[party.visitor] : next();
     while (!party.visitor && !fits(visitor)) visitor = next();

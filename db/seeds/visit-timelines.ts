@@ -7,7 +7,7 @@ import type { EndedBecause } from "../models/visits/visit.ts";
 import { day, dayOf, type Random } from "./basics.ts";
 
 /** `ask` is a reservation by staff that the host has to decide, `end` an end by the nightly job. */
-type Doing =
+type SeedAction =
   | "apply"
   | "reserve"
   | "ask"
@@ -22,9 +22,9 @@ type Doing =
 
 type By = "visitor" | "host" | "desk" | "job";
 
-export type Event = readonly [doing: Doing, by: By, at: number, note?: string];
+export type Event = readonly [doing: SeedAction, by: By, at: number, note?: string];
 
-const leadsTo: Readonly<Record<Doing, StatusCode>> = {
+const leadsTo: Readonly<Record<SeedAction, StatusCode>> = {
   apply: "applied",
   reserve: "approved",
   ask: "applied",
@@ -38,7 +38,7 @@ const leadsTo: Readonly<Record<Doing, StatusCode>> = {
   end: "ended",
 };
 
-const endedByNight: Readonly<Partial<Record<StatusCode, EndedBecause>>> = {
+const endedByJob: Readonly<Partial<Record<StatusCode, EndedBecause>>> = {
   applied: "expired",
   approved: "noShow",
   exited: "done",
@@ -81,7 +81,7 @@ export function timeline(start: number, end: number, ...events: readonly Event[]
   const steps: Step[] = [];
   for (const [doing, by, at, note = ""] of events) {
     const from: StatusCode | null = status;
-    if (doing === "end" && from) endedBecause = endedByNight[from] ?? null;
+    if (doing === "end" && from) endedBecause = endedByJob[from] ?? null;
     if (doing === "close") endedBecause = "closed";
     status = leadsTo[doing];
     steps.push({ action: doing === "ask" ? "reserve" : doing, from, to: status, by, at, note });
@@ -174,7 +174,7 @@ const refusals = [
   "담당자가 출장 중입니다. 다음 주 이후로 신청해 주십시오.",
 ];
 
-const callsOff = ["일정 변경", "담당자 요청으로 취소", "화상 회의로 대체"];
+const cancelReasons = ["일정 변경", "담당자 요청으로 취소", "화상 회의로 대체"];
 
 /** In office hours on the day before the visit or an earlier one, never today. */
 function bookedAt(start: number, random: Random): number {
@@ -234,18 +234,18 @@ function stays(start: number, end: number, random: Random): Event[] {
 export function timelineOf({ start, end, outcome, byStaff }: Plan, random: Random): Timeline {
   const night = (dayOf(end) + 1) * day;
   const booked = bookedAt(start, random);
-  const asked: Event = byStaff ? ["ask", "desk", booked] : ["apply", "visitor", booked];
+  const entry: Event = byStaff ? ["ask", "desk", booked] : ["apply", "visitor", booked];
   const decided = booked + random.between(8, 170) + random.next();
   const approved = () => approvedEvents(start, byStaff, random);
   switch (outcome) {
     case "applied":
-      return timeline(start, end, asked);
+      return timeline(start, end, entry);
     case "approved":
       return timeline(start, end, ...approved());
     case "rejected":
-      return timeline(start, end, asked, ["reject", "host", decided, random.pick(refusals)]);
+      return timeline(start, end, entry, ["reject", "host", decided, random.pick(refusals)]);
     case "expired":
-      return timeline(start, end, asked, ["end", "job", night]);
+      return timeline(start, end, entry, ["end", "job", night]);
     case "noShow":
       return timeline(start, end, ...approved(), ["end", "job", night]);
     case "cancelled": {
@@ -253,11 +253,11 @@ export function timelineOf({ start, end, outcome, byStaff }: Plan, random: Rando
       const calledOff = decided + random.next() * (limit - decided);
       const by = byStaff || random.chance(0.3) ? "host" : "visitor";
       const before: Event[] = random.chance(0.5) ? [["approve", "host", decided]] : [];
-      return timeline(start, end, asked, ...before, [
+      return timeline(start, end, entry, ...before, [
         "cancel",
         by,
         calledOff,
-        by === "host" ? random.pick(callsOff) : "",
+        by === "host" ? random.pick(cancelReasons) : "",
       ]);
     }
     case "resting":

@@ -20,10 +20,10 @@ const lost = "P-060";
 const retired = ["P-059", "V-20"];
 
 /** Visitors of the past days who did not return their pass. */
-const forgetful = 2;
+const unreturnedPasses = 2;
 
 /** Key of the pass of a visit's step; companions share their leader's steps, so that both indexes are needed. */
-const placeOf = (visit: number, step: number): string => `${visit}/${step}`;
+const stepKey = (visit: number, step: number): string => `${visit}/${step}`;
 
 interface Held {
   readonly visit: number;
@@ -33,7 +33,7 @@ interface Held {
 }
 
 interface HandedOut {
-  /** Pass numbers by `placeOf`. */
+  /** Pass numbers by `stepKey`. */
   readonly byStep: ReadonlyMap<string, string>;
   /** Passes that are out now; visits by index. */
   readonly out: readonly Held[];
@@ -54,12 +54,12 @@ function staysOf(visits: readonly GeneratedVisit[]): Stay[] {
     .flatMap(({ timeline, leader }, index) =>
       timeline.endedBecause === "done" && leader === undefined && timeline.end > -3 * day ? [index] : [],
     )
-    .slice(0, forgetful);
+    .slice(0, unreturnedPasses);
   return visits
     .flatMap(({ timeline: { steps } }, visit) =>
       steps.flatMap((step, issue): Stay[] => {
         if (step.action !== "issue") return [];
-        const next = steps.findIndex(({ action }, place) => place > issue && action === "recovery");
+        const next = steps.findIndex(({ action }, position) => position > issue && action === "recovery");
         const recovery = next < 0 ? undefined : next;
         const isLast = !steps.slice(issue + 1).some(({ action }) => action === "issue");
         const isKept = isLast && kept.includes(visit);
@@ -85,8 +85,8 @@ function handOutPasses(visits: readonly GeneratedVisit[]): HandedOut {
     const { visit, came, issue, recovery, left } = stay;
     const passNo = take(visitorPasses, stay);
     if (!passNo) throw new Error("the demonstration has too few passes");
-    byStep.set(placeOf(visit, issue), passNo);
-    if (recovery !== undefined && left !== undefined) byStep.set(placeOf(visit, recovery), passNo);
+    byStep.set(stepKey(visit, issue), passNo);
+    if (recovery !== undefined && left !== undefined) byStep.set(stepKey(visit, recovery), passNo);
     const vehiclePass = visits[visit]?.visitor.carNumber ? take(vehiclePasses, stay) : undefined;
     if (left !== undefined) continue;
     out.push({ visit, passNo, vehicle: false, at: came });
@@ -188,14 +188,14 @@ function logRows(
     desk: { actorKind: "staff", actorId: occasion.deskId },
     job: { actorKind: "job", actorId: null },
   };
-  return timeline.steps.map((step, place) => ({
+  return timeline.steps.map((step, position) => ({
     visitId,
     action: step.action,
     fromCode: step.from,
     toCode: step.to,
     ...actors[step.by],
     note: step.note,
-    passNo: passOf(place),
+    passNo: passOf(position),
     at: calendar.at(step.at),
   }));
 }
@@ -252,7 +252,7 @@ export async function insertVisits(
   await insertPasses(knex, passes, idOf, calendar);
   const logs = visits
     .flatMap((visit, index) =>
-      logRows(visit, idOf(index), calendar, (step) => passes.byStep.get(placeOf(index, step)) ?? ""),
+      logRows(visit, idOf(index), calendar, (step) => passes.byStep.get(stepKey(index, step)) ?? ""),
     )
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   const logIds = await insertAll(knex, "visit_logs", logs);

@@ -15,7 +15,7 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 /** Part of the fingerprint: increase it when the output changes. */
-const recipe = 5;
+const outputVersion = 5;
 
 const weights = { wght: { min: 400, max: 700 } };
 
@@ -72,7 +72,7 @@ function rangeOf(characters: readonly string[]): string {
  * Fills the gaps between the Hangul of a rare group. The gaps are frequent characters of a face that is declared
  * later and therefore wins, and the style sheet is a third shorter.
  */
-function spanned(characters: readonly string[]): string[] {
+function withGapsFilled(characters: readonly string[]): string[] {
   const hangul = characters.filter((one) => one >= "가" && one <= "힣").map((one) => one.codePointAt(0) ?? 0);
   if (hangul.length === 0) return [...characters];
   const [from, to] = [Math.min(...hangul), Math.max(...hangul)];
@@ -138,7 +138,7 @@ export async function makeFonts(texts: string, project: string, sliceSize = 100)
     .join("");
   const css = readFileSync(partition, "utf8");
   const fingerprint = createHash("sha256")
-    .update(`${recipe}\n${sliceSize}\n${letters}\n${css}`)
+    .update(`${outputVersion}\n${sliceSize}\n${letters}\n${css}`)
     .digest("hex")
     .slice(0, 16);
   const kept = path.join(project, "node_modules/.cache/visitor-fonts", fingerprint);
@@ -150,8 +150,8 @@ export async function makeFonts(texts: string, project: string, sliceSize = 100)
   const groups = groupsOf(css);
   const isOwn = new Set(asciiAndSigns + letters);
   const frequent = groups.slice(firstFrequentGroup);
-  const wanted = [...isOwn, ...frequent.flatMap((group) => group.characters)].join("");
-  const base = await subsetFont(readFileSync(whole), wanted, {
+  const allCharacters = [...isOwn, ...frequent.flatMap((group) => group.characters)].join("");
+  const base = await subsetFont(readFileSync(whole), allCharacters, {
     targetFormat: "sfnt",
     variationAxes: weights,
   });
@@ -168,7 +168,7 @@ export async function makeFonts(texts: string, project: string, sliceSize = 100)
   const own = await cut("own.woff2", [...isOwn]);
   const rest = groups
     .slice(0, firstFrequentGroup)
-    .map((group) => face("Pretendard Variable", group.file, rangeOf(spanned(group.characters))));
+    .map((group) => face("Pretendard Variable", group.file, rangeOf(withGapsFilled(group.characters))));
   for (const [index, characters] of slicesOf(frequent, isOwn, sliceSize).entries()) {
     rest.push(await cut(`frequent-${index}.woff2`, characters));
   }

@@ -2,13 +2,13 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { registerFault, registerIn } from "#api/features/privacy/register-storage.ts";
-import { filePlaceOf } from "#api/files/place.ts";
+import { openFileStorage } from "#api/files/storage.ts";
 import { readSettings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
 import { takeBackup } from "#db/backup/dump.ts";
 import { minPassphrase } from "#db/backup/encrypted-keys.ts";
 import { requireRestored } from "#db/backup/restored.ts";
-import { brokenInWords, brokenRules } from "#db/checks.ts";
+import { describeViolations, violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { keysFromFolder } from "#db/field-keys.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
@@ -39,7 +39,7 @@ await runScoped(async (scope) => {
   await requireReachable(db);
   await requireRestored(db);
   const path = resolve(values["keys-to"] ?? `${folder}.keys`);
-  const files = filePlaceOf(settings);
+  const files = openFileStorage(settings);
   const manifest = await takeBackup({
     db,
     files,
@@ -53,7 +53,7 @@ await runScoped(async (scope) => {
   );
   if (manifest.keys !== null) console.log(`The keys are in ${path}: keep them in another place.`);
   for (const name of manifest.missingFiles) console.error(`The file ${name} is missing from ${files.label}.`);
-  for (const line of brokenInWords(await brokenRules(db))) console.error(line);
+  for (const line of describeViolations(await violatedRules(db))) console.error(line);
   const place = await registerIn(settings);
   // the backup is good for what it holds, but the nightly job has to report this
   if (place !== undefined) throw new Error(registerFault(settings.erasureRegister ?? "", place));

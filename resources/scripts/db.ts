@@ -1,9 +1,9 @@
 /** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`, `db:check`: on DATABASE_URL or the embedded database. */
 import type { Knex } from "knex";
 import pg from "pg";
-import { filePlaceOf } from "#api/files/place.ts";
+import { openFileStorage } from "#api/files/storage.ts";
 import { readSettings } from "#api/settings.ts";
-import { brokenInWords, brokenRules } from "#db/checks.ts";
+import { describeViolations, violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { databaseId, inheritFiles } from "#db/files/owner.ts";
 import { migrate, planRollback, type RollbackPlan, rollback } from "#db/migrate.ts";
@@ -36,8 +36,8 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
     console.log(`Rolled back ${plan.migration}.\n${losses.map((loss) => `  ${loss}`).join("\n")}`);
   },
   async check({ url }) {
-    const broken = await withDatabase(url, brokenRules);
-    if (broken.length > 0) throw new Error(brokenInWords(broken).join("\n"));
+    const broken = await withDatabase(url, violatedRules);
+    if (broken.length > 0) throw new Error(describeViolations(broken).join("\n"));
     console.log("Every rule that spans tables holds.");
   },
   async seed({ url, keysDir }) {
@@ -74,7 +74,7 @@ function embeddedOnly(keysDir: string | undefined): string {
   return keysDir;
 }
 
-const files = () => filePlaceOf(readSettings(process.env));
+const files = () => openFileStorage(readSettings(process.env));
 
 async function withDatabase<Result>(url: string, work: (db: Knex) => Promise<Result>): Promise<Result> {
   const db = connect(url, { poolSize: 1, isLimited: false });

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { liesIn, registerFault, registerIn } from "#api/features/privacy/register-storage.ts";
-import { filePlaceOf } from "#api/files/place.ts";
+import { openFileStorage } from "#api/files/storage.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
 import { readEncryptedKeys } from "#db/backup/encrypted-keys.ts";
@@ -104,7 +104,7 @@ async function restore(scope: Scope, from: string, values: ReturnType<typeof par
     folder: from,
     manifest,
     cipher: new FieldCipher(keys),
-    files: filePlaceOf(settings),
+    files: openFileStorage(settings),
     register: values["without-erasure-register"] ? undefined : (settings.erasureRegister ?? ""),
     argv: process.argv,
   });

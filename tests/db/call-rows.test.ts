@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { asCaller, type CallAtWork } from "#db/caller.ts";
+import { type CurrentCall, runAsCaller } from "#db/caller.ts";
 import { connect } from "#db/connection.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
@@ -19,13 +19,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const calling = (row: Partial<CallAtWork> = {}): CallAtWork => ({
+const calling = (row: Partial<CurrentCall> = {}): CurrentCall => ({
   ...{ hostUserId: null, apiKeyId: null, address: "10.0.0.1", call: "PUT /test" },
   ...{ subject: "", subjectId: null, onBehalfOfId: null, isRecorded: false, ...row },
 });
 
-const keep = (call: CallAtWork, ...numbers: number[]) =>
-  asCaller(call, () =>
+const keep = (call: CurrentCall, ...numbers: number[]) =>
+  runAsCaller(call, () =>
     db.transaction(async (trx) => {
       for (const n of numbers) await trx("kept").insert({ n });
       return numbers.length;
@@ -37,7 +37,7 @@ const rows = async () => (await db("events").where({ kind: "call" })).length;
 
 it("writes a call's row with the commit of its first transaction that wrote something", async () => {
   const call = calling();
-  await asCaller(call, () => db.transaction((trx) => trx.raw("SELECT 1")));
+  await runAsCaller(call, () => db.transaction((trx) => trx.raw("SELECT 1")));
   expect([call.isRecorded, await rows()]).toEqual([false, 0]);
   expect(await keep(call, 1)).toBe(1);
   expect([call.isRecorded, await rows(), await kept()]).toEqual([true, 1, [1]]);

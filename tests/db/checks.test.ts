@@ -1,7 +1,7 @@
 /** The rules that span tables, each broken once: what `npm run db:check` and a restore look for. */
 import type { Knex } from "knex";
 import { beforeAll, expect, it } from "vitest";
-import { brokenRules, checks } from "#db/checks.ts";
+import { checks, violatedRules } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
@@ -20,7 +20,7 @@ const broken = (breakIt: (trx: Knex.Transaction) => Promise<unknown>): Promise<s
     .transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica");
       await breakIt(trx);
-      const found = await brokenRules(trx);
+      const found = await violatedRules(trx);
       await trx.rollback(new Error(JSON.stringify(found.map(({ rule }) => rule))));
       return [];
     })
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await confirmKeys(db, cipher);
   await addLoggedVisit(server, site);
   sound = (await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-3333" })).id;
-  expect(await brokenRules(db)).toEqual([]);
+  expect(await violatedRules(db)).toEqual([]);
 });
 
 const breaches: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {

@@ -73,7 +73,7 @@ it("begins anew when the window is over", async () => {
 it("takes calls back, and forgets those of a key", async () => {
   const limits = limitsOfProcess();
   await limits.count("lookup", address);
-  await limits.giveBack("lookup", address);
+  await limits.refund("lookup", address);
   expect(await limits.count("lookup", address)).toBe(1);
   await forgetCalls(db, "lookup", [address]);
   expect(await row()).toBeUndefined();
@@ -94,8 +94,8 @@ it("counts in the process while the database is away", async () => {
   const limits = limitsOfProcess(away);
   for (const calls of [1, 2, 3]) expect(await limits.count("lookup", address)).toBe(calls);
   expect(await refusal(limits.count("lookup", address))).toBeGreaterThan(50);
-  await limits.giveBack("lookup", address);
-  await limits.giveBack("lookup", address);
+  await limits.refund("lookup", address);
+  await limits.refund("lookup", address);
   expect(await limits.count("lookup", address)).toBe(3);
   expect(await row()).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import { onTestFinished } from "vitest";
 import { createApp } from "#api/app.ts";
 import type { Deps } from "#api/deps.ts";
 import { createProvider } from "#api/features/company-sign-in/provider.ts";
-import { filePlaceOf } from "#api/files/place.ts";
+import { openFileStorage } from "#api/files/storage.ts";
 import { createFileStore } from "#api/files/store.ts";
 import { createLimits } from "#api/limits.ts";
 import { createLive, type Pace } from "#api/live/live.ts";
@@ -169,7 +169,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     random: (size) => server.random(size),
     limits: createLimits(db, settings.limits, publicDb),
-    files: createFileStore(filePlaceOf(settings, options.traces?.follow("bucket"))),
+    files: createFileStore(openFileStorage(settings, options.traces?.follow("bucket"))),
     live: createLive({
       db,
       clock,

@@ -1,7 +1,7 @@
 /** Items of the lobby's screens as the desk adds them by calls, and the files they leave. */
 import { readdir, rm } from "node:fs/promises";
 import { expect } from "vitest";
-import { ownerNote } from "#db/files/owner.ts";
+import { ownerFile } from "#db/files/owner.ts";
 import type { TestServer } from "./api.ts";
 import type { SignedIn } from "./console/staff.ts";
 import { png } from "./images.ts";
@@ -18,7 +18,7 @@ export async function emptySignage({ db, deps }: TestServer): Promise<void> {
 /** Names of all uploads there are, those on their way in too, and not those that were set aside. */
 export const filesOf = async ({ deps }: TestServer): Promise<string[]> =>
   (await readdir(deps.settings.filesDir, { recursive: true, withFileTypes: true }).catch(() => []))
-    .filter((entry) => entry.isFile() && entry.name !== ownerNote && !entry.parentPath.endsWith("quarantine"))
+    .filter((entry) => entry.isFile() && entry.name !== ownerFile && !entry.parentPath.endsWith("quarantine"))
     .map(({ name }) => name)
     .sort();
 

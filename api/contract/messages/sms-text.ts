@@ -27,7 +27,7 @@ const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 /** Replacements for characters that phones type and EUC-KR lacks. */
-const likewise: Record<string, string> = {
+const replacements: Record<string, string> = {
   "\u00a0": " ",
   "\u2007": " ",
   "\u202f": " ",
@@ -49,19 +49,19 @@ const likewise: Record<string, string> = {
 };
 
 /** A letter without diacritics, "é" → "e"; other characters stay. */
-const bare = (character: string) => character.normalize("NFD").replace(/\p{M}/gu, "");
+const stripMarks = (character: string) => character.normalize("NFD").replace(/\p{M}/gu, "");
 
 const canShow = (character: string) => /^[\0-\x7f가-힣]$/.test(character) || signs().has(character);
 
 /** Texts that need no replacement; most are. */
-const plain = /^[\n\x20-\x7e가-힣]*$/;
+const unchanged = /^[\n\x20-\x7e가-힣]*$/;
 
 /** Replaces characters that EUC-KR lacks, where a replacement exists; others stay. */
 export function smsText(text: string): string {
-  if (plain.test(text)) return text;
+  if (unchanged.test(text)) return text;
   const characters = [...text.normalize("NFC")].map((character) => {
-    if (canShow(character) && likewise[character] === undefined) return character;
-    const other = likewise[character] ?? bare(character);
+    if (canShow(character) && replacements[character] === undefined) return character;
+    const other = replacements[character] ?? stripMarks(character);
     return [...other].every(canShow) ? other : character;
   });
   return characters.join("");
@@ -137,7 +137,7 @@ function wordEnding(word: string): Ending {
 }
 
 function endingOf(text: string): Ending | undefined {
-  const spoken = bare(text)
+  const spoken = stripMarks(text)
     .replace(/[^\p{L}\p{N}]+$/u, "")
     .normalize("NFC");
   const hangul = text

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, idParams, ignored, line, lines } from "#contract/fields.ts";
-import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } from "#contract/lists.ts";
+import { day, enumFilter, idFilter, idsFilter, listQuery, page, pageSizes } from "#contract/lists.ts";
 import { limits } from "#contract/visits/requests.ts";
 import {
   type MessagePlaceholder,
@@ -126,8 +126,8 @@ export const getMessages = endpoint({
   summary:
     "Messages, newest first. `q`: the recipient's name (two letters or more), the number or its last four digits, the visit's reservation number.",
   query: listQuery(["createdAt"], {
-    status: wordsFilter(messageStatuses),
-    event: wordsFilter(messageEvents),
+    status: enumFilter(messageStatuses),
+    event: enumFilter(messageEvents),
     visit: idFilter,
     /** Only these messages. */
     ids: blankable(idsFilter(pageSizes.max)),

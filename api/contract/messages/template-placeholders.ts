@@ -82,24 +82,27 @@ const escaped = (text: string): string =>
 /** The template's notice line; the set-up list shows it next to the form. */
 const notice = /^(?:<p><strong>)?\[(?:서식|Template): [^\]]*\][^\n]*\n\s*/;
 
-const entrusted = ["smsProvider", "deskOperator"] as const;
-const entrustedHint = /<p>\[(?:위탁하지|Delete what)[^\]]*\]<\/p>\s*/;
-const nobody = [
+const processors = ["smsProvider", "deskOperator"] as const;
+const processorsHint = /<p>\[(?:위탁하지|Delete what)[^\]]*\]<\/p>\s*/;
+const noProcessors = [
   "<p>회사는 개인정보 처리를 위탁하지 않습니다.</p>",
   "<p>We do not entrust the processing of personal information to others.</p>",
 ] as const;
 
 /** The text of one language, filled; a placeholder without a value stays and is requested later. */
 function filled(text: string, values: PlaceholderValues, language: 0 | 1, isHtml: boolean): string {
-  let result = text.replace(notice, "").replace(entrustedHint, "");
+  let result = text.replace(notice, "").replace(processorsHint, "");
   const valueFor = (name: TemplatePlaceholder) => {
     const field: PlaceholderField = language === 1 && !shared.has(name) ? `${name}En` : name;
     return values[field].trim();
   };
-  for (const name of entrusted)
+  for (const name of processors)
     if (!values[name].trim() && !values[`${name}En`].trim())
       result = result.replace(new RegExp(`\\s*<tr><td>\\${written[name][language]}</td>.*</tr>`), "");
-  result = result.replace(/<table>(?:(?!<\/table>)[\s\S])*<tbody>\s*<\/tbody>\s*<\/table>/, nobody[language]);
+  result = result.replace(
+    /<table>(?:(?!<\/table>)[\s\S])*<tbody>\s*<\/tbody>\s*<\/table>/,
+    noProcessors[language],
+  );
   for (const name of names) {
     const value = valueFor(name);
     if (value) result = result.replaceAll(written[name][language], () => (isHtml ? escaped(value) : value));

@@ -1,7 +1,7 @@
 /** Signing in and one's own account (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { id, idParams, line, named, orRequired, readable } from "#contract/fields.ts";
+import { id, idParams, line, named, orRequired, printable } from "#contract/fields.ts";
 import { roles } from "#contract/roles.ts";
 
 export const minPasswordLength = 10;
@@ -13,7 +13,7 @@ export const secret = z
   .check(
     z.minLength(1, "required"),
     z.maxLength(maxPasswordLength, `tooLong:${maxPasswordLength}`),
-    readable,
+    printable,
   );
 
 export const currentUser = z.object({

@@ -40,7 +40,7 @@ const notTooLong = z.refine<{ readonly from: string; readonly to: string }>(
   { error: `periodTooLong:${maxDelegationDays}`, path: ["to"] },
 );
 
-const isOfUse = z.refine<{ readonly deputies: readonly number[]; readonly isAway: boolean }>(
+const hasEffect = z.refine<{ readonly deputies: readonly number[]; readonly isAway: boolean }>(
   ({ deputies, isAway }) => isAway || deputies.length > 0,
   { error: "required", path: ["deputies"] },
 );
@@ -52,7 +52,7 @@ export const newDelegation = z
     deputies: z.array(id, { error: orRequired("invalid") }).check(z.maxLength(maxDeputies, "tooMany")),
     isAway: z.boolean({ error: orRequired("invalid") }),
   })
-  .check(inOrder, notTooLong, isOfUse);
+  .check(inOrder, notTooLong, hasEffect);
 
 export type NewDelegation = z.output<typeof newDelegation>;
 

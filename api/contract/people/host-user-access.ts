@@ -7,7 +7,7 @@ import { session } from "./account.ts";
 import { hostUser, invitedHostUser, maxBatchRows, role } from "./host-users.ts";
 import { invitation } from "./invitations.ts";
 
-const nothingMore = z.strictObject({ id: blankable(id) });
+const emptyBody = z.strictObject({ id: blankable(id) });
 
 export const changeHostUserRole = endpoint({
   method: "PUT",
@@ -30,7 +30,7 @@ export const unlockHostUser = endpoint({
   person: true,
   summary: "Clears a host user's failed attempts, so that they can sign in at once.",
   params: idParams,
-  body: nothingMore,
+  body: emptyBody,
   response: hostUser,
 });
 
@@ -43,7 +43,7 @@ export const resetHostUserPassword = endpoint({
   summary:
     "Removes a host user's password, ends their sessions, and invites them to choose a new one. For administrators and privacy officers this needs a message or a second administrator.",
   params: idParams,
-  body: nothingMore,
+  body: emptyBody,
   response: invitedHostUser,
 });
 
@@ -78,7 +78,7 @@ export const resetSecondFactor = endpoint({
   summary:
     "Removes a host user's second factor and ends their sessions. For administrators and privacy officers this needs a second administrator.",
   params: idParams,
-  body: nothingMore,
+  body: emptyBody,
   /** `confirmation`: nothing was changed yet; a second administrator has to make the same request. */
   response: z.extend(hostUser, { state: z.enum(["done", "confirmation"]) }),
 });
@@ -208,7 +208,7 @@ export const joinHostUser = endpoint({
   person: true,
   summary: "Reinstates a host user who had resigned, and returns the invitation to hand over.",
   params: idParams,
-  body: nothingMore,
+  body: emptyBody,
   response: invitedHostUser,
 });
 

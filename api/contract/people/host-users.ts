@@ -3,17 +3,17 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   blankable,
-  emailOrNothing,
+  emailOrEmpty,
   id,
   idParams,
   ignored,
   line,
-  lineOrNothing,
+  lineOrEmpty,
   named,
   orRequired,
-  phoneOrNothing,
+  phoneOrEmpty,
 } from "#contract/fields.ts";
-import { day, flagFilter, idFilter, listQuery, optionsQuery, page, wordsFilter } from "#contract/lists.ts";
+import { day, enumFilter, flagFilter, idFilter, listQuery, optionsQuery, page } from "#contract/lists.ts";
 import { roles } from "#contract/roles.ts";
 import { invitation } from "./invitations.ts";
 
@@ -102,8 +102,8 @@ export const listHostUsers = endpoint({
     /** Only this host user. */
     id: idFilter,
     company: idFilter,
-    role: wordsFilter(roles),
-    status: wordsFilter(hostStatuses),
+    role: enumFilter(roles),
+    status: enumFilter(hostStatuses),
     /** False: users who may still need an invitation. */
     hasPassword: flagFilter,
   }),
@@ -146,8 +146,8 @@ const person = {
   department: blankable(line(teamLength)),
   position: blankable(line(nameLength)),
   phone: blankable(line(phoneLength)),
-  cellPhone: blankable(phoneOrNothing),
-  email: blankable(emailOrNothing),
+  cellPhone: blankable(phoneOrEmpty),
+  email: blankable(emailOrEmpty),
   role: z._default(role, "host"),
 };
 
@@ -230,13 +230,13 @@ export const changeHostUserProfile = endpoint({
     id: blankable(id),
     loginId: z.optional(loginId),
     name: z.optional(person.name),
-    enName: z.optional(lineOrNothing(nameLength)),
+    enName: z.optional(lineOrEmpty(nameLength)),
     company: z.optional(companyAsRead),
-    department: z.optional(lineOrNothing(teamLength)),
-    position: z.optional(lineOrNothing(nameLength)),
-    phone: z.optional(lineOrNothing(phoneLength)),
-    cellPhone: z.optional(phoneOrNothing),
-    email: z.optional(emailOrNothing),
+    department: z.optional(lineOrEmpty(teamLength)),
+    position: z.optional(lineOrEmpty(nameLength)),
+    phone: z.optional(lineOrEmpty(phoneLength)),
+    cellPhone: z.optional(phoneOrEmpty),
+    email: z.optional(emailOrEmpty),
     inPublicSearch: z.optional(z.boolean({ error: "invalid" })),
   }),
   response: hostUser,

@@ -25,20 +25,20 @@ export type ViewList = (typeof viewLists)[number];
 export const maxSavedViews = 30;
 
 /** Comma-separated words of the product; personal names do not fit. */
-const words = z.optional(
+const wordList = z.optional(
   z.string("invalid").check(z.maxLength(200, "tooLong:200"), z.regex(/^[\w,:/ -]*$/, "invalid")),
 );
 const flag = z.optional(z.boolean("invalid"));
 
 /** Filters of a list, as in its URL, without the typed search, which may be a visitor's name or number. */
 const viewFilters = z.strictObject({
-  list: words,
-  status: words,
-  event: words,
-  state: words,
-  why: words,
-  what: words,
-  role: words,
+  list: wordList,
+  status: wordList,
+  event: wordList,
+  state: wordList,
+  why: wordList,
+  what: wordList,
+  role: wordList,
   company: z.optional(id),
   hasPassword: flag,
   inUse: flag,

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, idParams, line, lines } from "#contract/fields.ts";
-import { listQuery, page, wordsFilter } from "#contract/lists.ts";
+import { enumFilter, listQuery, page } from "#contract/lists.ts";
 import { limits } from "#contract/visits/requests.ts";
 import { status, statusCode } from "#contract/visits/status.ts";
 
@@ -65,7 +65,7 @@ export const getErasureRequests = endpoint({
   permission: "privacy.read",
   recorded: "none",
   summary: "Requests for erasure, newest first.",
-  query: listQuery(["createdAt"], { state: wordsFilter(erasureStates) }),
+  query: listQuery(["createdAt"], { state: enumFilter(erasureStates) }),
   response: page(erasureRequest),
 });
 

@@ -1,7 +1,7 @@
 /** Event log: sign-ins, refusals, writes, exports, alerts (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, line, named, someLines } from "#contract/fields.ts";
+import { blankable, id, line, named, requiredLines } from "#contract/fields.ts";
 import { day, idFilter, listQuery, page } from "#contract/lists.ts";
 import { roles } from "#contract/roles.ts";
 import { namedKey } from "#contract/site/api-keys.ts";
@@ -120,7 +120,7 @@ export const exportEvents = endpoint({
   recorded: "none",
   summary: "The matching events, at most 10,000, as CSV; the export and its reason are logged as an event.",
   body: z.strictObject({
-    reason: someLines(200),
+    reason: requiredLines(200),
     from: filters.from,
     to: filters.to,
     kind: filters.kind,

@@ -1,7 +1,7 @@
 /** Exports of lists with personal data (docs/decisions/console/lists.md). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { someLines } from "#contract/fields.ts";
+import { requiredLines } from "#contract/fields.ts";
 
 /** Lists that can be exported. */
 export const exportNames = [
@@ -27,7 +27,7 @@ export const exportList = endpoint({
     list: z.enum(exportNames, { error: "invalid" }),
     /** The list's own query, without `page` and `size`. */
     filters: z._default(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300))), {}),
-    reason: someLines(200),
+    reason: requiredLines(200),
   }),
   media: "application/json",
   // Written row by row; `exportedCells` is its schema.

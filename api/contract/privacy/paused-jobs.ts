@@ -39,7 +39,7 @@ export const getPausedJobs = endpoint({
   response: z.array(pausedJob),
 });
 
-const confirming = <const Jobs extends readonly [PausableJob, ...PausableJob[]]>(jobs: Jobs) => ({
+const confirmation = <const Jobs extends readonly [PausableJob, ...PausableJob[]]>(jobs: Jobs) => ({
   body: z.strictObject({
     job: z.enum(jobs),
     /** The amount that was shown; 405 where it has changed. */
@@ -53,7 +53,7 @@ export const confirmDestroyingJob = endpoint({
   permission: "privacy",
   recorded: { subject: null },
   summary: "Lets a job destroy the amount that was shown.",
-  ...confirming(destroyingJobs),
+  ...confirmation(destroyingJobs),
   response: pausedJob,
 });
 
@@ -64,7 +64,7 @@ export const confirmCleaningJob = endpoint({
   recorded: { subject: null },
   person: true,
   summary: "Lets a job delete the files that were counted.",
-  ...confirming(cleaningJobs),
+  ...confirmation(cleaningJobs),
   response: pausedJob,
 });
 
@@ -75,6 +75,6 @@ export const confirmRestore = endpoint({
   recorded: { subject: null },
   person: true,
   summary: "Resumes jobs and messages after a restore from a backup.",
-  ...confirming(restoredJobs),
+  ...confirmation(restoredJobs),
   response: pausedJob,
 });

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id } from "#contract/fields.ts";
-import { day, listQuery, page, wordsFilter } from "#contract/lists.ts";
+import { day, enumFilter, listQuery, page } from "#contract/lists.ts";
 import { status, statusCode } from "#contract/visits/status.ts";
 
 /** Days between the day of destruction and the job that destroys: the trash counts down from D-5 to D-0. */
@@ -49,7 +49,7 @@ export const getTrash = endpoint({
   recorded: "none",
   summary: "Visits whose day of destruction has come, and hidden ones.",
   query: listQuery(["destroyOn", "startDate", "name"], {
-    state: wordsFilter(trashStates),
+    state: enumFilter(trashStates),
     from: blankable(day),
     to: blankable(day),
   }),
@@ -60,7 +60,7 @@ export type TrashQuery = z.output<typeof getTrash.query>;
 
 export const maxTrashed = 200;
 
-const moving = <const Name extends string>(name: Name, summary: string) =>
+const trashAction = <const Name extends string>(name: Name, summary: string) =>
   endpoint({
     method: "PUT",
     path: `/dash/trash-privacy/${name}`,
@@ -76,12 +76,12 @@ const moving = <const Name extends string>(name: Name, summary: string) =>
     }),
   });
 
-export const softDelete = moving(
+export const softDelete = trashAction(
   "soft",
   "Hides visits that are over, with their companions, from everything except the trash; all or none.",
 );
-export const restoreVisits = moving("restore", "Brings hidden visits back; all or nothing.");
-export const hardDelete = moving(
+export const restoreVisits = trashAction("restore", "Brings hidden visits back; all or nothing.");
+export const hardDelete = trashAction(
   "hard",
   "Destroys the data of visits that are due or hidden, irrevocably and everywhere; all or none.",
 );
@@ -123,7 +123,7 @@ export const getDestructionRegister = endpoint({
   recorded: "none",
   summary: "The register of destructions: time, actor, reason and amount. No personal data.",
   query: listQuery(["at"], {
-    why: wordsFilter(destructionReasons),
+    why: enumFilter(destructionReasons),
     from: blankable(day),
     to: blankable(day),
   }),

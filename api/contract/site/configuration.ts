@@ -3,7 +3,7 @@
  */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { ignored, line, lineOrNothing } from "#contract/fields.ts";
+import { ignored, line, lineOrEmpty } from "#contract/fields.ts";
 import { type Role, roles } from "#contract/roles.ts";
 
 export const publicConfiguration = z.object({
@@ -105,13 +105,13 @@ export type SiteConfiguration = z.output<typeof siteConfiguration>;
 
 const maxCompanyAddresses = 100;
 
-const between = (least: number, most: number) =>
+const between = (min: number, max: number) =>
   z
     .int({ error: "invalid" })
-    .check(z.minimum(least, `range:${least}–${most}`), z.maximum(most, `range:${least}–${most}`));
+    .check(z.minimum(min, `range:${min}–${max}`), z.maximum(max, `range:${min}–${max}`));
 
 /** "HH:mm"; may be empty. */
-const timeOrNothing = z
+const timeOrEmpty = z
   .string({ error: "invalid" })
   .check(z.refine((text: string) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "invalid"));
 
@@ -147,7 +147,7 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-const homepage = lineOrNothing(300).check(
+const homepage = lineOrEmpty(300).check(
   z.refine((text: string) => text === "" || isWebAddress(text), "webAddress"),
 );
 
@@ -184,9 +184,9 @@ export const changeSiteConfiguration = endpoint({
     companions: z.optional(flag),
     requireConsent: z.optional(flag),
     decideByLink: z.optional(flag),
-    quietFrom: z.optional(timeOrNothing),
-    quietUntil: z.optional(timeOrNothing),
-    remindAt: z.optional(timeOrNothing),
+    quietFrom: z.optional(timeOrEmpty),
+    quietUntil: z.optional(timeOrEmpty),
+    remindAt: z.optional(timeOrEmpty),
     escalateAfterHours: z.optional(between(0, 80)),
     workFrom: z.optional(time),
     workUntil: z.optional(time),
@@ -200,7 +200,7 @@ export const changeSiteConfiguration = endpoint({
     koreanHolidays: z.optional(flag),
     customerCompany: z.optional(
       z.strictObject(
-        { ko: z.optional(lineOrNothing(100)), en: z.optional(lineOrNothing(100)) },
+        { ko: z.optional(lineOrEmpty(100)), en: z.optional(lineOrEmpty(100)) },
         { error: "invalid" },
       ),
     ),

@@ -1,6 +1,6 @@
 /** Fields that companies and user codes share: names in two languages, position, active or not. */
 import * as z from "zod/mini";
-import { blankable, dispOrder, id, line, lineOrNothing } from "#contract/fields.ts";
+import { blankable, dispOrder, id, line, lineOrEmpty } from "#contract/fields.ts";
 import { flagFilter, listQuery } from "#contract/lists.ts";
 
 export const nameLengths = { company: 60, code: 60 } as const;
@@ -47,7 +47,7 @@ export const referenceRecordChange = (longest: number) =>
   z.strictObject({
     id: blankable(id),
     name: z.optional(line(longest)),
-    enName: z.optional(lineOrNothing(longest)),
+    enName: z.optional(lineOrEmpty(longest)),
     inUse: z.optional(flag),
     dispOrder: z.optional(dispOrder),
   });

@@ -10,10 +10,10 @@ import {
   line,
   lines,
   orRequired,
-  someLines,
+  requiredLines,
   wallTime,
 } from "#contract/fields.ts";
-import { flagFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
+import { enumFilter, flagFilter, listQuery, page } from "#contract/lists.ts";
 
 export const signageTypes = ["text", "flow-text", "image", "video"] as const;
 /** Sent as JSON. */
@@ -89,7 +89,7 @@ export const listSignage = endpoint({
   recorded: "none",
   summary: "Lists the content of the lobby's screens, in display order.",
   query: listQuery(["dispOrder", "title", "type", "updatedAt"], {
-    type: wordsFilter(signageTypes),
+    type: enumFilter(signageTypes),
     /** Whether the item is shown at the moment. */
     current: flagFilter,
   }),
@@ -109,7 +109,7 @@ export const getFlowTexts = endpoint({
 });
 
 /** Form data fields are text. */
-const wholeText = z.pipe(
+const integerText = z.pipe(
   z.string().check(z.regex(/^-?\d{1,9}$/, "invalid")),
   z.pipe(z.transform(Number), seconds),
 );
@@ -129,7 +129,7 @@ export const addSignage = endpoint({
     .strictObject({
       type: z.enum(writtenTypes, { error: orRequired("invalid") }),
       title,
-      text: someLines(longest),
+      text: requiredLines(longest),
       enText: blankable(lines(longest)),
       seconds: blankable(seconds),
       from: blankable(wallTime),
@@ -144,7 +144,7 @@ export const addSignage = endpoint({
       .strictObject({
         type: z.enum(uploadedTypes, { error: orRequired("invalid") }),
         title,
-        seconds: blankable(wholeText),
+        seconds: blankable(integerText),
         from: blankable(wallTime),
         to: blankable(wallTime),
         inUse: blankable(flagText),

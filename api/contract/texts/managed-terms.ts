@@ -13,11 +13,11 @@ import {
   idText,
   ignored,
   line,
-  lineOrNothing,
+  lineOrEmpty,
   lines,
-  someLines,
+  requiredLines,
 } from "#contract/fields.ts";
-import { flagFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
+import { enumFilter, flagFilter, listQuery, page } from "#contract/lists.ts";
 import { maxTextLength, readRevision, revision, textBodyLimit } from "./privacy-policies.ts";
 import { contentTypes, deployedTerms } from "./terms.ts";
 
@@ -66,7 +66,7 @@ const path = "/dash/terms";
 const oneVersion = z.object({ id: idText, versionId: idText });
 
 const title = line(100);
-const optionalLine = lineOrNothing(100);
+const optionalLine = lineOrEmpty(100);
 const flag = z.boolean({ error: "invalid" });
 const contentType = z.enum(contentTypes, { error: (issue) => (issue.input ? "invalid" : "required") });
 const colour = z
@@ -80,7 +80,7 @@ export const listTerms = endpoint({
   recorded: "none",
   summary: "Lists terms in the order in which visitors read them.",
   query: listQuery(["dispOrder", "title", "contentType", "updatedAt"], {
-    contentType: wordsFilter(contentTypes),
+    contentType: enumFilter(contentTypes),
     inUse: flagFilter,
   }),
   response: page(terms),
@@ -172,7 +172,7 @@ export const addVersion = endpoint({
   params: idParams,
   body: z.strictObject({
     termsId: blankable(id),
-    body: someLines(maxTextLength),
+    body: requiredLines(maxTextLength),
     enBody: blankable(lines(maxTextLength)),
   }),
   bodyLimit: textBodyLimit,
@@ -190,7 +190,7 @@ export const changeVersion = endpoint({
     id: blankable(id),
     termsId: blankable(id),
     version: ignored,
-    body: z.optional(someLines(maxTextLength)),
+    body: z.optional(requiredLines(maxTextLength)),
     enBody: z.optional(lines(maxTextLength)),
     deployedAt: ignored,
     revision: readRevision,

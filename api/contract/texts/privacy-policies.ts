@@ -1,7 +1,7 @@
 /** Privacy policies: the one in force, and the administration of all (docs/behaviour.md, "Records"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idParams, ignored, line, lines, someLines } from "#contract/fields.ts";
+import { blankable, id, idParams, ignored, line, lines, requiredLines } from "#contract/fields.ts";
 import { listQuery, page } from "#contract/lists.ts";
 
 export const appliedPolicy = z.object({
@@ -64,7 +64,7 @@ export type Policy = z.output<typeof policy>;
 
 const path = "/dash/privacy-policies";
 const title = line(100);
-const content = someLines(maxTextLength);
+const content = requiredLines(maxTextLength);
 const enContent = lines(maxTextLength);
 
 export const listPolicies = endpoint({

@@ -1,8 +1,8 @@
 /** Passes and vehicle passes (docs/behaviour.md, "Passes"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, id, idParams, ignored, line, lineOrNothing } from "#contract/fields.ts";
-import { listQuery, page, wordsFilter } from "#contract/lists.ts";
+import { blankable, id, idParams, ignored, line, lineOrEmpty } from "#contract/fields.ts";
+import { enumFilter, listQuery, page } from "#contract/lists.ts";
 
 export const passStatuses = ["available", "issued", "lost", "retired"] as const;
 
@@ -24,7 +24,7 @@ export type Pass = z.output<typeof pass>;
 const passNo = line(30);
 const kindLength = 30;
 const listed = {
-  query: listQuery(["passNo", "kind", "status", "updatedAt"], { status: wordsFilter(passStatuses) }),
+  query: listQuery(["passNo", "kind", "status", "updatedAt"], { status: enumFilter(passStatuses) }),
   response: page(pass),
 };
 
@@ -67,7 +67,7 @@ const calls = <const Path extends string>(path: Path, what: string) => ({
     body: z.strictObject({
       id: blankable(id),
       passNo: z.optional(passNo),
-      kind: z.optional(lineOrNothing(kindLength)),
+      kind: z.optional(lineOrEmpty(kindLength)),
       /** Only visits issue passes: `issued` is accepted where it is the current status. */
       status: z.optional(z.enum(passStatuses, { error: "invalid" })),
       visit: ignored,

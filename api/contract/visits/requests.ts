@@ -8,7 +8,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import {
   blankable,
   cellphone,
-  emailOrNothing,
+  emailOrEmpty,
   endTime,
   id,
   ignored,
@@ -62,10 +62,10 @@ export const consentFields = {
 const companion = z.strictObject({
   name: line(limits.name),
   cellphone: blankable(cellphone),
-  email: blankable(emailOrNothing),
+  email: blankable(emailOrEmpty),
 });
 
-const asked = {
+const requestFields = {
   hostUser: id,
   userCompany: id,
   location: id,
@@ -85,18 +85,18 @@ const asked = {
 };
 
 /** Body of a submission with all switches on; `applicationBody` is what a site accepts. */
-export const fullApplicationBody = z.strictObject(asked);
+export const fullApplicationBody = z.strictObject(requestFields);
 
 /** Body of a submission under a site's switches; fields that are off are ignored (docs/behaviour.md, "Request form"). */
 export const applicationBody = (switches: RequestSwitches) =>
   z.strictObject({
-    ...asked,
-    userCompany: switches.requestInputUserCompany ? asked.userCompany : ignored,
-    location: switches.requestInputPlace ? asked.location : ignored,
-    company: switches.requestInputVisitorCompany ? asked.company : ignored,
-    carNumber: switches.useCar ? asked.carNumber : ignored,
+    ...requestFields,
+    userCompany: switches.requestInputUserCompany ? requestFields.userCompany : ignored,
+    location: switches.requestInputPlace ? requestFields.location : ignored,
+    company: switches.requestInputVisitorCompany ? requestFields.company : ignored,
+    carNumber: switches.useCar ? requestFields.carNumber : ignored,
     code: switches.submitCode ? lookupCode : ignored,
-    companions: switches.companions ? asked.companions : ignored,
+    companions: switches.companions ? requestFields.companions : ignored,
   });
 
 export type Application = z.output<ReturnType<typeof applicationBody>>;
@@ -157,7 +157,7 @@ export const requestSubmitCode = endpoint({
 });
 
 /** A companion, as the group's leader sees it. */
-const companionSeen = z.object({
+const companionView = z.object({
   reserveNo: z.string(),
   /** Masked; the leader knows the names. */
   name: z.string(),
@@ -169,7 +169,7 @@ const companionSeen = z.object({
   needsLink: z.boolean(),
 });
 
-export type CompanionSeen = z.output<typeof companionSeen>;
+export type CompanionView = z.output<typeof companionView>;
 
 export const lookupRow = z.object({
   reserveNo: z.string(),
@@ -196,7 +196,7 @@ export const lookupRow = z.object({
   /** Actions that the visitor may take now. */
   actions: z.array(z.enum(["cancel"])),
   /** Companions of a leader who have not cancelled. */
-  companions: z.array(companionSeen),
+  companions: z.array(companionView),
 });
 
 export type LookupRow = z.output<typeof lookupRow>;

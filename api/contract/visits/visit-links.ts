@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { messageChannels } from "#contract/channel.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { blankable, cellphone, emailOrNothing, ignored, line, orRequired } from "#contract/fields.ts";
+import { blankable, cellphone, emailOrEmpty, ignored, line, orRequired } from "#contract/fields.ts";
 import { consentFields, limits, lookupRow, outcome, type RequestSwitches } from "./requests.ts";
 
 /** Path of the page; the token follows behind `#`. */
@@ -68,7 +68,7 @@ export const agreeByLink = endpoint({
 const completing = {
   token: linkToken,
   cellphone: blankable(cellphone),
-  email: blankable(emailOrNothing),
+  email: blankable(emailOrEmpty),
   company: blankable(line(limits.company)),
   carNumber: blankable(line(limits.carNumber)),
 };

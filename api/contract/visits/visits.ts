@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, id, idParams, named } from "#contract/fields.ts";
-import { day, flagFilter, idFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
+import { day, enumFilter, flagFilter, idFilter, listQuery, page } from "#contract/lists.ts";
 import { status, statusCode, statusCodes } from "./status.ts";
 
 /** Actions that the caller may take on a visit now; the console draws its buttons from them. */
@@ -98,7 +98,7 @@ const periodFilters = {
 
 const visitFilters = {
   ...periodFilters,
-  status: wordsFilter(statusCodes),
+  status: enumFilter(statusCodes),
   host: idFilter,
   location: idFilter,
   purpose: idFilter,

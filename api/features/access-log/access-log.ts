@@ -26,13 +26,13 @@ function pageOfLog(
   fits: Fits,
   { sort = "-at", ...page }: Pick<AccessQuery, "page" | "size"> & { readonly sort?: AccessQuery["sort"] },
 ): Promise<Page<AccessLogRow>> {
-  const { way } = readSort(sort);
+  const { direction } = readSort(sort);
   fits
     .select(...columns, raw("person_hash IS NOT NULL").as("byNumber"))
     .modify("withActor")
     .orderBy([
-      { column: "at", order: way },
-      { column: "id", order: way },
+      { column: "at", order: direction },
+      { column: "id", order: direction },
     ]);
   return pageOf<AccessLog, AccessLogRow>(db, fits, page);
 }

@@ -30,6 +30,6 @@ export async function limitMisses<Found extends { readonly total: number }>(
   const found = await search();
   const number = `${id} ${searched.personHash?.toString("base64url")}`;
   if (found.total > 0 || (await limits.count("sameNumberMiss", number)) > 1)
-    await limits.giveBack("numberMiss", String(id));
+    await limits.refund("numberMiss", String(id));
   return found;
 }

@@ -7,7 +7,7 @@ import { logAccounts } from "#api/auth/account-log.ts";
 import { endSessions } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import type { CompanySettings, GroupRole } from "#api/settings/company.ts";
-import { emailOrNothing, line } from "#contract/fields.ts";
+import { emailOrEmpty, line } from "#contract/fields.ts";
 import { isGuarded, type Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { AccountLog, EventEntry } from "#db/models/logs.ts";
@@ -76,7 +76,7 @@ async function createAccount(
   const account = {
     ...{ loginId, role, companyId: company.id },
     name: line(50).safeParse(name).data ?? loginId,
-    email: emailOrNothing.safeParse(email).data ?? "",
+    email: emailOrEmpty.safeParse(email).data ?? "",
   };
   const id = (await createAccounts(trx, [account], now)).get(loginId);
   if (id === undefined) return undefined;

@@ -61,7 +61,7 @@ export async function readCompanyAccount(
 async function unlink(trx: Knex.Transaction, hostUserId: number): Promise<number | undefined> {
   const [identity] = await CompanyIdentity.query(trx)
     .where({ hostUserId })
-    .patch(CompanyIdentity.nobodys)
+    .patch(CompanyIdentity.unlinked)
     .returning("id");
   return identity?.id;
 }

@@ -62,10 +62,10 @@ export async function dayClosingRows(
   db: Knex,
   { sort = "-day", q, from, to, ...page }: DayClosingQuery,
 ): Promise<Page<DayClosingRow>> {
-  const { way } = readSort(sort);
+  const { direction } = readSort(sort);
   const fits = closings(db).orderBy([
-    { column: "day", order: way },
-    { column: "dayClosings.id", order: way },
+    { column: "day", order: direction },
+    { column: "dayClosings.id", order: direction },
   ]);
   if (from) fits.where("day", ">=", from);
   if (to) fits.where("day", "<=", to);

@@ -6,7 +6,7 @@ import { isRead } from "#api/http/pages/built-files.ts";
 import { serveFile } from "#api/http/pages/ranges.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import type { Logger } from "#api/log.ts";
-import { readingOf } from "#db/files/folder.ts";
+import { toOpenFile } from "#db/files/folder.ts";
 import { createReleases, manifestName, type Releases } from "./manifests.ts";
 
 const below = "/desktop/updates/";
@@ -33,7 +33,7 @@ async function sendPackage(ctx: Context, releases: Releases, name: string): Prom
   ctx.set("Content-Disposition", "attachment");
   const etag = `${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}`;
   const contentType = "application/octet-stream";
-  ctx.body = await serveFile(ctx, { file: readingOf(handle, size), contentType, etag, modifiedAt: mtime });
+  ctx.body = await serveFile(ctx, { file: toOpenFile(handle, size), contentType, etag, modifiedAt: mtime });
 }
 
 /**

@@ -42,13 +42,13 @@ export async function readEvents(
   const search = q === undefined ? undefined : nameSearch(q);
   const hostUsers = search && (await hostIdsNamed(db, search));
   if (!isPossible || (q !== undefined && !hostUsers?.length)) return emptyPage;
-  const { way } = readSort(sort);
+  const { direction } = readSort(sort);
   const fits = EventEntry.query(db)
     .select(...columns)
     .modify("withActor")
     .orderBy([
-      { column: "at", order: way },
-      { column: "id", order: way },
+      { column: "at", order: direction },
+      { column: "id", order: direction },
     ]);
   if (from) fits.where("at", ">=", from);
   if (to) fits.where("at", "<", to);

@@ -51,7 +51,7 @@ export async function unlinkUnvouched(
   const taken = await CompanyIdentity.query(trx)
     .where({ hostUserId: person.id })
     .where((query) => query.where({ isByAdmin: true }).orWhere({ isByPassword: true }))
-    .patch(CompanyIdentity.nobodys);
+    .patch(CompanyIdentity.unlinked);
   if (taken > 0) await logAccounts(trx, "companyUnlink", [person], { by, now });
 }
 

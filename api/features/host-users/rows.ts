@@ -7,7 +7,7 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import type { Call } from "#api/http/route.ts";
 import { idsNamed, nameSearch } from "#api/name-search.ts";
-import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
+import { anyOf, containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { AccountLogAnswer } from "#contract/people/host-user-access.ts";
 import type { HostUserAnswer, HostUserListQuery } from "#contract/people/host-users.ts";
@@ -106,11 +106,11 @@ export function listHostUsers(
   { page, size, sort = "name", q, id, company, role, status, hasPassword }: HostUserListQuery,
   now: Date,
 ): Promise<Page<HostUserRow>> {
-  const { column, way } = readSort<keyof typeof orders>(sort);
+  const { column, direction } = readSort<keyof typeof orders>(sort);
   const [first, ...others] = orders[column];
   const nulls = column === "lastSignInAt" ? ("last" as const) : undefined;
   const found = hostUsers(db, now).orderBy([
-    { column: first as string, order: way, nulls },
+    { column: first as string, order: direction, nulls },
     ...others,
     "hostUsers.id",
   ]);
@@ -126,7 +126,7 @@ export function listHostUsers(
 /** People with a part of the login id, of the department, or, from two letters on, of the name. */
 function idsMatching(db: Knex, q: string) {
   const search = nameSearch(q);
-  const found = HostUser.query(db).select("id").modify("holding", anywhere(q.toLowerCase()));
+  const found = HostUser.query(db).select("id").modify("holding", containsPattern(q.toLowerCase()));
   if (!search) return found;
   return found.unionAll([idsNamed(db, search, "active"), idsNamed(db, search, "resigned")]);
 }

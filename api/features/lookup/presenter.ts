@@ -2,7 +2,7 @@
 
 import { inLanguage, type Language, maskDecryptedPhone, translateStatus } from "#api/http/language.ts";
 import { maskName } from "#api/mask-name.ts";
-import type { CompanionSeen, OwnVisitFacts } from "#contract/visits/requests.ts";
+import type { CompanionView, OwnVisitFacts } from "#contract/visits/requests.ts";
 import type { DecryptedPhone } from "#db/field-cipher.ts";
 import { visitFacts } from "../visits/presenter.ts";
 import { visitorActions } from "../visits/state.ts";
@@ -32,7 +32,7 @@ export const presentCompanions = (
   { id }: LookupVisit,
   companions: readonly Companion[],
   lang: Language,
-): CompanionSeen[] =>
+): CompanionView[] =>
   companions
     .filter(({ leaderId }) => leaderId === id)
     .map(({ leaderId: _, name, ...companion }) => ({

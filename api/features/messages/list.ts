@@ -64,8 +64,10 @@ export async function readMessages(
   const read = q === undefined ? undefined : readText(cipher, q);
   const { from, to } = periodOfDays(days, timezone);
   const hosts = reachOf(reader);
-  const { way } = readSort(sort);
-  const messages = readMessageRows(db).orderBy("messages.createdAt", way).orderBy("messages.id", way);
+  const { direction } = readSort(sort);
+  const messages = readMessageRows(db)
+    .orderBy("messages.createdAt", direction)
+    .orderBy("messages.id", direction);
   if (hosts) messages.where("visit.hostUserId", anyOf(hosts, "integer"));
   if (visit !== undefined) messages.where({ visitId: visit });
   if (ids) messages.where("messages.id", anyOf(ids, "integer"));

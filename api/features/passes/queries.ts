@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { raw } from "objection";
 import { notFound } from "#api/errors.ts";
-import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
+import { anyOf, containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
 import type { PassListQuery } from "#contract/visits/passes.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 
@@ -22,15 +22,15 @@ const read = (db: Knex, vehicle: boolean) =>
     .where({ vehicle });
 
 /** As people count: P-2 before P-10. */
-const byNumber = (way: "ASC" | "DESC") =>
-  `regexp_replace(pass_no, '\\d+$', '') ${way}, length(pass_no) ${way}, pass_no ${way}`;
+const byNumber = (direction: "ASC" | "DESC") =>
+  `regexp_replace(pass_no, '\\d+$', '') ${direction}, length(pass_no) ${direction}, pass_no ${direction}`;
 
 const orders = {
   passNo: byNumber,
-  kind: (way) => `kind ${way}, ${byNumber("ASC")}`,
-  status: (way) => `passes.status ${way}, ${byNumber("ASC")}`,
-  updatedAt: (way) => `passes.updated_at ${way}`,
-} as const satisfies Record<string, (way: "ASC" | "DESC") => string>;
+  kind: (direction) => `kind ${direction}, ${byNumber("ASC")}`,
+  status: (direction) => `passes.status ${direction}, ${byNumber("ASC")}`,
+  updatedAt: (direction) => `passes.updated_at ${direction}`,
+} as const satisfies Record<string, (direction: "ASC" | "DESC") => string>;
 
 const holds = `(search_text(pass_no) LIKE search_text(:like) OR search_text(kind) LIKE search_text(:like)
   OR search_text(visit.name) LIKE search_text(:like) OR visit.reserve_no LIKE upper(:like))`;
@@ -41,10 +41,10 @@ export function passRows(
   vehicle: boolean,
   { page, size, sort = "passNo", q, status }: PassListQuery,
 ): Promise<Page<PassRow>> {
-  const { column, way } = readSort<keyof typeof orders>(sort);
-  const fits = read(db, vehicle).orderByRaw(`${orders[column](way)}, passes.id`);
+  const { column, direction } = readSort<keyof typeof orders>(sort);
+  const fits = read(db, vehicle).orderByRaw(`${orders[column](direction)}, passes.id`);
   if (status) fits.where("passes.status", anyOf(status, "text"));
-  if (q !== undefined) fits.where(raw(holds, { like: anywhere(q) }));
+  if (q !== undefined) fits.where(raw(holds, { like: containsPattern(q) }));
   return pageOf<Pass, PassRow>(db, fits, { page, size });
 }
 

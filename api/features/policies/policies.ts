@@ -7,8 +7,8 @@ import { raw } from "objection";
 import type { Deps } from "#api/deps.ts";
 import { notFound, policyKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
-import { safeHtml, storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
+import { containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
+import { safeHtml, storedHtml, storedOptionalHtml } from "#api/safe-html.ts";
 import type { PolicyRow } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type {
@@ -50,12 +50,12 @@ export function listPolicies(
   { page, size, sort, q }: PolicyListQuery,
 ): Promise<Page<PolicySummaryRow>> {
   const found = summaries(db);
-  if (q !== undefined) found.modify("titled", anywhere(q));
+  if (q !== undefined) found.modify("titled", containsPattern(q));
   if (sort) {
-    const { column, way } = readSort(sort);
+    const { column, direction } = readSort(sort);
     found.orderBy([
-      { column, order: way, nulls: "last" },
-      { column: "id", order: way },
+      { column, order: direction, nulls: "last" },
+      { column: "id", order: direction },
     ]);
   } else {
     const newestFirst = ["applied", "createdAt", "id"].map((column) => ({ column, order: "desc" as const }));
@@ -101,7 +101,7 @@ export function addPolicy(
       .insert({
         title,
         content: storedHtml("content", content),
-        enContent: storedHtmlOrNothing(enContent),
+        enContent: storedOptionalHtml(enContent),
         createdAt: now,
         updatedAt: now,
       })
@@ -134,7 +134,7 @@ export function changePolicy(
       .patch({
         title,
         content: content === undefined ? undefined : storedHtml("content", content),
-        enContent: enContent === undefined ? undefined : storedHtmlOrNothing(enContent),
+        enContent: enContent === undefined ? undefined : storedOptionalHtml(enContent),
         updatedAt: clock(),
       });
     await noteChanges(trx, [{ kind: "text" }]);
@@ -195,6 +195,6 @@ export const presentPolicyWhole = (row: WholePolicyRow, timezone: string): Polic
 });
 
 export const presentPolicyPreview = (draft: PolicyPreview): PolicyPreview => ({
-  content: storedHtmlOrNothing(draft.content),
-  enContent: storedHtmlOrNothing(draft.enContent),
+  content: storedOptionalHtml(draft.content),
+  enContent: storedOptionalHtml(draft.enContent),
 });

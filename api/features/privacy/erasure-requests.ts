@@ -108,10 +108,10 @@ export async function readRequests(
   reader: Reader,
   { sort = "-createdAt", state, q, ...page }: ErasureQuery,
 ): Promise<Page<Accessed<FoundRequest>>> {
-  const { way } = readSort(sort);
+  const { direction } = readSort(sort);
   const fits = requests(db).orderBy([
-    { column: "erasureRequests.createdAt", order: way },
-    { column: "erasureRequests.id", order: way },
+    { column: "erasureRequests.createdAt", order: direction },
+    { column: "erasureRequests.id", order: direction },
   ]);
   if (state) fits.whereIn("state", state);
   if (q !== undefined) fits.where(raw("starts_with(request_no, upper(?))", [q]), true);

@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, readFile, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { projectFolder } from "#api/files/place.ts";
+import { projectFolder } from "#api/files/storage.ts";
 import type { Settings } from "#api/settings.ts";
 import type { RegisterIn } from "#contract/site/set-up.ts";
 import { errorCode } from "#db/error-code.ts";
 import { parseBucketAddress } from "#db/files/bucket-address.ts";
 import { openObjects } from "#db/files/objects.ts";
-import type { FollowCall } from "#db/follow-call.ts";
+import type { ObserveCall } from "#db/observe-call.ts";
 
 /** A part of the register, of lines that each end with a line feed. */
 interface RegisterPart {
@@ -68,7 +68,7 @@ const begun = `0${extension}`;
 /** Nothing can be added to an object, so each time has one of its own. */
 function inBucket(
   address: NonNullable<ReturnType<typeof parseBucketAddress>>,
-  follow?: FollowCall,
+  follow?: ObserveCall,
 ): RegisterStorage {
   const objects = openObjects(address, follow);
   return {
@@ -96,7 +96,7 @@ function inBucket(
  * @param register path of a file, or a bucket's address as the settings accept it
  * @param follow hears of each call to the bucket
  */
-export function openRegister(register: string, follow?: FollowCall): RegisterStorage {
+export function openRegister(register: string, follow?: ObserveCall): RegisterStorage {
   const address = parseBucketAddress(register);
   return address ? inBucket(address, follow) : inFile(register);
 }

@@ -81,7 +81,7 @@ export async function readTrash(
   const today = fromInstant(reader.at, timezone).slice(0, 10);
   const { from, to, isPossible } = periodOfDays({ from: firstDay, to: lastDay }, timezone);
   const read = q === undefined ? undefined : await readText(db, cipher, q);
-  const { column, way } = readSort(sort);
+  const { column, direction } = readSort(sort);
 
   async function search(): Promise<Page<TrashVisitRow>> {
     const fits = Visit.query(db)
@@ -92,8 +92,8 @@ export async function readTrash(
         if (state?.includes("soft") ?? true) either.orWhereNotNull("hiddenAt");
       })
       .orderBy([
-        { column: sortColumns[column], order: way },
-        { column: "id", order: way },
+        { column: sortColumns[column], order: direction },
+        { column: "id", order: direction },
       ]);
     if (from) fits.where("endAt", ">", from);
     if (to) fits.where("startAt", "<", to);
@@ -127,14 +127,14 @@ export async function readRegister(
 ): Promise<Page<RegisterRow>> {
   const { from, to, isPossible } = periodOfDays({ from: firstDay, to: lastDay }, timezone);
   if (!isPossible) return emptyPage;
-  const { way } = readSort(sort);
+  const { direction } = readSort(sort);
   const fits = DestructionRegister.query(db)
     .select(registerColumns.map((name) => `destructionRegister.${name}`))
     .select("actor.name as actorName", "actor.enName as actorEnName")
     .leftJoinRelated("actor")
     .orderBy([
-      { column: "at", order: way },
-      { column: "destructionRegister.id", order: way },
+      { column: "at", order: direction },
+      { column: "destructionRegister.id", order: direction },
     ]);
   if (from) fits.where("at", ">=", from);
   if (to) fits.where("at", "<", to);

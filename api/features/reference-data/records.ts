@@ -7,7 +7,7 @@ import { codeReferenced, companyReferenced, type HttpError, notFound } from "#ap
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import { nameSearch } from "#api/name-search.ts";
-import { anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
+import { containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { maxOptions } from "#contract/lists.ts";
@@ -57,7 +57,7 @@ function named(db: Knex, of: RecordKind, text: string | undefined) {
   const search = nameSearch(text);
   return search
     ? records.modify("matching", search.pattern)
-    : records.modify("like", anywhere(text.toLowerCase()));
+    : records.modify("like", containsPattern(text.toLowerCase()));
 }
 
 /** A page of records; in their order unless another is asked for. */
@@ -66,10 +66,10 @@ export function listRecords(
   of: RecordKind,
   { page, size, sort = "dispOrder", q, inUse }: ReferenceListQuery,
 ): Promise<Page<ReferenceRow>> {
-  const { column, way } = readSort(sort);
+  const { column, direction } = readSort(sort);
   const found = named(db, of, q)
     .select(...columns)
-    .orderBy([{ column, order: way }, "id"]);
+    .orderBy([{ column, order: direction }, "id"]);
   if (inUse !== undefined) found.where({ inUse });
   return pageOf(db, found, { page, size });
 }

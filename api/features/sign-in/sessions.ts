@@ -1,6 +1,6 @@
 /** Sessions as their owner and administrators see them (docs/decisions/accounts/signing-in.md). */
 import { logAccounts } from "#api/auth/account-log.ts";
-import { endOneOf, endSessions, type SessionUser } from "#api/auth/sessions.ts";
+import { endSessions, endUserSession, type SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { type Language, translate } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -34,7 +34,7 @@ export function endOwn(
 ): Promise<void> {
   return db.transaction(async (trx) => {
     if (sessionId === undefined) await endSessions(trx, id);
-    else await endOneOf(trx, id, sessionId);
+    else await endUserSession(trx, id, sessionId);
     await logAccounts(trx, "endSessions", [{ id, loginId }], { by: id, now: clock() });
   });
 }

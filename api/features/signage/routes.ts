@@ -14,7 +14,7 @@ import {
   removeSignage,
   sortSignage,
 } from "#contract/site/signage.ts";
-import { fileName } from "#db/files/place.ts";
+import { fileName } from "#db/files/storage.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
 import {
   addText,

@@ -7,7 +7,7 @@ import { invalid, notFound } from "#api/errors.ts";
 import type { FileStore } from "#api/files/store.ts";
 import type { ReceivedForm } from "#api/http/bodies/form-upload.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
+import { anyOf, containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { maxRow } from "#contract/lists.ts";
@@ -38,13 +38,13 @@ export function readSignage(
   { page, size, sort = "dispOrder", q, type, current }: SignageListQuery,
   now: Date,
 ): Promise<Page<SignageRow>> {
-  const { column, way } = readSort(sort);
+  const { column, direction } = readSort(sort);
   const found = SignageContent.query(db)
     .select(...columns)
-    .orderBy([{ column, order: way }, "id"]);
+    .orderBy([{ column, order: direction }, "id"]);
   if (type) found.where("type", anyOf(type, "text"));
   if (current !== undefined) found.modify(current ? "current" : "notCurrent", now);
-  if (q !== undefined) found.modify("holding", anywhere(q));
+  if (q !== undefined) found.modify("holding", containsPattern(q));
   return pageOf(db, found, { page, size });
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import { nextPosition, reorder } from "#api/display-order.ts";
 import { invalid, notFound, termsKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { anyOf, anywhere, type Page, pageOf, readSort } from "#api/paging.ts";
+import { anyOf, containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { NewTerms, TermsChange, TermsListQuery, TermsOrder } from "#contract/texts/managed-terms.ts";
 import { Terms, TermsVersion } from "#db/models/terms.ts";
@@ -31,11 +31,11 @@ export function listTerms(
   db: Knex,
   { page, size, sort = "dispOrder", q, contentType, inUse }: TermsListQuery,
 ): Promise<Page<TermsRow>> {
-  const { column, way } = readSort(sort);
-  const found = rows(db).orderBy([{ column, order: way }, "dispOrder", "id"]);
+  const { column, direction } = readSort(sort);
+  const found = rows(db).orderBy([{ column, order: direction }, "dispOrder", "id"]);
   if (contentType) found.where("contentType", anyOf(contentType, "text"));
   if (inUse !== undefined) found.where({ inUse });
-  if (q !== undefined) found.modify("titled", anywhere(q));
+  if (q !== undefined) found.modify("titled", containsPattern(q));
   return pageOf<Terms, TermsRow>(db, found, { page, size });
 }
 

@@ -9,7 +9,7 @@ import type { Deps } from "#api/deps.ts";
 import { newerDeployed, notFound, textChanged, textDeployed } from "#api/errors.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { safeHtml, storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
+import { safeHtml, storedHtml, storedOptionalHtml } from "#api/safe-html.ts";
 import type { DeployedTermsRow } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type {
@@ -88,7 +88,7 @@ const stored = (
   { body, enBody }: { body?: string | undefined; enBody?: string | undefined },
 ) => ({
   ...(body !== undefined && { body: renderHtml ? storedHtml("body", body) : body }),
-  ...(enBody !== undefined && { enBody: renderHtml ? storedHtmlOrNothing(enBody) : enBody }),
+  ...(enBody !== undefined && { enBody: renderHtml ? storedOptionalHtml(enBody) : enBody }),
 });
 
 /** @throws InvalidInput where nothing of the text may be shown; HttpError 404 */
@@ -224,7 +224,7 @@ interface Draft {
 export function presentTermsPreview(terms: TermsRow, draft: Draft): TermsPreview {
   const row = { ...terms, ...draft, version: (terms.deployedVersion ?? 0) + 1 };
   return {
-    ko: presentTerms(row, "ko", storedHtmlOrNothing),
-    en: presentTerms(row, "en", storedHtmlOrNothing),
+    ko: presentTerms(row, "ko", storedOptionalHtml),
+    en: presentTerms(row, "en", storedOptionalHtml),
   };
 }

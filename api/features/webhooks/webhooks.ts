@@ -184,7 +184,7 @@ export const deliveryRows = (
     db,
     WebhookDelivery.query(db)
       .where({ webhookId, ...(state && { state }) })
-      .orderBy("id", readSort(sort).way),
+      .orderBy("id", readSort(sort).direction),
     { page, size },
   );
 

@@ -31,7 +31,7 @@ const labelOf = (filename: string): string =>
     .trim()
     .slice(-200) || "file";
 
-class Reception {
+class FormReceiver {
   readonly #form: FormUpload;
   readonly #deps: Pick<Deps, "files" | "settings">;
   readonly #texts = new Map<string, string>();
@@ -46,12 +46,12 @@ class Reception {
     this.#deps = deps;
   }
 
-  #blame(field: string, code: ErrorCode): void {
+  #addError(field: string, code: ErrorCode): void {
     if (!Object.hasOwn(this.#errors, field)) this.#errors[field] = code;
   }
 
   /** @throws InvalidInput with all errors so far */
-  #requireSound(): void {
+  #throwErrors(): void {
     if (Object.keys(this.#errors).length > 0) throw invalid(this.#errors);
   }
 
@@ -63,8 +63,8 @@ class Reception {
       chunks.push(chunk);
     }
     if (readOnly.has(name)) return;
-    if (name === this.#form.file) this.#blame(name, "required");
-    else if (this.#texts.has(name)) this.#blame(name, "invalid");
+    if (name === this.#form.file) this.#addError(name, "required");
+    else if (this.#texts.has(name)) this.#addError(name, "invalid");
     else this.#texts.set(name, Buffer.concat(chunks).toString("utf8"));
   }
 
@@ -78,8 +78,8 @@ class Reception {
     return {};
   }
 
-  #blameAll(errors: FieldErrors): void {
-    for (const [field, code] of Object.entries(errors)) this.#blame(field, code);
+  #addErrors(errors: FieldErrors): void {
+    for (const [field, code] of Object.entries(errors)) this.#addError(field, code);
   }
 
   /** Maximum size of the named type; of any type before it is known, because it may follow the file. */
@@ -107,14 +107,14 @@ class Reception {
   }
 
   /** Reports errors of the fields before the file is received; missing fields may still follow. */
-  #requireSoundSoFar(): void {
+  #checkFieldsSoFar(): void {
     const missing: FieldErrors = {};
     for (const [field, code] of Object.entries(this.#readFields())) {
       if (code === "required" && !this.#texts.has(field)) missing[field] = code;
-      else this.#blame(field, code);
+      else this.#addError(field, code);
     }
-    if (Object.keys(this.#errors).length > 0) this.#blameAll(missing);
-    this.#requireSound();
+    if (Object.keys(this.#errors).length > 0) this.#addErrors(missing);
+    this.#throwErrors();
   }
 
   async take(part: FormPart): Promise<void> {
@@ -122,18 +122,18 @@ class Reception {
     if (part.filename === undefined) return this.#takeField(part);
     if (this.file) throw invalid({ [part.name]: part.name === fileField ? "fileOnce" : "unknownField" });
     if (part.name !== fileField) {
-      this.#blame(part.name, "unknownField");
-      this.#blame(fileField, "required");
+      this.#addError(part.name, "unknownField");
+      this.#addError(fileField, "required");
     }
-    this.#requireSoundSoFar();
+    this.#checkFieldsSoFar();
     return this.#takeFile(part);
   }
 
   /** @throws InvalidInput with all errors; HttpError 413 where the file exceeds the maximum of its type */
   async end(): Promise<ReceivedForm> {
-    this.#blameAll(this.#readFields());
-    if (!this.file) this.#blame(this.#form.file, "required");
-    this.#requireSound();
+    this.#addErrors(this.#readFields());
+    if (!this.file) this.#addError(this.#form.file, "required");
+    this.#throwErrors();
     const file = this.file as Incoming;
     this.#requireSize(file.size);
     await file.finish();
@@ -157,7 +157,7 @@ export async function receiveForm(
   if (Number(ctx.get("Content-Length")) > most + maxFieldBytes + megabyte) {
     throw fileTooLarge(Math.floor(most / megabyte));
   }
-  const reception = new Reception(form, deps);
+  const reception = new FormReceiver(form, deps);
   const isDone = allowUploadTime(ctx.req);
   try {
     // Not destroyed on early return, because the refusal is still to be sent.

@@ -67,10 +67,11 @@ class Source {
   }
 
   /** Consumes everything up to and including a mark. */
-  async until(mark: string, most: number): Promise<Buffer> {
+  async until(mark: string, maxBytes: number): Promise<Buffer> {
     for (;;) {
       const at = this.bytes.indexOf(mark, 0, "latin1");
-      if (at > most || (at < 0 && this.bytes.length > most)) throw new MalformedForm("a header is too long");
+      if (at > maxBytes || (at < 0 && this.bytes.length > maxBytes))
+        throw new MalformedForm("a header is too long");
       if (at >= 0) {
         const taken = this.take(at);
         this.take(mark.length);

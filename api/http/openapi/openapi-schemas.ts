@@ -21,7 +21,7 @@ import { status, statusCode } from "#contract/visits/status.ts";
 import { visit, visitLog } from "#contract/visits/visits.ts";
 
 /** Descriptions of schemas. An `id` makes one a component of the document. */
-const meanings = z.registry<{ id?: string; description?: string; examples?: unknown[] }>();
+const metadata = z.registry<{ id?: string; description?: string; examples?: unknown[] }>();
 
 const components = {
   AccountLog: accountLog,
@@ -48,9 +48,9 @@ const components = {
   Visit: visit,
   VisitLog: visitLog,
 };
-for (const [id, schema] of Object.entries(components)) meanings.add(schema, { id });
+for (const [id, schema] of Object.entries(components)) metadata.add(schema, { id });
 
-meanings
+metadata
   .add(wallTime, {
     description: "The site's wall clock, `YYYY-MM-DD HH:mm`.",
     examples: ["2026-03-10 14:00"],
@@ -94,7 +94,7 @@ export function writeSchema(
 ): ObjectSchema {
   const written = z.toJSONSchema(schema, {
     io,
-    metadata: meanings,
+    metadata,
     // Transformations have no schema; their input has.
     unrepresentable: "any",
     override({ jsonSchema }) {

@@ -1,7 +1,7 @@
 /** Serves a file, whole or a range of it (RFC 9110, section 14). */
 import type { Readable } from "node:stream";
 import type { Context } from "koa";
-import type { ByteRange, OpenFile } from "#db/files/place.ts";
+import type { ByteRange, OpenFile } from "#db/files/storage.ts";
 
 export interface Served {
   readonly file: OpenFile;
@@ -40,7 +40,7 @@ export const isKnown = (ctx: Context, etag: string): boolean =>
     .some((one) => one.trim().replace(/^W\//, "") === `"${etag}"`);
 
 /** `If-Range`: the range applies only while the file is unchanged. */
-function isSame(condition: string, { etag, modifiedAt }: Served): boolean {
+function isUnchanged(condition: string, { etag, modifiedAt }: Served): boolean {
   if (condition === "") return true;
   if (condition.startsWith('"')) return condition === `"${etag}"`;
   return Date.parse(condition) === Math.floor(modifiedAt.getTime() / 1000) * 1000;
@@ -54,7 +54,7 @@ function isSame(condition: string, { etag, modifiedAt }: Served): boolean {
 export async function serveFile(ctx: Context, served: Served): Promise<Readable | string | null> {
   const { file, contentType, etag, modifiedAt } = served;
   const { size } = file;
-  const range = isSame(ctx.get("If-Range"), served) ? rangeOf(ctx.get("Range"), size) : undefined;
+  const range = isUnchanged(ctx.get("If-Range"), served) ? rangeOf(ctx.get("Range"), size) : undefined;
   const isSent = !isKnown(ctx, etag) && range !== "none";
   // Before the headers, so that a failure is answered as an error.
   const content = isSent ? await file.read(range) : null;

@@ -4,7 +4,7 @@ import { Model } from "objection";
 export class CompanyIdentity extends Model {
   static override tableName = "company_identities";
   /** Values of an account that is not linked. */
-  static readonly nobodys = { hostUserId: null, isByAdmin: false, isByPassword: false };
+  static readonly unlinked = { hostUserId: null, isByAdmin: false, isByPassword: false };
   declare id: number;
   declare issuer: string;
   /** The provider's permanent id of the account. */

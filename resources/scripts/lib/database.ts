@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Knex } from "knex";
-import { filePlaceOf } from "#api/files/place.ts";
+import { openFileStorage } from "#api/files/storage.ts";
 import type { Settings } from "#api/settings.ts";
 import { type Embedded, startEmbedded } from "#db/embedded/index.ts";
 import { errorCode } from "#db/error-code.ts";
@@ -62,7 +62,7 @@ export async function openPrepared(
   await migrate(url);
   scope.signal.throwIfAborted();
   const { seedDemonstration } = await import("#db/seeds/demonstration.ts");
-  const files = filePlaceOf(settings);
+  const files = openFileStorage(settings);
   const seed = () => seedDemonstration(url, keysDir, new Date(), files);
   await seed();
   void watchOver(scope.signal, NEXT_DAY_EVERY_MS, seed);

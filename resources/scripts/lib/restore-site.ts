@@ -7,11 +7,11 @@ import { readConfiguration } from "#api/site-settings.ts";
 import { clearDatabase, connectedServers, contentOf, loadRows } from "#db/backup/load.ts";
 import { filePath, type Manifest } from "#db/backup/manifest.ts";
 import { countRestored, markFinished, markUnfinished, settleRestored } from "#db/backup/restored.ts";
-import { brokenInWords, brokenRules } from "#db/checks.ts";
+import { describeViolations, violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { claimFiles, databaseId, inheritFiles, ownerOf, variableOf } from "#db/files/owner.ts";
-import type { FilePlace } from "#db/files/place.ts";
+import type { FileStorage } from "#db/files/storage.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { migrate, migrateThrough } from "#db/migrate.ts";
 import type { ErasureEntry } from "#db/models/visits/erasure.ts";
@@ -26,7 +26,7 @@ export interface RestorePlan {
   /** With the keys that the server will have. */
   readonly cipher: FieldCipher;
   /** Where uploaded files go. */
-  readonly files: FilePlace;
+  readonly files: FileStorage;
   /** File or bucket that names what was erased; undefined with --without-erasure-register, empty where none is set. */
   readonly register: string | undefined;
   /** Words of the command line, which may consent to the loss of data. */
@@ -135,7 +135,7 @@ export async function restoreSite(plan: RestorePlan): Promise<Restored> {
       const missing = manifest.missingFiles.map(
         (name) => `The file ${name} was missing already in the backup.`,
       );
-      const broken = brokenInWords(await brokenRules(db));
+      const broken = describeViolations(await violatedRules(db));
       return { ...counts, problems: [...problems, ...missing, ...broken] };
     } catch (error) {
       await clearDatabase(db);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RetryTransaction } from "#api/errors.ts";
 import { requireKey, requireSession } from "#api/http/admission.ts";
-import { doOnce } from "#api/http/idempotency.ts";
+import { runOnce } from "#api/http/idempotency.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
@@ -74,7 +74,7 @@ describe("requireKey", () => {
   });
 });
 
-describe("doOnce", () => {
+describe("runOnce", () => {
   const key = "submission-0001";
   const body: (given: unknown) => RouteMiddleware = (given) => async (ctx, next) => {
     ctx.state.body = given;
@@ -95,7 +95,7 @@ describe("doOnce", () => {
       await next();
     };
   const once = (handler: (ctx: RequestContext) => Promise<unknown>) => (ctx: RequestContext) =>
-    doOnce(ctx, { path: "/things" }, server.deps, { work: () => handler(ctx), onRepeat: async () => {} });
+    runOnce(ctx, { path: "/things" }, server.deps, { work: () => handler(ctx), onRepeat: async () => {} });
   let done = 0;
   const work = async ({ state }: RequestContext) => {
     await state.trx?.("changes").insert({ kind: "pass" });

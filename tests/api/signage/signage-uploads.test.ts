@@ -271,7 +271,7 @@ describe("POST /dash/did/contents with a file", () => {
   });
 
   it("answers 507 where the disk is full, and keeps nothing", async () => {
-    const full = createFileStore(server.deps.files.place, () => open("/dev/full", "w"));
+    const full = createFileStore(server.deps.files.storage, () => open("/dev/full", "w"));
     vi.spyOn(server.deps.files, "receive").mockImplementationOnce(full.receive);
     const answer = await upload(imageParts(png()));
     expect(answer.status).toBe(507);
@@ -281,7 +281,7 @@ describe("POST /dash/did/contents with a file", () => {
   });
 
   it("answers 503 where the folder became read-only, and keeps nothing", async () => {
-    const readOnly = createFileStore(server.deps.files.place, () =>
+    const readOnly = createFileStore(server.deps.files.storage, () =>
       Promise.reject(Object.assign(new Error("read-only file system"), { code: "EROFS" })),
     );
     vi.spyOn(server.deps.files, "receive").mockImplementationOnce(readOnly.receive);

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import {
   applyForVisit,
-  type CompanionSeen,
+  type CompanionView,
   requestCompanionLink,
   searchRequests,
 } from "#contract/visits/requests.ts";
@@ -100,7 +100,7 @@ test("twenty are the most", async () => {
   expect((await button("동행 추가")).hasAttribute("disabled")).toBe(true);
 });
 
-const seen = (name: string, more: Partial<CompanionSeen> = {}): CompanionSeen => ({
+const seen = (name: string, more: Partial<CompanionView> = {}): CompanionView => ({
   reserveNo: "261122-00C01",
   name,
   statusCode: "applied",

@@ -15,7 +15,7 @@ import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeBackup } from "#db/backup/dump.ts";
 import { sumOf, verifyBackup } from "#db/backup/manifest.ts";
-import { brokenRules } from "#db/checks.ts";
+import { violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { formatKeys, keysFromFolder, makeKeys, parseKeys } from "#db/field-keys.ts";
@@ -114,7 +114,7 @@ describe("a backup that is restored into an empty database", () => {
     expect(restored.code, restored.output).toBe(0);
     expect(differing(await rowsByTable(db), await rowsByTable(target.db))).toEqual(["paused_jobs"]);
     expect(await schemaOf(target.db)).toEqual(await schemaOf(db));
-    expect(await brokenRules(target.db)).toEqual([]);
+    expect(await violatedRules(target.db)).toEqual([]);
     const { rows: sequences } = await db.raw("SELECT sequencename, last_value FROM pg_sequences ORDER BY 1");
     const own = (row: { sequencename: string }) => !/^(knex|changes|paused|sessions)/.test(row.sequencename);
     const { rows: there } = await target.db.raw(
@@ -333,7 +333,7 @@ it("shows one moment of a site that is being written to", { timeout: 60_000 }, a
     FILES_DIR: target.filesDir,
   });
   expect(code, output).toBe(0);
-  expect(await brokenRules(target.db)).toEqual([]);
+  expect(await violatedRules(target.db)).toEqual([]);
   const [live, restored] = [await rowsByTable(db), await rowsByTable(target.db)];
   for (const [table, rows] of restored) {
     const all = new Set(live.get(table));

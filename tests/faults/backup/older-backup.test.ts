@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { takeBackup } from "#db/backup/dump.ts";
-import { brokenRules } from "#db/checks.ts";
+import { violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
@@ -66,5 +66,5 @@ it("a backup of an older version is brought up to date, with all its rows", asyn
   expect(await target.db("destructionRegister").orderBy("id").pluck("reason")).toEqual(
     was.gone.map(({ reason }) => reason),
   );
-  expect(await brokenRules(target.db)).toEqual([]);
+  expect(await violatedRules(target.db)).toEqual([]);
 });

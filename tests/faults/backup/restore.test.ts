@@ -6,7 +6,7 @@ import { sendDue } from "#api/features/messages/delivery.ts";
 import { readRegister, replayErasures, writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { startJobs } from "#api/jobs/jobs.ts";
 import { isHeldAfterRestore } from "#db/backup/restored.ts";
-import { brokenRules } from "#db/checks.ts";
+import { violatedRules } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
 import { databaseId } from "#db/files/owner.ts";
@@ -166,7 +166,7 @@ describe("a site that goes on after its backup and is lost", () => {
       cellCipher: null,
       erasedVisits: 1,
     });
-    expect(await brokenRules(target.db)).toEqual([]);
+    expect(await violatedRules(target.db)).toEqual([]);
     const check = () => task("db", ["check"], envOf(target.url, target.filesDir));
     const sound = await check();
     expect(sound.code, sound.output).toBe(0);

@@ -29,11 +29,11 @@ const { server, crew } = await staffedSite({
   env: { FILES_URL: bucket.url("site/a"), UPLOAD_IMAGE_MB: "1", UPLOAD_VIDEO_MB: "3" },
 });
 const { db, deps } = server;
-const { place } = deps.files;
+const { storage } = deps.files;
 const note = "site/a/database-id";
 
 const uploads = async () => (await bucket.keys()).filter((key) => /^site\/a\/[0-9a-f]{32}\.\w+$/.test(key));
-const staged = () => readdir(place.arriving).catch(() => []);
+const staged = () => readdir(storage.arriving).catch(() => []);
 const orphan = async () => {
   const name = `${randomBytes(16).toString("hex")}.png`;
   await bucket.put(`site/a/${name}`, "x");
@@ -49,7 +49,7 @@ const addVideo = (bytes: Buffer) =>
 
 beforeEach(async () => {
   await db.raw("TRUNCATE signage_contents, changes, key_canaries RESTART IDENTITY");
-  for (const { name } of await place.list()) await place.remove(name);
+  for (const { name } of await storage.list()) await storage.remove(name);
 });
 afterEach(() => bucket.become("well"));
 
@@ -126,26 +126,26 @@ describe("uploads to a bucket", () => {
 
 describe("a bucket of files", () => {
   it("becomes the database's where it holds no uploads, and is then no other's", async () => {
-    await claimFiles(db, place);
+    await claimFiles(db, storage);
     expect(await bucket.keys()).toContain(note);
-    expect((await place.readText("database-id"))?.trim()).toBe(await databaseId(db));
-    await claimFiles(db, place);
+    expect((await storage.readText("database-id"))?.trim()).toBe(await databaseId(db));
+    await claimFiles(db, storage);
     await bucket.put(note, other);
-    await expect(claimFiles(db, place)).rejects.toThrow(
+    await expect(claimFiles(db, storage)).rejects.toThrow(
       /^The files in s3:\/\/uploads\/site\/a\/ belong to another database .* FILES_URL .*s3:\/\/uploads\/site\/a\/database-id\.$/,
     );
-    await inheritFiles(db, place, "another-one");
-    await expect(claimFiles(db, place)).rejects.toThrow(/another database/);
-    await inheritFiles(db, place, other);
-    await claimFiles(db, place);
+    await inheritFiles(db, storage, "another-one");
+    await expect(claimFiles(db, storage)).rejects.toThrow(/another database/);
+    await inheritFiles(db, storage, other);
+    await claimFiles(db, storage);
   });
 
   it("without an id is adopted where a row names one of its files, and refused where none does", async () => {
     await orphan();
-    await expect(claimFiles(db, place)).rejects.toThrow(/holds uploaded files \(1\), none of which/);
+    await expect(claimFiles(db, storage)).rejects.toThrow(/holds uploaded files \(1\), none of which/);
     expect(await bucket.keys()).not.toContain(note);
     await addImage(crew.desk);
-    await claimFiles(db, place);
+    await claimFiles(db, storage);
     expect(await bucket.keys()).toContain(note);
   });
 
@@ -211,7 +211,7 @@ describe("files in a bucket that no row names", () => {
   });
 
   it("all stay while no row names any, and while the bucket is another database's", async () => {
-    await claimFiles(db, place);
+    await claimFiles(db, storage);
     const name = await orphan();
     expect(await cleanFiles(at(100))).toBe(0);
     await addImage(crew.desk);

@@ -15,7 +15,7 @@ import { addImage, emptySignage, filesOf } from "../../support/signage-calls.ts"
 const { server, crew } = await staffedSite();
 const { db, deps } = server;
 const folder = deps.settings.filesDir;
-const { place } = deps.files;
+const { storage } = deps.files;
 const note = join(folder, "database-id");
 const day = 86_400_000;
 const other = "0b5f0a52-7d0e-4a3c-9a3e-1d5d4c0f7a11";
@@ -39,11 +39,11 @@ beforeEach(() => emptySignage(server));
 
 describe("a folder of files", () => {
   it("becomes the database's where it holds no uploads, and is then no other's", async () => {
-    await claimFiles(db, place);
+    await claimFiles(db, storage);
     expect((await readFile(note, "utf8")).trim()).toBe(await databaseId(db));
-    await claimFiles(db, place);
+    await claimFiles(db, storage);
     await writeFile(note, other);
-    await expect(claimFiles(db, place)).rejects.toThrow(
+    await expect(claimFiles(db, storage)).rejects.toThrow(
       new RegExp(`^The files in ${folder} belong to another database \\(${other}\\)\\. .*FILES_DIR`),
     );
   });
@@ -51,13 +51,13 @@ describe("a folder of files", () => {
   it("from before it carried an id is adopted where a row names one of its files", async () => {
     await addImage(crew.desk);
     await addOrphans(2);
-    await claimFiles(db, place);
+    await claimFiles(db, storage);
     expect(existsSync(note)).toBe(true);
   });
 
   it("from before it carried an id is refused where no row names any of its files", async () => {
     await addOrphans(2);
-    await expect(claimFiles(db, place)).rejects.toThrow(/holds uploaded files \(2\), none of which/);
+    await expect(claimFiles(db, storage)).rejects.toThrow(/holds uploaded files \(2\), none of which/);
     expect(existsSync(note)).toBe(false);
   });
 
@@ -76,11 +76,11 @@ describe("a folder of files", () => {
   it("goes over to the database that takes the place of its own, and of no other", async () => {
     await mkdir(folder, { recursive: true });
     await writeFile(note, other);
-    await inheritFiles(db, place, "another-one");
-    await inheritFiles(db, place, undefined);
+    await inheritFiles(db, storage, "another-one");
+    await inheritFiles(db, storage, undefined);
     expect(await readFile(note, "utf8")).toBe(other);
-    await inheritFiles(db, place, other);
-    await claimFiles(db, place);
+    await inheritFiles(db, storage, other);
+    await claimFiles(db, storage);
   });
 
   it("of another database keeps a server from starting", async () => {
@@ -101,7 +101,7 @@ describe("files that no row names", () => {
   });
 
   it("all stay while no row names any file: the database may be an empty one", async () => {
-    await claimFiles(db, place);
+    await claimFiles(db, storage);
     const orphans = await addOrphans(3);
     expect(await cleanFiles(at(100))).toBe(0);
     expect(await filesOf(server)).toEqual(orphans);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll } from "vitest";
-import { leftOut, tablesOf } from "#db/backup/catalog.ts";
+import { excludedTables, tablesOf } from "#db/backup/catalog.ts";
 import { connect } from "#db/connection.ts";
 import { runNode } from "../run-node.ts";
 import { testDatabase } from "./database.ts";
@@ -47,7 +47,7 @@ export async function emptyTarget(): Promise<{ url: string; db: Knex; filesDir: 
 export async function rowsByTable(db: Knex): Promise<Map<string, string[]>> {
   const rows = new Map<string, string[]>();
   for (const { name } of await tablesOf(db)) {
-    if (leftOut.includes(name)) continue;
+    if (excludedTables.includes(name)) continue;
     const { rows: hashes } = await db.raw<{ rows: { hash: string }[] }>(
       `SELECT md5(t::text) AS hash FROM ${name} t ORDER BY 1`,
     );

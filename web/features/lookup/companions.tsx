@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { CompanionSeen } from "#contract/visits/requests.ts";
+import type { CompanionView } from "#contract/visits/requests.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
@@ -27,7 +27,7 @@ export function Companions({ row, person }: VisitProps) {
   );
 }
 
-function Companion({ companion, row, person }: VisitProps & { readonly companion: CompanionSeen }) {
+function Companion({ companion, row, person }: VisitProps & { readonly companion: CompanionView }) {
   const t = useTranslate();
   const { name, cellPhone, code } = person;
   const link = useMutation({

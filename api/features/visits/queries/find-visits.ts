@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { NameSearch } from "#api/name-search.ts";
-import { countedTo, readSort, totalOf } from "#api/paging.ts";
+import { maxCountedRows, readSort, totalOf } from "#api/paging.ts";
 import { maxRow } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { maxStayDays } from "#contract/visits/visit-actions.ts";
@@ -98,10 +98,10 @@ function narrow(query: Query, db: Knex, criteria: VisitCriteria, startAt = "v.st
 }
 
 /** The first visits by their start. */
-function candidates(db: Knex, criteria: VisitCriteria, way: "ASC" | "DESC", most: number): Query {
+function candidates(db: Knex, criteria: VisitCriteria, direction: "ASC" | "DESC", most: number): Query {
   const { text } = criteria;
   const first = (found: Query, startAt = "v.startAt", id = "v.id") =>
-    found.select({ id, startAt }).orderBy(startAt, way).orderBy(id, way).limit(most);
+    found.select({ id, startAt }).orderBy(startAt, direction).orderBy(id, direction).limit(most);
   const visits = narrow(db("visits as v"), db, criteria);
   if (!text) return first(visits);
   if (text.kind === "reserveNo")
@@ -121,8 +121,8 @@ function candidates(db: Knex, criteria: VisitCriteria, way: "ASC" | "DESC", most
   return db
     .from(db.union(ways, true).as("ways"))
     .select("id", "startAt")
-    .orderBy("startAt", way)
-    .orderBy("id", way)
+    .orderBy("startAt", direction)
+    .orderBy("id", direction)
     .limit(most);
 }
 
@@ -138,19 +138,19 @@ export async function findVisits(
   criteria: VisitCriteria,
   { page, size, sort }: { readonly page: number; readonly size: number; readonly sort: VisitSort },
 ): Promise<FoundVisits> {
-  const { column, way } = readSort<(typeof visitSorts)[number]>(sort);
+  const { column, direction } = readSort<(typeof visitSorts)[number]>(sort);
   const paging = { page, size };
   const isByStart = column === "startDate";
   const found = isByStart
-    ? candidates(db, criteria, way, countedTo(paging) + 1)
+    ? candidates(db, criteria, direction, maxCountedRows(paging) + 1)
     : candidates(db, criteria, "DESC", maxRow + 1);
   const ids = isByStart
-    ? db("found").select("id").orderBy("startAt", way).orderBy("id", way)
+    ? db("found").select("id").orderBy("startAt", direction).orderBy("id", direction)
     : db("found")
         .join("visits as v", "v.id", "found.id")
         .select("v.id")
-        .orderBy(`v.${column === "endDate" ? "endAt" : column}`, way)
-        .orderBy("v.id", way);
+        .orderBy(`v.${column === "endDate" ? "endAt" : column}`, direction)
+        .orderBy("v.id", direction);
   const query = db
     .withMaterialized("found", found)
     .select({ total: db("found").count("*") })

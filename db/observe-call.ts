@@ -3,11 +3,11 @@
  * @param operation name of the operation; no personal data
  * @param failure describes a failure that is an answer, not an error
  */
-export type FollowCall = <T>(
+export type ObserveCall = <T>(
   operation: string,
   call: () => Promise<T>,
   failure?: (answer: T) => string | undefined,
 ) => Promise<T>;
 
 /** Without an observer. */
-export const unfollowed: FollowCall = (_operation, call) => call();
+export const unobserved: ObserveCall = (_operation, call) => call();

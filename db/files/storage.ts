@@ -37,7 +37,7 @@ export interface ListedFile {
 }
 
 /** Keys are file names, or `quarantine/` and a file name. Errors are those of the file system, or FilesUnavailable. */
-export interface FilePlace {
+export interface FileStorage {
   /** Path or address, for messages. */
   readonly label: string;
   /** For messages. */
