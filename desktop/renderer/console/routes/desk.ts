@@ -4,11 +4,16 @@ import { companyLinkOutcomes } from "#contract/people/account.ts";
 import { currentDayQuery, parseClosingSearch } from "../features/day-closings/queries.ts";
 import { delegationsQuery } from "../features/delegations/queries.ts";
 import { messageListQuery } from "../features/messages/queries.ts";
-import { askOfMessages, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
-import { askOfPasses, parsePassesSearch, passListQuery } from "../features/passes/queries.ts";
+import { messageListParams, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
+import { parsePassesSearch, passListParams, passListQuery } from "../features/passes/queries.ts";
 import { parseTodaySearch } from "../features/today/board-tabs.ts";
 import { progressQuery, visitListQuery } from "../features/visits/queries.ts";
-import { askOf, askOfApprovals, parseApprovalsSearch, parseVisitsSearch } from "../features/visits/search.ts";
+import {
+  approvalListParams,
+  parseApprovalsSearch,
+  parseVisitsSearch,
+  visitListParams,
+} from "../features/visits/search.ts";
 import { currentLanguage } from "../lib/language.ts";
 import { firstScreen } from "../lib/navigation.ts";
 import { queryClient } from "../lib/query-client.ts";
@@ -75,8 +80,8 @@ const visits = createRoute({
   path: "/visits",
   validateSearch: parseVisitsSearch,
   beforeLoad: requirePermission("visits.search"),
-  loaderDeps: ({ search }) => ({ list: search.list ?? "all", ask: askOf(search) }),
-  loader: ({ deps: { list, ask } }) => prefetch(visitListQuery(list, ask, currentLanguage())),
+  loaderDeps: ({ search }) => ({ list: search.list ?? "all", listParams: visitListParams(search) }),
+  loader: ({ deps: { list, listParams } }) => prefetch(visitListQuery(list, listParams, currentLanguage())),
   component: screen(() => import("../pages/desk/visits.tsx"), "VisitsPage"),
 });
 
@@ -87,8 +92,8 @@ const approvals = createRoute({
   beforeLoad: requirePermission("visits.decide"),
   loaderDeps: ({ search }) => search,
   loader: ({ deps, context: { user } }) => {
-    const { list, ask } = askOfApprovals(deps, may(user, "desk"));
-    prefetch(visitListQuery(list, ask, currentLanguage()));
+    const { list, listParams } = approvalListParams(deps, may(user, "desk"));
+    prefetch(visitListQuery(list, listParams, currentLanguage()));
   },
   component: screen(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
 });
@@ -119,7 +124,7 @@ const passes = createRoute({
   path: "/passes",
   validateSearch: parsePassesSearch,
   beforeLoad: requirePermission("passes"),
-  loaderDeps: ({ search }) => askOfPasses(search),
+  loaderDeps: ({ search }) => passListParams(search),
   loader: ({ deps }) => prefetch(passListQuery(false, deps)),
   component: screen(() => import("../pages/desk/passes.tsx"), "PassesPage"),
 });
@@ -129,7 +134,7 @@ const vehiclePasses = createRoute({
   path: "/vehicle-passes",
   validateSearch: parsePassesSearch,
   beforeLoad: requirePermission("passes"),
-  loaderDeps: ({ search }) => askOfPasses(search),
+  loaderDeps: ({ search }) => passListParams(search),
   loader: ({ deps }) => prefetch(passListQuery(true, deps)),
   component: screen(() => import("../pages/desk/passes.tsx"), "VehiclePassesPage"),
 });
@@ -139,7 +144,7 @@ const messages = createRoute({
   path: "/messages",
   validateSearch: parseMessagesSearch,
   beforeLoad: requirePermission("sms"),
-  loaderDeps: ({ search }) => askOfMessages(search),
+  loaderDeps: ({ search }) => messageListParams(search),
   loader: ({ deps }) => prefetch(messageListQuery(deps, currentLanguage())),
   component: screen(() => import("../pages/desk/messages.tsx"), "MessagesPage"),
 });

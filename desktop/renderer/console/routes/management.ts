@@ -4,13 +4,13 @@ import { apiKeysQuery } from "../features/api-keys/queries.ts";
 import { parseApiKeysSearch } from "../features/api-keys/search.ts";
 import { siteConfigurationQuery } from "../features/configuration/queries.ts";
 import { hostUserListQuery } from "../features/host-users/queries.ts";
-import { askOfHostUsers, parseHostUsersSearch } from "../features/host-users/search.ts";
+import { hostUserListParams, parseHostUsersSearch } from "../features/host-users/search.ts";
 import { templatesQuery } from "../features/messages/queries.ts";
 import { parseTemplatesSearch } from "../features/messages/search.ts";
 import { codesOfKindQuery, companyListQuery } from "../features/reference-data/queries.ts";
 import {
-  askOfCompanies,
   codeKinds,
+  companyListParams,
   parseCodesSearch,
   parseCompaniesSearch,
 } from "../features/reference-data/search.ts";
@@ -47,7 +47,7 @@ const hostUsers = createRoute({
   path: "/host-users",
   validateSearch: parseHostUsersSearch,
   beforeLoad: requirePermission("referenceData.read"),
-  loaderDeps: ({ search }) => askOfHostUsers(search),
+  loaderDeps: ({ search }) => hostUserListParams(search),
   loader: ({ deps }) => prefetch(hostUserListQuery(deps, currentLanguage())),
   component: screen(() => import("../pages/management/host-users.tsx"), "HostUsersPage"),
 });
@@ -64,7 +64,7 @@ const companies = createRoute({
   path: "/companies",
   validateSearch: parseCompaniesSearch,
   beforeLoad: requirePermission("referenceData.read"),
-  loaderDeps: ({ search }) => askOfCompanies(search),
+  loaderDeps: ({ search }) => companyListParams(search),
   loader: ({ deps }) => prefetch(companyListQuery(deps)),
   component: screen(() => import("../pages/management/companies.tsx"), "CompaniesPage"),
 });

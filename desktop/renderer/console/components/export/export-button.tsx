@@ -13,25 +13,29 @@ interface Props {
   /** Name of the sheet, and of the file before date and time. */
   readonly name: string;
   /** The list's current filters and order. */
-  readonly ask: Readonly<Record<string, unknown>>;
+  readonly listParams: Readonly<Record<string, unknown>>;
 }
 
 /** Large exports take longer than the default timeout. */
 const timeout = 120_000;
 
-const filtersOf = ({ page: _page, size: _size, ...ask }: Props["ask"]): Record<string, string> =>
+const filtersOf = ({
+  page: _page,
+  size: _size,
+  ...listParams
+}: Props["listParams"]): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(ask).flatMap(([field, value]) =>
+    Object.entries(listParams).flatMap(([field, value]) =>
       value === undefined || value === null || value === "" ? [] : [[field, String(value)]],
     ),
   );
 
 /** Exports up to 10,000 rows from the server to an .xlsx file. */
-export function ExportButton({ list, name, ask }: Props) {
+export function ExportButton({ list, name, listParams }: Props) {
   const t = useTranslate();
   const { timezone } = useSuspenseQuery(siteQuery).data;
   const save = async (reason: string, signal: AbortSignal) => {
-    const body = { list, filters: filtersOf(ask), reason };
+    const body = { list, filters: filtersOf(listParams), reason };
     const answer = await call(exportList, { body }, { signal, timeout });
     const { headings, lines, isCut } = exportedCells.parse(answer);
     const at = fromInstant(new Date(), timezone).replace(" ", "_").replace(":", "");

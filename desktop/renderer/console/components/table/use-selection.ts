@@ -10,14 +10,14 @@ interface Chosen<Row> {
 type ChosenRows<Row> = ReadonlyMap<number, Chosen<Row>>;
 
 /** The query of a list. */
-interface Ask {
+interface PageParams {
   readonly page?: number | undefined;
   readonly size?: number | undefined;
 }
 
 interface SelectionOptions<Row> {
   /** The list's query; another filter or order resets the selection. */
-  readonly ask: Ask;
+  readonly listParams: PageParams;
   /** Rows of the current page. */
   readonly rows: readonly Row[] | undefined;
   readonly canSelect: boolean | ((row: Row) => boolean);
@@ -43,8 +43,8 @@ const none: ChosenRows<never> = new Map();
 export function useSelection<Row extends { readonly id: number }>(
   options: SelectionOptions<Row>,
 ): Selection<Row> {
-  const { ask, rows, canSelect } = options;
-  const { page = 1, size: _, ...filter } = ask;
+  const { listParams, rows, canSelect } = options;
+  const { page = 1, size: _, ...filter } = listParams;
   const key = JSON.stringify(filter);
   const [stored, setStored] = useState<{ readonly key: string; readonly chosen: ChosenRows<Row> }>({
     key,

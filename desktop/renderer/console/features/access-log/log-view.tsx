@@ -13,7 +13,7 @@ import { accessColumnOrder, accessColumns } from "./columns.tsx";
 import { AccessDrawer } from "./drawers.tsx";
 import { callName, loggedCalls } from "./labels.ts";
 import { accessLogQuery } from "./queries.ts";
-import { type AccessSearch, askOfAccess } from "./search.ts";
+import { type AccessSearch, accessListParams } from "./search.ts";
 
 interface LogViewProps {
   readonly search: AccessSearch;
@@ -25,8 +25,8 @@ interface LogViewProps {
 
 export function LogView({ search, onSearch, onOpen, onApply }: LogViewProps) {
   const t = useTranslate();
-  const ask = askOfAccess(search);
-  const answer = useQuery(accessLogQuery(ask, useLanguage()));
+  const listParams = accessListParams(search);
+  const answer = useQuery(accessLogQuery(listParams, useLanguage()));
   const table = useListTable({
     name: "accessLog",
     columns: accessColumns,
@@ -53,7 +53,7 @@ export function LogView({ search, onSearch, onOpen, onApply }: LogViewProps) {
         tools={
           <>
             <SavedViews list="accessLog" onApply={onApply} search={search} table={table} />
-            <ExportButton ask={ask} list="accessLog" name={t("console.nav.accessLog")} />
+            <ExportButton listParams={listParams} list="accessLog" name={t("console.nav.accessLog")} />
           </>
         }
       />

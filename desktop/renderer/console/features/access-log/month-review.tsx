@@ -87,8 +87,8 @@ function ReviewForm({ month, isAgain }: ReviewFormProps) {
     onError: (error) => warn(form.refuse(error)),
   });
   const submit = () => {
-    const wrong = checkBody(addAccessReview.body, body);
-    if (wrong) warn(form.show(wrong));
+    const errors = checkBody(addAccessReview.body, body);
+    if (errors) warn(form.show(errors));
     else review.mutate();
   };
   return (

@@ -30,9 +30,9 @@ export function PersonView() {
     gcTime: 0,
   });
   const submit = () => {
-    const wrong = checkBody(searchAccessLog.body, { cellPhone });
-    setError(wrong?.cellPhone);
-    if (!wrong) search.mutate({ cellPhone, page: 1 });
+    const errors = checkBody(searchAccessLog.body, { cellPhone });
+    setError(errors?.cellPhone);
+    if (!errors) search.mutate({ cellPhone, page: 1 });
   };
   const asked = search.variables;
   const table = useListTable({

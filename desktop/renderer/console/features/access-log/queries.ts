@@ -3,16 +3,17 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getAccessLog, getAccessMonths, getAccessReview } from "#contract/privacy/access-log.ts";
 import { read } from "../../lib/api.ts";
-import type { askOfAccess } from "./search.ts";
+import type { accessListParams } from "./search.ts";
 
-type Ask = ReturnType<typeof askOfAccess>;
+type AccessListParams = ReturnType<typeof accessListParams>;
 
-const readPage = (ask: Ask, signal: AbortSignal) => read(getAccessLog, { query: ask }, signal);
+const readPage = (listParams: AccessListParams, signal: AbortSignal) =>
+  read(getAccessLog, { query: listParams }, signal);
 
-export const accessLogQuery = (ask: Ask, language: Language) =>
+export const accessLogQuery = (listParams: AccessListParams, language: Language) =>
   queryOptions({
-    queryKey: ["accessLog", "list", ask, language],
-    queryFn: ({ signal }) => readPage(ask, signal),
+    queryKey: ["accessLog", "list", listParams, language],
+    queryFn: ({ signal }) => readPage(listParams, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -34,11 +34,11 @@ export const parseAccessSearch = searchParser({
 
 export type AccessSearch = SearchOf<typeof parseAccessSearch>;
 
-export const askOfAccess = ({ page, size, sort, q, what, visitId, from, to }: AccessSearch) => ({
+export const accessListParams = ({ page, size, sort, q, what, visitId, from, to }: AccessSearch) => ({
   ...{ page, size, sort, q, what, visitId, from, to },
 });
 
-export function askOfEvents(search: AccessSearch) {
+export function eventListParams(search: AccessSearch) {
   const { page, size, sort, q, kind, hostUser, subjectId, from, to } = search;
   const subject = eventSubjects.find((one) => one === search.subject);
   return { page, size, sort, q, kind, hostUser, subject, subjectId, from, to };

@@ -16,11 +16,11 @@ interface Props {
   /** Number of pages the selection spans. */
   readonly pages: number;
   readonly onDone: (decided: Decided) => void;
-  readonly onUnchoose: () => void;
+  readonly onClear: () => void;
 }
 
 /** Bulk actions: approves the selected visits, or rejects them with one reason. */
-export function DecideBar({ chosen, pages, onDone, onUnchoose }: Props) {
+export function DecideBar({ chosen, pages, onDone, onClear }: Props) {
   const t = useTranslate();
   const [isRejecting, setRejecting] = useState(false);
   const decisions = useDecisions((decided) => {
@@ -67,7 +67,7 @@ export function DecideBar({ chosen, pages, onDone, onUnchoose }: Props) {
             >
               {t("console.action.reject")}
             </OnlineButton>
-            <Button disabled={decisions.isPending} onClick={onUnchoose} size="compact-sm" variant="subtle">
+            <Button disabled={decisions.isPending} onClick={onClear} size="compact-sm" variant="subtle">
               {t("console.table.unchoose")}
             </Button>
           </Group>

@@ -13,7 +13,12 @@ import type { Translate } from "../../lib/language.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { visitColumns } from "../visits/columns.tsx";
 import { visitListQuery } from "../visits/queries.ts";
-import { type ApprovalsSearch, approvalsSize, askOf, askOfApprovals } from "../visits/search.ts";
+import {
+  type ApprovalsSearch,
+  approvalListParams,
+  approvalsSize,
+  visitListParams,
+} from "../visits/search.ts";
 import { DecideBar, DecideResult } from "./decide-bar.tsx";
 import type { Decided } from "./use-decisions.ts";
 
@@ -48,10 +53,10 @@ interface Props {
 export function PendingTable({ search, onSearch, onOpen }: Props) {
   const t = useTranslate();
   const [decided, setDecided] = useState<Decided>();
-  const { list, ask } = askOfApprovals(search, true);
-  const answer = useQuery(visitListQuery(list, ask, useLanguage()));
+  const { list, listParams } = approvalListParams(search, true);
+  const answer = useQuery(visitListQuery(list, listParams, useLanguage()));
   const selection = useSelection({
-    ask: askOf(search),
+    listParams: visitListParams(search),
     rows: answer.data?.rows,
     canSelect: canDecide,
   });
@@ -76,7 +81,7 @@ export function PendingTable({ search, onSearch, onOpen }: Props) {
         <DecideBar
           chosen={selection.chosen}
           onDone={finish}
-          onUnchoose={() => selection.keep([])}
+          onClear={() => selection.keep([])}
           pages={selection.pages}
         />
       )}

@@ -5,7 +5,7 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { visitListQuery } from "../visits/queries.ts";
-import { type ApprovalsSearch, approvalsSize, askOfApprovals } from "../visits/search.ts";
+import { type ApprovalsSearch, approvalListParams, approvalsSize } from "../visits/search.ts";
 import type { PlainAction } from "../visits/use-visit-action.ts";
 import type { VisitDrawerAction } from "../visits/visit-actions.tsx";
 import { RequestCard } from "./request-card.tsx";
@@ -24,8 +24,8 @@ interface Props {
 /** The host's own requests and visitors as cards; deciding one moves the focus to the next. */
 export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, showsEmptyState = true }: Props) {
   const t = useTranslate();
-  const { tab, list, ask } = askOfApprovals(search, isForAll);
-  const answer = useQuery(visitListQuery(list, ask, useLanguage()));
+  const { tab, list, listParams } = approvalListParams(search, isForAll);
+  const answer = useQuery(visitListQuery(list, listParams, useLanguage()));
   const rows = answer.data?.rows;
   const { total = 0, totalCapped = false } = answer.data ?? {};
   const pages = Math.ceil((total + (totalCapped ? 1 : 0)) / approvalsSize);
@@ -34,7 +34,7 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, show
 
   useConflictToast(
     answer.isPlaceholderData ? undefined : rows,
-    JSON.stringify([list, ask]),
+    JSON.stringify([list, listParams]),
     decided.current?.id,
   );
 

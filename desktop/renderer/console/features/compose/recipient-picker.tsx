@@ -42,8 +42,12 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
   const { timezone } = useSuspenseQuery(siteQuery).data;
   const today = fromInstant(new Date(), timezone).slice(0, 10);
   const list: VisitList = tab === "today" ? "all" : tab;
-  const ask = { q, size, ...(tab === "today" && { from: today, to: today, sort: "startDate" as const }) };
-  const found = useQuery(visitListQuery(list, ask, useLanguage()));
+  const listParams = {
+    q,
+    size,
+    ...(tab === "today" && { from: today, to: today, sort: "startDate" as const }),
+  };
+  const found = useQuery(visitListQuery(list, listParams, useLanguage()));
   const rows = found.data?.rows ?? [];
   const reachable = rows.filter(({ unreachable }) => !unreachable).map(({ id }) => id);
   const selected = reachable.filter((id) => chosen.includes(id));

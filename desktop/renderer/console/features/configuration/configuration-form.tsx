@@ -50,8 +50,8 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
     onError: (error) => warn(form.refuse(error)),
   });
   const submit = () => {
-    const wrong = checkBody(changeSiteConfiguration.body, bodyOf(initial, form.values));
-    if (wrong) warn(form.show(wrong));
+    const errors = checkBody(changeSiteConfiguration.body, bodyOf(initial, form.values));
+    if (errors) warn(form.show(errors));
     else change.mutate(form.values);
   };
 

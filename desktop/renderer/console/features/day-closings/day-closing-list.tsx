@@ -30,7 +30,7 @@ export function DayClosingList() {
 
 function DayClosingItem({ closing }: { readonly closing: DayClosingAnswer }) {
   const t = useTranslate();
-  const [isAsking, setAsking] = useState(false);
+  const [isReopening, setReopening] = useState(false);
   const { day, closedAt, closedBy, inside, overnight, passesOut, carPassesOut, reopened } = closing;
   return (
     <section aria-label={`${day} ${closedAt}`}>
@@ -62,10 +62,10 @@ function DayClosingItem({ closing }: { readonly closing: DayClosingAnswer }) {
         </div>
         <Group gap="xs">
           <PrintClosingLink day={day} />
-          {!reopened && !isAsking && (
+          {!reopened && !isReopening && (
             <Button
               aria-label={`${t("console.closing.reopen")}: ${day}`}
-              onClick={() => setAsking(true)}
+              onClick={() => setReopening(true)}
               size="compact-sm"
               variant="default"
             >
@@ -74,7 +74,7 @@ function DayClosingItem({ closing }: { readonly closing: DayClosingAnswer }) {
           )}
         </Group>
       </Group>
-      {isAsking && !reopened && <ReopenForm closing={closing} onDone={() => setAsking(false)} />}
+      {isReopening && !reopened && <ReopenForm closing={closing} onDone={() => setReopening(false)} />}
     </section>
   );
 }

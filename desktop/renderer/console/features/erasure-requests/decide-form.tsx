@@ -50,8 +50,8 @@ export function DecideForm({ request, onClose }: Props) {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ["visits"] }),
   });
   const submit = (decision: Decision) => {
-    const wrong = checkBody(decideErasureRequest.body, bodyOf(decision));
-    if (wrong) warn(form.show(wrong));
+    const errors = checkBody(decideErasureRequest.body, bodyOf(decision));
+    if (errors) warn(form.show(errors));
     else if (!decide.isPending) decide.mutate(decision);
   };
   return (

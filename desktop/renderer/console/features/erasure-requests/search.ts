@@ -14,6 +14,6 @@ export const parseErasureSearch = searchParser({
 
 export type ErasureSearch = SearchOf<typeof parseErasureSearch>;
 
-export const askOfErasure = ({ page, size, sort, q, state }: ErasureSearch) => ({
+export const erasureListParams = ({ page, size, sort, q, state }: ErasureSearch) => ({
   ...{ page, size, sort, q, state },
 });

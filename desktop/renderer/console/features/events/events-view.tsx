@@ -10,7 +10,7 @@ import { PeriodFields } from "../../components/table/period-fields.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { read } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { type AccessSearch, askOfEvents } from "../access-log/search.ts";
+import { type AccessSearch, eventListParams } from "../access-log/search.ts";
 import { BlockedContent } from "./blocked-content.tsx";
 import { eventColumns, subjectLabel } from "./columns.tsx";
 import { EventDrawer } from "./event-drawer.tsx";
@@ -22,10 +22,10 @@ interface Props {
   readonly onOpen: (entry: number | undefined) => void;
 }
 
-const eventsQuery = (ask: ReturnType<typeof askOfEvents>, language: Language) =>
+const eventsQuery = (listParams: ReturnType<typeof eventListParams>, language: Language) =>
   queryOptions({
-    queryKey: ["events", "list", ask, language],
-    queryFn: ({ signal }) => read(listEvents, { query: ask }, signal),
+    queryKey: ["events", "list", listParams, language],
+    queryFn: ({ signal }) => read(listEvents, { query: listParams }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -38,8 +38,8 @@ const checkQuery = queryOptions({
 
 export function EventsView({ search, onSearch, onOpen }: Props) {
   const t = useTranslate();
-  const ask = askOfEvents(search);
-  const answer = useQuery(eventsQuery(ask, useLanguage()));
+  const listParams = eventListParams(search);
+  const answer = useQuery(eventsQuery(listParams, useLanguage()));
   const table = useListTable({
     name: "events",
     columns: eventColumns,
@@ -58,7 +58,7 @@ export function EventsView({ search, onSearch, onOpen }: Props) {
         empty={<EmptyState title={t("console.events.none")}>{t("console.events.noneText")}</EmptyState>}
         selected={search.entry}
         table={table}
-        tools={<EventsExport ask={ask} />}
+        tools={<EventsExport listParams={listParams} />}
       />
       <BlockedContent />
       <EventDrawer

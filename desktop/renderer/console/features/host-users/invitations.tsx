@@ -101,17 +101,17 @@ interface InviteBarProps {
   /** Number of pages the selection spans. */
   readonly pages: number;
   readonly onInvited: (invited: readonly Invited[]) => void;
-  readonly onUnchoose: () => void;
+  readonly onClear: () => void;
 }
 
 /** Bulk action: invites the selected host users. */
-export function InviteBar({ chosen, pages, onInvited, onUnchoose }: InviteBarProps) {
+export function InviteBar({ chosen, pages, onInvited, onClear }: InviteBarProps) {
   const t = useTranslate();
   const invite = useMutation({
     mutationFn: () => call(inviteHostUsers, { body: { ids: chosen.map(({ id }) => id) } }),
     onSuccess: (invited) => {
       onInvited(invited);
-      onUnchoose();
+      onClear();
     },
     onError: (error) => {
       // for example, a host user has just chosen a password
@@ -134,7 +134,7 @@ export function InviteBar({ chosen, pages, onInvited, onUnchoose }: InviteBarPro
         >
           {t("console.hostUsers.invite")}
         </Button>
-        <Button onClick={onUnchoose} size="compact-sm" variant="subtle">
+        <Button onClick={onClear} size="compact-sm" variant="subtle">
           {t("console.hostUsers.unchoose")}
         </Button>
       </Group>

@@ -4,17 +4,17 @@ import type { Language } from "#browser/language.ts";
 import { getHostUserLogs } from "#contract/people/host-user-access.ts";
 import { listHostUsers } from "#contract/people/host-users.ts";
 import { read } from "../../lib/api.ts";
-import type { askOfHostUsers } from "./search.ts";
+import type { hostUserListParams } from "./search.ts";
 
-type HostUserListAsk = ReturnType<typeof askOfHostUsers> & { readonly id?: number };
+type HostUserListParams = ReturnType<typeof hostUserListParams> & { readonly id?: number };
 
-export const readHostUsers = (ask: HostUserListAsk, signal: AbortSignal) =>
-  read(listHostUsers, { query: ask }, signal);
+export const readHostUsers = (listParams: HostUserListParams, signal: AbortSignal) =>
+  read(listHostUsers, { query: listParams }, signal);
 
-export const hostUserListQuery = (ask: HostUserListAsk, language: Language) =>
+export const hostUserListQuery = (listParams: HostUserListParams, language: Language) =>
   queryOptions({
-    queryKey: ["hostUsers", "list", ask, language],
-    queryFn: ({ signal }) => readHostUsers(ask, signal),
+    queryKey: ["hostUsers", "list", listParams, language],
+    queryFn: ({ signal }) => readHostUsers(listParams, signal),
     placeholderData: keepPreviousData,
   });
 

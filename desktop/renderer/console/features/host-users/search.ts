@@ -20,4 +20,4 @@ export const parseHostUsersSearch = searchParser({
 
 export type HostUsersSearch = SearchOf<typeof parseHostUsersSearch>;
 
-export const askOfHostUsers = ({ user: _, ...ask }: HostUsersSearch) => ask;
+export const hostUserListParams = ({ user: _, ...listParams }: HostUsersSearch) => listParams;

@@ -11,17 +11,18 @@ import {
 } from "#contract/messages/sms.ts";
 import { read } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import type { askOfMessages } from "./search.ts";
+import type { messageListParams } from "./search.ts";
 
 /** `ids` is comma-separated. */
-type MessageListAsk = ReturnType<typeof askOfMessages> & { readonly ids?: string };
+type MessageListParams = ReturnType<typeof messageListParams> & { readonly ids?: string };
 
-const readMessages = (ask: MessageListAsk, signal: AbortSignal) => read(getMessages, { query: ask }, signal);
+const readMessages = (listParams: MessageListParams, signal: AbortSignal) =>
+  read(getMessages, { query: listParams }, signal);
 
-export const messageListQuery = (ask: MessageListAsk, language: Language) =>
+export const messageListQuery = (listParams: MessageListParams, language: Language) =>
   queryOptions({
-    queryKey: ["messages", "list", ask, language],
-    queryFn: ({ signal }) => readMessages(ask, signal),
+    queryKey: ["messages", "list", listParams, language],
+    queryFn: ({ signal }) => readMessages(listParams, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -24,7 +24,7 @@ export function parseMessagesSearch(raw: Record<string, unknown>): MessagesSearc
   return read.visit === undefined ? read : { ...read, message: undefined };
 }
 
-export const askOfMessages = ({ message: _, visit: __, ...ask }: MessagesSearch) => ask;
+export const messageListParams = ({ message: _, visit: __, ...listParams }: MessagesSearch) => listParams;
 
 /** A visit or host to preselect as recipient. */
 export const parseComposeSearch = searchParser({ visit: idParam, host: idParam });

@@ -60,8 +60,8 @@ export function useSend(
     },
   });
   const submit = () => {
-    const wrong = checkBody(sendMessages.body, bodyOf(form.values));
-    if (wrong) show(wrong);
+    const errors = checkBody(sendMessages.body, bodyOf(form.values));
+    if (errors) show(errors);
     else send.mutate(form.values);
   };
   return { submit, isPending: send.isPending };

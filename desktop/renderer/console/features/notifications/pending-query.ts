@@ -6,11 +6,11 @@ import { visitListQuery } from "../visits/queries.ts";
 
 /** Requests of all hosts for users who decide them all, else the user's own; disabled for users who decide none. */
 export const pendingRequestsQuery = (user: CurrentUser, language: Language) => {
-  const ask = { sort: "-createdAt", size: 1 };
+  const listParams = { sort: "-createdAt", size: 1 };
   return {
     ...(may(user, "desk")
-      ? visitListQuery("undecided", ask, language)
-      : visitListQuery("requests", { ...ask, status: "applied" }, language)),
+      ? visitListQuery("undecided", listParams, language)
+      : visitListQuery("requests", { ...listParams, status: "applied" }, language)),
     enabled: may(user, "visits.decide"),
   };
 };

@@ -7,13 +7,13 @@ import { visitListQuery } from "../visits/queries.ts";
 import { pendingRequestsQuery } from "./pending-query.ts";
 
 /** One page is enough for a host. */
-const ask = { bounced: "true", status: "approved", size: 50 };
+const listParams = { bounced: "true", status: "approved", size: 50 };
 
 /** Empty for users who decide for all hosts: the desk has its own lists. */
 export function useBouncedVisits() {
   const user = useCurrentUser();
   const isHost = may(user, "visits.decide") && !may(user, "desk");
-  const { data } = useQuery({ ...visitListQuery("requests", ask, useLanguage()), enabled: isHost });
+  const { data } = useQuery({ ...visitListQuery("requests", listParams, useLanguage()), enabled: isHost });
   return (data?.rows ?? []).filter(
     (visit) => visit.emailBounced && visit.statusCode === "approved" && !visit.told,
   );

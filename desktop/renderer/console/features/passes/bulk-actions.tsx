@@ -23,11 +23,11 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
   const t = useTranslate();
   const calls = callsOf(isVehicle);
   const { run, progress, stop } = useBulkAction<Pass>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   if (chosen.length === 0) return null;
 
   const handle = async (name: "retire" | "remove") => {
-    setIsAsking(false);
+    setIsConfirming(false);
     const { remaining, succeeded } = await run(chosen, ({ id }) => {
       const params = { id: String(id) };
       return name === "remove"
@@ -50,7 +50,7 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
             : selectionText(
                 t,
                 pages,
-                t(isAsking ? "console.passes.removeManyAsk" : "console.passes.chosen", {
+                t(isConfirming ? "console.passes.removeManyAsk" : "console.passes.chosen", {
                   count: chosen.length,
                 }),
               )}
@@ -60,22 +60,22 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
             {t("console.passes.stop")}
           </Button>
         )}
-        {!progress && isAsking && (
+        {!progress && isConfirming && (
           <>
             <Button color="red" onClick={() => void handle("remove")} ref={focusOnMount} size="compact-sm">
               {t("console.passes.remove")}
             </Button>
-            <Button onClick={() => setIsAsking(false)} size="compact-sm" variant="default">
+            <Button onClick={() => setIsConfirming(false)} size="compact-sm" variant="default">
               {t("console.shell.cancel")}
             </Button>
           </>
         )}
-        {!progress && !isAsking && (
+        {!progress && !isConfirming && (
           <>
             <Button onClick={() => void handle("retire")} size="compact-sm" variant="default">
               {t("console.passes.retire")}
             </Button>
-            <Button color="red" onClick={() => setIsAsking(true)} size="compact-sm" variant="light">
+            <Button color="red" onClick={() => setIsConfirming(true)} size="compact-sm" variant="light">
               {t("console.passes.remove")}
             </Button>
             <Button onClick={() => onDone([])} size="compact-sm" variant="subtle">

@@ -5,10 +5,10 @@ import { listSearch } from "../../components/table/list-search.ts";
 import { read } from "../../lib/api.ts";
 import { choicesParam, flagParam, idParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
-export const passListQuery = (isVehicle: boolean, ask: ReturnType<typeof askOfPasses>) =>
+export const passListQuery = (isVehicle: boolean, listParams: ReturnType<typeof passListParams>) =>
   queryOptions({
-    queryKey: ["passes", isVehicle ? "vehicle" : "visitor", ask],
-    queryFn: ({ signal }) => read(isVehicle ? listVehiclePasses : listPasses, { query: ask }, signal),
+    queryKey: ["passes", isVehicle ? "vehicle" : "visitor", listParams],
+    queryFn: ({ signal }) => read(isVehicle ? listVehiclePasses : listPasses, { query: listParams }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -55,7 +55,7 @@ export function parsePassesSearch(raw: Record<string, unknown>): PassesSearch {
   return read.visit === undefined ? read : { ...read, pass: undefined, add: undefined };
 }
 
-export const askOfPasses = ({ page, size, sort, q, status }: PassesSearch) => ({
+export const passListParams = ({ page, size, sort, q, status }: PassesSearch) => ({
   page,
   size,
   sort,

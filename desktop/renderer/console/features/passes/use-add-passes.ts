@@ -45,8 +45,8 @@ export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: 
       );
       return;
     }
-    const wrong = checkBody(add.body, { passNo: range.numbers.at(-1), kind });
-    if (wrong) return warn(form.show(wrong));
+    const errors = checkBody(add.body, { passNo: range.numbers.at(-1), kind });
+    if (errors) return warn(form.show(errors));
     const { failed, succeeded } = await run(range.numbers, (number) =>
       call(add, { body: { passNo: number, kind } }),
     );

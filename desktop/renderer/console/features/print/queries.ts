@@ -19,8 +19,8 @@ export const passListQuery = (search: PrintSearch, language: Language) =>
     ...fresh,
     queryKey: ["print", "passes", search, language],
     queryFn: async ({ signal }): Promise<Collected<VisitAnswer>> => {
-      const { board, list = "all", visit: _, why: __, ...ask } = search;
-      if (!board) return collectVisits(list, ask, { signal, most: maxPrinted });
+      const { board, list = "all", visit: _, why: __, ...listParams } = search;
+      if (!board) return collectVisits(list, listParams, { signal, most: maxPrinted });
       if (board === "notReturned") return collectVisits(board, {}, { signal, most: maxPrinted });
       const { rows } = await call(getProgress, {}, { signal });
       return { rows: boardTabs[board](rows), isCut: false };

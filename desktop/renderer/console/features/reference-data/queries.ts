@@ -5,12 +5,12 @@ import { getAllCompanies, getCompanyOptions, listCompanies } from "#contract/sit
 import { listCodes } from "#contract/site/user-codes.ts";
 import { collectPages } from "../../components/export/collect-pages.ts";
 import { read } from "../../lib/api.ts";
-import type { askOfCompanies, CodeKind } from "./search.ts";
+import type { CodeKind, companyListParams } from "./search.ts";
 
-export const companyListQuery = (ask: ReturnType<typeof askOfCompanies>) =>
+export const companyListQuery = (listParams: ReturnType<typeof companyListParams>) =>
   queryOptions({
-    queryKey: ["companies", "list", ask],
-    queryFn: ({ signal }) => read(listCompanies, { query: ask }, signal),
+    queryKey: ["companies", "list", listParams],
+    queryFn: ({ signal }) => read(listCompanies, { query: listParams }, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -15,7 +15,7 @@ export const parseCompaniesSearch = searchParser({
 
 export type CompaniesSearch = SearchOf<typeof parseCompaniesSearch>;
 
-export const askOfCompanies = ({ company: _, ...ask }: CompaniesSearch) => ask;
+export const companyListParams = ({ company: _, ...listParams }: CompaniesSearch) => listParams;
 
 export const parseCodesSearch = searchParser({
   /** The code whose drawer is open. */

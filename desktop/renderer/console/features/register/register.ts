@@ -6,16 +6,16 @@ import { read } from "../../lib/api.ts";
 import type { RegisterSearch } from "./search.ts";
 
 /** Query keys start with "visits", because the server announces destructions as changes of visits. */
-const readPage = (ask: RegisterSearch, signal: AbortSignal) =>
-  read(getDestructionRegister, { query: ask }, signal);
+const readPage = (listParams: RegisterSearch, signal: AbortSignal) =>
+  read(getDestructionRegister, { query: listParams }, signal);
 
-export const registerQuery = (ask: RegisterSearch, language: Language) =>
+export const registerQuery = (listParams: RegisterSearch, language: Language) =>
   queryOptions({
-    queryKey: ["visits", "register", ask, language],
-    queryFn: ({ signal }) => readPage(ask, signal),
+    queryKey: ["visits", "register", listParams, language],
+    queryFn: ({ signal }) => readPage(listParams, signal),
     placeholderData: keepPreviousData,
   });
 
 /** All pages of the filtered register, for printing and export. */
-export const collectRegister = (ask: RegisterSearch, collecting: CollectOptions) =>
-  collectPages((page, size) => readPage({ ...ask, page, size }, collecting.signal), collecting);
+export const collectRegister = (listParams: RegisterSearch, collecting: CollectOptions) =>
+  collectPages((page, size) => readPage({ ...listParams, page, size }, collecting.signal), collecting);

@@ -39,10 +39,10 @@ export const versionsQuery = (termsId: number) =>
       read(listVersions, { params: { id: String(termsId) } }, signal),
   });
 
-export const policyListQuery = (ask: PoliciesSearch) =>
+export const policyListQuery = (listParams: PoliciesSearch) =>
   queryOptions({
-    queryKey: ["texts", "policies", ask],
-    queryFn: ({ signal }) => read(listPolicies, { query: ask }, signal),
+    queryKey: ["texts", "policies", listParams],
+    queryFn: ({ signal }) => read(listPolicies, { query: listParams }, signal),
     placeholderData: keepPreviousData,
   });
 

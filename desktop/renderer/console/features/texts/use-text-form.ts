@@ -80,8 +80,8 @@ export function useTextForm<T extends Record<string, string>, Saved extends Stor
   const submit = () => {
     if (save.isPending) return;
     const { revision: _, ...texts } = form.values;
-    const wrong = checkBody(body, texts);
-    if (wrong) warn(form.show(wrong));
+    const errors = checkBody(body, texts);
+    if (errors) warn(form.show(errors));
     else save.mutate(form.values);
   };
   const field = (path: keyof T & string) => {

@@ -23,7 +23,7 @@ export function TrashRowActions({ row }: { readonly row: TrashRow }) {
 
 function Actions({ row, onDone }: { readonly row: TrashRow; readonly onDone: () => void }) {
   const t = useTranslate();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const act = useTrashAction(({ action }) => {
     toast.success(t(`console.trash.${action}Done`, { visits: 1, people: countPeople([row]) }), {
       toastId: `${action}-${row.id}`,
@@ -38,10 +38,10 @@ function Actions({ row, onDone }: { readonly row: TrashRow; readonly onDone: () 
           {refusalText(act.error)}
         </Text>
       )}
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDestroy
           isBusy={act.isPending}
-          onNo={() => setIsAsking(false)}
+          onNo={() => setIsConfirming(false)}
           onYes={() => run("destroy")}
           rows={[row]}
         />
@@ -58,7 +58,7 @@ function Actions({ row, onDone }: { readonly row: TrashRow; readonly onDone: () 
             </Button>
           )}
           {canDestroy(row) && (
-            <Button color="red" onClick={() => setIsAsking(true)} variant="light">
+            <Button color="red" onClick={() => setIsConfirming(true)} variant="light">
               {t("console.trash.destroyOne")}
             </Button>
           )}

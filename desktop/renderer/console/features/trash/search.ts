@@ -12,4 +12,4 @@ export const parseTrashSearch = searchParser({
 
 export type TrashSearch = SearchOf<typeof parseTrashSearch>;
 
-export const askOfTrash = ({ visit: _, ...ask }: TrashSearch) => ask;
+export const trashListParams = ({ visit: _, ...listParams }: TrashSearch) => listParams;

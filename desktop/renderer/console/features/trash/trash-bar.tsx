@@ -20,9 +20,9 @@ const isApplicable = { hide: canHide, restore: canRestore, destroy: canDestroy }
 /** Bulk actions of the selected rows, and their result. */
 export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
   const t = useTranslate();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const action = useTrashAction(({ skipped }) => {
-    setIsAsking(false);
+    setIsConfirmOpen(false);
     onDone(skipped.map(({ id }) => id));
   });
   const rowsFor = (name: TrashAction) => chosen.filter(isApplicable[name]);
@@ -31,7 +31,7 @@ export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
     action.mutate({ action: name, rows, skipped: chosen.filter((row) => !rows.includes(row)) });
   };
   const destroyable = rowsFor("destroy");
-  const isConfirming = isAsking && destroyable.length > 0;
+  const isConfirming = isConfirmOpen && destroyable.length > 0;
   return (
     <Stack gap="sm">
       {!action.isIdle && !action.isPending && (
@@ -62,7 +62,7 @@ export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
                   <Button
                     color="red"
                     disabled={destroyable.length === 0}
-                    onClick={() => setIsAsking(true)}
+                    onClick={() => setIsConfirmOpen(true)}
                     size="compact-sm"
                     variant="light"
                   >
@@ -78,7 +78,7 @@ export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
               <ConfirmDestroy
                 isBusy={action.isPending}
                 key={destroyable.map(({ id }) => id).join()}
-                onNo={() => setIsAsking(false)}
+                onNo={() => setIsConfirmOpen(false)}
                 onYes={() => run("destroy")}
                 rows={destroyable}
               />

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import type { Language } from "#browser/language.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { type Collected, type CollectOptions, collectPages } from "../../components/export/collect-pages.ts";
-import { readVisits, type VisitList, type VisitListAsk, visitListQuery } from "./queries.ts";
+import { readVisits, type VisitList, type VisitListParams, visitListQuery } from "./queries.ts";
 
 const maxResults = 8;
 
@@ -39,7 +39,10 @@ export const notReturnedQuery = (language: Language) =>
  */
 export const collectVisits = (
   list: VisitList,
-  ask: Omit<VisitListAsk, "page" | "size">,
+  listParams: Omit<VisitListParams, "page" | "size">,
   collecting: CollectOptions,
 ): Promise<Collected<VisitAnswer>> =>
-  collectPages((page, size) => readVisits(list, { ...ask, page, size }, collecting.signal), collecting);
+  collectPages(
+    (page, size) => readVisits(list, { ...listParams, page, size }, collecting.signal),
+    collecting,
+  );

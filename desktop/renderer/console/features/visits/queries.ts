@@ -80,15 +80,15 @@ const calls = {
 export type VisitList = keyof typeof calls;
 
 /** Query parameters of a list, all optional. */
-export type VisitListAsk = { readonly [Field in keyof VisitListQuery]?: string | number | undefined };
+export type VisitListParams = { readonly [Field in keyof VisitListQuery]?: string | number | undefined };
 
-export const readVisits = (list: VisitList, ask: VisitListAsk, signal: AbortSignal) =>
-  read(calls[list], { query: ask }, signal);
+export const readVisits = (list: VisitList, listParams: VisitListParams, signal: AbortSignal) =>
+  read(calls[list], { query: listParams }, signal);
 
-export const visitListQuery = (list: VisitList, ask: VisitListAsk, language: Language) =>
+export const visitListQuery = (list: VisitList, listParams: VisitListParams, language: Language) =>
   queryOptions({
-    queryKey: ["visits", "list", list, ask, language],
-    queryFn: ({ signal }) => readVisits(list, ask, signal),
+    queryKey: ["visits", "list", list, listParams, language],
+    queryFn: ({ signal }) => readVisits(list, listParams, signal),
     placeholderData: keepPreviousData,
   });
 

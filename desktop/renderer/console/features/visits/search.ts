@@ -7,7 +7,7 @@ import {
   type SearchOf,
   searchParser,
 } from "../../lib/search-params.ts";
-import type { VisitList, VisitListAsk } from "./queries.ts";
+import type { VisitList, VisitListParams } from "./queries.ts";
 
 /** Tabs of the visits screen. */
 export const visitTabs = ["all", "reserved", "inside", "notReturned"] as const;
@@ -32,24 +32,26 @@ export type ApprovalsSearch = SearchOf<typeof parseApprovalsSearch>;
 /** Page size of the approvals. */
 export const approvalsSize = 20;
 
-interface ApprovalsAsk {
+interface ApprovalList {
   /** The tab that is shown. */
   readonly tab: (typeof approvalTabs)[number];
   /** The server's list, and its query parameters. */
   readonly list: VisitList;
-  readonly ask: VisitListAsk;
+  readonly listParams: VisitListParams;
 }
 
 /** @param isForAll whether the user may decide requests of all hosts; `waiting` is then the default tab */
-export function askOfApprovals(search: ApprovalsSearch, isForAll: boolean): ApprovalsAsk {
-  const ask = { ...askOf(search), size: approvalsSize };
+export function approvalListParams(search: ApprovalsSearch, isForAll: boolean): ApprovalList {
+  const listParams = { ...visitListParams(search), size: approvalsSize };
   const chosen = search.list ?? "waiting";
-  if (chosen === "visited") return { tab: chosen, list: chosen, ask };
-  if (chosen === "upcoming") return { tab: chosen, list: "requests", ask: { ...ask, status: "approved" } };
+  if (chosen === "visited") return { tab: chosen, list: chosen, listParams };
+  if (chosen === "upcoming")
+    return { tab: chosen, list: "requests", listParams: { ...listParams, status: "approved" } };
   // decided requests leave the list
   if (chosen === "requests" || !isForAll)
-    return { tab: "requests", list: "requests", ask: { ...ask, status: "applied" } };
-  return { tab: "waiting", list: "undecided", ask };
+    return { tab: "requests", list: "requests", listParams: { ...listParams, status: "applied" } };
+  return { tab: "waiting", list: "undecided", listParams };
 }
 
-export const askOf = ({ visit: _, list: __, ...ask }: VisitsSearch | ApprovalsSearch) => ask;
+export const visitListParams = ({ visit: _, list: __, ...listParams }: VisitsSearch | ApprovalsSearch) =>
+  listParams;

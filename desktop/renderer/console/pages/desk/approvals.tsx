@@ -6,7 +6,7 @@ import { changeSearch } from "../../components/table/list-search.ts";
 import { HostInbox } from "../../features/approvals/host-inbox.tsx";
 import { PendingTable } from "../../features/approvals/pending-table.tsx";
 import { RequestCards } from "../../features/approvals/request-cards.tsx";
-import { type ApprovalsSearch, approvalTabs, askOfApprovals } from "../../features/visits/search.ts";
+import { type ApprovalsSearch, approvalListParams, approvalTabs } from "../../features/visits/search.ts";
 import type { VisitDrawerAction } from "../../features/visits/visit-actions.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -21,7 +21,7 @@ export function ApprovalsPage() {
   const navigate = route.useNavigate();
   const user = useCurrentUser();
   const isForAll = may(user, "desk");
-  const { tab } = askOfApprovals(search, isForAll);
+  const { tab } = approvalListParams(search, isForAll);
   const change = (next: Partial<ApprovalsSearch>) =>
     void navigate({ search: (old) => changeSearch<ApprovalsSearch>(old, next), replace: !("page" in next) });
   const [action, setAction] = useState<VisitDrawerAction>();

@@ -12,7 +12,11 @@ import { messageColumns } from "../../features/messages/columns.tsx";
 import { MessageFilters } from "../../features/messages/filters.tsx";
 import { MessageDrawer } from "../../features/messages/message-drawer.tsx";
 import { messageListQuery } from "../../features/messages/queries.ts";
-import { askOfMessages, type MessagesSearch, parseMessagesSearch } from "../../features/messages/search.ts";
+import {
+  type MessagesSearch,
+  messageListParams,
+  parseMessagesSearch,
+} from "../../features/messages/search.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -29,7 +33,7 @@ export function MessagesPage() {
     void navigate({ search: (old) => changeSearch<MessagesSearch>(old, next), replace: !("page" in next) });
   const open = (drawer: Pick<MessagesSearch, "message" | "visit">) =>
     void navigate({ search: (old) => ({ ...old, message: undefined, visit: undefined, ...drawer }) });
-  const answer = useQuery(messageListQuery(askOfMessages(search), useLanguage()));
+  const answer = useQuery(messageListQuery(messageListParams(search), useLanguage()));
   const table = useListTable({
     name: "messages",
     columns: messageColumns,

@@ -17,9 +17,9 @@ import { BulkActions } from "../../features/passes/bulk-actions.tsx";
 import { passColumns } from "../../features/passes/columns.tsx";
 import { PassDrawer } from "../../features/passes/pass-drawer.tsx";
 import {
-  askOfPasses,
   type PassesSearch,
   parsePassesSearch,
+  passListParams,
   passListQuery,
 } from "../../features/passes/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
@@ -64,9 +64,9 @@ function Passes({ isVehicle, search, onSearch }: Props) {
   const open = (drawer: Pick<PassesSearch, "pass" | "visit" | "add">) =>
     onSearch((old) => ({ ...old, pass: undefined, visit: undefined, add: undefined, ...drawer }), false);
   const close = () => open({});
-  const ask = askOfPasses(search);
-  const answer = useQuery(passListQuery(isVehicle, ask));
-  const selection = useSelection({ ask, rows: answer.data?.rows, canSelect: true });
+  const listParams = passListParams(search);
+  const answer = useQuery(passListQuery(isVehicle, listParams));
+  const selection = useSelection({ listParams, rows: answer.data?.rows, canSelect: true });
   const name = isVehicle ? "vehiclePasses" : "passes";
   const table = useListTable({
     name,

@@ -11,7 +11,12 @@ import { PrintMenu } from "../../features/print/print-menu.tsx";
 import { visitColumnOrder, visitColumns } from "../../features/visits/columns.tsx";
 import { VisitFilters } from "../../features/visits/filters.tsx";
 import { visitListQuery } from "../../features/visits/queries.ts";
-import { askOf, parseVisitsSearch, type VisitsSearch, visitTabs } from "../../features/visits/search.ts";
+import {
+  parseVisitsSearch,
+  type VisitsSearch,
+  visitListParams,
+  visitTabs,
+} from "../../features/visits/search.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -29,7 +34,7 @@ export function VisitsPage() {
   const change = (next: Partial<VisitsSearch>) =>
     void navigate({ search: (old) => changeSearch<VisitsSearch>(old, next), replace: !("page" in next) });
   const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
-  const answer = useQuery(visitListQuery(list, askOf(search), language));
+  const answer = useQuery(visitListQuery(list, visitListParams(search), language));
   const table = useListTable({
     name: "visits",
     columns: visitColumns,
@@ -39,7 +44,7 @@ export function VisitsPage() {
     onSearch: change,
     meta: { onOpen: open },
   });
-  const { page: _page, size: _size, ...ask } = askOf(search);
+  const { page: _page, size: _size, ...listParams } = visitListParams(search);
   const isFiltered = Boolean(search.q || search.status || search.from || search.to);
 
   return (
@@ -77,11 +82,11 @@ export function VisitsPage() {
               table={table}
             />
             <ExportButton
-              ask={ask}
+              listParams={listParams}
               list={list === "all" ? "visits" : list}
               name={t("console.export.file", { list: t(`console.export.${list}`) })}
             />
-            <PrintMenu hasEvacuation={may(user, "desk")} search={{ ...ask, list }} />
+            <PrintMenu hasEvacuation={may(user, "desk")} search={{ ...listParams, list }} />
           </>
         }
       />

@@ -14,8 +14,8 @@ import { companyEntity } from "../../features/reference-data/entities.ts";
 import { allCompaniesQuery, companyListQuery } from "../../features/reference-data/queries.ts";
 import { RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
 import {
-  askOfCompanies,
   type CompaniesSearch,
+  companyListParams,
   parseCompaniesSearch,
 } from "../../features/reference-data/search.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -33,7 +33,7 @@ export function CompaniesPage() {
     void navigate({ search: (old) => changeSearch<CompaniesSearch>(old, next), replace: !("page" in next) });
   const open = (company: CompaniesSearch["company"]) =>
     void navigate({ search: (old) => ({ ...old, company }) });
-  const answer = useQuery(companyListQuery(askOfCompanies(search)));
+  const answer = useQuery(companyListQuery(companyListParams(search)));
   const table = useListTable({
     name: "companies",
     columns: companyColumns,

@@ -21,8 +21,8 @@ import { InvitationsDrawer, InviteBar } from "../../features/host-users/invitati
 import { hostUserListQuery } from "../../features/host-users/queries.ts";
 import { useHostUserColumns } from "../../features/host-users/row-actions.tsx";
 import {
-  askOfHostUsers,
   type HostUsersSearch,
+  hostUserListParams,
   parseHostUsersSearch,
 } from "../../features/host-users/search.ts";
 import type { Invited } from "../../features/host-users/use-account-action.ts";
@@ -50,9 +50,9 @@ export function HostUsersPage() {
     setMode(next);
     void navigate({ search: (old) => ({ ...old, user }) });
   };
-  const ask = askOfHostUsers(search);
-  const answer = useQuery(hostUserListQuery(ask, language));
-  const selection = useSelection({ ask, rows: answer.data?.rows, canSelect: mayEdit && canInvite });
+  const listParams = hostUserListParams(search);
+  const answer = useQuery(hostUserListQuery(listParams, language));
+  const selection = useSelection({ listParams, rows: answer.data?.rows, canSelect: mayEdit && canInvite });
   const show = (made: Invited) => {
     setOne(made);
     open(made.id);
@@ -68,7 +68,7 @@ export function HostUsersPage() {
     onSearch: change,
     meta: { onOpen: open },
   });
-  const { page: _, size: __, sort: ___, ...narrowed } = ask;
+  const { page: _, size: __, sort: ___, ...narrowed } = listParams;
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
 
   return (
@@ -97,7 +97,7 @@ export function HostUsersPage() {
       <InviteBar
         chosen={selection.chosen}
         onInvited={setInvited}
-        onUnchoose={() => selection.keep([])}
+        onClear={() => selection.keep([])}
         pages={selection.pages}
       />
       <DataTable
@@ -119,7 +119,7 @@ export function HostUsersPage() {
               search={search}
               table={table}
             />
-            <ExportButton ask={ask} list="hostUsers" name={t("console.nav.hostUsers")} />
+            <ExportButton listParams={listParams} list="hostUsers" name={t("console.nav.hostUsers")} />
           </>
         }
       />

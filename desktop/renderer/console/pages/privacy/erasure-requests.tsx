@@ -15,8 +15,8 @@ import { AddRequest } from "../../features/erasure-requests/add-request.tsx";
 import { erasureColumns } from "../../features/erasure-requests/columns.tsx";
 import { ErasureDrawer } from "../../features/erasure-requests/erasure-drawer.tsx";
 import {
-  askOfErasure,
   type ErasureSearch,
+  erasureListParams,
   parseErasureSearch,
 } from "../../features/erasure-requests/search.ts";
 import { read } from "../../lib/api.ts";
@@ -37,7 +37,7 @@ export function ErasureRequestsPage() {
     void navigate({
       search: (old) => ({ ...old, request: undefined, add: undefined, visit: undefined, ...drawer }),
     });
-  const answer = useQuery(erasureQuery(askOfErasure(search), useLanguage()));
+  const answer = useQuery(erasureQuery(erasureListParams(search), useLanguage()));
   const table = useListTable({
     name: "erasureRequests",
     columns: erasureColumns,
@@ -118,9 +118,9 @@ export function ErasureRequestsPage() {
 }
 
 /** Erasure requests. The key begins with "visits": a request shows the state of the visitor's visits. */
-const erasureQuery = (ask: ReturnType<typeof askOfErasure>, language: Language) =>
+const erasureQuery = (listParams: ReturnType<typeof erasureListParams>, language: Language) =>
   queryOptions({
-    queryKey: ["visits", "erasure", ask, language],
-    queryFn: ({ signal }) => read(getErasureRequests, { query: ask }, signal),
+    queryKey: ["visits", "erasure", listParams, language],
+    queryFn: ({ signal }) => read(getErasureRequests, { query: listParams }, signal),
     placeholderData: keepPreviousData,
   });

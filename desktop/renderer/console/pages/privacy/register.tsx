@@ -32,7 +32,7 @@ export function RegisterPage() {
     search,
     onSearch: change,
   });
-  const { page: _page, size: _size, ...ask } = search;
+  const { page: _page, size: _size, ...listParams } = search;
   const isFiltered = Boolean(search.q || search.why || search.from || search.to);
 
   return (
@@ -62,11 +62,11 @@ export function RegisterPage() {
               search={search}
               table={table}
             />
-            <ExportButton ask={ask} list="register" name={t("console.nav.register")} />
+            <ExportButton listParams={listParams} list="register" name={t("console.nav.register")} />
             <ButtonLink
               leftSection={<IconPrinter aria-hidden size={16} />}
               params={{ kind: "register" }}
-              search={ask}
+              search={listParams}
               size="compact-sm"
               to="/print/$kind"
               variant="default"

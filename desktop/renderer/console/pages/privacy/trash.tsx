@@ -13,7 +13,7 @@ import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { trashColumns } from "../../features/trash/columns.tsx";
 import { TrashFilters } from "../../features/trash/filters.tsx";
 import { PausedJobs } from "../../features/trash/paused-jobs.tsx";
-import { askOfTrash, parseTrashSearch, type TrashSearch } from "../../features/trash/search.ts";
+import { parseTrashSearch, type TrashSearch, trashListParams } from "../../features/trash/search.ts";
 import { TrashBar } from "../../features/trash/trash-bar.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { read } from "../../lib/api.ts";
@@ -31,9 +31,9 @@ export function TrashPage() {
   const change = (next: Partial<TrashSearch>) =>
     void navigate({ search: (old) => changeSearch<TrashSearch>(old, next), replace: !("page" in next) });
   const open = (visit: number | undefined) => void navigate({ search: (old) => ({ ...old, visit }) });
-  const ask = askOfTrash(search);
-  const answer = useQuery(trashQuery(ask, useLanguage()));
-  const selection = useSelection({ ask, rows: answer.data?.rows, canSelect: mayAct });
+  const listParams = trashListParams(search);
+  const answer = useQuery(trashQuery(listParams, useLanguage()));
+  const selection = useSelection({ listParams, rows: answer.data?.rows, canSelect: mayAct });
   const table = useListTable({
     name: "trash",
     columns: trashColumns,
@@ -85,9 +85,9 @@ export function TrashPage() {
 }
 
 /** Visits pending destruction. The key begins with "visits": any change of a visit may change this list. */
-const trashQuery = (ask: ReturnType<typeof askOfTrash>, language: Language) =>
+const trashQuery = (listParams: ReturnType<typeof trashListParams>, language: Language) =>
   queryOptions({
-    queryKey: ["visits", "trash", ask, language],
-    queryFn: ({ signal }) => read(getTrash, { query: ask }, signal),
+    queryKey: ["visits", "trash", listParams, language],
+    queryFn: ({ signal }) => read(getTrash, { query: listParams }, signal),
     placeholderData: keepPreviousData,
   });
