@@ -55,12 +55,12 @@ export function AccessDrawer({ row, onClose }: AccessDrawerProps) {
 }
 
 interface StaffDrawerProps {
-  readonly one: StaffMonth | undefined;
+  readonly reader: StaffMonth | undefined;
   readonly onClose: () => void;
 }
 
 /** One reader's month: counts per call, then the reasons for unmasked numbers and for check-ins without consent. */
-export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
+export function StaffDrawer({ reader, onClose }: StaffDrawerProps) {
   const t = useTranslate();
   return (
     <SideDrawer isOpen={one !== undefined} onClose={onClose} title={t("console.access.monthOf")}>
@@ -68,30 +68,30 @@ export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
         <Stack gap="md">
           <Group gap="xs">
             <Title order={2} size="h4">
-              {readerName(one)}
+              {readerName(reader)}
             </Title>
-            <Text c="dimmed">{readerRole(one, t)}</Text>
+            <Text c="dimmed">{readerRole(reader, t)}</Text>
           </Group>
-          <Flags unusual={one.unusual} />
+          <Flags unusual={reader.unusual} />
           <FactList
             facts={[
-              [t("console.access.calls"), one.calls.toLocaleString()],
-              [t("console.access.people"), one.people.toLocaleString()],
-              [t("console.access.outOfHours"), one.outOfHours.toLocaleString()],
-              [t("console.access.reveals"), one.reveals.toLocaleString()],
-              [t("console.access.withoutConsent"), one.withoutConsent.toLocaleString()],
-              [t("console.access.numberSearches"), one.numberSearches.toLocaleString()],
-              [t("console.access.numberMisses"), one.numberMisses.toLocaleString()],
+              [t("console.access.calls"), reader.calls.toLocaleString()],
+              [t("console.access.people"), reader.people.toLocaleString()],
+              [t("console.access.outOfHours"), reader.outOfHours.toLocaleString()],
+              [t("console.access.reveals"), reader.reveals.toLocaleString()],
+              [t("console.access.withoutConsent"), reader.withoutConsent.toLocaleString()],
+              [t("console.access.numberSearches"), reader.numberSearches.toLocaleString()],
+              [t("console.access.numberMisses"), reader.numberMisses.toLocaleString()],
             ]}
           />
           <Title order={3} size="h5">
             {t("console.access.byWhat")}
           </Title>
           <FactList
-            facts={one.byWhat.map(({ what, calls }) => [callName(what, t), calls.toLocaleString()])}
+            facts={reader.byWhat.map(({ what, calls }) => [callName(what, t), calls.toLocaleString()])}
           />
-          <Reasons latest={one.latestReveals} title={t("console.access.latestReveals")} />
-          <Reasons latest={one.latestWithoutConsent} title={t("console.access.latestWithoutConsent")} />
+          <Reasons latest={reader.latestReveals} title={t("console.access.latestReveals")} />
+          <Reasons latest={reader.latestWithoutConsent} title={t("console.access.latestWithoutConsent")} />
         </Stack>
       )}
     </SideDrawer>

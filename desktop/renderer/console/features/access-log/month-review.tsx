@@ -31,7 +31,7 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
   if (review.isPending) return <Skeleton height={320} radius="lg" />;
   if (review.isError) return <ErrorState onRetry={() => void review.refetch()} error={review.error} />;
   const { staff: people, reviews } = review.data;
-  const unusual = people.filter((one) => one.unusual.length > 0);
+  const unusual = people.filter((person) => person.unusual.length > 0);
   return (
     <Stack component="section" gap="md" aria-label={month}>
       <Title className="tabular" order={2} size="h4">
@@ -61,7 +61,10 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
       )}
       {mayReview && isOver && <ReviewForm isAgain={reviews.length > 0} month={month} />}
       {!isOver && <Text c="dimmed">{t("console.access.notOver")}</Text>}
-      <StaffDrawer onClose={() => onOpen(undefined)} one={people.find((one) => readerId(one) === staff)} />
+      <StaffDrawer
+        onClose={() => onOpen(undefined)}
+        reader={people.find((person) => readerId(person) === staff)}
+      />
     </Stack>
   );
 }

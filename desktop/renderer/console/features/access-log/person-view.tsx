@@ -34,15 +34,15 @@ export function PersonView() {
     setError(errors?.cellPhone);
     if (!errors) search.mutate({ cellPhone, page: 1 });
   };
-  const asked = search.variables;
+  const submitted = search.variables;
   const table = useListTable({
     name: "accessOfPerson",
     columns: accessColumns,
     columnOrder: accessColumnOrder,
     data: search.data,
     enableSorting: false,
-    search: { page: asked?.page },
-    onSearch: ({ page = 1 }) => asked && search.mutate({ ...asked, page }),
+    search: { page: submitted?.page },
+    onSearch: ({ page = 1 }) => submitted && search.mutate({ ...submitted, page }),
     meta: { onOpen: setOpen },
   });
   return (
@@ -75,11 +75,11 @@ export function PersonView() {
           </Group>
         </Form>
       </Section>
-      {asked && !error && (
+      {submitted && !error && (
         <DataTable
           answer={{
             ...{ data: search.data, isPending: search.isPending, isError: search.isError },
-            ...{ error: search.error, isPlaceholderData: false, refetch: () => search.mutate(asked) },
+            ...{ error: search.error, isPlaceholderData: false, refetch: () => search.mutate(submitted) },
           }}
           caption={t("console.access.person")}
           empty={

@@ -83,7 +83,7 @@ interface ResultProps {
 }
 
 /** Result per visit: decided, refused with the reason, or not sent. */
-export function DecideResult({ decided: { kind, done, refused, left }, onClose }: ResultProps) {
+export function DecideResult({ decided: { kind, done, refused, notSent }, onClose }: ResultProps) {
   const t = useTranslate();
   const names = (visits: readonly VisitAnswer[]) => visits.map(({ name }) => name).join(", ");
   return (
@@ -100,8 +100,10 @@ export function DecideResult({ decided: { kind, done, refused, left }, onClose }
               {t("console.approvals.refused", { name: visit.name, reason: failureText(error) })}
             </Text>
           ))}
-          {left.length > 0 && (
-            <Text size="sm">{t("console.approvals.left", { count: left.length, names: names(left) })}</Text>
+          {notSent.length > 0 && (
+            <Text size="sm">
+              {t("console.approvals.left", { count: notSent.length, names: names(notSent) })}
+            </Text>
           )}
         </div>
         <Button onClick={onClose} size="compact-sm" variant="subtle">

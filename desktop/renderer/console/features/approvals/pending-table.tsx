@@ -71,7 +71,7 @@ export function PendingTable({ search, onSearch, onOpen }: Props) {
   });
   const finish = (next: Decided) => {
     setDecided(next);
-    selection.keep(next.left.map(({ id }) => id));
+    selection.keep(next.notSent.map(({ id }) => id));
   };
   return (
     <Stack gap="sm">

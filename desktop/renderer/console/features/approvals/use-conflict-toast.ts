@@ -16,19 +16,19 @@ import { reasonDraft } from "../visits/reason-form.tsx";
  */
 export function useConflictToast(
   rows: readonly VisitAnswer[] | undefined,
-  asked: string,
-  decided: number | undefined,
+  listKey: string,
+  decidedId: number | undefined,
 ): void {
   const t = useTranslate();
   const language = useLanguage();
-  const shown = useRef<{ readonly asked: string; readonly rows: readonly VisitAnswer[] }>(undefined);
+  const shown = useRef<{ readonly listKey: string; readonly rows: readonly VisitAnswer[] }>(undefined);
 
   useEffect(() => {
     if (!rows) return;
-    const before = shown.current?.asked === asked ? shown.current.rows : [];
-    shown.current = { asked, rows };
-    const gone = before.filter(({ id }) => id !== decided && !rows.some((row) => row.id === id));
-    for (const { id, name } of gone) {
+    const before = shown.current?.listKey === listKey ? shown.current.rows : [];
+    shown.current = { listKey, rows };
+    const removed = before.filter(({ id }) => id !== decidedId && !rows.some((row) => row.id === id));
+    for (const { id, name } of removed) {
       const draft = reasonDraft("reject", id);
       if (!hasDraft(draft)) continue;
       queryClient.fetchQuery({ ...visitQuery(id, language), staleTime: 0 }).then(
@@ -40,5 +40,5 @@ export function useConflictToast(
         () => {},
       );
     }
-  }, [rows, asked, decided, t, language]);
+  }, [rows, listKey, decidedId, t, language]);
 }

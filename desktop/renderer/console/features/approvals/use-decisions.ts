@@ -16,7 +16,7 @@ export interface Decided {
   /** Refused by the server: a colleague decided first, or it is too late. */
   readonly refused: readonly { readonly visit: VisitAnswer; readonly error: unknown }[];
   /** Not sent: the server is unreachable, or the session ended. */
-  readonly left: readonly VisitAnswer[];
+  readonly notSent: readonly VisitAnswer[];
 }
 
 function send({ id }: VisitAnswer, decision: Decision): Promise<VisitAnswer> {
@@ -34,10 +34,10 @@ interface Deciding {
 async function decide({ visits, decision }: Deciding): Promise<Decided> {
   // the server decides companions together with their leader
   const isLed = ({ leader }: VisitAnswer) => visits.some(({ id }) => id === leader?.id);
-  const asked = visits.filter((visit) => !isLed(visit));
+  const toSend = visits.filter((visit) => !isLed(visit));
   const done: VisitAnswer[] = [];
   const refused: { visit: VisitAnswer; error: unknown }[] = [];
-  for (const visit of asked) {
+  for (const visit of toSend) {
     try {
       done.push(await send(visit, decision));
     } catch (error) {
@@ -48,7 +48,7 @@ async function decide({ visits, decision }: Deciding): Promise<Decided> {
       refused.push({ visit, error });
     }
   }
-  return { kind: decision.kind, done, refused, left: asked.slice(done.length + refused.length) };
+  return { kind: decision.kind, done, refused, notSent: toSend.slice(done.length + refused.length) };
 }
 
 export const useDecisions = (onDone: (decided: Decided) => void) =>

@@ -41,7 +41,7 @@ function OwnCompanyAccount() {
   const t = useTranslate();
   const { company: outcome } = route.useSearch();
   const account = useQuery(accountQuery);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isPromptOpen, setIsPromptOpen] = useState(false);
   if (account.isPending) return <Skeleton height={64} />;
   if (account.isError) return <ErrorState onRetry={() => void account.refetch()} error={account.error} />;
   const { linked, rolesByGroup, isOnlyWay } = account.data;
@@ -56,12 +56,12 @@ function OwnCompanyAccount() {
     queryClient.setQueryData(accountQuery.queryKey, await call(removeOwnCompanyLink, { body }));
     void queryClient.invalidateQueries({ queryKey: ["account"] });
     toast.success(t("console.companySignIn.own.unlinked"), { toastId: "companyAccount" });
-    setIsAsked(false);
+    setIsPromptOpen(false);
   };
-  const asked = isAsked ? (
-    <PasswordPrompt act={act} label={label} onCancel={() => setIsAsked(false)} />
+  const linkAction = isPromptOpen ? (
+    <PasswordPrompt act={act} label={label} onCancel={() => setIsPromptOpen(false)} />
   ) : (
-    <Button onClick={() => setIsAsked(true)} variant="default" w="fit-content">
+    <Button onClick={() => setIsPromptOpen(true)} variant="default" w="fit-content">
       {label}
     </Button>
   );
@@ -86,7 +86,7 @@ function OwnCompanyAccount() {
       {linked && isOnlyWay && <Text c="dimmed">{t("console.companySignIn.own.onlyWay")}</Text>}
       {linked && !isOnlyWay && <Text c="dimmed">{t("console.companySignIn.own.unlinkHint")}</Text>}
       {!linked && desktopApp && <Text c="dimmed">{t("console.companySignIn.own.app")}</Text>}
-      {linked ? !isOnlyWay && asked : !desktopApp && asked}
+      {linked ? !isOnlyWay && linkAction : !desktopApp && linkAction}
     </Stack>
   );
 }
