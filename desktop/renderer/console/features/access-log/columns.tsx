@@ -41,7 +41,7 @@ export const accessColumns = (t: Translate): Columns<AccessRow> => [
   { id: "whose", header: t("console.access.whose"), accessorFn: (row) => whoseLabel(row, t) },
 ];
 
-/** Order on the screen; the export keeps the declared order. */
+/** Order of the columns on the screen. */
 export const accessColumnOrder = ["at", "who", "what", "whose"];
 
 export type StaffMonth = AccessReviewAnswer["staff"][number];

@@ -63,8 +63,8 @@ interface StaffDrawerProps {
 export function StaffDrawer({ reader, onClose }: StaffDrawerProps) {
   const t = useTranslate();
   return (
-    <SideDrawer isOpen={one !== undefined} onClose={onClose} title={t("console.access.monthOf")}>
-      {one && (
+    <SideDrawer isOpen={reader !== undefined} onClose={onClose} title={t("console.access.monthOf")}>
+      {reader && (
         <Stack gap="md">
           <Group gap="xs">
             <Title order={2} size="h4">

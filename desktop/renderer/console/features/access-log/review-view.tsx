@@ -23,7 +23,7 @@ export function ReviewView({ month, staff, onOpen }: ReviewViewProps) {
   if (months.isPending) return <Skeleton height={320} radius="lg" />;
   if (months.isError) return <ErrorState onRetry={() => void months.refetch()} error={months.error} />;
   const waiting = months.data.find(({ isOver, latest }) => isOver && !latest);
-  const shown = months.data.find((one) => one.month === month) ?? waiting ?? months.data[0];
+  const shown = months.data.find((entry) => entry.month === month) ?? waiting ?? months.data[0];
   if (!shown) return <EmptyState title={t("console.access.none")}>{t("console.access.noneText")}</EmptyState>;
   return (
     <div className={styles.review}>
@@ -54,15 +54,15 @@ function MonthList({ months, chosen }: MonthListProps) {
   return (
     <Paper className={styles.months} radius="lg" withBorder>
       <nav aria-label={t("console.access.months")}>
-        {months.map((one) => (
+        {months.map((entry) => (
           <ListLink
-            active={one.month === chosen}
+            active={entry.month === chosen}
             className={styles.month}
-            data-waits={(one.isOver && !one.latest) || undefined}
-            description={stateOf(one)}
-            key={one.month}
-            label={one.month}
-            search={{ view: "review", month: one.month }}
+            data-waits={(entry.isOver && !entry.latest) || undefined}
+            description={stateOf(entry)}
+            key={entry.month}
+            label={entry.month}
+            search={{ view: "review", month: entry.month }}
             to="/access-log"
           />
         ))}

@@ -40,6 +40,6 @@ export const accessListParams = ({ page, size, sort, q, what, visitId, from, to 
 
 export function eventListParams(search: AccessSearch) {
   const { page, size, sort, q, kind, hostUser, subjectId, from, to } = search;
-  const subject = eventSubjects.find((one) => one === search.subject);
+  const subject = eventSubjects.find((known) => known === search.subject);
   return { page, size, sort, q, kind, hostUser, subject, subjectId, from, to };
 }

@@ -21,7 +21,7 @@ interface Props {
 
 const rowsOf = (people: readonly StaffMonth[]): StaffRow[] =>
   people
-    .map((one) => ({ ...one, id: readerId(one) }))
+    .map((person) => ({ ...person, id: readerId(person) }))
     .sort((one, other) => other.unusual.length - one.unusual.length || other.calls - one.calls);
 
 /** All readers of a month on one page: most flags first, then most calls. */

@@ -142,13 +142,13 @@ export function useRecipients({ visits, numbers, text, template }: ComposeValues
   const { customerCompany } = useSuspenseQuery(siteQuery).data;
   const found = useQuery({ ...recipientsQuery(visits), enabled: visits.length > 0 });
   const templates = useQuery(templatesQuery);
-  const known = new Map((found.data ?? []).map((one) => [one.visitID, one]));
+  const known = new Map((found.data ?? []).map((recipient) => [recipient.visitID, recipient]));
   const recipients: readonly Recipient[] = [
     ...visits.map((id) => {
-      const one = known.get(id);
+      const recipient = known.get(id);
       // still loading, or deleted: the server then refuses it on sending
-      return one
-        ? recipientOfVisit(one)
+      return recipient
+        ? recipientOfVisit(recipient)
         : { key: `visit-${id}`, name: `#${id}`, cellPhone: "", lang: "ko" as const, values: {} };
     }),
     ...numbers.map((number) => recipientOfNumber(number, customerCompany)),

@@ -5,7 +5,7 @@ import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { ConfigurationValues } from "./values.ts";
 
-/** Roles that need a second factor, and company addresses that are exempt. */
+/** Roles that always need a second factor, and the address ranges outside of which every role needs one. */
 export function SecondFactorSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   return (

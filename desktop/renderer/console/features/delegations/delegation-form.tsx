@@ -110,7 +110,7 @@ function DeputyFields({ deputies, error, onChange }: DeputyFieldsProps) {
                 <ActionIcon
                   aria-label={t("console.delegations.removeDeputy", { name })}
                   color="gray"
-                  onClick={() => onChange(deputies.filter((one) => one.id !== id))}
+                  onClick={() => onChange(deputies.filter((deputy) => deputy.id !== id))}
                   variant="subtle"
                 >
                   <IconX aria-hidden size={16} />

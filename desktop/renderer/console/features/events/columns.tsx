@@ -6,14 +6,14 @@ import { dateTimeColumn } from "../../components/table/date-time-column.tsx";
 import type { Translate } from "../../lib/language.ts";
 
 export const subjectLabel = (subject: string, t: Translate): string => {
-  const known = eventSubjects.find((one) => one === subject);
+  const known = eventSubjects.find((name) => name === subject);
   return known ? t(`console.events.subject.${known}`) : subject;
 };
 
 /** Label of an event: the alert, else call, record and detail. */
 export function whatLabel({ kind, call, subject, subjectId, detail }: EventAnswer, t: Translate): string {
   if (kind === "alert") {
-    const known = alertKinds.find((one) => one === detail);
+    const known = alertKinds.find((name) => name === detail);
     return known ? t(`console.events.alert.${known}`) : detail;
   }
   const record = subject && [subjectLabel(subject, t), subjectId].filter(Boolean).join(" ");

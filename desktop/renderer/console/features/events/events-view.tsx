@@ -73,7 +73,7 @@ export function EventsView({ search, onSearch, onOpen }: Props) {
   );
 }
 
-/** Result of the daily check that logged events were not altered. */
+/** Result of the server's check that sealed days of the log are unchanged. */
 function IntegrityCheck() {
   const t = useTranslate();
   const { data: check } = useQuery(checkQuery);

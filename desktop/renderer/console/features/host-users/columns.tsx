@@ -52,7 +52,7 @@ export const hostUserColumns = (t: Translate): Columns<HostUserAnswer> => [
   }),
 ];
 
-/** Order on the screen; the export keeps the declared order. */
+/** Order of the columns on the screen. */
 export const hostUserColumnOrder = ["choose", "name"];
 
 /** The link of an invitation, or how it was delivered instead. */

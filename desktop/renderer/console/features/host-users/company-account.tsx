@@ -52,9 +52,9 @@ export function HostUserCompanyAccount({ id }: { readonly id: number }) {
           <Text c="dimmed">{t("console.hostUsers.companyAccount.none")}</Text>
           <Group align="end" gap="sm">
             <Select
-              data={account.data.waiting.map((one) => ({
-                value: String(one.id),
-                label: t("console.hostUsers.companyAccount.linked", one),
+              data={account.data.waiting.map((identity) => ({
+                value: String(identity.id),
+                label: t("console.hostUsers.companyAccount.linked", identity),
               }))}
               description={t("console.hostUsers.companyAccount.waitingHint")}
               label={t("console.hostUsers.companyAccount.waiting")}

@@ -44,7 +44,10 @@ export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) 
           <FactList
             facts={invited
               .slice(0, maxShown)
-              .map((one) => [`${one.name} (${one.loginId})`, linkOrDelivery(t, one)] as const)}
+              .map(
+                (invitation) =>
+                  [`${invitation.name} (${invitation.loginId})`, linkOrDelivery(t, invitation)] as const,
+              )}
           />
           {invited.length > maxShown && (
             <Text c="dimmed">{t("console.hostUsers.linksMore", { count: invited.length - maxShown })}</Text>

@@ -42,7 +42,7 @@ export function OutcomeBars({ bars, isList = false }: StackProps) {
         accessibilityLayer={false}
         barProps={({ color, name }) => ({
           ...noAnimation,
-          fill: series.find((one) => one.name === name)?.fill ?? color,
+          fill: series.find((entry) => entry.name === name)?.fill ?? color,
           stroke: color,
           strokeOpacity: 1,
         })}

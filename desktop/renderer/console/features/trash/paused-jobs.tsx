@@ -17,8 +17,8 @@ import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const isOneOf = <T extends string>(list: readonly T[], one: string): one is T =>
-  (list as readonly string[]).includes(one);
+const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
+  (list as readonly string[]).includes(value);
 
 function confirm({ job, amount }: PausedJobAnswer): Promise<PausedJobAnswer> {
   if (isOneOf(restoredJobs, job)) return call(confirmRestore, { body: { job, amount } });

@@ -100,7 +100,7 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   },
 ];
 
-/** Order on the screen; the export keeps the declared order. */
+/** Order of the columns on the screen. */
 export const visitColumnOrder = [
   ...["name", "company", "startDate", "status", "host", "place", "purpose", "car", "pass"],
   ...["reserveNo", actionsId],
