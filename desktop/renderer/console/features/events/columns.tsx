@@ -20,7 +20,7 @@ export function whatLabel({ kind, call, subject, subjectId, detail }: EventAnswe
   return [kind === "change" ? "" : call, record, detail].filter(Boolean).join(" · ");
 }
 
-/** The API key or user, and the host for whom a deputy acted; empty without a signed-in user. */
+/** The API key or user, and the host represented by a deputy; empty without a signed-in user. */
 export function whoLabel({ hostUser, apiKey, onBehalfOf }: EventAnswer, t: Translate): string {
   const name = apiKey?.name ?? hostUser?.name ?? "";
   return onBehalfOf ? t("console.log.onBehalf", { name, host: onBehalfOf.name }) : name;
