@@ -119,28 +119,32 @@ const notObjects: readonly [what: string, body: unknown][] = [
   ["bytes", new Uint8Array([0xff, 0xfe, 0x00])],
 ];
 
-it.each(writes)("$name names the field of every bad body, and stores nothing", async ({ route, schema }) => {
-  const triesSecret = ["currentPassword", "password", "code"].some(
-    (name) => name in (schema.properties ?? {}),
-  );
-  for (const { what, field, body } of badBodies(schema)) {
-    // The secret of a good body is a wrong one: each try counts, and the sixth would have to wait.
-    if (triesSecret) await server.db("loginAttempts").delete();
-    const answer = await send(route, body);
-    expect(`${answer.status} ${what}`, answer.text).toBe(`400 ${what}`);
-    expect(Object.keys(answer.body), what).toContain(field);
-    expect(answer.body[field], what).toMatch(/\S/);
-  }
-  for (const [what, body] of notObjects) {
-    const answer = await send(route, body);
-    expect(answer.status, `${what}: ${answer.text}`).toBe(400);
-    expect(Object.keys(answer.body).length, what).toBeGreaterThan(0);
-  }
-  const form = await send(route, "a=b", { "Content-Type": "application/x-www-form-urlencoded" });
-  expect(form.status).toBe(415);
-  await server.db("loginAttempts").delete();
-  await expectNothingStored();
-});
+it.each(writes)(
+  "$name names the field of every bad body, and stores nothing",
+  { timeout: 60_000 },
+  async ({ route, schema }) => {
+    const triesSecret = ["currentPassword", "password", "code"].some(
+      (name) => name in (schema.properties ?? {}),
+    );
+    for (const { what, field, body } of badBodies(schema)) {
+      // The secret of a good body is a wrong one: each try counts, and the sixth would have to wait.
+      if (triesSecret) await server.db("loginAttempts").delete();
+      const answer = await send(route, body);
+      expect(`${answer.status} ${what}`, answer.text).toBe(`400 ${what}`);
+      expect(Object.keys(answer.body), what).toContain(field);
+      expect(answer.body[field], what).toMatch(/\S/);
+    }
+    for (const [what, body] of notObjects) {
+      const answer = await send(route, body);
+      expect(answer.status, `${what}: ${answer.text}`).toBe(400);
+      expect(Object.keys(answer.body).length, what).toBeGreaterThan(0);
+    }
+    const form = await send(route, "a=b", { "Content-Type": "application/x-www-form-urlencoded" });
+    expect(form.status).toBe(415);
+    await server.db("loginAttempts").delete();
+    await expectNothingStored();
+  },
+);
 
 const queries = routes.flatMap((route) => {
   const { query, method, path } = route.endpoint;

@@ -152,7 +152,7 @@ it.each(open)("$name needs no session", async ({ route }) => {
 });
 
 it("answers 401 to every other call without a session, which changes nothing", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const before = await contentOfTables(server.db, eventLog);
   for (const { name, route } of closed)
@@ -163,7 +163,7 @@ it("answers 401 to every other call without a session, which changes nothing", {
 
 it.each(roles)(
   "lets the role %s make its calls, and answers 403 to all others",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (role) => {
     const refused = closed.filter(({ route }) => !mayCall(route)?.includes(role));
     const cookie = await cookieOf(role);
