@@ -6,84 +6,55 @@ import { type TestDatabase, testDatabase } from "../support/database/database.ts
 import { runNode } from "../support/run-node.ts";
 
 let database: TestDatabase;
-/** Takes connections, and closes them at once. */
-let stranger: Server;
+/** Closes connections at once. */
+let closing: Server;
 
 beforeAll(async () => {
   database = await testDatabase();
   const db = connect(database.url, { poolSize: 1 });
-  await db.raw(
-    "DROP ROLE IF EXISTS newcomer_without_rights; CREATE ROLE newcomer_without_rights LOGIN PASSWORD 'x'",
-  );
+  await db.raw("DROP ROLE IF EXISTS newcomer; CREATE ROLE newcomer LOGIN PASSWORD 'x'");
   await db.destroy();
-  stranger = createServer((socket) => socket.destroy());
-  await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+  closing = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
 });
 
 afterAll(async () => {
-  stranger.close();
+  closing.close();
   const db = connect(database.url, { poolSize: 1 });
-  await db.raw("DROP ROLE newcomer_without_rights");
+  await db.raw("DROP ROLE newcomer");
   await db.destroy();
   await database.drop();
 });
 
-const altered = (change: (url: URL) => void): string => {
-  const url = new URL(database.url);
-  change(url);
-  return url.href;
-};
+const urlWith = (parts: Partial<URL>): string => Object.assign(new URL(database.url), parts).href;
 
-const mistakes: readonly (readonly [string, () => string, RegExp])[] = [
-  ["a port where nothing listens", () => altered((url) => (url.port = "1")), /nothing listens there/],
-  [
-    "a host that there is not",
-    () => altered((url) => (url.hostname = "no-such-host.invalid")),
-    /the host "no-such-host.invalid" (is not known|cannot be looked up)/,
-  ],
-  [
-    "a wrong password",
-    () => altered((url) => (url.password = "guess")),
-    /the password of the user "\w+" is wrong/,
-  ],
-  [
-    "a database that there is not",
-    () => altered((url) => (url.pathname = "/absent")),
-    /no database "absent"/,
-  ],
-  [
-    "a user without rights",
-    () => altered((url) => Object.assign(url, { username: "newcomer_without_rights", password: "x" })),
-    /the user "newcomer_without_rights" lacks rights/,
-  ],
-  [
-    "TLS where there is none",
-    () => altered((url) => url.searchParams.set("sslmode", "require")),
-    /does not speak TLS/,
-  ],
-  [
-    "something else that listens there",
-    () => altered((url) => (url.port = String((stranger.address() as { port: number }).port))),
-    /the connection was closed at once/,
-  ],
+const closingPort = () => String((closing.address() as { port: number }).port);
+
+const mistakes: readonly (readonly [string, () => Partial<URL>, RegExp])[] = [
+  ["a port where nothing listens", () => ({ port: "1" }), /nothing listens there/],
+  ["an unknown host", () => ({ hostname: "no.invalid" }), /the host "no.invalid" (is not known|cannot be looked up)/],
+  ["a wrong password", () => ({ password: "guess" }), /the password of the user "\w+" is wrong/],
+  ["an unknown database", () => ({ pathname: "/absent" }), /no database "absent"/],
+  ["a user without rights", () => ({ username: "newcomer", password: "x" }), /the user "newcomer" lacks rights/],
+  ["TLS where there is none", () => ({ search: "?sslmode=require" }), /does not speak TLS/],
+  ["another service", () => ({ port: closingPort() }), /the connection was closed at once/],
 ];
 
 describe("a database that cannot be used", () => {
-  it.each(mistakes)("is told in a sentence: %s", async (_what, url, sentence) => {
-    const failed = migrate(url());
+  it.each(mistakes)("is reported in a sentence: %s", async (_what, parts, sentence) => {
+    const failed = migrate(urlWith(parts()));
     await expect(failed).rejects.toThrow(sentence);
     await expect(failed).rejects.toThrow(/^The database at \S+ cannot be used: /);
   });
 
   // In processes of their own: a connection that was begun without a password stays until its process ends.
   it.each([
-    ["nothing listens there", () => altered((address) => (address.port = "1")), /nothing listens there/],
-    ["there is no password", () => altered((address) => (address.password = "")), /holds no password/],
-  ])("ends the command with the sentence alone where %s", async (_what, url, sentence) => {
+    ["nothing listens there", { port: "1" }, /nothing listens there/],
+    ["there is no password", { password: "" }, /holds no password/],
+  ])("ends the command with only the sentence where %s", async (_what, parts, sentence) => {
     const key = `k:${Buffer.alloc(32, 7).toString("base64")}`;
-    const { code, output } = await runNode(".", ["resources/scripts/db.ts", "migrate"], {
-      ...{ DATABASE_URL: url(), DATA_KEYS: key, HASH_KEYS: key },
-    });
+    const env = { DATABASE_URL: urlWith(parts), DATA_KEYS: key, HASH_KEYS: key };
+    const { code, output } = await runNode(".", ["resources/scripts/db.ts", "migrate"], env);
     expect(code).toBe(1);
     expect(output.trim().split("\n")).toHaveLength(1);
     expect(output).toMatch(/^The database at 127.0.0.1:\d+\/\w+ cannot be used: /);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { migrate } from "#db/migrate.ts";
-import { databaseName, requireConsentToLoss } from "#scripts/lib/data-loss.ts";
+import { databaseName } from "#scripts/lib/data-loss.ts";
 import { startTestServer } from "../support/api.ts";
 import { passphrase, temporaryFolder } from "../support/database/backups.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
@@ -29,7 +29,6 @@ const taskIn = (environment: string | undefined, ...args: string[]) =>
     HASH_KEYS: key(),
     NODE_ENV: environment,
   });
-const task = (...args: string[]) => taskIn("production", ...args);
 
 async function completed(): Promise<string[]> {
   const db = connect(database.url, { poolSize: 1 });
@@ -40,54 +39,33 @@ async function completed(): Promise<string[]> {
   }
 }
 
-it("rolls nothing back without the name of the database, and says what would go", async () => {
+it.each([
+  ["production", []],
+  ["production", ["--yes", "--yes-lose-data=visitor"]],
+  [undefined, ["--yes"]],
+])("rolls nothing back without the name of the database (NODE_ENV %s, %j)", async (environment, args) => {
   const before = await completed();
-  for (const words of [[], ["--yes", "--yes-lose-data=visitor"]]) {
-    const { code, output } = await task("rollback", ...words);
-    expect(code, output).not.toBe(0);
-    expect(output).toContain(`what ${before.at(-1)} brought`);
-    expect(output).toContain(`--yes-lose-data=${databaseName(database.url)}`);
-    expect(output).not.toMatch(/ at .*\.ts:\d+/);
-  }
-  expect(await completed()).toEqual(before);
-});
-
-it("asks for the name of an outside database where nobody says that it is in production, too", async () => {
-  const before = await completed();
-  const { code, output } = await taskIn(undefined, "rollback", "--yes");
+  const { code, output } = await taskIn(environment, "rollback", ...args);
   expect(code, output).not.toBe(0);
+  expect(output).toContain(`what ${before.at(-1)} brought`);
   expect(output).toContain(`--yes-lose-data=${databaseName(database.url)}`);
+  expect(output).not.toMatch(/ at .*\.ts:\d+/);
   expect(await completed()).toEqual(before);
 });
 
 it("rolls one migration back at a time", async () => {
   const before = await completed();
-  const { code, output } = await task("rollback", `--yes-lose-data=${databaseName(database.url)}`);
+  const { code, output } = await taskIn(
+    "production",
+    "rollback",
+    `--yes-lose-data=${databaseName(database.url)}`,
+  );
   expect(code, output).toBe(0);
   expect(output).toContain(`Rolled back ${before.at(-1)}`);
   expect(await completed()).toEqual(before.slice(0, -1));
 });
 
-it("never resets a database that is not the demonstration's", async () => {
-  const before = await completed();
-  const { code, output } = await task("reset", `--yes-lose-data=${databaseName(database.url)}`);
-  expect(code).not.toBe(0);
-  expect(output).toContain("demonstration database only");
-  expect(await completed()).toEqual(before);
-});
-
-it("takes the name only of the database that is meant", () => {
-  const loss = { command: "npm run db:reset", url: "postgres://127.0.0.1:5432/visitor", losses: ["all"] };
-  const ask = (...argv: string[]) => requireConsentToLoss({ ...loss, argv });
-  expect(() => ask()).toThrow(/npm run db:reset -- --yes-lose-data=visitor/);
-  expect(() => ask("--yes-lose-data=other")).toThrow(/names "other", but the database is "visitor"/);
-  expect(() => ask("--yes-lose-data=visitor")).not.toThrow();
-});
-
-/**
- * Every command, and why it loses nothing; those of `refused` can lose something, and are tried below. A command that is new is
- * placed here: what it could lose goes through `requireConsentToLoss`.
- */
+/** The commands that lose no data, with the reason; those of `refused` could, and go through `requireConsentToLoss`. */
 const harmless: Record<string, string> = {
   start: "without DATABASE_URL only the demonstration, which production refuses; else migrates and serves",
   dev: "as start",
@@ -124,7 +102,7 @@ const refused: Record<string, Refused> = {
   restore: { args: ["restore.ts", "--without-erasure-register", "--from"], says: agree },
 };
 
-it("knows of every command whether it can lose something", () => {
+it("every command is listed", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const files = readdirSync("resources/scripts").filter((name) => /^[a-z]+\.ts$/.test(name));
   // Run by others: start, dev, build, check and test.
@@ -137,7 +115,7 @@ it("knows of every command whether it can lose something", () => {
   ).toEqual([]);
 });
 
-it("loses nothing of a production database by any command without its name", {
+it("no command loses production data without the name of the database", {
   timeout: 120_000,
 }, async () => {
   const other = { id: "other", secret: randomBytes(32) };

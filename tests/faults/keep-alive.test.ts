@@ -51,7 +51,6 @@ it.skipIf(tables.length === 0)(
     const kindsOpen = async () => [...new Set((await open()).map(({ kind }) => kind))].sort();
     await expect.poll(kindsOpen, { timeout: 10_000 }).toEqual(kinds);
     // One that is answered at this moment has another timer until its acknowledgement came.
-    // Words, so that a failure that passes at the second try names the timers.
     const unguarded = async () =>
       (await open())
         .map(({ kind, port }) => ({ connection: kind, ...timerOf(port) }))

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkDays } from "#api/features/events/queries.ts";
 import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
-import { jobClock } from "#api/jobs/job-clock.ts";
 import { amountDue, amountOfOldMessages, amountOfOldRows, isUnusual } from "#api/jobs/unusual-amount.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 import { truncate } from "../support/database/truncate.ts";
@@ -168,17 +167,17 @@ describe("ten times the usual amount", () => {
   const months = (year: number) =>
     Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, "0")}-15T00:00:00Z`);
 
-  it.each(["access_log", "events"] as const)("is told of %s by the months that are kept", async (table) => {
+  it.each(["access_log", "events"] as const)("is counted by kept months for %s", async (table) => {
     await truncate(db, table);
     for (const at of [...months(2019), ...months(2020)]) await write(table, at, 3);
-    const fits = await amountOfOldRows(db, table, "2021-02-10", 20);
-    expect(fits).toEqual({ amount: 3, total: 3, usual: 0 });
+    const amountAt = (most: number) => amountOfOldRows(db, table, "2021-02-10", most);
+    expect(await amountAt(20)).toEqual({ amount: 3, total: 3, usual: 0 });
     await write(table, "2019-01-20T00:00:00Z", 28);
-    expect(await amountOfOldRows(db, table, "2021-02-10", 20)).toEqual({ amount: 31, total: 100, usual: 3 });
-    expect(await amountOfOldRows(db, table, "2021-02-10", 31)).toEqual({ amount: 31, total: 31, usual: 0 });
+    expect(await amountAt(20)).toEqual({ amount: 31, total: 100, usual: 3 });
+    expect(await amountAt(31)).toEqual({ amount: 31, total: 31, usual: 0 });
   });
 
-  it("is told of messages by the days that are kept", async () => {
+  it("is counted for messages by the days that are kept", async () => {
     await truncate(db, "messages");
     const on = (day: number) => new Date(Date.UTC(2026, 1, day, 3));
     for (const day of [1, 2, 3, 4])
@@ -187,7 +186,7 @@ describe("ten times the usual amount", () => {
     expect(await amountOfOldMessages(db, on(2), 20)).toEqual({ amount: 21, total: 27, usual: 2 });
   });
 
-  it("is told of files by what was set aside on other days, however many there are", async () => {
+  it("is counted for files by those that were set aside on other days", async () => {
     await emptySignage(server);
     await addImage(crew.desk);
     const aside = join(deps.settings.filesDir, "quarantine");
@@ -214,7 +213,7 @@ describe("ten times the usual amount", () => {
     expect(await waiting()).toMatchObject({ job: "cleanFiles", amount: 21, total: 262 });
   });
 
-  it("is told of visits by what was destroyed in ninety days", async () => {
+  it("is counted for visits by those destroyed in ninety days", async () => {
     await truncate(db, "destruction_register");
     await addEnded(21, "2026-01-01");
     const usualOf = async () => (await amountDue(db, "2026-02-01", 20)).usual;
@@ -295,22 +294,5 @@ describe("PUT /dash/paused-jobs/destroying", () => {
 
   it("takes no job of another kind", async () => {
     expect((await confirm({ job: "cleanFiles", amount: 21 })).body).toHaveProperty("job");
-  });
-});
-
-describe("the clock of jobs", () => {
-  const database = async () => (await db.raw("SELECT clock_timestamp() AS now")).rows[0].now as Date;
-  const differing = (minutes: number) => ({
-    db,
-    clock: () => new Date(Date.now() + minutes * 60_000),
-  });
-
-  it("is the database's", async () => {
-    const clock = await jobClock(differing(-4));
-    expect(Math.abs(clock().getTime() - (await database()).getTime())).toBeLessThan(2_000);
-  });
-
-  it.each([6, -6])("is none where they differ by %i minutes", async (minutes) => {
-    await expect(jobClock(differing(minutes))).rejects.toThrow(/differ by -?6 minutes/);
   });
 });

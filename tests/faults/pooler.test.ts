@@ -67,7 +67,7 @@ describe("a connection to a pooler that keeps track of names", () => {
 describe.each([
   ["as Debian's package comes", []],
   [
-    "told to ignore what it does not know",
+    "set to ignore unknown parameters",
     [
       "ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout",
     ],

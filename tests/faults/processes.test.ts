@@ -57,7 +57,7 @@ async function figure(name: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }
 
-test("a scrape of one tells the calls of all, and counts what the database knows once", async () => {
+test("a scrape of one has the calls of all, and counts the database once", async () => {
   expect(serving()).toHaveLength(count);
   const before = await figure("visitor_http_requests_total");
   const calls = 20;

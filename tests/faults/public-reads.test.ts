@@ -1,8 +1,8 @@
-/** What the public site reads has connections of its own (docs/reliability.md). */
+/** The public site has connections of its own (docs/reliability.md). */
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSiteSettings } from "#api/site-settings.ts";
-import { connect, connectPools } from "#db/connection.ts";
+import { connect } from "#db/connection.ts";
 import { timeLimits } from "#db/connection-settings.ts";
 import type { Answer } from "../support/api.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
@@ -24,7 +24,7 @@ const waiting = async (): Promise<number> => {
   return Number(rows[0].n);
 };
 
-/** Does something while every connection that the console may take waits for a statement. */
+/** Runs work while every connection of the console waits for a lock. */
 async function whileConsolesWait(work: () => Promise<void>): Promise<void> {
   let calls: Promise<Answer[]> | undefined;
   await direct.transaction(async (trx) => {
@@ -36,24 +36,11 @@ async function whileConsolesWait(work: () => Promise<void>): Promise<void> {
   await calls;
 }
 
-it("shares the connections of a process between staff and visitors", () => {
-  const shares = [2, 5, 10, 50].map((poolSize) => {
-    const { db, publicDb } = connectPools(server.databaseUrl, { poolSize });
-    return [db.client.pool.max, publicDb.client.pool.max];
-  });
-  expect(shares).toEqual([
-    [1, 1],
-    [3, 2],
-    [6, 4],
-    [30, 20],
-  ]);
-});
-
 it("is answered while every connection of the console waits, and so is readiness", async () => {
-  // What is kept of the site is read anew by whoever comes next.
+  // The cached settings of the site are read again.
   await direct("configuration").update({ useCar: true });
   await whileConsolesWait(async () => {
-    // Of the console, and of what both ask for: they wait without anybody behind them.
+    // Calls of the console, and the settings that both read.
     const others = [readSiteSettings(server.db), crew.desk.get("/dash/visits/progress")];
     const began = performance.now();
     const answers = await Promise.all(

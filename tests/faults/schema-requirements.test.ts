@@ -72,19 +72,6 @@ describe("the requirements of the schema", () => {
     expect(await says()).toBe("ready");
   });
 
-  it("tell columns that are gone, renamed or newly demanded from those that were added", () => {
-    const before = new Set(["visits.id integer required", "visits.note text"]);
-    expect(takesAway(before, new Set([...before, "visits.more text", "badges.id integer required"]))).toBe(
-      false,
-    );
-    expect(takesAway(before, new Set(["visits.id integer", "visits.note text"]))).toBe(false);
-    expect(takesAway(before, new Set(["visits.id integer required"]))).toBe(true);
-    expect(takesAway(before, new Set(["visits.id integer required", "visits.note text required"]))).toBe(
-      true,
-    );
-    expect(takesAway(before, new Set([...before, "visits.more text required"]))).toBe(true);
-  });
-
   it("are written by each migration that takes something away", async () => {
     const empty = await testDatabase({ empty: true });
     const own = connect(empty.url, { isLimited: false, poolSize: 2 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe("a number that cannot be read", () => {
-  it("is said in the lists beside those that can, in the reader's language, and logged once", async () => {
+  it("is shown as unreadable in lists, in the reader's language, and logged once", async () => {
     await addUnreadable();
     await addUnreadable();
     await own({ cellphone: "010-0000-5678" });
@@ -58,7 +58,7 @@ describe("a number that cannot be read", () => {
     expect(await db("messages")).toEqual([]);
   });
 
-  it("is kept by an edit, and gives way to a number that is typed", async () => {
+  it("is kept by an edit, and replaced by a new number", async () => {
     const { id, reserveNo } = await addUnreadable({
       statusCode: "approved",
       startDate: "2026-03-11 10:00",
@@ -83,7 +83,7 @@ describe("a number that cannot be read", () => {
     ]);
   });
 
-  it("still protects its visit from whoever knows no number", async () => {
+  it("still protects its visit from callers without the number", async () => {
     const { name, reserveNo } = await addUnreadable({ createdAt: server.now });
     const found = await server.post("/api/request/search", { body: { name, reserveNo } });
     expect(found.status).toBe(200);

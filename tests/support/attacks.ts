@@ -74,7 +74,7 @@ export const attacks: readonly [what: string, html: string][] = [
     `남는 글<form action="https://example.com"><input name="password"><button>보내기</button></form>`,
   ],
   [
-    "a button of somebody else's form",
+    "a button of another form",
     `남는 글<button form="request" formaction="javascript:${run}">누르기</button>`,
   ],
   ["a style sheet", `남는 글<style>@import "https://example.com/x.css"; *{display:none}</style>`],

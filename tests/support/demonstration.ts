@@ -1,4 +1,4 @@
-/** A database of one's own with the demonstration, and what must hold of it at any moment. */
+/** A database with the demonstration, and queries for what would be wrong in it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,7 +64,7 @@ export const badlyLogged = (db: Knex, moment: Date) =>
     moment,
   );
 
-/** Everybody inside holds a pass since they came in, and what is out was issued in the log. */
+/** Visitors inside without a pass since they came in, and passes that the log does not have. */
 export const badlyPassed = (db: Knex, moment: Date) =>
   select(
     db,

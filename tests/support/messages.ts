@@ -1,4 +1,4 @@
-/** Messages as they would stand in the table, and what was written of a visit, for tests. */
+/** Messages in the table. */
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Outgoing, SmsDriver } from "#api/sms/driver.ts";
@@ -8,7 +8,7 @@ import type { StaffedSite } from "./console/staffed-site.ts";
 import { truncate } from "./database/truncate.ts";
 import { addVisit } from "./visits/visits.ts";
 
-/** A way of sending that takes every message. @param sent where they are put */
+/** A driver that accepts every message. @param sent takes them */
 export const acceptingDriver = (sent: Outgoing[] = []): SmsDriver => ({
   name: "solapi",
   send: async (message) => {
@@ -53,7 +53,7 @@ export async function addMessage(
 export const messageOf = async (db: Knex, id: number): Promise<Message> =>
   Message.query(db).findById(id).throwIfNotFound();
 
-/** What was written about a visit, oldest first. */
+/** The messages about a visit, oldest first. */
 export const messagesOf = async (db: Knex, visitId: number): Promise<Message[]> =>
   Message.query(db).where({ visitId }).orderBy("id");
 
@@ -64,7 +64,7 @@ export const recipientOf = ({ cipher }: Pick<TestServer, "cipher">, message: Mes
     message.ref,
   );
 
-/** Throws away what was written and who came. @returns a visit to the crew's host, and one to somebody else */
+/** Deletes messages and visits. @returns a visit to the crew's host, and one to another host */
 export async function renewCorrespondents({ server, site, crew }: StaffedSite) {
   await truncate(server.db, "messages", "sms_templates", "visits");
   const cellphone = "010-0000-1234";

@@ -15,7 +15,7 @@ export async function emptySignage({ db, deps }: TestServer): Promise<void> {
   await rm(deps.settings.filesDir, { recursive: true, force: true });
 }
 
-/** Names of all uploads there are, those on their way in too, and not those that were set aside. */
+/** Names of all uploads, also of unfinished ones, but not of those set aside. */
 export const filesOf = async ({ deps }: TestServer): Promise<string[]> =>
   (await readdir(deps.settings.filesDir, { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile() && entry.name !== ownerFile && !entry.parentPath.endsWith("quarantine"))

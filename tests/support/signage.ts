@@ -40,5 +40,5 @@ export const lobbyScript = `(() => {
   return layer.querySelector(".media img")?.alt ?? layer.innerText;
 })()`;
 
-/** What is on top of the lobby's screen: the words of a text, the name of an image, or of the house. */
+/** The top of the lobby's screen: a text, the name of an image, or of the company. */
 export const seenInLobby = (page: Page): Promise<string> => page.evaluate(lobbyScript);

@@ -1,7 +1,7 @@
-/** The order of the files: those that take longest first, so that nobody waits for one at the end of a project. */
+/** Runs the slowest files first, so that no project ends with one. */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Seconds in a whole run on two cores, of whatever takes more than its size tells; by the end of the path. */
+/** Seconds in a whole run on two cores, by the end of the path. */
 const seconds: Readonly<Record<string, number>> = {
   "session/appearance": 64,
   "electron/page-recovery": 50,

@@ -1,4 +1,4 @@
-/** A server that has nothing but some steps of a route, for testing them one by one. */
+/** A server with only some steps of a route. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Router from "@koa/router";
@@ -12,6 +12,14 @@ import {
 } from "#api/http/request-context.ts";
 import { createLog } from "#api/log.ts";
 import { type Answer, callsTo, type Sent } from "./api.ts";
+
+/** A step that sets the state of the request. */
+export const withState =
+  (state: Partial<RequestState>): RouteMiddleware =>
+  async (ctx, next) => {
+    Object.assign(ctx.state, state);
+    await next();
+  };
 
 /**
  * Makes one request to steps of a route.

@@ -54,7 +54,7 @@ describe("pasted companions", () => {
     expect(readPeople("다솜\t010-12\r\n라온").map(({ raw }) => raw.trim())).toEqual(["다솜\t010-12", "라온"]);
   });
 
-  it("are told from a single value", () => {
+  it("are distinguished from a single value", () => {
     expect(isTable("다솜")).toBe(false);
     expect(isTable("다솜\n")).toBe(false);
     expect(isTable("다솜\t010")).toBe(true);

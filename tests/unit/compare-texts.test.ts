@@ -27,7 +27,7 @@ describe("compareLines", () => {
     expect(countChanges(rows)).toEqual({ removed: 1, added: 1 });
   });
 
-  it("puts lines that came and lines that went beside nothing", () => {
+  it("puts added and removed lines next to nothing", () => {
     expect(compared(["가 나 다", "그대로"], ["그대로", "라 마 바"])).toEqual([
       ["-가 나 다-", undefined],
       ["그대로", "그대로"],

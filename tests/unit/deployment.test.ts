@@ -51,14 +51,10 @@ describe("the threat model", () => {
     expect(paths.length).toBeGreaterThan(45);
   });
 
-  it("is read before it is put away: two pages", () => {
-    expect(text("docs", "threat-model.md").length).toBeLessThan(6_500);
-  });
-
-  it.each(paths)("names tests/%s, which is there", (path) => {
-    expect(existsSync(join(ROOT, "tests", path)) || existsSync(join(ROOT, "tests", `${path}.test.ts`))).toBe(
-      true,
-    );
+  it("names tests that exist", () => {
+    const exists = (path: string) =>
+      existsSync(join(ROOT, "tests", path)) || existsSync(join(ROOT, "tests", `${path}.test.ts`));
+    expect(paths.filter((path) => !exists(path))).toEqual([]);
   });
 });
 
@@ -153,13 +149,13 @@ describe("what is written for operators", () => {
     .parse(parse(text("resources", "monitoring", "alerts.yaml")))
     .groups.flatMap((group) => group.rules);
 
-  it("tells at night of every alert, and of no other, what to look at and what to do", () => {
+  it("says for every alert what to look at and what to do", () => {
     const rows = [...text("docs", "operations.md").matchAll(/^\| (\*\*Visitor.+?) \| (.+?) \| (.+) \|$/gm)];
-    const told = rows.flatMap(([, names = "", look = "", act = ""]) =>
+    const documentedAlerts = rows.flatMap(([, names = "", look = "", act = ""]) =>
       [...names.matchAll(/\*\*(\w+)\*\*/g)].map(([, name = ""]) => ({ name, look, act })),
     );
-    expect(told.map(({ name }) => name).sort()).toEqual(rules.map(({ alert }) => alert).sort());
-    for (const { name, look, act } of told) {
+    expect(documentedAlerts.map(({ name }) => name).sort()).toEqual(rules.map(({ alert }) => alert).sort());
+    for (const { name, look, act } of documentedAlerts) {
       expect(look.length, name).toBeGreaterThan(5);
       expect(act.length, name).toBeGreaterThan(5);
     }
@@ -256,7 +252,7 @@ describe("Dockerfile", () => {
     expect(bases).toEqual([pinned, pinned]);
   });
 
-  it("copies folders that are there, and starts what is there, as nobody who may change it", () => {
+  it("copies and starts existing paths, as a user without write access", () => {
     const copied = lines.flatMap((line) => /^COPY --from=build \/app\/(\w+) \w+$/.exec(line)?.[1] ?? []);
     expect(copied.filter((name) => !["node_modules", "dist"].includes(name)).sort()).toEqual([
       "api",

@@ -46,7 +46,7 @@ describe("the header of field errors", () => {
     for (const value of [null, "", "no JSON", "null", "7"]) expect(fieldErrorsFromHeader(value)).toEqual({});
   });
 
-  it("comes beside the sentences of a 400", async () => {
+  it("comes with the sentences of a 400", async () => {
     const answer = await failing({ name: "required", 이름: "tooLong:100" });
     expect(answer.status).toBe(400);
     expect(answer.headers.get(fieldErrorsHeader)).toBe('{"name":"required","\\uc774\\ub984":"tooLong:100"}');

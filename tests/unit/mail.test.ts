@@ -25,8 +25,8 @@ const mail: OutgoingMail = {
   to: "honggildong@example.com",
   toName: "홍길동",
   subject: "[Gaon] A visit request for you",
-  text: "Somebody asks to visit you.",
-  html: "<p>Somebody asks to visit you.</p>",
+  text: "A visitor asks to visit you.",
+  html: "<p>A visitor asks to visit you.</p>",
 };
 
 const send = (url = server.url, timeoutMs = 10_000) => createMailDriver({ url, from, timeoutMs }).send(mail);
@@ -42,7 +42,7 @@ describe("a mail server", () => {
     expect(raw).toContain("From: Visitor Desk <visit@example.com>");
     expect(raw).toContain("Subject: [Gaon] A visit request for you");
     expect(raw).toContain("Auto-Submitted: auto-generated");
-    expect(raw).toMatch(/multipart\/alternative.*text\/plain.*asks to visit.*text\/html.*<p>Somebody/s);
+    expect(raw).toMatch(/multipart\/alternative.*text\/plain.*asks to visit.*text\/html.*<p>A visitor/s);
   });
 
   it.each<[string, Partial<OutgoingMail>]>([
@@ -83,7 +83,7 @@ describe("a mail server", () => {
     expect(await send()).toMatchObject({ state: "busy" });
   });
 
-  it("is quoted without addresses and numbers that may be somebody's", async () => {
+  it("is quoted without addresses and numbers", async () => {
     server.next.push({ at: "receiver", code: 550 });
     expect(JSON.stringify(await send())).not.toMatch(/honggildong|0000-1234/);
   });
@@ -99,7 +99,7 @@ describe("a mail server", () => {
     expect(server.received).toEqual([]);
   });
 
-  it("that nobody reaches is asked again", async () => {
+  it("that cannot be reached is tried again", async () => {
     const gone = await startMailServer();
     await gone.close();
     expect(await send(gone.url)).toEqual({ state: "busy", error: "unreachable" });
@@ -142,13 +142,13 @@ describe("what an e-mail says", () => {
     expect(html).toContain('lang="ko"');
   });
 
-  it("is in English for whoever reads English", () => {
+  it("is in English for English readers", () => {
     expect(content("[Gaon] x", { lang: "en", company: "Gaon", event: "account" }).subject).toBe(
       "[Gaon] About your account",
     );
   });
 
-  it("shows what somebody typed as they typed it, and makes no link of it", () => {
+  it("escapes typed text, and makes no link of it", () => {
     const { html } = content(`[가온정밀] <img src=x onerror="alert(1)"> & 'x'\nhttps://evil.example/ 가`);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;x&#39;<br>");
     expect(html).not.toMatch(/<img|href="https:\/\/evil/);
@@ -190,7 +190,7 @@ describe("the settings of e-mail", () => {
       { SMTP_URL: "smtp://u:a%zz@mail.example.com", MAIL_FROM: "v@example.com" },
       /in the password, characters/,
     ],
-    [{ SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "nobody" }, /MAIL_FROM: must be an address like/],
+    [{ SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "unknown" }, /MAIL_FROM: must be an address like/],
     [{ SMTP_URL: "smtp://m.example.com", MAIL_FROM: "v@e.com", SMTP_TIMEOUT: "0" }, /SMTP_TIMEOUT: must be/],
   ])("say in a sentence what is wrong with %j", (env, sentence) => {
     expect(problem(env)).toMatch(sentence);

@@ -46,17 +46,16 @@ describe("reachFor", () => {
 });
 
 describe("authorizeChange", () => {
-  const everybody: readonly Role[] = roles;
   const front: readonly Role[] = ["desk", "admin"];
   const officers: readonly Role[] = ["admin", "privacy"];
-  /** Who is told of a change that is not about themselves. */
-  const told: Record<ChangeKind, readonly Role[]> = {
+  /** Roles that hear of a change about another user. */
+  const audience: Record<ChangeKind, readonly Role[]> = {
     visit: ["desk", "admin", "privacy"],
     pass: front,
-    configuration: everybody,
-    company: everybody,
-    code: everybody,
-    hostUser: everybody,
+    configuration: roles,
+    company: roles,
+    code: roles,
+    hostUser: roles,
     text: officers,
     sms: front,
     signage: front,
@@ -71,13 +70,13 @@ describe("authorizeChange", () => {
       { id: 9, kind, visitId: null, hostUserId },
     ) !== undefined;
 
-  it.each(changeKinds)("tells of a change of %s whoever may read it", (kind) => {
+  it.each(changeKinds)("a change of %s reaches the roles that may read it", (kind) => {
     expect(roles.filter((role) => hears(role, kind, 4))).toEqual(
-      roles.filter((role) => told[kind].includes(role)),
+      roles.filter((role) => audience[kind].includes(role)),
     );
   });
 
-  it("tells a host of their own visits, messages and delegations", () => {
+  it("a host hears of their own visits, messages and delegations", () => {
     expect(changeKinds.filter((kind) => hears("host", kind, 3) && !hears("host", kind, 4))).toEqual([
       "visit",
       "sms",
@@ -85,7 +84,7 @@ describe("authorizeChange", () => {
     ]);
   });
 
-  it("tells nobody of a kind that only a newer server knows", () => {
+  it("a kind of a newer server reaches no role", () => {
     expect(roles.some((role) => hears(role, "surprise", 3))).toBe(false);
   });
 });

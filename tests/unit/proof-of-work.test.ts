@@ -1,4 +1,4 @@
-/** The public site's own SHA-256 is the one of everybody else. */
+/** The public site's own SHA-256. */
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";

@@ -59,7 +59,7 @@ describe("a key of a scanner", () => {
     }
   });
 
-  it("is the same with a Korean keyboard, by its place and, where none is told, by the jamo", () => {
+  it("is the same with a Korean keyboard, by its position or by the jamo", () => {
     [...korean].forEach((jamo, at) => {
       const letter = english[at] ?? "";
       expect(characterOf({ key: jamo, code: code(letter), shiftKey: false })).toBe(letter);
@@ -90,7 +90,7 @@ describe("a key of a scanner", () => {
 });
 
 describe("a reservation number", () => {
-  it("is told from a pass number", () => {
+  it("is distinguished from a pass number", () => {
     expect(["261120-7KQ2M", "261120-7kq2m"].map(isReserveNo)).toEqual([true, true]);
     expect(["A-1007", "261120", "261120-7KQ2", "1261120-7KQ2M"].some(isReserveNo)).toBe(false);
   });

@@ -75,7 +75,7 @@ describe("LibreOffice", () => {
     if (reason !== undefined) return skip(reason);
     await writeFile(join(folder, "list.xlsx"), await fileOf(sheetOf("목록", columns, rows)));
     const profile = `-env:UserInstallation=file://${folder}/profile`;
-    // cells between bars, in quotes that nobody writes, as shown; UTF-8; every sheet a file
+    // separator "|", quote "~", as shown, UTF-8, a file for each sheet
     const asCsv = "csv:Text - txt - csv (StarCalc):124,126,76,1,,0,false,true,false,false,false,-1";
     await run("soffice", [profile, "--headless", "--convert-to", asCsv, "--outdir", folder, "list.xlsx"], {
       cwd: folder,

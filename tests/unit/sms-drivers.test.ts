@@ -16,7 +16,7 @@ import {
   twilioKey,
 } from "../support/services/provider.ts";
 
-/** Longer than any test takes: only those who are told to are impatient. */
+/** Longer than any test takes. */
 const timeoutMs = 600_000;
 // The providers' libraries are large, and read when the first message is sent.
 vi.setConfig({ testTimeout: 60_000 });
@@ -33,7 +33,7 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-/** An address where nobody listens. */
+/** An address where nothing listens. */
 async function closedAddress(start: () => Promise<Provider>): Promise<string> {
   const provider = await start();
   await provider.close();
@@ -168,7 +168,7 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
     expect(provider.received).toHaveLength(1);
   });
 
-  it("says how a refusal without words is called", async () => {
+  it("names a refusal without a text", async () => {
     provider.next.push({ status: 400, body: "" });
     expect(await driver.send(message())).toMatchObject({
       state: "failed",
@@ -204,7 +204,7 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
     },
   );
 
-  it("may try again where nobody listens", async () => {
+  it("may try again where nothing listens", async () => {
     const url = await closedAddress(start);
     expect(await make(url).send(message())).toEqual({ state: "busy", error: "unreachable" });
   });

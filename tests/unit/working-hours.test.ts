@@ -47,7 +47,7 @@ describe("working time before a moment", () => {
     );
   });
 
-  it("knows of none where nobody worked for two months", () => {
+  it("is undefined without working time in two months", () => {
     expect(startOf(at("2026-03-16 10:00"), 80, { workFrom: "09:00", workUntil: "09:01" })).toBeUndefined();
   });
 });

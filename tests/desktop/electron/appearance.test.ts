@@ -1,22 +1,21 @@
-/** The app's own pages, those that a browser does not have: no axe violation, nothing cut off, and the site's time. */
+/** The pages that only the app has: no axe violation, nothing cut off. */
 import { expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { sampleOf } from "../../support/browser/appearance.ts";
 import { looksRight } from "../../support/browser/axe.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
-import { timezone } from "../../support/visitor/visitor-site.ts";
-import { type Desk, deskSuite, goTo } from "./desk.ts";
+import { deskSuite, goTo } from "./desk.ts";
 
 const suite = deskSuite();
 const shared = suite.share();
 const { version } = packageJson;
 
-/** Somebody of the desk at work, with one visitor inside, whose lists have been read. */
-async function atWork(begin: () => Promise<Desk> = shared) {
+/** A signed-in front-desk user with one visitor inside, whose lists have been read. */
+async function atWork() {
   const inside = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
   await addHeldPass(suite.server, "A-17", inside.id);
-  const desk = await begin();
+  const desk = await shared();
   await isSeen(desk.page.getByRole("link", { name: "서버 바꾸기" }));
   await looksRight(desk.page, "login");
   await suite.signIn(desk);
@@ -25,7 +24,7 @@ async function atWork(begin: () => Promise<Desk> = shared) {
   return desk;
 }
 
-test("about, trouble, the question before the lists go, and no lists", async () => {
+test("about, the error page, the question before the lists are removed, and no lists", async () => {
   const { app, page, origin, look } = await atWork();
   const { electron, chrome } = await app.evaluate(() => process.versions);
   for (const [lang, width, colours] of sampleOf([
@@ -67,17 +66,4 @@ test("about, trouble, the question before the lists go, and no lists", async () 
     await looksRight(page, `no lists ${lang}`);
     await suite.gate.mend();
   }
-});
-
-test("a lost line is told by the site's clock, wherever the computer is", { tags: ["full"] }, async () => {
-  const { page } = await atWork(() => suite.start({ timezone: "America/New_York" }));
-  const clock = new Intl.DateTimeFormat("ko", { hour: "numeric", minute: "2-digit", timeZone: timezone });
-  const before = clock.format(new Date());
-  await suite.gate.cut();
-  const note = page.getByRole("alert");
-  await isSeen(note.getByText(/부터 서버에 연결할 수 없습니다\./));
-  const times = [before, clock.format(new Date())];
-  const said = (await note.textContent())?.match(/^(.+?)부터/)?.[1];
-  expect(times).toContain(said);
-  await isSeen(page.getByRole("banner").getByText(`${said}부터 연결 끊김`));
 });

@@ -1,6 +1,4 @@
-/** Drawing attention in Electron itself: what is shown is written down instead, since a virtual screen shows nothing. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+/** Notifications in Electron: recorded instead of shown, as a virtual screen shows none. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { applies as addsApplied, lookElsewhere, tones } from "../../support/console/attention.ts";
@@ -8,10 +6,7 @@ import { signedIn } from "../../support/console/staff.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
-/**
- * Not the worker's app: what is put in the place of the system's parts stays. On a busy machine two visits may come further apart
- * than two notifications.
- */
+/** An app of its own, as the replaced parts stay; the interval is long, as a busy machine may add the visits slowly. */
 const shared = suite.share(() => ({ timing: { notificationMs: 600_000 } }));
 
 interface Watched {
@@ -22,7 +17,7 @@ interface Watched {
   last?: Electron.Notification;
 }
 
-/** Writes down what the program asks of the system; the window is said to be in the background. */
+/** Records notifications, flashing and badges of an app in the background. */
 const watch = (desk: Desk) =>
   desk.app.evaluate(({ app, BrowserWindow, Notification }) => {
     const seen: Watched = { shown: [], flashed: [], badges: [], isFocused: false };
@@ -47,22 +42,14 @@ const seen = (desk: Desk) =>
 
 const applies = (name: string) => addsApplied(suite.server, suite.site, name);
 
-/** Goes on without loading the page anew. */
+/** Changes the screen without a page load. */
 const open = (page: Page, name: string) =>
   page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
 
-async function openAccount({ page }: Desk): Promise<void> {
-  await page.getByRole("button", { name: /계정/ }).click();
-  await page.getByRole("link", { name: "내 계정" }).click();
-  await page.getByRole("heading", { name: "알림 설정" }).waitFor();
-}
-
-const switchOf = ({ page }: Desk, name: string) => page.getByRole("switch", { name: new RegExp(`^${name}`) });
-
-test("a visit that waits is told without a name, with the sound that was chosen, and a click leads to it", async () => {
+test("a pending visit is notified without a name, with the chosen sound, and a click opens it", async () => {
   const desk = await shared({ as: "desk", at: "/dash/account" });
   await watch(desk);
-  await switchOf(desk, "소리").click({ force: true });
+  await desk.page.getByRole("switch", { name: /^소리/ }).click({ force: true });
   await desk.page.getByText("저장했습니다.").waitFor();
   await open(desk.page, "현황판");
   await desk.page.getByText("실시간").first().waitFor();
@@ -77,7 +64,6 @@ test("a visit that waits is told without a name, with the sound that was chosen,
   };
   await expect.poll(marks).toEqual([true, 1]);
   expect(await desk.page.title()).toMatch(/^\(1\) /);
-  // the system's sound may take its time to begin
   await expect.poll(() => tones(desk.page)).toBe(2);
 
   await applies("한가람");
@@ -92,7 +78,7 @@ test("a visit that waits is told without a name, with the sound that was chosen,
   await desk.page.getByRole("row", { name: /차도윤/ }).waitFor();
 });
 
-test("the host's answer about a walk-in is told to the desk that asked, and a click opens the visit", async () => {
+test("the host's answer about a walk-in is notified to the front desk that asked, and a click opens the visit", async () => {
   const desk = await shared({ as: "desk", at: "/dash/reserve" });
   await watch(desk);
   const { page } = desk;
@@ -119,31 +105,4 @@ test("the host's answer about a walk-in is told to the desk that asked, and a cl
   });
   await page.waitForURL(new RegExp(`/dash/visits\\?visit=${id}`));
   await page.getByRole("dialog").getByText("한가람").first().waitFor();
-});
-
-test("what is chosen is kept for the next start, and nothing is told where notifications are off", {
-  tags: ["full"],
-}, async () => {
-  const first = await suite.start();
-  await suite.signIn(first);
-  await openAccount(first);
-  expect(await switchOf(first, "작업 표시줄 알림").isChecked()).toBe(true);
-  await switchOf(first, "작업 표시줄 알림").click({ force: true });
-  await switchOf(first, "소리").click({ force: true });
-  // the program is ended at once, so both must be on the disk
-  const kept = () => readFileSync(join(first.userData, "attention.json"), "utf8");
-  await expect.poll(kept).toMatch(/"notifications":\s*false/);
-  await expect.poll(kept).toMatch(/"sound":\s*true/);
-  await first.close();
-
-  const second = await suite.start({ home: first.home });
-  await watch(second);
-  await openAccount(second);
-  await expect.poll(() => switchOf(second, "소리").isChecked()).toBe(true);
-  expect(await switchOf(second, "작업 표시줄 알림").isChecked()).toBe(false);
-  await lookElsewhere(second.page);
-  await applies("차도윤");
-  await expect.poll(() => second.page.title()).toMatch(/^\(1\) /);
-  await expect.poll(() => tones(second.page)).toBe(2);
-  expect((await seen(second)).shown).toEqual([]);
 });

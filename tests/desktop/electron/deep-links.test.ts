@@ -6,30 +6,22 @@ import { deskSuite, startAgain } from "./desk.ts";
 
 const suite = deskSuite();
 
-test("started with a link, it asks for the sign-in and then shows the visit", async () => {
+test("a link at the start is opened after the sign-in, and one of a second start in the first window", async () => {
   const { server, site } = suite;
-  const { reserveNo } = await addVisiting(server, site, { name: "차도윤" });
+  const { id, reserveNo } = await addVisiting(server, site, { name: "차도윤" });
   await addVisiting(server, site, { name: "하은별" });
-  const desk = await suite.start({ words: ["--", `visit://${reserveNo}`] });
+  const desk = await suite.start({ args: ["--", `visit://${reserveNo}`] });
   await suite.signIn(desk);
   await desk.page.waitForURL((url) => url.pathname === "/dash/visits");
   expect(new URL(desk.page.url()).searchParams.get("q")).toBe(reserveNo);
   await isSeen(desk.page.getByRole("table").getByText("차도윤"));
   await isGone(desk.page.getByRole("table").getByText("하은별"));
-});
 
-test("a second start ends itself, brings the first window to the front and hands over its link; the menu ends it", async () => {
-  const { server, site } = suite;
-  const { id } = await addVisiting(server, site, { name: "차도윤" });
-  const desk = await suite.start();
-  await suite.signIn(desk);
-  await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
   const isMinimized = () =>
     desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
   await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
 
   expect(await startAgain(desk, "--", `visit://${id}`)).toBe(0);
-  await desk.page.waitForURL((url) => url.pathname === "/dash/visits");
   await isSeen(desk.page.getByRole("dialog").getByText("차도윤").first());
   expect(await isMinimized()).toBe(false);
   const windows = await desk.app.evaluate(({ BrowserWindow }) =>
@@ -37,7 +29,7 @@ test("a second start ends itself, brings the first window to the front and hands
   );
   expect(windows).toEqual([true]);
 
-  // what is no link leads nowhere, and is not repeated in the log
+  // an invalid link is refused, and not repeated in the log
   expect(await startAgain(desk, "--", "visit://../../evil")).toBe(0);
   await expect.poll(() => desk.log().map(({ event }) => event)).toContain("link-refused");
   expect(JSON.stringify(desk.log())).not.toContain("evil");

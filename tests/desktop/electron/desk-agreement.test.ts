@@ -9,7 +9,7 @@ import { deskSuite, shoot } from "./desk.ts";
 const suite = deskSuite();
 const shared = suite.share();
 
-test("the code leads to the public site, not into the app; the drawer hears of the consent by itself", async () => {
+test("the code leads to the public site, not into the app, and the drawer shows the consent", async () => {
   const { server, site } = suite;
   const name = "차도윤";
   const { id } = await addVisiting(server, site, { name, statusCode: "approved", origin: "console" });
@@ -21,7 +21,6 @@ test("the code leads to the public site, not into the app; the drawer hears of t
   const { url } = (await (await asked).json()) as { url: string };
   await isSeen(console.drawer.getByRole("img", { name: console.say("issue.deskCode", { name }) }));
   await shoot(page, "desk-code");
-  // the app's own window is no tablet to give away
   await isGone(console.act("issue.deskScreen"));
   expect(new URL(url).origin).toBe(new URL(suite.gate.origin).origin);
 

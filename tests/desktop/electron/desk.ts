@@ -1,11 +1,9 @@
 /**
- * A desk with the app in Electron itself, and a real server behind a line that can be cut.
+ * The app in Electron, and a real server whose connection can be cut.
  *
- * What these tests show, they show for Electron 33.2 on Linux, which runs them. For 45, which is shipped, these were read and
- * not seen: `DownloadItem.getInitiatorOrigin` (a typed stand-in in tests/desktop/main/security/downloads.test.ts), the
- * asynchronous calls of `safeStorage` and `URL.parse` (filled in for 33), and that the frame of a page which crashed and came
- * back is no longer reported as detached (tolerated in page-recovery.test.ts). docs/desktop-acceptance.md has the steps that
- * show them on the shipped app.
+ * The tests run in Electron 33.2 on Linux. Of 45, which is shipped, they do not show `DownloadItem.getInitiatorOrigin`, the
+ * asynchronous calls of `safeStorage`, `URL.parse`, and the frame of a page after a crash: docs/desktop-acceptance.md has the
+ * steps for these.
  */
 /// <reference path="../support/global-build.ts" />
 /// <reference path="../support/global-session.ts" />
@@ -27,7 +25,7 @@ import { type Gate, openGate } from "../support/gate.ts";
 import { type AppStart, environmentOf, launchElectron, type RunningApp } from "./electron-app.ts";
 import { renewApp } from "./renew-app.ts";
 
-interface Opening extends Pick<AppStart, "policy" | "words" | "switches"> {
+interface Opening extends Pick<AppStart, "policy" | "args"> {
   /** of the page, in pixels; the window is made to fit */
   readonly width?: number;
   readonly height?: number;
@@ -37,30 +35,30 @@ interface Opening extends Pick<AppStart, "policy" | "words" | "switches"> {
   readonly timezone?: string;
   /** shorter waits of the program (desktop/main/timing.ts) */
   readonly timing?: Partial<Timing>;
-  /** where its printers are (support/cups.ts) */
+  /** of CUPS (support/cups.ts) */
   readonly printServer?: string;
-  /** known ones, the first one chosen; the one behind the line where nothing is said */
+  /** the first one is chosen; by default the server of the suite */
   readonly servers?: readonly string[];
   /** the settings file as it stands, instead of the servers */
   readonly settings?: string;
-  /** the person's folder of an app that was closed, with its settings */
+  /** the folder of an app that was closed, with its settings */
   readonly home?: string;
 }
 
-/** Where a test begins in an app that it shares. */
+/** The state of a shared app at the start of a test. */
 interface Beginning {
-  /** known ones, the first one chosen; each must answer; the one behind the line where nothing is said */
+  /** the first one is chosen, each must answer; by default the server of the suite */
   readonly servers?: readonly string[];
-  /** somebody of this role is signed in already, by no form */
+  /** the role of the signed-in user */
   readonly as?: Role;
-  /** the address; where nothing is said, the sign-in or, where no server is to be known, the connection page */
+  /** the address; by default the sign-in or, without servers, the connection page */
   readonly at?: string;
 }
 
-/** What pages complain of in the test that runs, of the one file that a worker is at. */
+/** Errors of pages in the current test. */
 let complaints: string[] = [];
 
-/** @param heard takes what a page complains of: a page that is closed may still be heard in the next test */
+/** @param heard takes the errors of a page: one that is closed may still report in the next test */
 function watch(page: Page, heard: () => string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error") heard().push(message.text());
@@ -68,7 +66,7 @@ function watch(page: Page, heard: () => string[]): void {
   page.on("pageerror", (error) => heard().push(error.message));
 }
 
-/** @param home the person's folder @param heard takes what the page complains of */
+/** @param home the folder of the user @param heard takes the errors of the page */
 async function launch(opening: Opening, home: string, heard: () => string[]) {
   const electron = inject("electron");
   if ("reason" in electron) throw new Error(electron.reason);
@@ -126,22 +124,18 @@ async function launch(opening: Opening, home: string, heard: () => string[]) {
     home,
     looksAsUsual,
     origin: "app://console",
-    /** Gives the window another size, in pixels, and other colours. */
     look,
     hasLists: () => existsSync(join(desk.userData, "snapshot")),
-    /** What the app's own button makes of the sheet on the screen. */
+    /** Saves the sheet on the screen by the app's own button. */
     savePdf: () => savePdf(desk, home),
   };
 }
 
-/**
- * The app that all files of a worker share where they say nothing of how it is started: a start is most of what a small
- * test costs. It ends with the worker.
- */
+/** The app that the files of a worker share by default, as a start takes longer than most tests. It ends with the worker. */
 const ofWorker: { running?: Awaited<ReturnType<typeof launch>> } = {};
 
 /**
- * Call at the top of a file. A page that writes an error which no test foresees fails its test.
+ * Call at the top of a file. An error of a page that is not tolerated fails its test.
  * @param env of the server
  */
 export function deskSuite(env: Record<string, string> = {}) {
@@ -164,7 +158,7 @@ export function deskSuite(env: Record<string, string> = {}) {
   });
   beforeEach(async (test) => {
     if ("reason" in electron) test.skip(electron.reason);
-    // a lost line and an ended session are told by the browser, too
+    // the browser logs lost connections and ended sessions, too
     [closers, complaints, tolerated] = [[], [], [/Failed to load resource|ERR_/]];
     await truncate(server.db, "passes", "visits");
   });
@@ -185,11 +179,9 @@ export function deskSuite(env: Record<string, string> = {}) {
   }
 
   /**
-   * One app for those tests of a file that leave the program itself as it was. Call at the top of a file. A test that fails
-   * takes the app with it.
-   * @param opening how it is started, called at the first test, when a suite has set up what it names; the worker's app
-   *   where nothing is said
-   * @returns how a test gets it, as a new person at the computer finds it (renew-app.ts)
+   * One app for the tests of a file that do not change the program itself. Call at the top of a file. A failed test ends the app.
+   * @param opening how it is started, called at the first test; by default the app of the worker
+   * @returns resets the app (renew-app.ts) for a test
    */
   function share(opening?: () => Omit<Opening, "home" | "servers" | "settings">) {
     const shared: typeof ofWorker = opening ? {} : ofWorker;
@@ -218,7 +210,7 @@ export function deskSuite(env: Record<string, string> = {}) {
         const usual = as ? "/dash/today" : servers.length > 0 ? "/dash/login" : "/";
         await desk.page.goto(`${desk.origin}${at ?? usual}`, { waitUntil: "commit" });
       }
-      // what the page before this one said while it went is no test's
+      // errors of the previous page while it unloads
       complaints.length = 0;
       return { ...desk, log: () => desk.log().slice(before) };
     };
@@ -226,7 +218,7 @@ export function deskSuite(env: Record<string, string> = {}) {
 
   const addPerson = (role: Role) => addStaff(server, site.company, role, { name: "안내원" });
 
-  /** Gives the app the cookies of somebody's session, as an earlier sign-in has left them. */
+  /** Signs a user in without the form: the app gets the cookies of a session. */
   async function enter({ app }: RunningApp, role: Role, origin = gate.origin): Promise<void> {
     const { loginId } = await addPerson(role);
     const status = await app.evaluate(
@@ -243,7 +235,7 @@ export function deskSuite(env: Record<string, string> = {}) {
     expect(status).toBe(200);
   }
 
-  /** Signs somebody in, in the app. */
+  /** Signs a user in by the form. */
   async function signIn({ page }: { page: Page }, role: Role = "desk") {
     const person = await addPerson(role);
     await page.getByRole("textbox", { name: /^(아이디|Login ID)$/ }).fill(person.loginId);
@@ -256,7 +248,7 @@ export function deskSuite(env: Record<string, string> = {}) {
     start,
     share,
     signIn,
-    /** Says what the browser may complain about in this test. */
+    /** Allows an error of a page in this test. */
     tolerate: (complaint: RegExp) => void tolerated.push(complaint),
     get server() {
       return server;
@@ -287,11 +279,11 @@ async function savePdf({ app, page }: RunningApp, folder: string): Promise<Buffe
   return readFileSync(join(folder, name));
 }
 
-/** Goes to another screen of the console as its links do, without loading the page anew. @param path "/dash/visits" */
+/** Goes to another screen of the console without a page load. @param path "/dash/visits" */
 export const goTo = ({ page }: Pick<RunningApp, "page">, path: string): Promise<void> =>
   page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
 
-/** Takes a picture to look at, where SCREENSHOTS names a folder. */
+/** Takes a screenshot into the folder that SCREENSHOTS names, if any. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const { SCREENSHOTS: folder } = process.env;
   if (!folder) return;
@@ -300,11 +292,11 @@ export async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /** Starts the program once more, as the system does with a link. @returns its exit code */
-export async function startAgain({ home }: Desk, ...words: string[]): Promise<number> {
+export async function startAgain({ home }: Desk, ...args: string[]): Promise<number> {
   const electron = inject("electron");
   if ("reason" in electron) throw new Error(electron.reason);
-  const args = ["--password-store=gnome-libsecret", inject("desktopBuild"), ...words];
-  const child = spawn(electron.program, args, { env: environmentOf({ ...electron, home }), stdio: "ignore" });
+  const all = ["--password-store=gnome-libsecret", inject("desktopBuild"), ...args];
+  const child = spawn(electron.program, all, { env: environmentOf({ ...electron, home }), stdio: "ignore" });
   const [code] = await once(child, "exit");
   return code;
 }

@@ -1,5 +1,4 @@
-/** What "Save diagnostics" writes, and what it does not. In Electron, against the real server. */
-
+/** "Save diagnostics", in Electron against the real server. */
 import { once } from "node:events";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -15,7 +14,7 @@ import { type Desk, deskSuite, shoot } from "./desk.ts";
 const suite = deskSuite();
 const shared = suite.share();
 
-/** The dialog answers with a file in the person's folder. @returns the file, and what the dialog proposed */
+/** The dialog answers with a file in the user's folder. @returns the file, and what the dialog proposed */
 async function saveTo({ app, home }: Desk, file = join(home, "report.zip")) {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async (...args: unknown[]) => {
@@ -54,12 +53,12 @@ function contentOf(file: string) {
 const outcomes = (report: { connection: { steps: { step: string; outcome: string }[] } }) =>
   Object.fromEntries(report.connection.steps.map(({ step, outcome }) => [step, outcome]));
 
-test("it holds versions, settings, policy, the connection test and the logs, and nothing about persons", async () => {
+test("the file holds versions, settings, policy, the connection test and the logs, and no personal data", async () => {
   const desk = await suite.start({ policy: { updates: false } });
   const person = await suite.signIn(desk);
   await desk.page.waitForURL("**/dash/today**");
   const logs = await desk.app.evaluate(({ app }) => app.getPath("logs"));
-  // as an earlier version, or an error's words, could have left it there
+  // as an earlier version, or an error's text, could have left it there
   mkdirSync(logs, { recursive: true });
   appendFileSync(
     join(logs, "visitor-desk.log"),
@@ -149,17 +148,18 @@ test("each step that fails says why, and the file is written all the same", asyn
   expect(answered.facts.problem).toBe("certificate");
 });
 
-test("what is known already is shown while a step still waits", { tags: ["full"] }, async () => {
-  const { origin } = await serve(() => {});
-  const desk = await suite.start({ servers: [origin], language: "en" });
+test("finished steps are shown while another one waits", async () => {
+  const desk = await shared();
+  const silent = await serve(() => {});
+  onTestFinished(suite.gate.lead(silent.origin));
   const { file } = await saveTo(desk);
   const progress = await press(desk);
-  await isSeen(progress.getByRole("listitem").filter({ hasText: /TCP connection: OK/ }));
+  await isSeen(progress.getByRole("listitem").filter({ hasText: /TCP 연결: 정상/ }));
   expect(await progress.getByRole("status").count()).toBe(0);
   expect(existsSync(file)).toBe(false);
 });
 
-test("a file that cannot be written is said, and one that nobody wants is not written", async () => {
+test("a file that cannot be written is reported, and a cancelled dialog writes none", async () => {
   const desk = await shared({ servers: [] });
   const { file } = await saveTo(desk, join(desk.home, "not-there", "report.zip"));
   await desk.page.getByRole("button", { name: "진단 정보 저장" }).waitFor();
@@ -179,7 +179,7 @@ test("a file that cannot be written is said, and one that nobody wants is not wr
   expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test("the page that helps leads to it, without going away", async () => {
+test("the error page saves the file, and stays", async () => {
   const desk = await shared({ at: "/trouble" });
   const { file } = await saveTo(desk);
   const opening = desk.app.waitForEvent("window");

@@ -1,4 +1,4 @@
-/** The built app in Electron itself, with a folder of its own. */
+/** The built app in Electron, with a folder of its own. */
 import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,15 +13,13 @@ export interface AppStart {
   readonly program: string;
   /** the desktop session's */
   readonly env: Readonly<Record<string, string>>;
-  /** the person's folder; kept from one start to the next where a test gives it again */
+  /** the folder of the user; kept for the next start where a test gives it again */
   readonly home: string;
   readonly settings?: object | string;
-  /** words of the start, as a link or the system would give them */
-  readonly words?: readonly string[];
-  /** what IT laid down, at the place where the program looks for it; text goes there as it stands */
+  /** arguments of the start, a link */
+  readonly args?: readonly string[];
+  /** the policy file, text as it stands */
   readonly policy?: object | string;
-  /** switches of Chromium, "--password-store=basic" */
-  readonly switches?: readonly string[];
 }
 
 /** One line of the app's log. */
@@ -40,7 +38,7 @@ export interface RunningApp {
   readonly close: () => Promise<void>;
 }
 
-/** What it is started with: the session of the desktop, and a folder that holds all that the program keeps. */
+/** The environment of the desktop session, with a folder that holds all files of the program. */
 export const environmentOf = ({ env, home }: Pick<AppStart, "env" | "home">): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -55,7 +53,7 @@ const policyFile = "/etc/visitor-desk/policy.json";
 const asText = (content: object | string): string =>
   typeof content === "string" ? content : JSON.stringify(content);
 
-/** A script that runs before the program and leads it to another policy: the machine's own is for administrators. */
+/** A script that runs before the program and redirects the policy file, which only administrators may write. */
 function policyScript(home: string, policy: object | string): string {
   const file = join(home, "policy.json");
   writeFileSync(file, asText(policy));
@@ -73,7 +71,7 @@ require("node:module").syncBuiltinESMExports();`,
 /** Where the app keeps its files, started from its build. */
 export const userDataIn = (home: string): string => join(home, "config", "visitor-development");
 
-/** What the app has logged: the file is whole, while its end of stderr may be closed. */
+/** The log by its file, as stderr may be closed. */
 function linesOf(userData: string): LogLine[] {
   const file = join(userData, "logs", logFileName);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -83,7 +81,7 @@ function linesOf(userData: string): LogLine[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Ends it at once: whatever the page would ask before it goes is not asked. */
+/** Ends it at once, without questions of the page. */
 async function end(app: ElectronApplication, child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const isClosed = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -95,7 +93,7 @@ async function end(app: ElectronApplication, child: ChildProcess): Promise<void>
 
 /** @throws where no window opens */
 export async function launchElectron(start: AppStart): Promise<RunningApp> {
-  const { build, program, env, home, settings, policy, words = [], switches = [] } = start;
+  const { build, program, env, home, settings, policy, args = [] } = start;
   const userData = userDataIn(home);
   mkdirSync(userData, { recursive: true });
   if (settings !== undefined) writeFileSync(join(userData, "settings.json"), asText(settings));
@@ -107,13 +105,12 @@ export async function launchElectron(start: AppStart): Promise<RunningApp> {
       "--password-store=gnome-libsecret",
       "--disable-gpu",
       "--force-prefers-reduced-motion",
-      ...switches,
       ...first,
       build,
-      ...words,
+      ...args,
     ],
     env: environmentOf({ env, home }),
-    // else Playwright has every page in light colours, whatever the program says
+    // else Playwright sets light colours
     colorScheme: null,
   });
   const child = app.process();

@@ -1,4 +1,4 @@
-/** Steers a program's main process through Node's inspector. */
+/** Controls a program's main process through Node's inspector. */
 import { expect } from "vitest";
 
 interface Reply {
@@ -75,10 +75,8 @@ export async function inspect(address: string) {
     await inPage(`${button}.click()`);
   }
 
-  /** Lets the program go; while it is inspected it does not end. */
+  /** Disconnects: a program does not end while it is inspected. */
   const release = (): void => socket.close();
 
   return { run, inPage, untilInPage, type, press, release };
 }
-
-export type MainProcess = Awaited<ReturnType<typeof inspect>>;

@@ -1,7 +1,7 @@
 /**
- * The app as an AppImage has it once it is mounted, in Electron itself: its program under a name of its own, which is what
- * Electron calls packaged, beside `app-update.yml`. The AppImage is a script that starts it. Playwright cannot steer it: the
- * installed app refuses `--remote-debugging-port`. Node's inspector can, which the fuses of a release switch off.
+ * The app as a mounted AppImage, in Electron: its program under its own name counts as packaged. The AppImage is a script that
+ * starts it. The installed app refuses Playwright's `--remote-debugging-port`; it is controlled by Node's inspector, which the
+ * fuses of a release switch off.
  */
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -22,20 +22,20 @@ import { expect, onTestFinished } from "vitest";
 import { inspect } from "./inspector.ts";
 
 interface Installation {
-  /** the person's folder */
+  /** the folder of the user */
   readonly home: string;
   /** the built app */
   readonly build: string;
   readonly program: string;
   /** the desktop session's */
   readonly env: Readonly<Record<string, string>>;
-  /** where updates are asked for */
+  /** the address of the updates */
   readonly updates: string;
   /** the server that is chosen */
   readonly server: string;
 }
 
-/** Where Electron's program lies, and as whom it runs: behind a wrapper it may be another user than the tests'. */
+/** The path and the user of Electron's program, which a wrapper may start as another user. */
 function programFacts(program: string, env: Readonly<Record<string, string>>) {
   const question = "JSON.stringify([process.execPath, process.getuid(), process.getgid()])";
   const { stdout } = spawnSync(program, ["-p", question], {
@@ -61,7 +61,7 @@ function versionOf(build: string, folder: string, version: string): string {
   return copy;
 }
 
-/** Installs it for one person. @returns how to start it, and what updates are made of */
+/** Installs it for one user. @returns how to start it, and the content of updates */
 export function installApp({ home, build, program, env, updates, server }: Installation) {
   const { path, uid, gid } = programFacts(program, env);
   const own = (...parts: string[]) => {
@@ -91,7 +91,7 @@ export function installApp({ home, build, program, env, updates, server }: Insta
   chownSync(settings, uid, gid);
 
   const appImage = join(applications, "visitor-desk-1.2.3-linux-x86_64.AppImage");
-  /** The file of a version; it writes down how it was started, as whom, and what the program says. */
+  /** The file of a version; it records its starts and the output of the program. */
   const appImageOf = (version: string): string => `#!/bin/sh
 echo "${version} silent=$APPIMAGE_SILENT_INSTALL exit=$APPIMAGE_EXIT_AFTER_INSTALL $$" >> ${starts}
 [ "$APPIMAGE_EXIT_AFTER_INSTALL" = true ] && exit 0
@@ -118,7 +118,7 @@ exec ${inside} --inspect=0 ${versionOf(build, home, version)} 2>> ${starts}-${ve
   /** The running program of a version, steered from its main process. */
   async function steer(version: string) {
     const pid = () => pids().at(-1) ?? 0;
-    // an inspector that comes before the program is up is told of a context that is replaced
+    // before the program is up the inspector gets a context that is replaced
     const isUp = () =>
       logOf(version).includes("ws://") &&
       holderOf(lock) === `${hostname()}-${pid()}` &&
@@ -147,7 +147,7 @@ exec ${inside} --inspect=0 ${versionOf(build, home, version)} 2>> ${starts}-${ve
     allowWriting(isAllowed: boolean): void {
       chmodSync(applications, isAllowed ? 0o755 : 0o555);
     },
-    /** Starts the installed version as a person does. */
+    /** Starts the installed version. */
     start() {
       const cleanEnv = { PATH: process.env.PATH ?? "", LANG: "C.UTF-8", ...env };
       const child = spawn(appImage, [], {
@@ -164,14 +164,14 @@ exec ${inside} --inspect=0 ${versionOf(build, home, version)} 2>> ${starts}-${ve
   };
 }
 
-/** Whether a page is drawn for the person's folder. */
+/** Whether a renderer runs for the folder. */
 function hasPage(userData: string): boolean {
   return readdirSync("/proc").some((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
-      // Chromium writes the words of such a process anew, with spaces between them
-      const words = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
-      return words.includes("--type=renderer") && words.includes(`--user-data-dir=${userData} `);
+      // Chromium separates the arguments of a renderer by spaces
+      const line = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
+      return line.includes("--type=renderer") && line.includes(`--user-data-dir=${userData} `);
     } catch {
       // it has just ended
       return false;
@@ -179,7 +179,7 @@ function hasPage(userData: string): boolean {
   });
 }
 
-/** Who is the only program of its person, "desk-1234". */
+/** The holder of the single-instance lock, "desk-1234". */
 function holderOf(lock: string): string {
   try {
     return readlinkSync(lock);
@@ -190,7 +190,7 @@ function holderOf(lock: string): string {
 
 function isRunning(pid: number): boolean {
   try {
-    // one that has ended and was not taken note of yet still has a number
+    // a zombie still has its number
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
     return false;

@@ -1,13 +1,8 @@
 /** A screen with a window manager: without one no window is ever maximised. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { createInterface } from "node:readline";
+import { spawn, spawnSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { missingPrograms } from "../../support/programs.ts";
-
-async function firstLine({ stdout, spawnfile }: ChildProcess): Promise<string> {
-  if (stdout) for await (const line of createInterface(stdout)) return line;
-  throw new Error(`${spawnfile} ended at its start.`);
-}
+import { firstLine } from "../support/global-session.ts";
 
 async function untilManaged(display: string): Promise<void> {
   const asks = () => spawnSync("xprop", ["-display", display, "-root", "_NET_SUPPORTING_WM_CHECK"]);
@@ -16,7 +11,7 @@ async function untilManaged(display: string): Promise<void> {
   throw new Error("The window manager did not come up.");
 }
 
-/** Whether the window manager has taken a window over: until then it may still place it. @param window its number */
+/** Whether the window manager has placed a window. @param window its number */
 export function isManaged(display: string, window: number): boolean {
   const { stdout } = spawnSync("xprop", ["-display", display, "-id", String(window), "WM_STATE"]);
   return stdout.includes("window state:");
@@ -26,7 +21,7 @@ export function isManaged(display: string, window: number): boolean {
 export async function openManagedScreen(): Promise<
   { display: string; end: () => void } | { reason: string }
 > {
-  if (process.platform !== "linux") return { reason: "the system's own windows are the person's" };
+  if (process.platform !== "linux") return { reason: "a screen of its own needs Linux" };
   const reason = missingPrograms("Xvfb", "openbox", "xprop");
   if (reason !== undefined) return { reason };
   const screen = spawn(

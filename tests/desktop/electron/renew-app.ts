@@ -3,10 +3,8 @@ import { sheets } from "../../../desktop/ipc.ts";
 import type { RunningApp } from "./electron-app.ts";
 
 /**
- * Makes it as a new person at the computer finds it: nobody signed in, no window but its own, and no server, cookie, kept
- * list, chosen printer or stored word of the test before. A dialog or a system's part that a test put in place of the program's stays: each test
- * puts its own.
- * It stays on the page that asks for the server, which does not know of what was changed.
+ * Resets it: signed out, one window, and no server, cookie, list, printer choice or stored text of the previous test. Dialogs
+ * that a test replaced stay replaced. It ends on the connection page, which does not show the changes yet.
  * @param servers known afterwards, the first one chosen; each must answer
  * @throws where one does not
  */
@@ -14,7 +12,7 @@ export async function renewApp({ app, page }: RunningApp, servers: readonly stri
   await app.evaluate(
     ({ BrowserWindow, dialog }, own) => {
       for (const window of BrowserWindow.getAllWindows()) if (window !== own) window.destroy();
-      // what is typed and not saved may go
+      // unsaved input is discarded
       dialog.showMessageBoxSync = () => 1;
     },
     await app.browserWindow(page),

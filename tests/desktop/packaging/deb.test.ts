@@ -1,7 +1,4 @@
-/**
- * The deb up to the tool that writes it: electron-builder, in a folder that is no clone, with a stand-in for fpm that keeps
- * what it was told. The tool itself comes from GitHub (installers.test.ts).
- */
+/** The arguments with which electron-builder makes a deb; fpm, which comes from GitHub, is replaced by a script. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, Platform } from "electron-builder";
@@ -12,12 +9,12 @@ import { ownFolder } from "../support/folder.ts";
 import { stubRuntime } from "../support/stub-runtime.ts";
 
 const standIn = `#!/bin/sh
-for word in "$@"; do printf '%s\\n' "$word"; done > "$(dirname "$0")/told"
+printf '%s\\n' "$@" > "$(dirname "$0")/args"
 while [ "$1" != --package ]; do shift; done
 : > "$2"
 `;
 
-/** @returns the words that fpm was told */
+/** @returns the arguments of fpm */
 async function packDeb(env: Env): Promise<string[]> {
   const folder = ownFolder();
   const project = join(folder, "project");
@@ -43,11 +40,11 @@ async function packDeb(env: Env): Promise<string[]> {
   } finally {
     vi.unstubAllEnvs();
   }
-  return readFileSync(join(folder, "told"), "utf8").split("\n");
+  return readFileSync(join(folder, "args"), "utf8").split("\n");
 }
 
 it("a deb has a homepage and a maintainer where there is no remote to guess them from", async () => {
-  const told = await packDeb({});
-  expect(told[told.indexOf("--url") + 1]).toBe("http://localhost");
-  expect(told[told.indexOf("--maintainer") + 1]).toBe("The Visitor authors <visitor@localhost>");
+  const args = await packDeb({});
+  expect(args[args.indexOf("--url") + 1]).toBe("http://localhost");
+  expect(args[args.indexOf("--maintainer") + 1]).toBe("The Visitor authors <visitor@localhost>");
 }, 120_000);

@@ -1,7 +1,4 @@
-/**
- * The MSI up to the tool that writes it: WiX comes from GitHub and needs Windows, but what it is told to make is electron-builder's
- * own work, and what IT is told in docs/deploy-desktop.md rests on it.
- */
+/** The WiX project of the MSI, on which docs/deploy-desktop.md rests; WiX itself needs Windows. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -21,7 +18,7 @@ const { DOMParser } = createRequire(import.meta.url)("@xmldom/xmldom");
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const enough = "the project is written";
 
-/** @returns what WiX is told */
+/** @returns the WiX project */
 async function msiProject(): Promise<Element> {
   const folder = ownFolder();
   const project = join(folder, "project");
@@ -46,7 +43,6 @@ async function msiProject(): Promise<Element> {
       compression: "store",
       msiProjectCreated(path) {
         text = readFileSync(path, "utf8");
-        // before it goes for its tools
         throw new Error(enough);
       },
     },
@@ -55,7 +51,7 @@ async function msiProject(): Promise<Element> {
   return new DOMParser().parseFromString(text, "text/xml");
 }
 
-it("an MSI replaces older versions, is for all people, and starts under the program's own name", async () => {
+it("an MSI replaces older versions, is per machine, and has the app's model id", async () => {
   const wix = await msiProject();
   const all = (name: string) => Array.from(wix.getElementsByTagName(name));
   const [product] = all("Product");

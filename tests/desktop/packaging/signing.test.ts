@@ -10,7 +10,7 @@ const windows = { platform: "win32", env: { ComSpec: "C:\\Windows\\system32\\cmd
 const publisher = { DESKTOP_PUBLISHER_NAME: "Example Inc." };
 
 describe("the command that signs", () => {
-  it("is started as it is, with the file as its one argument", () => {
+  it("is started directly, with the file as its only argument", () => {
     expect(signCommandLine("/usr/bin/sign", "/tmp/a b.exe", { platform: "linux", env: {} })).toEqual({
       file: "/usr/bin/sign",
       args: ["/tmp/a b.exe"],
@@ -24,7 +24,7 @@ describe("the command that signs", () => {
     (command) => {
       expect(signCommandLine(command, "C:\\out & more\\Visitor Desk.exe", windows)).toEqual({
         file: "C:\\Windows\\system32\\cmd.exe",
-        // the outer quotes are taken off by /s, the inner ones hold & and the blanks together
+        // /s removes the outer quotes, the inner ones quote & and spaces
         args: ["/d", "/s", "/c", `""${command}" "C:\\out & more\\Visitor Desk.exe""`],
         options: { windowsVerbatimArguments: true },
       });
@@ -63,7 +63,7 @@ describe("Azure Trusted Signing", () => {
     DESKTOP_AZURE_PROFILE: "desk",
   };
 
-  it("is taken from the environment, in the words of electron-builder's own scheme, and forced for a release", () => {
+  it("is read from the environment, valid by electron-builder's scheme, and required for a release", () => {
     const env = { ...azure, DESKTOP_UPDATE_URL: "https://visit.example.com/desktop/updates" };
     const config = builderConfig({ release: true, env, platforms: ["win"] });
     expect(config.win).toMatchObject({
@@ -86,7 +86,7 @@ describe("Azure Trusted Signing", () => {
     expect(() => windowsSigning({ ...azure, [name]: undefined }, false)).toThrow(name);
   });
 
-  it("is refused beside a command", () => {
+  it("is refused together with a command", () => {
     expect(() => windowsSigning({ ...azure, DESKTOP_SIGN_COMMAND: "sign" }, true)).toThrow("not both");
   });
 });
@@ -125,7 +125,7 @@ describe("notarising", () => {
     }
   };
 
-  it("is demanded exactly where electron-builder would not do it, whatever is set", () => {
+  it("is required exactly where electron-builder would not do it, for all variables", () => {
     const sets = Array.from({ length: 2 ** names.length }, (_, bits) =>
       Object.fromEntries(names.filter((_name, at) => bits & (2 ** at)).map((name) => [name, "x"])),
     );

@@ -1,4 +1,4 @@
-/** A certificate for another name, with its key: what a server shows that is not the one it says. For tests alone. */
+/** A self-signed certificate for another name, with its key. */
 export const otherName = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBoDCCAUegAwIBAgIUKUwWUdl2gfEDKojNtNi51WDQf1MwCgYIKoZIzj0EAwIw

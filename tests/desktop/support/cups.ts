@@ -1,7 +1,4 @@
-/**
- * A CUPS server of the test's own, with printers that keep what they are sent: Debian's cupsd on a socket in a temporary
- * folder, without a filter, so that a job arrives as the app made it.
- */
+/** A CUPS server with printers that store their jobs: Debian's cupsd on a socket, without filters. */
 import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -19,7 +16,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { missingPrograms } from "../../support/programs.ts";
 
-/** What came out of a printer. */
+/** A stored job. */
 export interface PrintedJob {
   readonly printer: string;
   /** as the app sent it */
@@ -29,9 +26,9 @@ export interface PrintedJob {
 }
 
 export interface Cups {
-  /** for the environment of whatever prints */
+  /** CUPS_SERVER of the program that prints */
   readonly server: string;
-  /** the jobs since the last question, once there are so many. @throws after 20 seconds */
+  /** the jobs since the last call, once there are so many. @throws after 20 seconds */
   readonly jobs: (count: number) => Promise<PrintedJob[]>;
   readonly stop: () => Promise<void>;
 }
@@ -47,7 +44,7 @@ export function whyNoCups(): string | undefined {
   return missingPrograms("cupsd", "lpadmin");
 }
 
-/** A backend: called without words it is asked for its name, else with a job, its options and perhaps a file. */
+/** A backend: without arguments it prints its name, else it gets a job, its options and perhaps a file. */
 const backendScript = (out: string) => `#!/bin/sh
 if [ $# -eq 0 ]; then echo 'direct keep "Unknown" "Keeps jobs"'; exit 0; fi
 cat "\${6:--}" > "${out}/$1.pdf"
@@ -85,7 +82,7 @@ Group lp
 Sandboxing relaxed
 `;
 
-/** The program's own folder, but with one backend: ours. */
+/** The program's own folder, with only our backend. */
 function linkPrograms(folder: string, out: string): void {
   mkdirSync(join(folder, "backend"), { recursive: true });
   for (const name of readdirSync(library).filter((each) => each !== "backend"))

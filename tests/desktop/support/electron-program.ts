@@ -8,7 +8,7 @@ const programs: Partial<Record<NodeJS.Platform, string>> = {
   win32: "electron.exe",
 };
 
-/** Whether it is a script around the program, which may become an ordinary user before it starts it. */
+/** Whether it is a script that may start the program as an ordinary user. */
 function isWrapper(program: string): boolean {
   const start = Buffer.alloc(2);
   const file = openSync(program, "r");

@@ -1,7 +1,4 @@
-/**
- * Stands in for `electron` in tests: the package itself would fetch its program when it is imported. Everything that the
- * app asks for is written down in `asked`; every part is typed after the real one.
- */
+/** Stands in for `electron`, whose package would fetch its program; calls are recorded in `asked`. */
 import { EventEmitter } from "node:events";
 import type * as Electron from "electron";
 import { type CookieJar, nodeNet } from "./node-net.ts";
@@ -10,35 +7,16 @@ import { fakeSafeStorage } from "./safe-storage.ts";
 type Invoke = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 type Handle = (request: Request) => Response | Promise<Response>;
 
-interface Asked {
-  /** in the order of asking */
-  order: string[];
-  privileges: Electron.CustomScheme[];
-  windows: FakeWindow[];
-  menus: Electron.MenuItemConstructorOptions[][];
-  opened: string[];
-  errorBoxes: [string, string][];
-  messages: Electron.MessageBoxOptions[];
-  schemes: string[][];
-  /** the app's name for the taskbar and notifications of Windows */
-  appUserModelIds: string[];
-  /** what went to a printer */
-  printed: Electron.WebContentsPrintOptions[];
-  exitCode: number | undefined;
-}
-
-export const asked: Asked = {
-  order: [],
-  privileges: [],
-  windows: [],
-  menus: [],
-  opened: [],
-  errorBoxes: [],
-  messages: [],
-  schemes: [],
-  appUserModelIds: [],
-  printed: [],
-  exitCode: undefined,
+export const asked = {
+  order: [] as string[],
+  privileges: [] as Electron.CustomScheme[],
+  windows: [] as FakeWindow[],
+  menus: [] as Electron.MenuItemConstructorOptions[][],
+  opened: [] as string[],
+  errorBoxes: [] as [string, string][],
+  schemes: [] as string[][],
+  appUserModelIds: [] as string[],
+  exitCode: undefined as number | undefined,
 };
 
 /** What the next start finds. */
@@ -47,35 +25,9 @@ export const surroundings = {
   isPackaged: true,
   switches: [] as string[],
   languages: ["ko-KR"],
-  /** where a file is to be saved; empty: the dialog is called off */
-  saveAs: "",
-  /** where Linux keeps secrets */
-  storage: "gnome_libsecret" as ReturnType<Electron.SafeStorage["getSelectedStorageBackend"]>,
-  printers: [] as Pick<Electron.PrinterInfo, "name" | "displayName">[],
 };
 
-class FakeApp
-  extends EventEmitter
-  implements
-    Pick<
-      Electron.App,
-      | "enableSandbox"
-      | "exit"
-      | "getVersion"
-      | "getPath"
-      | "getLoginItemSettings"
-      | "getPreferredSystemLanguages"
-      | "isPackaged"
-      | "quit"
-      | "requestSingleInstanceLock"
-      | "setAppUserModelId"
-      | "setAsDefaultProtocolClient"
-      | "setBadgeCount"
-      | "setLoginItemSettings"
-      | "setPath"
-      | "whenReady"
-    >
-{
+class FakeApp extends EventEmitter {
   commandLine = { hasSwitch: (name: string) => surroundings.switches.includes(name) };
   get isPackaged() {
     return surroundings.isPackaged;
@@ -84,10 +36,8 @@ class FakeApp
   exit = (code?: number) => {
     asked.exitCode = code ?? 0;
   };
-  getPath = (name: string) => {
-    if (name === "logs") return `${surroundings.userData}/logs`;
-    return name === "userData" ? surroundings.userData : `/nowhere/${name}`;
-  };
+  getPath = (name: string) =>
+    name === "userData" ? surroundings.userData : `${surroundings.userData}/${name}`;
   getVersion = () => "1.2.3";
   setAppUserModelId = (id: string) => void asked.appUserModelIds.push(id);
   setAsDefaultProtocolClient = (scheme: string, _path?: string, args?: string[]) => {
@@ -96,18 +46,13 @@ class FakeApp
   };
   setBadgeCount = () => false;
   getPreferredSystemLanguages = () => surroundings.languages;
-  loginItem: Electron.Settings = {};
-  getLoginItemSettings = () =>
-    ({ openAtLogin: this.loginItem.openAtLogin ?? false }) as Electron.LoginItemSettings;
-  setLoginItemSettings = (settings: Electron.Settings) => {
-    this.loginItem = settings;
-  };
+  getLoginItemSettings = () => ({ openAtLogin: false });
   quit = () => {};
   requestSingleInstanceLock = () => {
     asked.order.push("lock");
     return true;
   };
-  setPath = (name: string, path: string) => void asked.order.push(`path ${name} ${path}`);
+  setPath = () => {};
   whenReady = () => {
     asked.order.push("ready");
     return Promise.resolve();
@@ -132,13 +77,6 @@ export class FakeContents
     void this.emit("render-process-gone", {}, { reason: "killed", exitCode: 9 });
   getURL = () => "app://console/";
   send = (channel: string, payload: unknown) => void this.sent.push([channel, payload]);
-  getPrintersAsync = async () => surroundings.printers;
-  print = (options: Electron.WebContentsPrintOptions, done: (isDone: boolean, reason: string) => void) => {
-    asked.printed.push(options);
-    done(true, "");
-  };
-  /** the test has the pages */
-  printToPDF = async (_options: Electron.PrintToPDFOptions): Promise<Buffer> => Buffer.alloc(0);
   setWindowOpenHandler(handler: (details: { url: string }) => Electron.WindowOpenHandlerResponse) {
     this.openHandler = handler;
   }
@@ -237,17 +175,9 @@ export const BrowserWindow = FakeWindow;
 export const net = nodeNet;
 export const nativeTheme = { shouldUseDarkColors: false };
 export const dialog = {
-  showMessageBox: async (options: Electron.MessageBoxOptions) => {
-    asked.messages.push(options);
-    return { response: 0, checkboxChecked: false };
-  },
   showErrorBox: (title: string, content: string) => void asked.errorBoxes.push([title, content]),
-  showSaveDialog: async () => ({ canceled: surroundings.saveAs === "", filePath: surroundings.saveAs }),
 };
-export const safeStorage = {
-  ...fakeSafeStorage(),
-  getSelectedStorageBackend: () => surroundings.storage,
-};
+export const safeStorage = fakeSafeStorage();
 export const protocol = {
   registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => {
     asked.order.push("schemes");

@@ -6,11 +6,11 @@ import { afterAll, onTestFinished } from "vitest";
 /** An empty folder, which the caller removes. */
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), "visitor-desk-"));
 
-/** Removes a folder with all that is in it, also while a program that is ending still writes there. */
+/** Removes a folder, also while a program still writes there. */
 export const removeFolder = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 
-/** A folder of the test's own, gone when the test is. */
+/** A folder that is removed after the test. */
 export function ownFolder(): string {
   const folder = newFolder();
   onTestFinished(() => removeFolder(folder));

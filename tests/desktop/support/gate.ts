@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer, connect as dial, type Server, type Socket } from "node:net";
 
-/** A line to a server that can be cut and mended; its address stays the same. */
+/** A TCP proxy before a server that can be cut and mended, at the same address. */
 export async function openGate(target: string) {
   let to = Number(new URL(target).port);
   const sockets = new Set<Socket>();
@@ -30,7 +30,7 @@ export async function openGate(target: string) {
     for (const socket of sockets) socket.destroy();
     if (closing) await new Promise<void>((resolve) => closing.close(() => resolve()));
   }
-  /** The network has somebody else answer, "http://127.0.0.1:4000". @returns how to have the server itself back */
+  /** Leads to another server, "http://127.0.0.1:4000". @returns leads back */
   function lead(elsewhere: string): () => void {
     const own = to;
     to = Number(new URL(elsewhere).port);

@@ -22,12 +22,12 @@ async function build(): Promise<string> {
   return folder;
 }
 
-/** Begins to build the app, once for all tests of a run that need it as it is packaged. */
+/** Builds the app once for all tests of a run. */
 export function startDesktopBuild() {
   // each project loads this module anew
   if (!globalThis.sharedDesktopBuild) {
     const folder = build();
-    // whoever waits for it hears of a failure
+    // a failure is reported where it is awaited
     folder.catch(() => {});
     globalThis.sharedDesktopBuild = { folder, users: 0 };
   }

@@ -1,7 +1,4 @@
-/**
- * The desktop session in which tests start Electron: on Linux a screen, a bus and an unlocked keyring of the run's own, so
- * that no window opens before anybody's eyes and nobody's own keyring is written to; elsewhere the person's own session.
- */
+/** The desktop session for Electron: on Linux a screen, a bus and an unlocked keyring of its own; elsewhere that of the user. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +16,7 @@ declare module "vitest" {
   }
 }
 
-/** A bus that any user of this machine may join: Electron may run as another one than the tests. */
+/** A bus for all users of this machine, as Electron may run as another one than the tests. */
 const busConfiguration = (socket: string): string => `<!DOCTYPE busconfig PUBLIC
   "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
   "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -35,8 +32,8 @@ const busConfiguration = (socket: string): string => `<!DOCTYPE busconfig PUBLIC
 </busconfig>
 `;
 
-/** The first line that a program writes, which says that it is up. @throws where it ends without one */
-async function firstLine({ stdout, spawnfile }: ChildProcess): Promise<string> {
+/** The first line of output, which says that a program is up. @throws where it ends without one */
+export async function firstLine({ stdout, spawnfile }: ChildProcess): Promise<string> {
   if (stdout) for await (const line of createInterface(stdout)) return line;
   throw new Error(`${spawnfile} ended at its start.`);
 }
@@ -73,7 +70,7 @@ async function startSession(): Promise<{ env: Record<string, string>; end: () =>
     "0",
     "1920x1200x24",
     "-ac",
-    // else it starts anew whenever the last program goes, and refuses one that comes just then
+    // else it resets when the last program ends, and refuses one that starts just then
     "-noreset",
     "-nolisten",
     "tcp",

@@ -1,4 +1,4 @@
-/** Keys for windows of the system itself, which Playwright does not see: X11's, by xdotool. */
+/** Keys for the system's own windows, by xdotool. */
 /// <reference path="./global-session.ts" />
 import { spawnSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";

@@ -62,7 +62,7 @@ class StandInRequest extends EventEmitter implements Used {
       callback?.();
       return;
     }
-    // the next one is asked for when this one has gone to the network
+    // the callback asks for the next chunk
     this.#started().write(bytes, () => callback?.());
   }
 
@@ -108,7 +108,7 @@ class StandInRequest extends EventEmitter implements Used {
   }
 }
 
-/** Takes a cookie, or takes it away where it has expired. */
+/** Stores a cookie, or removes an expired one. */
 function keep(cookie: string, jar: Map<string, string> | undefined): void {
   const [pair = "", ...attributes] = cookie.split(/;\s*/);
   const at = pair.indexOf("=");

@@ -1,4 +1,4 @@
-/** A registry in memory behind the commands of reg.exe, with its exit codes and the form of its exports. */
+/** A registry in memory with the commands, exit codes and exports of reg.exe. */
 import type { RegistrySystem } from "../../../desktop/main/policy/registry.ts";
 
 export type Value = readonly [name: string, type: "sz" | "dword" | "multi" | "expand", data: string | number];
@@ -32,8 +32,8 @@ export function exported(key: string, values: readonly Value[], below = ""): str
 }
 
 /**
- * @param keys with their values, or with what happens where somebody opens them; parents are there by themselves
- * @param refuses what reg.exe ends with whatever it is asked, as where group policy forbids it
+ * @param keys with their values, or the error of opening them; their parents exist
+ * @param refuses the error of every command, as where group policy forbids reg.exe
  */
 export function registry(
   keys: Keys,

@@ -11,21 +11,21 @@ type Used = Pick<
 
 interface Surroundings {
   backend?: ReturnType<SafeStorage["getSelectedStorageBackend"]>;
-  /** who is signed in to the system */
-  person?: string;
-  /** Chromium's mark of how it encrypted; "v10" on Linux: under a password that all know */
+  /** user of the system */
+  user?: string;
+  /** Chromium's version mark; "v10" on Linux: with a well-known password */
   mark?: string;
   isAvailable?: boolean;
 }
 
-/** Electron's safeStorage as far as it is used here: what one person of the system encrypts no other can read. */
+/** Electron's safeStorage: a user of the system cannot decrypt another one's texts. */
 export function fakeSafeStorage({
   backend = "gnome_libsecret",
-  person = "one",
+  user = "one",
   mark = "v11",
   isAvailable = true,
 }: Surroundings = {}): Used {
-  const head = `${mark}:${person}:`;
+  const head = `${mark}:${user}:`;
   return {
     isAsyncEncryptionAvailable: async () => isAvailable,
     getSelectedStorageBackend: () => backend,

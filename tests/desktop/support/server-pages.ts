@@ -1,4 +1,4 @@
-/** Pages of main's own that ask the chosen server, in front of one that each test puts there. */
+/** Pages of the main process that request the chosen server, with a server of the test. */
 import type { RequestListener } from "node:http";
 import type { Session } from "electron";
 import { beforeEach } from "vitest";
@@ -42,7 +42,7 @@ export function serverPages(create: (parts: Parts) => RequestHandler) {
     /** cookies of the session that asks the server */
     jar: () => session.jar,
     lines: () => lines,
-    /** Puts a server there that answers the same to everything. */
+    /** Starts and chooses a server. */
     async behind(listener: RequestListener): Promise<TestServer> {
       server = await serve(listener);
       return server;

@@ -4,14 +4,13 @@ import { onTestFinished } from "vitest";
 
 export interface TestServer {
   origin: string;
-  /** the requests it has seen: "GET /healthz" */
+  /** the requests: "GET /healthz" */
   seen: string[];
   /** the headers of the last one */
   headers: () => NodeJS.Dict<string | string[]>;
   close: () => Promise<void>;
 }
 
-/** A server on this machine that answers as told. */
 export async function listen(answer: RequestListener): Promise<TestServer> {
   const seen: string[] = [];
   let headers: NodeJS.Dict<string | string[]> = {};
@@ -30,7 +29,7 @@ export async function listen(answer: RequestListener): Promise<TestServer> {
   return { origin: `http://127.0.0.1:${port}`, seen, headers: () => headers, close };
 }
 
-/** The same, gone when the test is. */
+/** The same, closed after the test. */
 export async function serve(answer: RequestListener): Promise<TestServer> {
   const server = await listen(answer);
   onTestFinished(server.close);
@@ -47,6 +46,6 @@ const json = "application/json; charset=utf-8";
 const well = saying(200, json, '{"status":"ok","product":"visitor"}');
 const missing = saying(404, json, '{"id":"notFound","message":"Not found."}');
 
-/** Answers as our server when it is asked who it is, and knows nothing else. */
+/** Answers /healthz as our server, and 404 to the rest. */
 export const healthy: RequestListener = (request, response) =>
   (request.url === "/healthz" ? well : missing)(request, response);

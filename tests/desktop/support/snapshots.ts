@@ -1,4 +1,5 @@
-/** A keeper of snapshots with everything around it in the test's hands. */
+/** A snapshot whose server, clocks and storage a test controls. */
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { SnapshotVisit } from "../../../desktop/ipc.ts";
 import { createClockWatch } from "../../../desktop/main/snapshot/clock-watch.ts";
@@ -43,7 +44,6 @@ interface Surroundings {
   now?: number;
 }
 
-/** Starts it as the program would; the test says what the server answers and what the clocks show. */
 export function startKeeper({
   folder,
   cipher = fakeCipher(),
@@ -56,7 +56,7 @@ export function startKeeper({
     uptime: hour,
     server: server as string | undefined,
     reading: { kind: "away", problem: "lost" } as Reading,
-    /** what happens while the server is asked */
+    /** runs while the server is asked */
     meanwhile: () => {},
   };
   const file = join(folder, "snapshot");
@@ -74,14 +74,16 @@ export function startKeeper({
   return {
     ...keeper,
     file,
+    /** The names of the files that are there. */
+    files: () => readdirSync(folder).sort(),
     lines,
     world,
-    /** Time goes by, on both clocks. */
+    /** Moves both clocks on. */
     pass(ms: number) {
       world.now += ms;
       world.uptime += ms;
     },
-    /** The server answers so once. */
+    /** Refreshes with an answer of the server. */
     async says(reading: Reading) {
       world.reading = reading;
       await keeper.refresh();

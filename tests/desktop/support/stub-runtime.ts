@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { NtExecutable, NtExecutableResource } from "pe-library";
 import { Resource } from "resedit";
 
-/** What Electron's program has before its fuses: the mark, the version of the row, and its length. */
+/** The marker before the fuses in Electron's program, the version of the row, and its length. */
 const sentinel = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
 const fuses = "101100011";
 const fuseRow = Buffer.concat([Buffer.from(sentinel), Buffer.from([1, fuses.length]), Buffer.from(fuses)]);
 
 const english = { lang: 1033, codepage: 1200 };
 
-/** A program for Windows with nothing in it but what Electron's has to be edited: one set of version facts, and fuses. */
+/** A program for Windows with only version resources and fuses. */
 function windowsProgram(): Buffer {
   const program = NtExecutable.createEmpty(false, false);
   const resources = NtExecutableResource.from(program);
@@ -30,7 +30,7 @@ const programs = {
   win: () => ({ name: "electron.exe", bytes: windowsProgram() }),
 };
 
-/** A folder that passes for Electron's distribution: its program does nothing but has what a package changes in it. */
+/** A folder that passes for Electron's distribution; its program has only the parts that packaging edits. */
 export function stubRuntime(folder: string, platform: keyof typeof programs): string {
   mkdirSync(join(folder, "locales"), { recursive: true });
   const { name, bytes } = programs[platform]();

@@ -1,5 +1,5 @@
 /**
- * Keeps one snapshot after the other; to be killed. Each is of one number, which is said once it is written.
+ * Writes snapshots until it is killed. Each has one number, which is printed once it is written.
  * `node write-snapshots.ts <folder> <first number>`
  */
 import { reads, startKeeper, visitor } from "./snapshots.ts";

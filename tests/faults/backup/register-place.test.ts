@@ -1,4 +1,4 @@
-/** A register of erasures that lies in what it has to outlive. */
+/** A register of erasures inside the data that it has to outlive. */
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ mkdirSync(join(place, "files-old"));
 symlinkSync(files, join(place, "link-to-files"));
 symlinkSync(join(files, "later.jsonl"), join(place, "link-to-file"));
 symlinkSync("link-to-itself", join(place, "link-to-itself"));
-symlinkSync(join(place, "files-old"), join(files, "way-out"));
+symlinkSync(join(place, "files-old"), join(files, "link-out"));
 
 describe("a file lies in a folder", () => {
   it.each([
@@ -27,9 +27,9 @@ describe("a file lies in a folder", () => {
     ["a link to it", "link-to-files/register.jsonl", true],
     ["none, but is a link to a file there", "link-to-file", true],
     ["a name that begins with two dots", "files/..register.jsonl", true],
-    ["none, but one beside with a longer name", "files-old/register.jsonl", false],
+    ["one next to it with a longer name", "files-old/register.jsonl", false],
     ["the one above", "register.jsonl", false],
-    ["a way out of it", "files/way-out/register.jsonl", false],
+    ["a link out of it", "files/link-out/register.jsonl", false],
     ["two dots", "files/../register.jsonl", false],
     ["a link that leads nowhere", "link-to-itself", false],
   ])("%s", async (_, path, isIn) => {
@@ -71,7 +71,7 @@ describe("the register", () => {
 });
 
 describe("a site whose register lies with its files", () => {
-  it("serves, and says so in its log, on the set-up list and with each backup", async () => {
+  it("serves, and warns in its log, on the set-up list and with each backup", async () => {
     const { server, crew } = await staffedSite({ now: () => new Date() });
     const register = join(place, "link-to-files", "register.jsonl");
     const env = {

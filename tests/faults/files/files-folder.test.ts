@@ -21,7 +21,7 @@ const day = 86_400_000;
 const other = "0b5f0a52-7d0e-4a3c-9a3e-1d5d4c0f7a11";
 const name = () => `${randomBytes(16).toString("hex")}.png`;
 
-/** Puts files into the folder that no row names, written two hours ago. */
+/** Adds unreferenced files, written two hours ago. */
 async function addOrphans(count: number): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const names = Array.from({ length: count }, name);
@@ -91,7 +91,7 @@ describe("a folder of files", () => {
   });
 });
 
-describe("files that no row names", () => {
+describe("unreferenced files", () => {
   it("all stay while the folder is another database's", async () => {
     await addImage(crew.desk);
     const orphans = await addOrphans(2);

@@ -1,4 +1,4 @@
-/** The company's provider for tests: a real one (`oidc-provider`) on this machine, and somebody's browser that goes there. */
+/** The company's provider: a real one (`oidc-provider`) on this machine, and a browser that signs in there. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
@@ -32,7 +32,7 @@ const keyOf = async () => {
 export async function reserveProvider() {
   const { privateKey, jwk } = await keyOf();
   let handle: ReturnType<Provider["callback"]> | undefined;
-  let person: CompanyPerson = { sub: "nobody" };
+  let person: CompanyPerson = { sub: "unknown" };
   let isSilent = false;
   let forged: object | undefined;
   const people = new Map<string, CompanyPerson>();
@@ -135,7 +135,7 @@ export async function reserveProvider() {
   };
 }
 
-/** Somebody's browser: it keeps cookies by host, and follows redirects one at a time. */
+/** A browser that keeps cookies by host, and follows redirects one at a time. */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>();
 

@@ -1,11 +1,11 @@
-/** What waits for a decision, and how a page that nobody looks at tells of it. */
+/** Pending visits, and their notification on a page in the background. */
 import type { Page } from "playwright-core";
 import type { TestServer } from "../api.ts";
 import { note } from "../live-readers.ts";
 import type { Site } from "../site.ts";
 import { addVisiting } from "./console-site.ts";
 
-/** Adds a visit that somebody applies for at this moment. @returns its id */
+/** Adds a visit that was requested just now. @returns its id */
 export async function applies(
   server: TestServer,
   site: Site,
@@ -17,7 +17,7 @@ export async function applies(
   return id;
 }
 
-/** The page believes that somebody works elsewhere; when tones begin is written down. */
+/** Puts the page in the background, and records tones. */
 export const lookElsewhere = (page: Page) =>
   page.evaluate(`{
     document.hasFocus = () => false;

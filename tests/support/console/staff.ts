@@ -1,4 +1,4 @@
-/** People who sign in, for tests. */
+/** Staff who sign in. */
 import { hash } from "@node-rs/argon2";
 import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -6,12 +6,12 @@ import type { Answer, Sent, TestServer } from "../api.ts";
 
 export const password = "correct horse battery";
 
-/** Cheap on purpose: tests sign in often, and the cost is in the hash itself. */
+/** Cheap on purpose, as tests sign in often. */
 const hashed = hash(password, { memoryCost: 1024, timeCost: 1 });
 
 let people = 0;
 
-/** Adds somebody of a role who can sign in. */
+/** Adds a host user of a role who can sign in. */
 export async function addStaff(
   server: Pick<TestServer, "db">,
   companyId: number,
@@ -54,14 +54,14 @@ export function withCookie(server: TestServer, cookie: string): SignedIn {
   };
 }
 
-/** Signs somebody in. */
+/** Signs a host user in. */
 export async function signIn(server: TestServer, loginId: string, secret = password): Promise<SignedIn> {
   const answer = await server.post("/dash/login", { body: { loginId, password: secret } });
   if (answer.status !== 200) throw new Error(`${loginId} cannot sign in: ${answer.status} ${answer.text}`);
   return withCookie(server, cookieOf(answer));
 }
 
-/** Adds somebody of a role and signs them in. */
+/** Adds a host user of a role and signs them in. */
 export async function signedIn(
   server: TestServer,
   companyId: number,

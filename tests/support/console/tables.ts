@@ -1,10 +1,10 @@
-/** What stands in the database: that nothing changed, and what was kept of a call. */
+/** The content of the database. */
 import type { Knex } from "knex";
 
-/** Written by every call: when somebody was last there, and how often they called. */
+/** Tables that every call writes. */
 const passing = ["sessions", "rate_limits", "knex_migrations", "knex_migrations_lock"];
 
-/** The log of events, which keeps each refusal of somebody signed in, with its months. */
+/** The log of events, which has each refusal of a signed-in user, with its months. */
 export const eventLog = /^events(_|$)/;
 
 /** The statement that reads all tables; the same in every test database, so that it is made and planned once. */
@@ -23,8 +23,8 @@ async function makeReading(db: Knex): Promise<string> {
   return `SELECT name, content FROM (${each.join(" UNION ALL ")}) AS tables WHERE name <> ALL(?::text[])`;
 }
 
-/** Number of rows and a digest of them, by table. @param besides tables that are left out */
-export async function contentOfTables(db: Knex, besides?: RegExp): Promise<Record<string, string>> {
+/** Number of rows and a digest of them, by table. @param except tables that are left out */
+export async function contentOfTables(db: Knex, except?: RegExp): Promise<Record<string, string>> {
   reading ??= await makeReading(db);
   const { rows } = await db.transaction(async (trx) => {
     // to start a process costs ten times what there is to read
@@ -32,11 +32,11 @@ export async function contentOfTables(db: Knex, besides?: RegExp): Promise<Recor
     return trx.raw<{ rows: { name: string; content: string }[] }>(reading as string, [passing]);
   });
   return Object.fromEntries(
-    rows.filter(({ name }) => !besides?.test(name)).map(({ name, content }) => [name, content]),
+    rows.filter(({ name }) => !except?.test(name)).map(({ name, content }) => [name, content]),
   );
 }
 
-/** Of what kinds the changes were that open consoles were told of, in order. */
+/** The kinds of the changes that open consoles heard of, in order. */
 export const changedKinds = async (db: Knex): Promise<string[]> => db("changes").orderBy("id").pluck("kind");
 
 /** The newest row of the access log. */

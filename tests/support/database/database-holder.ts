@@ -12,7 +12,7 @@ import { ROOT } from "#scripts/lib/paths.ts";
 export interface Holder {
   url: string;
   owned: boolean;
-  /** what it said on its way */
+  /** its output so far */
   log: string;
   process: ChildProcess;
   /** Leaves in order; resolves when it has. */
@@ -24,7 +24,7 @@ export interface Holder {
 /**
  * Starts a process that uses the database in `root`; resolves when it is connected.
  * @param options `project`: another copy of the project to run from; `umask`: as a shell would set it
- * @throws with what it said when it ends instead
+ * @throws with its output when it ends instead
  */
 export async function hold(
   root: string,

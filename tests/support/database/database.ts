@@ -8,7 +8,7 @@ import { inject } from "vitest";
 
 export interface TestDatabase {
   readonly url: string;
-  /** Throws the database away, with whoever is still connected. May be called twice. */
+  /** Drops the database, with open connections. May be called twice. */
   drop(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ const hexOf = (value: string | Buffer): string => Buffer.from(value).toString("h
 const spellings = (value: string | Buffer): string[] =>
   Buffer.isBuffer(value) ? [hexOf(value), value.toString("base64")] : [value, hexOf(value)];
 
-/** Parts of a second are digits that are nobody's. */
+/** Fractions of seconds could match digits of a number. */
 const partOfSecond = /:\d\d\.\d+/g;
 
 /**

@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const template = `template_${hashOfMigrations()}`;
     await withClient(url, async (client) => {
       await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
-      // what killed runs left; only where nobody else can be running
+      // databases of killed runs, where no other run can be active
       if (embedded?.owned) await dropAllBut(client, template);
       await ensureTemplate(client, url, template);
     });
@@ -76,7 +76,7 @@ async function ensureTemplate(client: pg.Client, url: string, template: string):
   await client.query(`create database ${draft}`);
   await migrate(databaseAt(url, draft));
   await client.query(`alter database ${draft} rename to ${template}`);
-  // nobody may connect: a database in use cannot be copied
+  // no connections: a database in use cannot be copied
   await client.query(`alter database ${template} allow_connections false`);
 }
 

@@ -1,4 +1,4 @@
-/** A restore that is stopped half-way. */
+/** A restore that is killed half-way. */
 import { spawn } from "node:child_process";
 import { expect } from "vitest";
 import { serve } from "#api/server.ts";
@@ -7,22 +7,19 @@ import { eventually } from "../events.ts";
 import { task } from "./backups.ts";
 import { query } from "./database-holder.ts";
 
-/**
- * Starts a restore that stands still at a statement of its own.
- * @param at event trigger, and its condition, where it does
- */
+/** Starts a restore that stops in the transaction that repeats the erasures. */
 export async function restoreHeld(
   url: string,
   args: string[],
   env: NodeJS.ProcessEnv,
-  at: { readonly event: string; readonly when: string },
 ): Promise<{ kill(): Promise<void> }> {
   await query(
     url,
     `CREATE SCHEMA held;
      CREATE FUNCTION held.wait() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
-       IF ${at.when} THEN PERFORM pg_sleep(600); END IF; END $$;
-     CREATE EVENT TRIGGER held_restore ON ${at.event} EXECUTE FUNCTION held.wait()`,
+       IF EXISTS (SELECT FROM pg_event_trigger_dropped_objects() WHERE object_name = 'restore_unfinished')
+       THEN PERFORM pg_sleep(600); END IF; END $$;
+     CREATE EVENT TRIGGER held_restore ON sql_drop EXECUTE FUNCTION held.wait()`,
   );
   const restore = spawn(process.execPath, ["resources/scripts/restore.ts", ...args], {
     env: { ...process.env, NODE_ENV: undefined, ...env },
@@ -42,7 +39,7 @@ export async function restoreHeld(
   };
 }
 
-/** No server starts on the database, and no backup is taken of it. @param folder a new one, for the backup that is refused */
+/** No server starts on the database, and it cannot be backed up. @param folder a new one for the refused backup */
 export async function expectUnusable(url: string, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
   const started = serve({ settings: readSettings({ ...env, PORT: "0" }), databaseUrl: url });
   await expect(started).rejects.toThrow(/^A restore of this database was broken off/);

@@ -8,7 +8,7 @@ import { findProgram } from "../programs.ts";
 import { freePort } from "../services/free-port.ts";
 
 export interface Pooler {
-  /** The database's address by way of this. */
+  /** The database's address through it. */
   readonly url: string;
   stop(): Promise<void>;
 }

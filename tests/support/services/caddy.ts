@@ -70,7 +70,7 @@ async function textOf(response: IncomingMessage): Promise<Proxied> {
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 }
 
-/** The product's own file, with ports of this machine and a certificate that nobody has to fetch. */
+/** The product's own file, with free ports and a local certificate. */
 function caddyfile(ports: { http: number; https: number; names: number; app: number }): string {
   const own = readFileSync(join(ROOT, "resources/container/Caddyfile"), "utf8");
   const here = own.replace(

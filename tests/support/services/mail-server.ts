@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** What becomes of the next mail: it is taken, or refused with a code at a step, or nobody answers once it is there. */
+/** The next mail is accepted, refused with a code at a step, or not answered once it is there. */
 export type MailFate =
   | "accept"
   | "silence"

@@ -29,7 +29,7 @@ export interface Provider {
   readonly url: string;
   /** Every message that came with the right credentials, whatever became of it. */
   readonly received: Received[];
-  /** Messages that were taken: whoever is named here has it on the telephone. */
+  /** Accepted messages. */
   readonly accepted: Received[];
   /** What the next messages meet; `accept` when it is at its end. */
   readonly next: SoonOrLate[];

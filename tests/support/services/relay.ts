@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
 export interface Relay {
-  /** The database's address by way of this. */
+  /** The database's address through it. */
   readonly url: string;
   /** Forwards nothing any more, and closes nothing: neither side learns of it. New connections hang, too. */
   freeze(): void;

@@ -32,7 +32,7 @@ export function formBody(parts: FormParts): Buffer {
 
 type Calls = Pick<ReturnType<typeof callsTo>, "send">;
 
-/** Sends form data as somebody. */
+/** Sends form data with a session or a key. */
 export const sendForm = (who: Calls, path: string, parts: FormParts, headers: Record<string, string> = {}) =>
   who.send("POST", path, { body: formBody(parts), headers: { "Content-Type": formType, ...headers } });
 

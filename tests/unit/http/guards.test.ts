@@ -1,27 +1,19 @@
-/** Steps that keep calls out before anybody asks who calls. */
+/** Steps that refuse calls before authentication. */
 import { describe, expect, it } from "vitest";
 import type { Deps } from "#api/deps.ts";
 import { tooManyRequests } from "#api/errors.ts";
 import { requireSolution } from "#api/http/limit.ts";
 import { maskAnswer } from "#api/http/mask-answer.ts";
 import { isConsoleCall, requireConsoleAddress } from "#api/http/origin.ts";
-import type { RouteMiddleware } from "#api/http/request-context.ts";
 import { solutionHeader } from "#contract/challenge.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { solve } from "../../../web/lib/proof-of-work.ts";
-import { callSteps } from "../../support/steps.ts";
-
-const put = (state: Partial<Parameters<RouteMiddleware>[0]["state"]>): RouteMiddleware => {
-  return async (ctx, next) => {
-    Object.assign(ctx.state, state);
-    await next();
-  };
-};
+import { callSteps, withState } from "../../support/steps.ts";
 
 describe("requireConsoleAddress", () => {
-  it("refuses whoever calls from elsewhere", async () => {
+  it("refuses calls from other addresses", async () => {
     for (const isConsoleAddress of [true, false]) {
-      const { status } = await callSteps([put({ isConsoleAddress }), requireConsoleAddress]);
+      const { status } = await callSteps([withState({ isConsoleAddress }), requireConsoleAddress]);
       expect(status).toBe(isConsoleAddress ? 200 : 403);
     }
   });
@@ -37,7 +29,7 @@ describe("requireSolution", () => {
   const key = { id: "k", secret: Buffer.alloc(32, 1) };
   const start = Date.parse("2026-11-23T00:00:00Z");
 
-  /** A server that asks nobody about three calls, and a clock that a test turns. */
+  /** A server that challenges after three calls, with a clock of the test. */
   function asking() {
     const used = new Set<string>();
     const clock = { now: start };
@@ -55,7 +47,7 @@ describe("requireSolution", () => {
       },
     } as unknown as Deps;
     const call = (counted: number, solution = "", address = "192.0.2.1") =>
-      callSteps([put({ counted, address }), requireSolution(deps)], {
+      callSteps([withState({ counted, address }), requireSolution(deps)], {
         headers: solution ? { [solutionHeader]: solution } : {},
       });
     const solved = async () => {
@@ -65,7 +57,7 @@ describe("requireSolution", () => {
     return { call, clock, solved };
   }
 
-  it("asks nobody who calls now and then", async () => {
+  it("challenges only frequent callers", async () => {
     const { call } = asking();
     expect((await call(3)).status).toBe(200);
     expect((await call(4)).status).toBe(428);
@@ -87,7 +79,7 @@ describe("requireSolution", () => {
     expect((await call(4, solution)).status).toBe(428);
   });
 
-  it("takes no number that solves nothing, and no token of somebody's own", async () => {
+  it("takes no wrong solution and no forged token", async () => {
     const { call, solved } = asking();
     const [token = "", number = ""] = (await solved()).split(":");
     const unsolved = `${token}:${Number(number) + 1}`;

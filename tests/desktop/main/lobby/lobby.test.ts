@@ -1,6 +1,5 @@
-/** The lobby's player: which display it fills, when it comes and goes, and that it comes back when it breaks. */
+/** The lobby's player: its display, when it opens and closes, and how it recovers. */
 import { writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserWindow, BrowserWindowConstructorOptions, Screen, Session } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -26,12 +25,12 @@ describe("a display", () => {
     expect(findDisplay({ id: 9, bounds: at(9, 5760).bounds }, [first, second, third], 1)).toBeUndefined();
   });
 
-  it("is never the desk's own, however it is known", () => {
+  it("is never that of the console window", () => {
     expect(findDisplay({ id: 2, bounds: second.bounds }, [first, second], 2)).toBeUndefined();
     expect(findDisplay({ id: 9, bounds: second.bounds }, [first, second], 2)).toBeUndefined();
   });
 
-  it("is the first that is neither primary nor the desk's where IT names none", () => {
+  it("is by default the first that is neither primary nor that of the console window", () => {
     expect(secondDisplay([first, second, third], 1, 1)).toBe(second);
     expect(secondDisplay([first, second, third], 1, 2)).toBe(third);
     expect(secondDisplay([first], 1, 1)).toBeUndefined();
@@ -48,7 +47,7 @@ interface Given {
   readonly displays?: (typeof first)[];
   readonly policy?: boolean;
   readonly platform?: NodeJS.Platform;
-  /** no page comes up in its windows */
+  /** no page opens in its windows */
   readonly isStuck?: boolean;
 }
 
@@ -80,7 +79,6 @@ function start({
   lines = kept.lines;
   const windows: FakeWindow[] = [];
   let next = 0;
-  let menus = 0;
   const lobby = createLobby({
     file: join(folder, "lobby.json"),
     screen: screen as unknown as Screen,
@@ -104,9 +102,7 @@ function start({
     policy,
     currentServer: () => server,
     currentTexts: () => ({ off: "끄기", nameless: "화면 {number}", deskHere: "여기", title: "로비 화면" }),
-    changed: () => {
-      menus++;
-    },
+    changed: () => {},
     platform,
     devTools: false,
     log: kept.log,
@@ -121,17 +117,11 @@ function start({
   const plug = async (now: (typeof first)[], name: "display-added" | "display-removed") => {
     screen.displays = now;
     screen.emit(name);
-    // what has to go goes at once
+    // windows close at once and open later
     await vi.advanceTimersByTimeAsync(name === "display-added" ? 1_000 : 0);
   };
   const open = () => windows.filter((window) => !window.isDestroyed());
-  return { lobby, screen, session, windows, desk, folder, settle, choose, plug, open, menus: () => menus };
-}
-
-/** Waits for a file by reading it: timers stand still here, and disks do not. */
-async function written(file: string): Promise<void> {
-  const text = await readFile(file, "utf8").catch(() => "");
-  if (text === "") await written(file);
+  return { lobby, screen, session, windows, desk, folder, settle, choose, plug, open };
 }
 
 describe("the player", () => {
@@ -150,7 +140,7 @@ describe("the player", () => {
     expect(awake.size).toBe(1);
   });
 
-  it("leaves the keyboard to the desk, whatever the system does", async () => {
+  it("leaves the keyboard focus to the console window", async () => {
     const { choose, open, desk } = start();
     await choose(2);
     open()[0]?.emit("focus");
@@ -160,41 +150,14 @@ describe("the player", () => {
     expect(windows.open()[0]?.options.focusable).toBe(false);
   });
 
-  it("covers the display on macOS without taking the menu bar from the desk's", async () => {
+  it("covers the display on macOS without hiding the console's menu bar", async () => {
     const { choose, open } = start({ platform: "darwin" });
     await choose(2);
     expect(open()[0]?.options).not.toHaveProperty("fullscreen");
     expect(open()[0]?.calls).toEqual(["top screen-saver"]);
   });
 
-  it("is remembered, and switched off for good", async () => {
-    const { folder, choose } = start();
-    await choose(2);
-    await written(join(folder, "lobby.json"));
-    const again = start({ folder });
-    await again.settle();
-    expect(again.open()).toHaveLength(1);
-    await again.choose(0);
-    expect([again.open().length, again.lobby.entries()[0]?.isChosen]).toEqual([0, true]);
-  });
-
-  it("goes with its display, comes back with it, and never covers the desk's", async () => {
-    const { choose, plug, open, lobby, windows } = start();
-    await choose(2);
-    await plug([first], "display-removed");
-    expect([open().length, awake.size]).toEqual([0, 0]);
-    // numbered anew, at its old place
-    await plug([first, at(7, 1920)], "display-added");
-    expect(open()[0]?.options).toMatchObject(second.bounds);
-    expect(windows).toHaveLength(2);
-    expect(lobby.entries().map(({ isChosen, isEnabled }) => [isChosen, isEnabled])).toEqual([
-      [false, true],
-      [false, false],
-      [true, true],
-    ]);
-  });
-
-  it("waits while the desk's window lies where it belongs", async () => {
+  it("waits while the console window is on its display", async () => {
     const { choose, desk, open } = start();
     await choose(2);
     desk.bounds = { ...desk.bounds, x: 2000 };
@@ -207,16 +170,7 @@ describe("the player", () => {
     expect(open()).toHaveLength(1);
   });
 
-  it("ends with the desk's window, which is then the last one", async () => {
-    const { choose, desk, open } = start();
-    await choose(2);
-    desk.destroy();
-    expect([open().length, awake.size]).toEqual([0, 0]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(open()).toHaveLength(0);
-  });
-
-  it("comes back when somebody closes it by the system's means", async () => {
+  it("reopens when its window is closed", async () => {
     const { choose, windows, open } = start();
     await choose(2);
     windows[0]?.destroy();
@@ -225,7 +179,7 @@ describe("the player", () => {
     expect([open().length, awake.size]).toEqual([1, 1]);
   });
 
-  it("keeps nothing of one server where another is chosen", async () => {
+  it("removes the data of the previous server", async () => {
     const { choose, lobby, session, settle, windows } = start();
     await choose(2);
     expect(session.wiped).toEqual([]);
@@ -265,7 +219,7 @@ describe("the player", () => {
     expect(lobby.entries().map(({ isEnabled }) => isEnabled)).toEqual([false, false, false]);
   });
 
-  it("is loaded again after a crash, later each time, and at once again after a good while", async () => {
+  it("is reloaded after a crash, later each time, until it has worked for a minute", async () => {
     const { choose, windows } = start();
     await choose(2);
     const [window] = windows;
@@ -285,7 +239,7 @@ describe("the player", () => {
     expect(lines.filter((line) => line.startsWith("lobby-gone crashed"))).toHaveLength(9);
   });
 
-  it("that does not come up in ten seconds is loaded again without its service worker", async () => {
+  it("is reloaded without its service worker if it does not open in ten seconds", async () => {
     const { choose, windows, session } = start({ isStuck: true });
     await choose(2);
     const [window] = windows;
@@ -297,20 +251,19 @@ describe("the player", () => {
       expect(window?.loaded).toBe(lobbyPage);
     }
     expect(session.wiped).toEqual(["serviceworkers", "serviceworkers"]);
-    // another one comes up in its place a second later
     window?.destroy();
     await vi.advanceTimersByTimeAsync(10_500);
     expect(session.wiped).toHaveLength(2);
   });
 
-  it("that came up keeps its service worker", async () => {
+  it("keeps its service worker once it has opened", async () => {
     const { choose, session } = start();
     await choose(2);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.wiped).toEqual([]);
   });
 
-  it("that hangs is ended and loaded again", async () => {
+  it("is reloaded if it hangs", async () => {
     const { choose, windows } = start();
     await choose(2);
     const [window] = windows;
@@ -318,13 +271,5 @@ describe("the player", () => {
     window?.emit("unresponsive");
     await vi.advanceTimersByTimeAsync(1_000);
     expect(window?.loaded).toBe(lobbyPage);
-  });
-
-  it("has the menu made anew when displays come and go", async () => {
-    const { plug, menus, settle } = start();
-    await settle();
-    expect(menus()).toBe(0);
-    await plug([first, second, third], "display-added");
-    expect(menus()).toBe(1);
   });
 });

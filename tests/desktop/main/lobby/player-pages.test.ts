@@ -1,4 +1,4 @@
-/** What the lobby's player gets: its own files, and of the server only what passers-by may see. */
+/** The pages of the lobby's player: its own files, and of the server only public paths. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ const get = (path: string, init?: RequestInit) => answer(new Request(lobbyOrigin
 const json = saying(200, "application/json; charset=utf-8", '{"items":[]}');
 
 describe("the player's page", () => {
-  it("is the bundled one, under a policy without anything from elsewhere", async () => {
+  it("is bundled, with a policy that allows only its own files", async () => {
     const { seen } = await behind(saying(200, "text/html", "<title>server</title>"));
     const page = await get("/did");
     expect([page.status, await page.text()]).toEqual([200, "<title>player</title>"]);
@@ -30,14 +30,14 @@ describe("the player's page", () => {
     expect(seen).toEqual([]);
   });
 
-  it("has its worker, which may serve the page above it", async () => {
+  it("has its service worker, with the scope of the page", async () => {
     const worker = await get("/did/worker.js");
     expect(worker.headers.get("Service-Worker-Allowed")).toBe("/did");
     expect(worker.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
     expect((await get("/did")).headers.has("Service-Worker-Allowed")).toBe(false);
   });
 
-  it("never says that there is a new release: that comes with the app", async () => {
+  it("has no ETag: new releases come with the app", async () => {
     const head = await get("/did", { method: "HEAD" });
     expect([head.status, head.headers.get("ETag"), await head.text()]).toEqual([200, null, ""]);
   });
@@ -49,7 +49,7 @@ describe("of the server", () => {
     ["/api/config", "application/json"],
     ["/custom/logo?lang=ko", "image/svg+xml"],
     ["/files/0a1b2c3d.mp4", "video/mp4"],
-  ])("%s comes through, without cookies either way", async (path, type) => {
+  ])("%s is forwarded, without cookies", async (path, type) => {
     const { seen, headers } = await behind((_request, response) =>
       response
         .writeHead(200, { "Content-Type": type, "Set-Cookie": "a=b", Refresh: "1", ETag: '"7"' })
@@ -82,7 +82,7 @@ describe("of the server", () => {
     ["/secret.js", "GET"],
     ["/api/did/playlist", "POST"],
     ["/api/did/playlist", "HEAD"],
-  ])("%s is not asked for by %s", async (path, method) => {
+  ])("%s by %s is not forwarded", async (path, method) => {
     const { seen } = await behind(json);
     expect((await get(path, { method })).status).toBeGreaterThanOrEqual(400);
     expect(seen).toEqual([]);
@@ -93,7 +93,7 @@ describe("of the server", () => {
     "https://evil.example/did",
     "https://lobby.invalid.evil.example/did",
     "https://lobby.invalid:1/did",
-  ])("%s is not asked at all", async (address) => {
+  ])("%s is refused", async (address) => {
     expect((await answer(new Request(address))).status).toBe(403);
   });
 
@@ -102,12 +102,12 @@ describe("of the server", () => {
     ["/files/0a1b.mp4", "text/html"],
     ["/files/0a1b.js", "text/javascript"],
     ["/api/config", "image/png"],
-  ])("%s does not come as %s", async (path, type) => {
+  ])("%s is refused with type %s", async (path, type) => {
     await behind(saying(200, type, "x"));
     expect((await get(path)).status).toBe(502);
   });
 
-  it("a refusal keeps its number and loses its words, and a redirect is not followed", async () => {
+  it("an error keeps its status without its body, and a redirect is not followed", async () => {
     await behind(saying(404, "application/json", '{"message":"gone"}'));
     const gone = await get("/files/0a1b.png");
     expect([gone.status, await gone.text()]).toEqual([404, ""]);
@@ -115,7 +115,7 @@ describe("of the server", () => {
     expect((await get("/api/config")).type).toBe("error");
   });
 
-  it("a part of a video stays a part", async () => {
+  it("a range of a video is forwarded", async () => {
     await behind((_request, response) =>
       response
         .writeHead(206, {
@@ -129,7 +129,7 @@ describe("of the server", () => {
     expect([part.status, part.headers.get("Content-Range")]).toEqual([206, "bytes 0-0/9"]);
   });
 
-  it("without the server, or without one that is chosen, the network is gone", async () => {
+  it("a lost server and no server are network errors", async () => {
     expect((await get("/api/config")).type).toBe("error");
     const { close } = await behind(json);
     await close();

@@ -18,7 +18,7 @@ describe("a line of the log", () => {
     ]);
   });
 
-  it("has what could name a person or a server taken out of its facts", () => {
+  it("has no paths and addresses in its facts", () => {
     const lines: string[] = [];
     createLog(
       (line) => lines.push(line),
@@ -65,7 +65,7 @@ describe("the file of the log", () => {
   });
   const line = (n: number) => `${String(n).padStart(39, "0")}\n`;
 
-  it("is made with its folder, for its owner only, and has each line at once", () => {
+  it("is created with its folder, readable by its owner only, and written at once", () => {
     const { folder, write } = open();
     write(line(1));
     expect(readFileSync(join(folder, "visitor-desk.log"), "utf8")).toBe(line(1));
@@ -73,7 +73,7 @@ describe("the file of the log", () => {
       expect(statSync(join(folder, "visitor-desk.log")).mode & 0o777).toBe(0o600);
   });
 
-  it("never grows beyond its size, and keeps the newest of so many", () => {
+  it("is rotated at its maximum size", () => {
     const { folder, write } = open();
     for (let n = 1; n <= 11; n++) write(line(n));
     expect(readdirSync(folder).sort()).toEqual([
@@ -88,7 +88,7 @@ describe("the file of the log", () => {
     for (const text of kept) expect(text.length).toBeLessThanOrEqual(100);
   });
 
-  it("goes on after the next start with what is there", () => {
+  it("is continued by the next start", () => {
     const { folder, write } = open();
     write(line(1));
     write(line(2));
@@ -97,7 +97,7 @@ describe("the file of the log", () => {
     expect(readFileSync(join(folder, "visitor-desk.log.1"), "utf8")).toBe(line(1) + line(2));
   });
 
-  it("never stops the program where it cannot be written", () => {
+  it("does not throw where it cannot be written", () => {
     const folder = join(ownFolder(), "logs");
     writeFileSync(folder, "a file where the folder should be");
     expect(() => open(folder).write(line(1))).not.toThrow();

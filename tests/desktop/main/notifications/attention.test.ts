@@ -1,4 +1,4 @@
-/** When somebody is told of what waits, how often, and where nothing may be said at all. */
+/** When notifications are shown, how often, and where not at all. */
 import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { FakeWindow } from "../../support/electron.ts";
 import { ownFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 
-describe("a visit that waits", () => {
+describe("a pending visit", () => {
   const look = (...readings: (number | undefined)[]) => {
     const watch = createPendingWatch((id) => id === 13);
     return readings.map((newest) => watch(newest));
@@ -28,11 +28,11 @@ describe("a visit that waits", () => {
     expect(look(undefined, 11)).toEqual([false, true]);
   });
 
-  it("is none where another one was decided, and that one is the newest now", () => {
+  it("is no news where a newer one was decided", () => {
     expect(look(12, 11, undefined, 12)).toEqual([false, false, false, false]);
   });
 
-  it("is none for the desk that asked about it, and those behind it are", () => {
+  it("is no news for the front desk that created it; later ones are", () => {
     expect(look(12, 13, 14)).toEqual([false, false, true]);
   });
 });
@@ -43,11 +43,11 @@ it.each([
   ["rejected", "rejected"],
   ["cancelled", "other"],
   ["entered", "other"],
-])("a visit that is %s now: the host has said %s", (status, answer) => {
+])("a visit that is %s now has the answer %s", (status, answer) => {
   expect(decisionOf(status)).toBe(answer);
 });
 
-it("the title has the number once, and loses it", () => {
+it("the title has the count once, until it is zero", () => {
   expect(withCount("현황판 | 방문 관리", 2)).toBe("(2) 현황판 | 방문 관리");
   expect(withCount("(2) 현황판 | 방문 관리", 13)).toBe("(13) 현황판 | 방문 관리");
   expect(withCount("(13) 현황판 | 방문 관리", 0)).toBe("현황판 | 방문 관리");
@@ -124,7 +124,7 @@ const bodies = () => shown.map(({ body }) => body);
 const open = () => shown.filter(({ isOpen }) => isOpen).map(({ body }) => body);
 
 describe("a notification", () => {
-  it("says how many, flashes the taskbar, and goes when the window is worked in", () => {
+  it("has the count, flashes the taskbar, and closes when the window is focused", () => {
     start();
     attention.notify("waiting", 2);
     expect([open(), window.calls]).toEqual([["대기 2건"], ["flash"]]);
@@ -132,14 +132,14 @@ describe("a notification", () => {
     expect([open(), window.calls]).toEqual([[], ["flash", "calm"]]);
   });
 
-  it("does not come while the window is worked in", () => {
+  it("is not shown while the window is focused", () => {
     start();
     window.focused = true;
     attention.notify("waiting", 2);
     expect([shown, window.calls]).toEqual([[], []]);
   });
 
-  it("counts only the answers that came while nobody looked", () => {
+  it("counts only answers that came while the window was not focused", () => {
     start();
     window.focused = true;
     attention.notify("approved", 1);
@@ -148,7 +148,7 @@ describe("a notification", () => {
     expect(bodies()).toEqual(["승인 1건"]);
   });
 
-  it("brings the window to the front when it is clicked, and says which it was", () => {
+  it("brings the window to the front when it is clicked", () => {
     start();
     attention.notify("approved", 1);
     shown[0]?.emit("click");
@@ -156,7 +156,7 @@ describe("a notification", () => {
     expect(opened).toEqual(["approved"]);
   });
 
-  it("comes once in ten seconds; the next says the last number, and adds up answers", () => {
+  it("is shown once in ten seconds; the next one has the last count, and the sum of answers", () => {
     start();
     for (const count of [1, 2, 3]) attention.notify("waiting", count);
     for (const _ of [1, 2, 3]) attention.notify("rejected", 1);
@@ -169,7 +169,7 @@ describe("a notification", () => {
     expect(shown).toHaveLength(4);
   });
 
-  it("that had to wait does not come when the window was worked in meanwhile", () => {
+  it("that was delayed is not shown if the window was focused meanwhile", () => {
     start();
     attention.notify("waiting", 1);
     attention.notify("waiting", 2);
@@ -194,7 +194,7 @@ describe("the choice", () => {
     expect(shown).toEqual([]);
   });
 
-  it("takes back what is shown when it is switched off, and the number with it", async () => {
+  it("closes notifications and removes the badge when it is switched off", async () => {
     start();
     attention.count(2);
     attention.notify("waiting", 2);
@@ -204,7 +204,7 @@ describe("the choice", () => {
     expect(badges).toEqual([2, 0, 2]);
   });
 
-  it("counts for nothing where IT switched notifications off", async () => {
+  it("has no effect where the policy switched notifications off", async () => {
     start({ policy: false });
     expect(attention.read().isAllowed).toBe(false);
     await attention.choose({ notifications: true, sound: true });
@@ -215,7 +215,7 @@ describe("the choice", () => {
 });
 
 describe("the number on the icon", () => {
-  it("is the system's, and on Windows a mark with words for who cannot see it", () => {
+  it("is the system's, and on Windows an overlay with a description", () => {
     start({ isWindows: true });
     attention.count(2);
     attention.count(0);
@@ -226,7 +226,7 @@ describe("the number on the icon", () => {
     ]);
   });
 
-  it("goes with the page that said it", () => {
+  it("is removed with its page", () => {
     start();
     attention.count(2);
     window.webContents.emit("did-navigate");

@@ -12,7 +12,7 @@ const person = "HKCU\\Software\\Policies\\Visitor Desk";
 
 const missing = (code: string | number) => Object.assign(new Error("no"), { code });
 
-/** A computer with these files; on macOS `plutil` prints a property list as the text that lies there. */
+/** A computer with these files; on macOS `plutil` prints them as they are. */
 function computer(platform: NodeJS.Platform, texts: Record<string, string | Error> = {}) {
   const readText = (name: string): string => {
     const text = texts[name] ?? missing("ENOENT");
@@ -75,18 +75,10 @@ describe("a policy", () => {
     ["is cut off", `{"servers":["${one}`],
     ["is empty", ""],
     ["is a list", "[]"],
-    ["is a number", "5"],
-    ["is nothing", "null false"],
-    ["mistypes a word", `{"server":["${one}"],"updates":false}`],
-    ["has no server in its list", '{"servers":[],"updates":false}'],
-    ["has one server that is none", `{"servers":["${one}","javascript:alert(1)"],"updates":false}`],
-    ["has a server without encryption", '{"servers":["http://visit.example.com"],"updates":false}'],
-    ["has a server as a word", `{"servers":"${one}","updates":false}`],
-    ["says no in words", '{"updates":"no"}'],
-    ["names a channel that is none", '{"updateChannel":"nightly","updates":false}'],
+    ["has an unknown point", `{"server":["${one}"],"updates":false}`],
     ["is too large", JSON.stringify({ $schema: "x".repeat(70_000) })],
     ["cannot be read", missing("EACCES")],
-  ])("that %s is not in force at all, and that is logged", async (_what, text) => {
+  ])("that %s is not in force, and that is logged", async (_what, text) => {
     const { read, lines } = computer("linux", { "/etc/visitor-desk/policy.json": text });
     expect(await read()).toEqual({ policy: {}, isBroken: true });
     expect(lines).toHaveLength(1);
@@ -94,13 +86,13 @@ describe("a policy", () => {
     expect(lines[0]).not.toContain("example.com");
   });
 
-  it("takes an address as IT would copy it", () => {
+  it("reduces an address to its origin", () => {
     expect(parsePolicy({ servers: ["https://Visit.Example.com/dash/", one] }).servers).toEqual([one, one]);
   });
 });
 
 describe("the policy in the registry", () => {
-  it("counts more for the computer than for the person, and leaves no file behind", async () => {
+  it("of the computer wins over the user's, and no file is left", async () => {
     const { read, asked, folders } = windows({
       [machine]: [
         ["Servers", "multi", `${one}\0${two}\0`],
@@ -122,7 +114,7 @@ describe("the policy in the registry", () => {
     expect(folders).toEqual([]);
   });
 
-  it("fixes printers by any name, the start, the displays and notifications", async () => {
+  it("has printers of any name, start, displays and notifications", async () => {
     const { read } = windows({
       [machine]: [
         ["BadgePrinter", "sz", '로비 \\\\서버\\Brother "QL-820"'],
@@ -155,23 +147,26 @@ describe("the policy in the registry", () => {
   });
 
   it.each<[string, Keys]>([
-    ["in any part", { "HKCU\\Software\\Policies": [] }],
-    ["for the person, whose part for policies is missing", {}],
-    ["under our name", { "HKLM\\Software\\Policies\\Visitor Desk 2": [["Updates", "dword", 0]] }],
-  ])("may be missing %s", async (_what, keys) => {
+    ["without our key", { "HKCU\\Software\\Policies": [] }],
+    ["without the user's policies key", {}],
+    [
+      "where another key begins alike",
+      { "HKLM\\Software\\Policies\\Visitor Desk 2": [["Updates", "dword", 0]] },
+    ],
+  ])("may be missing: %s", async (_what, keys) => {
     const { read, lines } = windows(keys);
     expect(await read()).toEqual({ policy: {}, isBroken: false });
     expect(lines).toEqual([]);
   });
 
   it.each<[string, Keys, Error?]>([
-    ["group policy forbids reg.exe, which then ends as for a key that is not there", {}, missing(1)],
+    ["group policy forbids reg.exe, which then fails as for a missing key", {}, missing(1)],
     ["an allow list refuses to start reg.exe", {}, missing("EACCES")],
-    ["reg.exe is not there", {}, missing("ENOENT")],
+    ["reg.exe is missing", {}, missing("ENOENT")],
     ["the answer never comes", {}, Object.assign(new Error("killed"), { killed: true, code: null })],
-    ["the key is there, but may not be opened", { [machine]: missing(1) }],
-    ["the part for policies may not be listed", { "HKLM\\Software\\Policies": missing(1), [machine]: [] }],
-    ["the person's key may not be opened", { [machine]: [["Updates", "dword", 0]], [person]: missing(1) }],
+    ["the key may not be opened", { [machine]: missing(1) }],
+    ["the policies key may not be listed", { "HKLM\\Software\\Policies": missing(1), [machine]: [] }],
+    ["the user's key may not be opened", { [machine]: [["Updates", "dword", 0]], [person]: missing(1) }],
   ])("is broken where %s", async (_what, keys, refuses) => {
     const { read, lines } = windows(keys, refuses);
     expect(await read()).toEqual({ policy: {}, isBroken: true });
@@ -180,20 +175,17 @@ describe("the policy in the registry", () => {
   });
 
   it.each<[string, Keys[string]]>([
-    ["a list as one text", [["Servers", "sz", one]]],
-    ["a number that is neither yes nor no", [["Updates", "dword", 2]]],
-    ["an hour that no day has", [["UpdateHour", "dword", 24]]],
-    ["an hour as a text", [["UpdateHour", "sz", "3"]]],
-    ["yes as a text", [["Updates", "sz", "1"]]],
-    ["a type that nobody expects", [["UpdateChannel", "expand", "latest"]]],
-    ["a name that nobody knows", [["Server", "sz", "x"]]],
-  ])("is not in force at all with %s", async (_what, values) => {
+    ["a list as one string", [["Servers", "sz", one]]],
+    ["a number that is no boolean", [["Updates", "dword", 2]]],
+    ["an unexpected type", [["UpdateChannel", "expand", "latest"]]],
+    ["an unknown name", [["Server", "sz", "x"]]],
+  ])("is not in force with %s", async (_what, values) => {
     const { read, lines } = windows({ [machine]: [["Updates", "dword", 0]], [person]: values });
     expect(await read()).toEqual({ policy: {}, isBroken: true });
     expect(lines).toHaveLength(1);
   });
 
-  it("leaves the keys below alone, and the value without a name", () => {
+  it("ignores keys below it, and the default value", () => {
     const below = `[HKEY_LOCAL_MACHINE\\Software\\Policies\\Visitor Desk\\Other]\r\n"Odd"="x"\r\n`;
     const text = exported(
       machine.toUpperCase(),
@@ -206,7 +198,7 @@ describe("the policy in the registry", () => {
     expect(parseExport(text, machine)).toEqual({ updates: true });
   });
 
-  it("is not read by half: a line that is no value is none to pass over", () => {
+  it("is broken where a line cannot be parsed", () => {
     const text = exported(machine, [["Updates", "dword", 1]], '"Servers"=hex(b):zz\r\n');
     expect(() => parseExport(text, machine)).toThrow("not understood");
   });
@@ -217,7 +209,7 @@ describe("managed preferences on macOS", () => {
   const personFile = "/Library/Managed Preferences/kim/app.visitor.desk.plist";
   const localFile = "/Library/Application Support/Visitor Desk/policy.json";
 
-  it("of the computer count more than the file, and the file more than the person's", async () => {
+  it("of the computer win over the file, and the file over the user's", async () => {
     const { read } = computer("darwin", {
       [computerFile]: `{"servers":["${one}"],"PayloadUUID":"1"}`,
       [localFile]: `{"servers":["${two}"],"updateHour":3}`,
@@ -233,9 +225,7 @@ describe("managed preferences on macOS", () => {
     ["cannot be converted", ""],
     ["cannot be opened", missing("EACCES")],
     ["are no dictionary", "[]"],
-    ["are not JSON", "{"],
-    ["mistype a word", `{"server":["${one}"]}`],
-    ["have a number for yes", '{"updates":1}'],
+    ["have an unknown point", `{"server":["${one}"]}`],
   ])("that %s are a broken policy", async (_what, text) => {
     const { read, lines } = computer("darwin", {
       [computerFile]: text,

@@ -11,12 +11,13 @@ import {
 import { type BadgeSetup, badgePapers } from "../../../../desktop/ipc.ts";
 import { ipcArguments } from "../../../../desktop/main/ipc-arguments.ts";
 
-const own = (width: number, height: number, more: Partial<BadgeSetup> = {}): BadgeSetup => ({
+const own = (width: number, height: number, margins: Partial<BadgeSetup["margins"]> = {}): BadgeSetup => ({
   ...defaultSetup("custom"),
   width,
   height,
-  ...more,
+  margins: { ...evenMargins(5), ...margins },
 });
+const tooSmall = { code: "inside", shorter: 47, longer: 78 };
 
 describe("the papers of badges", () => {
   it.each(badgePapers)("%s can be printed on as it comes, in either orientation", (paper) => {
@@ -58,22 +59,10 @@ describe("own measures", () => {
     ["too long", own(90, 357), { height: { code: "range", min: 54, max: 356 } }],
     ["not a number", own(Number.NaN, 125), { width: { code: "range", min: 54, max: 216 } }],
     ["smaller than a card", own(60, 60), { height: { code: "longerSide", min: 85 } }],
-    [
-      "less a negative margin",
-      own(90, 125, { margins: { ...evenMargins(5), top: -1 } }),
-      { "margins.top": { code: "range", min: 0, max: 30 } },
-    ],
-    [
-      "eaten up by a margin at the left",
-      own(60, 125, { margins: { ...evenMargins(5), left: 12 } }),
-      { "margins.left": { code: "inside", shorter: 47, longer: 78 } },
-    ],
-    [
-      "eaten up by a margin at the bottom",
-      own(54, 85, { margins: { ...evenMargins(3), bottom: 10 } }),
-      { "margins.bottom": { code: "inside", shorter: 47, longer: 78 } },
-    ],
-  ])("%s are refused, naming the field, and refused by the main process", (_, setup, problems) => {
+    ["with a negative margin", own(90, 125, { top: -1 }), { "margins.top": { code: "range", min: 0, max: 30 } }],
+    ["with a left margin of 12", own(60, 125, { left: 12 }), { "margins.left": tooSmall }],
+    ["with a bottom margin of 10", own(54, 85, { ...evenMargins(3), bottom: 10 }), { "margins.bottom": tooSmall }],
+  ])("%s are refused, naming the field, also by the main process", (_, setup, problems) => {
     expect(checkSetup(setup)).toEqual(problems);
     expect(ipcArguments["printing.setUpBadge"].safeParse([setup]).success).toBe(false);
   });

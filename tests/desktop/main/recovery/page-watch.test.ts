@@ -1,4 +1,4 @@
-/** Whether the page still runs, and who decides what becomes of one that hangs. */
+/** The question about a page that hangs. */
 import type { BrowserWindow, MessageBoxOptions, MessageBoxReturnValue } from "electron";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { pagePing, pagePong } from "../../../../desktop/ipc.ts";
@@ -8,9 +8,7 @@ import { keptLog } from "../../support/log.ts";
 
 let window: FakeWindow;
 let lines: string[];
-let language: "ko" | "en";
 let isDialogOpen: boolean;
-/** The page answers. */
 let isWell: boolean;
 let boxes: { options: MessageBoxOptions; press: (button: number) => void }[];
 let ended: number;
@@ -18,7 +16,7 @@ let ended: number;
 beforeEach(() => {
   vi.useFakeTimers();
   window = new FakeWindow({});
-  [language, isDialogOpen, isWell, boxes, ended] = ["ko", false, true, [], 0];
+  [isDialogOpen, isWell, boxes, ended] = [false, true, [], 0];
   const { webContents } = window;
   webContents.send = (channel) => {
     if (channel === pagePing && isWell) webContents.ipc.emit(pagePong, {});
@@ -33,13 +31,13 @@ beforeEach(() => {
     new Promise<MessageBoxReturnValue>((resolve) => {
       const press = (response: number) => resolve({ response, checkboxChecked: false });
       boxes.push({ options, press });
-      // as Electron closes it: as if the person had called it off
+      // Electron closes it as if the user had cancelled
       options.signal?.addEventListener("abort", () => press(options.cancelId ?? 0));
     });
   watchPage(window as unknown as BrowserWindow, {
     dialog: { showMessageBox: showMessageBox as Electron.Dialog["showMessageBox"] },
     isDialogOpen: () => isDialogOpen,
-    currentLanguage: () => language,
+    currentLanguage: () => "ko",
     now: Date.now,
     intervalMs: 2_000,
     log: kept.log,
@@ -52,18 +50,18 @@ afterEach(() => {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-it("asks nothing while the page answers", async () => {
+it("is not asked while the page answers", async () => {
   await pass(600);
   expect(boxes).toEqual([]);
 });
 
-it("does not take Electron's word for it, which closing the window brings about", async () => {
+it("is not asked by Electron's event, which closing the window causes", async () => {
   window.emit("unresponsive");
   await pass(600);
   expect([boxes.length, ended]).toEqual([0, 0]);
 });
 
-it("asks whether to wait or to reload once the page was silent for ten seconds, and ends nothing by itself", async () => {
+it("is asked after ten seconds of silence, and the page is not ended", async () => {
   isWell = false;
   await pass(9);
   expect(boxes).toEqual([]);
@@ -78,17 +76,7 @@ it("asks whether to wait or to reload once the page was silent for ten seconds, 
   expect(lines).toEqual(["page-hangs"]);
 });
 
-it("ends the page when the person wants it to be opened again", async () => {
-  [isWell, language] = [false, "en"];
-  await pass(20);
-  expect(boxes[0]?.options.buttons).toEqual(["Wait", "Reload"]);
-  boxes[0]?.press(1);
-  await pass(0);
-  expect(ended).toBe(1);
-  expect(lines).toEqual(["page-hangs", "page-ended"]);
-});
-
-it("asks again after as long where the person waits", async () => {
+it("is asked again after ten seconds where the user waits", async () => {
   isWell = false;
   await pass(20);
   boxes[0]?.press(0);
@@ -99,7 +87,7 @@ it("asks again after as long where the person waits", async () => {
   expect(ended).toBe(0);
 });
 
-it("takes the question back when the page answers, and ends nothing", async () => {
+it("is withdrawn when the page answers", async () => {
   isWell = false;
   await pass(20);
   isWell = true;
@@ -110,7 +98,7 @@ it("takes the question back when the page answers, and ends nothing", async () =
   expect(ended).toBe(0);
 });
 
-it("asks nothing while a system dialog holds the page, and begins to count when it is closed", async () => {
+it("is not asked while a system dialog is open; counting begins when it closes", async () => {
   [isWell, isDialogOpen] = [false, true];
   await pass(600);
   expect(boxes).toEqual([]);
@@ -121,7 +109,7 @@ it("asks nothing while a system dialog holds the page, and begins to count when 
   expect(boxes).toHaveLength(1);
 });
 
-it("does not count the time in which this process stood still: a message box was open, or the computer slept", async () => {
+it("does not count time in which this process was blocked or the computer slept", async () => {
   isWell = false;
   await pass(8);
   vi.setSystemTime(Date.now() + 3_600_000);
@@ -129,7 +117,7 @@ it("does not count the time in which this process stood still: a message box was
   expect(boxes).toEqual([]);
 });
 
-it.each(["isCrashed", "isDevToolsOpened"] as const)("asks nothing where %s", async (state) => {
+it.each(["isCrashed", "isDevToolsOpened"] as const)("is not asked where %s", async (state) => {
   isWell = false;
   window.webContents[state] = () => true;
   await pass(600);

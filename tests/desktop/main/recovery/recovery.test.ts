@@ -8,7 +8,6 @@ import { keptLog } from "../../support/log.ts";
 const page = "app://console/dash/today";
 
 let window: FakeWindow;
-let lines: string[];
 let clock: number;
 let help: () => void;
 
@@ -17,7 +16,6 @@ beforeEach(() => {
   window.webContents.getURL = () => page;
   clock = 1_000_000;
   const kept = keptLog();
-  lines = kept.lines;
   help = recover(window as unknown as BrowserWindow, { log: kept.log, now: () => clock });
 });
 
@@ -25,20 +23,7 @@ const crash = (reason = "crashed") =>
   window.webContents.emit("render-process-gone", {}, { reason, exitCode: 5 });
 
 describe("a page that crashed", () => {
-  it("is opened again where it was", () => {
-    crash();
-    expect(window.loaded).toBe(page);
-    expect(lines).toEqual(["page-gone crashed 5"]);
-  });
-
-  it("is replaced by a page that helps when it crashes again at once", () => {
-    crash();
-    clock += 59_000;
-    crash("oom");
-    expect(window.loaded).toBe(errorPage);
-  });
-
-  it("is opened again as often as it had been well in between", () => {
+  it("is reloaded each time if it worked for a minute in between", () => {
     for (let n = 0; n < 4; n++) {
       clock += 61_000;
       window.loaded = "";
@@ -47,7 +32,7 @@ describe("a page that crashed", () => {
     }
   });
 
-  it("that was ended on purpose, or whose window is gone, is left alone", () => {
+  it("is not reloaded if it was closed on purpose or its window is gone", () => {
     crash("clean-exit");
     window.isDestroyed = () => true;
     crash();
@@ -56,7 +41,7 @@ describe("a page that crashed", () => {
 });
 
 describe("an error of the program", () => {
-  it("shows a page that helps, at most once a minute", () => {
+  it("shows the error page at most once a minute", () => {
     help();
     expect(window.loaded).toBe(programErrorPage);
     window.loaded = "";
@@ -68,20 +53,20 @@ describe("an error of the program", () => {
     expect(window.loaded).toBe(programErrorPage);
   });
 
-  it("leaves a window alone that is gone", () => {
+  it("does nothing to a closed window", () => {
     window.isDestroyed = () => true;
     help();
     expect(window.loaded).toBe("");
   });
 });
 
-describe("the page that helps", () => {
+describe("the error page", () => {
   const answer = withErrorPage(
     async ({ url }) => new Response(`other ${url}`),
     () => "en",
   );
 
-  it("comes without a script, under a policy that allows none, in the person's language", async () => {
+  it("has no script, a policy that allows none, and the user's language", async () => {
     const response = await answer(new Request(errorPage));
     const text = await response.text();
     expect(text).toContain('<html lang="en">');
@@ -95,13 +80,13 @@ describe("the page that helps", () => {
     expect(await korean.text()).toContain("화면을 표시하지 못했습니다");
   });
 
-  it("says so where the program itself failed", async () => {
+  it("says that the program failed", async () => {
     const text = await (await answer(new Request(programErrorPage))).text();
     expect(text).toContain("The program ran into an error");
   });
 
   it.each(["app://console/", "app://console/trouble/x", "app://console/trouble?x", "app://other/trouble"])(
-    "leaves %s to others",
+    "passes %s on",
     async (url) => {
       expect(await (await answer(new Request(url))).text()).toBe(`other ${url}`);
     },

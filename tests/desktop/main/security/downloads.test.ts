@@ -29,23 +29,23 @@ function begin(item: FakeDownload) {
   return { isPrevented, lines };
 }
 
-describe("a file that a page wants to keep", () => {
+describe("a download", () => {
   it.each([
     ["blob:app://console/0f6e", "방문 목록.xlsx"],
     ["blob:app://console/0f6e", "대장.pdf"],
     ["app://console/files/abc", "lobby.mp4"],
-  ])("is kept where the person says: %s as %s", (url, name) => {
+  ])("is saved where the user chooses: %s as %s", (url, name) => {
     const item = new FakeDownload(url, name);
     expect(begin(item)).toEqual({ isPrevented: false, lines: [] });
-    // no path of ours: Electron asks
+    // without a path Electron opens its dialog
     expect(item.options).toEqual({ defaultPath: name });
   });
 
   it.each([
     ["from elsewhere", "https://evil.example/list.xlsx", "list.xlsx", "app://console"],
     ["made elsewhere", "blob:https://evil.example/1", "list.xlsx", "app://console"],
-    ["asked for by another page", "blob:app://console/1", "list.xlsx", "https://evil.example"],
-    ["asked for by nobody", "blob:app://console/1", "list.xlsx", ""],
+    ["requested by another page", "blob:app://console/1", "list.xlsx", "https://evil.example"],
+    ["without an initiator", "blob:app://console/1", "list.xlsx", ""],
     ["an answer of the server", "app://console/dash/visits", "visits.xlsx", "app://console"],
     ["a program", "blob:app://console/1", "setup.exe", "app://console"],
     ["a program in disguise", "blob:app://console/1", "list.xlsx.lnk", "app://console"],
@@ -59,7 +59,7 @@ describe("a file that a page wants to keep", () => {
     });
   });
 
-  it("leaves a line where it broke off", () => {
+  it("is logged where it broke off", () => {
     const item = new FakeDownload("blob:app://console/1", "list.xlsx");
     const { lines } = begin(item);
     item.emit("done", {}, "interrupted");

@@ -55,7 +55,7 @@ describe("contents of any kind", () => {
   describe("with a frame inside", () => {
     const inFrame = events.slice(1);
 
-    it.each(inFrame)("let the preview be there: %s", (event) => {
+    it.each(inFrame)("allow the preview: %s", (event) => {
       expect(isPrevented(locked(), event, previewPage, false)).toBe(false);
       expect(lines).toEqual([]);
     });
@@ -75,7 +75,7 @@ describe("contents of any kind", () => {
           "about:srcdoc",
         ].map((url) => [event, url] as const),
       ),
-    )("keep it there, and let nothing else in: %s to %s", (event, url) => {
+    )("let nothing else in: %s to %s", (event, url) => {
       expect(isPrevented(locked(), event, url, false)).toBe(true);
       expect(lines).toEqual([`navigation-refused ${new URL(url).protocol}`]);
     });
@@ -88,7 +88,7 @@ describe("contents of any kind", () => {
     expect(lines).toHaveLength(3);
   });
 
-  it("take no webview in", () => {
+  it("allow no webview", () => {
     expect(isPrevented(locked(), "will-attach-webview", "")).toBe(true);
   });
 });
@@ -135,8 +135,8 @@ describe("the session of our pages", () => {
     ["our window's page", ours, true],
     ["a frame in it", { ...ours, isMainFrame: false }, false],
     ["the preview", { isMainFrame: false, requestingUrl: previewPage }, false],
-    ["a page of somebody else's", { ...ours, requestingUrl: "https://evil.example/" }, false],
-  ])("lets text be put on the clipboard by our window's page only: %s", (_who, details, isAllowed) => {
+    ["another page", { ...ours, requestingUrl: "https://evil.example/" }, false],
+  ])("writes to the clipboard from our window's page only: %s", (_who, details, isAllowed) => {
     const permission = "clipboard-sanitized-write";
     let granted: boolean | undefined;
     const answer = (given: boolean) => {
@@ -148,7 +148,7 @@ describe("the session of our pages", () => {
     expect(lines).toEqual(isAllowed ? [] : [`permission-refused ${permission}`]);
   });
 
-  it("hands out no devices and no screens", () => {
+  it("grants no devices and no screens", () => {
     expect(session.devicePermission).toBeTypeOf("function");
     const denies = session.devicePermission as (details: object) => boolean;
     expect(denies({ deviceType: "usb" })).toBe(false);
@@ -161,7 +161,7 @@ describe("the session of our pages", () => {
   });
 
   it.each(["https://visit.example.com/", "http://127.0.0.1:1/", "ws://evil.example/", "file:///etc/passwd"])(
-    "reaches no network of its own: %s",
+    "has no network access: %s",
     (url) => {
       expect(asks(url)).toBe(true);
       expect(lines).toEqual([`request-refused ${new URL(url).protocol}`]);
@@ -174,12 +174,12 @@ describe("the session of our pages", () => {
     previewPage,
     "blob:app://console/1-2",
     "data:image/png;base64,x",
-  ])("reaches what is our own: %s", (url) => {
+  ])("reaches our pages: %s", (url) => {
     expect(asks(url)).toBe(false);
   });
 
   it.each(["blob:https://evil.example/1-2", "data:text/html,x", "app-preview://other/preview"])(
-    "takes nothing else for our own: %s",
+    "refuses addresses that look like ours: %s",
     (url) => {
       expect(asks(url)).toBe(true);
     },

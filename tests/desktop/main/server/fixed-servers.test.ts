@@ -38,26 +38,15 @@ const ownSettings = () => {
   return file;
 };
 
-describe("servers that IT fixed", () => {
-  it("are the only ones, and the first is used without being chosen", async () => {
-    const { connection, asked } = start({ servers: [one, two] }, ownSettings());
-    expect(connection.read()).toMatchObject({
-      servers: [one, two],
-      current: { server: one },
-      serversFixed: true,
-    });
-    await connection.check();
-    expect(asked).toEqual([one]);
-  });
-
-  it("let nobody connect elsewhere: nothing is asked, nothing is kept", async () => {
+describe("servers fixed by policy", () => {
+  it("allow no other server", async () => {
     const { connection, settings, asked } = start({ servers: [one, two] });
     expect(await connection.connect(own)).toEqual({ connected: false, problem: { code: "fixed" } });
     expect(asked).toEqual([]);
     expect(settings.value().current).toBe(one);
   });
 
-  it("let people choose among them, and remember which", async () => {
+  it("can be chosen among, and the choice is stored", async () => {
     const { connection, file } = start({ servers: [one, two] }, ownSettings());
     expect(await connection.connect(`${two}/dash`)).toEqual({ connected: true, server: two });
     expect(connection.read().current?.server).toBe(two);
@@ -71,7 +60,7 @@ describe("servers that IT fixed", () => {
     expect(settings.value()).toMatchObject({ servers: [one, two], current: one });
   });
 
-  it("leave the person's own list as it was, for the time after", async () => {
+  it("leave the user's own list unchanged", async () => {
     const { connection, settings, file, stored } = start({ servers: [one] }, ownSettings());
     await connection.chooseLanguage("en");
     await settings.change((before) => withoutServer(before, one));

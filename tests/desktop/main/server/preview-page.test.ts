@@ -10,7 +10,7 @@ const script = "/assets/visitor/assets/preview-gfKHAtz_.js";
 const get = (path: string, init?: RequestInit) => answer(new Request(previewOrigin + path, init));
 
 describe("the preview's page", () => {
-  it("is the chosen server's, in a frame of the console without an origin and without calls", async () => {
+  it("is the chosen server's, in a sandbox without calls", async () => {
     const { seen } = await behind(saying(200, "text/html; charset=utf-8", "<title>preview</title>"));
     const response = await answer(new Request(previewPage));
     expect([response.status, await response.text()]).toEqual([200, "<title>preview</title>"]);
@@ -42,7 +42,7 @@ describe("the preview's page", () => {
     expect(seen).toEqual([`GET ${path}`]);
   });
 
-  it("is fetched as by a stranger: no cookies, and nothing of what the frame says of itself", async () => {
+  it("is fetched without cookies and without the frame's headers", async () => {
     jar().set("visitor_session", "secret");
     const target = await behind((_request, response) =>
       response.writeHead(200, { "Content-Type": "text/html", "Set-Cookie": "visitor_session=other" }).end(),
@@ -55,7 +55,7 @@ describe("the preview's page", () => {
     expect([...jar()]).toEqual([["visitor_session", "secret"]]);
   });
 
-  it("comes without any header of the server's", async () => {
+  it("has no header of the server's", async () => {
     await behind((_request, response) =>
       response
         .writeHead(200, {
@@ -86,35 +86,21 @@ describe("the preview's page", () => {
 describe("at the preview's address", () => {
   it.each([
     ["app-preview://site/", 404],
-    ["app-preview://site/preview/", 404],
     ["app-preview://site/preview?x=1", 404],
     ["app-preview://site/preview#x", 404],
-    ["app-preview://site/Preview", 404],
     ["app-preview://site/%70review", 404],
     ["app-preview://site/preview%2f..%2fapi/config", 404],
-    ["app-preview://site/preview/../form", 404],
-    ["app-preview://site//preview", 404],
     ["app-preview://site/form", 404],
-    ["app-preview://site/api/config", 404],
     ["app-preview://site/dash/user/current", 404],
-    ["app-preview://site/dash/", 404],
-    ["app-preview://site/custom/logo.png", 404],
-    ["app-preview://site/files/a.js", 404],
-    ["app-preview://site/assets/visitor/", 404],
     ["app-preview://site/assets/visitor/assets/", 404],
     ["app-preview://site/assets/visitor/assets/.js", 404],
-    ["app-preview://site/assets/visitor/assets/..js", 404],
     ["app-preview://site/assets/visitor/assets/a..js", 404],
     ["app-preview://site/assets/visitor/assets/a.html", 404],
-    ["app-preview://site/assets/visitor/assets/a.svg", 404],
     ["app-preview://site/assets/visitor/assets/a.js?x", 404],
-    ["app-preview://site/assets/visitor/assets/a.js/b", 404],
     ["app-preview://site/assets/visitor/assets/a%2fb.js", 404],
     ["app-preview://site/assets/visitor/assets/%2e%2e/a.js", 404],
     ["app-preview://site/assets/visitor/assets/../../../dash/a.js", 404],
-    ["app-preview://site/assets/visitor/assets/..\\a.js", 404],
     ["app-preview://site/assets/visitor/assets/x/a.js", 404],
-    ["app-preview://site/assets/visitor/did/worker.js", 404],
     ["app-preview://site/assets/visitor/assets/constructor", 404],
     ["app-preview://console/preview", 403],
     ["app-preview://site.evil/preview", 403],
@@ -122,9 +108,9 @@ describe("at the preview's address", () => {
     ["app-preview://x@site/preview", 403],
     ["app://console/preview", 403],
     ["https://site/preview", 403],
-  ])("%s is refused with %i, and nobody is asked", async (url, status) => {
+  ])("%s is refused with %i, without a request", async (url, status) => {
     const { seen } = await behind(saying(200, "text/html", "the server's"));
-    // as it stands: what a `Request` refuses to be made of, or puts in order, must not help here
+    // not by `Request`, which would normalise the address
     const response = await answer({ url, method: "GET", signal: AbortSignal.any([]) } as Request);
     expect([response.status, await response.text()]).toEqual([status, ""]);
     expect(response.headers.get("Content-Security-Policy")).toBe(previewPolicy);
@@ -139,8 +125,7 @@ describe("at the preview's address", () => {
   });
 });
 
-describe("what is not the preview", () => {
-  /** Says that nothing of it came through. */
+describe("another answer", () => {
   async function isRefused(path: string, reason: string): Promise<void> {
     const response = await get(path);
     expect([response.status, await response.text()]).toEqual([502, ""]);
@@ -148,26 +133,26 @@ describe("what is not the preview", () => {
     expect(lines().at(-1)).toBe(`preview-refused 502 ${reason}`);
   }
 
-  it("does not come through where a network has its own page for a file", async () => {
+  it("is refused where a network answers a file with its own page", async () => {
     await behind(saying(200, "text/html", "<title>Wi-Fi</title>"));
     await isRefused(script, "type");
     await isRefused("/assets/visitor/assets/site-S68S7IHp.css", "type");
   });
 
   it.each(["text/javascript", "application/json", "image/svg+xml", "application/xhtml+xml", ""])(
-    "does not come through as a page: %s",
+    "is refused as a page: %s",
     async (type) => {
       await behind(saying(200, type, "x"));
       await isRefused("/preview", "type");
     },
   );
 
-  it.each([204, 206, 403, 404, 502, 503])("does not come through with status %i", async (status) => {
+  it.each([204, 206, 403, 502])("is refused with status %i", async (status) => {
     await behind(saying(status, "text/html", ""));
     await isRefused("/preview", "status");
   });
 
-  it("is not fetched from elsewhere", async () => {
+  it("is refused where it is a redirect", async () => {
     const elsewhere = await serve(healthy);
     await behind((_request, response) =>
       response.writeHead(302, { Location: `${elsewhere.origin}/preview`, "Set-Cookie": "a=b" }).end(),
@@ -178,7 +163,7 @@ describe("what is not the preview", () => {
     expect([...jar()]).toEqual([]);
   });
 
-  it("is said to be so where the server takes too long, is gone, or none is chosen", async () => {
+  it("is refused where the server takes too long, is gone, or none is chosen", async () => {
     const slow = await behind(() => {});
     await isRefused("/preview", "timeout");
     await slow.close();

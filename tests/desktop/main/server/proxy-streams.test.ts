@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { ServerResponse } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Session } from "electron";
@@ -19,6 +19,10 @@ let server: string;
 let progress: [id: string, bytes: number][];
 let proxy: ServerProxy;
 
+const serverAnswers = async (answer: RequestListener): Promise<void> => {
+  server = (await serve(answer)).origin;
+};
+
 const proxyWith = (timeoutMs: number): ServerProxy => {
   const session = new FakeSession() as unknown as Session;
   return createServerProxy({
@@ -29,15 +33,15 @@ const proxyWith = (timeoutMs: number): ServerProxy => {
     log: keptLog().log,
   });
 };
-/** Where waiting is to run out: short, and longer than this machine takes to answer itself. */
-const shortPatience = 1_000;
+/** Longer than this machine takes to answer itself. */
+const shortTimeoutMs = 1_000;
 
 beforeEach(() => {
   progress = [];
   proxy = proxyWith(600_000);
 });
 
-/** A file of zeros that is read as it is sent. @param taken counts what was asked of it */
+/** A file of zeros, read as it is sent. @param taken counts the bytes that were read */
 function fileOf(size: number, taken = { bytes: 0 }): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(64 * 1024);
   return new ReadableStream({
@@ -61,27 +65,25 @@ const upload = (body: ReadableStream<Uint8Array>, signal?: AbortSignal) =>
   );
 
 describe("an upload", () => {
-  it("of 500 megabytes, the largest video that is taken, takes a few of memory and says how far it is", async () => {
+  it("of 500 megabytes, the largest accepted video, is streamed with its progress", async () => {
     const size = 500 * megabyte;
     let received = 0;
     let collected = 0;
     let length: string | undefined;
     let peak = 0;
-    server = (
-      await serve(async (request, response) => {
-        length = request.headers["content-length"];
-        for await (const chunk of request) {
-          received += chunk.length;
-          // what is held counts, not what waits to be collected
-          if (received - collected > 8 * megabyte) {
-            collectGarbage();
-            collected = received;
-          }
-          peak = Math.max(peak, process.memoryUsage.rss());
+    await serverAnswers(async (request, response) => {
+      length = request.headers["content-length"];
+      for await (const chunk of request) {
+        received += chunk.length;
+        // only memory that is still in use counts
+        if (received - collected > 8 * megabyte) {
+          collectGarbage();
+          collected = received;
         }
-        response.writeHead(201, { "Content-Type": "application/json" }).end("{}");
-      })
-    ).origin;
+        peak = Math.max(peak, process.memoryUsage.rss());
+      }
+      response.writeHead(201, { "Content-Type": "application/json" }).end("{}");
+    });
     const before = process.memoryUsage.rss();
     const answer = await upload(fileOf(size));
     expect(answer.status).toBe(201);
@@ -95,114 +97,82 @@ describe("an upload", () => {
     expect(steps.at(-1)).toBe(size);
   });
 
-  it("that is cancelled by its name ends at the server, half-way", async () => {
-    let received = 0;
-    const ended = Promise.withResolvers<boolean>();
-    server = (
-      await serve((request) => {
-        request.on("data", (chunk) => {
-          received += chunk.length;
-          if (received > megabyte) proxy.cancelUpload("film-1");
-        });
-        request.on("error", () => {});
-        request.on("close", () => ended.resolve(request.complete));
-      })
-    ).origin;
-    const taken = { bytes: 0 };
-    const answer = await upload(fileOf(200 * megabyte, taken));
-    expect(answer.type).toBe("error");
-    expect(await ended.promise).toBe(false);
-    expect(taken.bytes).toBeLessThan(50 * megabyte);
-  });
-
-  it("that was cancelled before it came is not sent", async () => {
-    let asked = 0;
-    server = (
-      await serve((_request, response) => {
-        asked += 1;
-        response.end();
-      })
-    ).origin;
+  it("that was cancelled before it began is not sent", async () => {
+    let requests = 0;
+    await serverAnswers((_request, response) => {
+      requests += 1;
+      response.end();
+    });
     proxy.cancelUpload("film-1");
     expect((await upload(fileOf(megabyte))).type).toBe("error");
-    expect(asked).toBe(0);
-    // the name counts once
+    expect(requests).toBe(0);
+    // an id is cancelled once
     expect((await upload(fileOf(megabyte))).status).toBe(200);
   });
 
   it("ends with the page that sent it", async () => {
     const ended = Promise.withResolvers<boolean>();
-    server = (
-      await serve((request) => {
-        request.once("data", () => proxy.endStreams());
-        request.on("error", () => {});
-        request.on("close", () => ended.resolve(request.complete));
-        request.resume();
-      })
-    ).origin;
+    await serverAnswers((request) => {
+      request.once("data", () => proxy.endStreams());
+      request.on("error", () => {});
+      request.on("close", () => ended.resolve(request.complete));
+      request.resume();
+    });
     await upload(fileOf(200 * megabyte));
     expect(await ended.promise).toBe(false);
   });
 
   it("that is small goes in one piece with its length", async () => {
     let length: string | undefined;
-    server = (
-      await serve(async (request, response) => {
-        length = request.headers["content-length"];
-        response.writeHead(201, { "Content-Type": "application/json" }).end();
-        request.resume();
-      })
-    ).origin;
+    await serverAnswers(async (request, response) => {
+      length = request.headers["content-length"];
+      response.writeHead(201, { "Content-Type": "application/json" }).end();
+      request.resume();
+    });
     expect((await upload(fileOf(128 * 1024))).status).toBe(201);
     expect(length).toBe(String(128 * 1024));
     expect(progress).toEqual([]);
   });
 
-  it("waits for a server that takes it slowly", async () => {
+  it("is read no faster than the server takes it", async () => {
     const taken = { bytes: 0 };
     let go: (() => void) | undefined;
-    server = (
-      await serve((request, response) => {
-        request.pause();
-        go = () => request.resume();
-        request.on("end", () => response.writeHead(201).end());
-      })
-    ).origin;
+    await serverAnswers((request, response) => {
+      request.pause();
+      go = () => request.resume();
+      request.on("end", () => response.writeHead(201).end());
+    });
     const answer = upload(fileOf(60 * megabyte, taken));
-    // the first bytes are taken by the system, before the server has seen who sends them
+    // the first bytes are buffered by the system
     await expect.poll(() => go !== undefined && taken.bytes > megabyte, { timeout: 10_000 }).toBe(true);
     expect(taken.bytes).toBeLessThan(30 * megabyte);
     go?.();
     expect((await answer).status).toBe(201);
   });
 
-  it("is given up where nothing of it is taken for too long", async () => {
-    proxy = proxyWith(shortPatience);
-    server = (await serve((request) => void request.pause())).origin;
+  it("is given up where the server takes nothing for too long", async () => {
+    proxy = proxyWith(shortTimeoutMs);
+    await serverAnswers((request) => void request.pause());
     const answer = await upload(fileOf(60 * megabyte));
     expect(await answer.json()).toMatchObject({ id: "desktop.timeout" });
   });
 
-  it("ends with the answer where that comes first", async () => {
+  it("ends with an answer that comes first", async () => {
     const taken = { bytes: 0 };
-    server = (
-      await serve((_request, response) => {
-        response.writeHead(413, { "Content-Type": "application/json" }).end('{"id":"fileTooLarge"}');
-      })
-    ).origin;
+    await serverAnswers((_request, response) => {
+      response.writeHead(413, { "Content-Type": "application/json" }).end('{"id":"fileTooLarge"}');
+    });
     const answer = await upload(fileOf(300 * megabyte, taken));
     expect([answer.status, await answer.json()]).toEqual([413, { id: "fileTooLarge" }]);
     expect(taken.bytes).toBeLessThan(300 * megabyte);
   });
 
-  it("ends when the page gives it up", async () => {
+  it("ends when the page aborts it", async () => {
     const closed = Promise.withResolvers<void>();
-    server = (
-      await serve((request) => {
-        request.resume();
-        request.once("close", closed.resolve);
-      })
-    ).origin;
+    await serverAnswers((request) => {
+      request.resume();
+      request.once("close", closed.resolve);
+    });
     const giveUp = new AbortController();
     const answer = upload(fileOf(Number.POSITIVE_INFINITY), giveUp.signal);
     await expect.poll(() => progress.length).toBeGreaterThan(3);
@@ -218,15 +188,13 @@ describe("an event stream", () => {
 
   async function listen(): Promise<ReadableStreamDefaultReader<Uint8Array>> {
     const begun = Promise.withResolvers<void>();
-    server = (
-      await serve((request, answer) => {
-        response = answer;
-        closed = once(request.socket, "close");
-        answer.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" });
-        answer.write("retry: 2000\n\n");
-        begun.resolve();
-      })
-    ).origin;
+    await serverAnswers((request, answer) => {
+      response = answer;
+      closed = once(request.socket, "close");
+      answer.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" });
+      answer.write("retry: 2000\n\n");
+      begun.resolve();
+    });
     const answer = await proxy.forward(
       new Request("app://console/dash/live", {
         headers: { Accept: "text/event-stream", "Last-Event-ID": "7" },
@@ -241,7 +209,7 @@ describe("an event stream", () => {
   const hear = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
     new TextDecoder().decode((await reader.read()).value);
 
-  it("is heard as it happens", async () => {
+  it("arrives as it happens", async () => {
     const reader = await listen();
     expect(await hear(reader)).toBe("retry: 2000\n\n");
     response.write("data: 1\n\n");
@@ -249,14 +217,14 @@ describe("an event stream", () => {
     await reader.cancel();
   });
 
-  it("ends at the server when the page lets go of it", async () => {
+  it("ends at the server when the page cancels it", async () => {
     const reader = await listen();
     await hear(reader);
     await reader.cancel();
     await closed;
   });
 
-  it("ends when its page is gone, and other calls go on", async () => {
+  it("ends with its page", async () => {
     const reader = await listen();
     await hear(reader);
     const heard = hear(reader);
@@ -265,14 +233,14 @@ describe("an event stream", () => {
     await closed;
   });
 
-  it("breaks off where nothing is heard for too long, so that the page asks again", async () => {
-    proxy = proxyWith(shortPatience);
+  it("breaks off after a silence, so that the page reconnects", async () => {
+    proxy = proxyWith(shortTimeoutMs);
     const reader = await listen();
     await hear(reader);
     await expect(hear(reader)).rejects.toThrow();
   });
 
-  it("ends with everything else when another server is chosen", async () => {
+  it("ends when another server is chosen", async () => {
     const reader = await listen();
     await hear(reader);
     const heard = hear(reader);
@@ -282,26 +250,24 @@ describe("an event stream", () => {
   });
 });
 
-it("a page that reads slowly is waited for, and the server with it", async () => {
-  proxy = proxyWith(shortPatience);
+it("an answer is read no faster than the page takes it", async () => {
+  proxy = proxyWith(shortTimeoutMs);
   let sent = 0;
-  server = (
-    await serve((request, response) => {
-      if (request.url === "/files/silence") return;
-      response.writeHead(200, { "Content-Type": "video/mp4" });
-      const more = () => {
-        while (sent < 80 * megabyte) {
-          sent += 65_536;
-          if (!response.write(Buffer.alloc(65_536))) return;
-        }
-        response.end();
-      };
-      response.on("drain", more);
-      more();
-    })
-  ).origin;
+  await serverAnswers((request, response) => {
+    if (request.url === "/files/silence") return;
+    response.writeHead(200, { "Content-Type": "video/mp4" });
+    const more = () => {
+      while (sent < 80 * megabyte) {
+        sent += 65_536;
+        if (!response.write(Buffer.alloc(65_536))) return;
+      }
+      response.end();
+    };
+    response.on("drain", more);
+    more();
+  });
   const answer = await proxy.forward(new Request("app://console/files/film"));
-  // twice as long as anybody's patience, and the page has not begun
+  // twice the timeout, and the page has not begun to read
   for (let n = 0; n < 2; n++)
     expect((await proxy.forward(new Request("app://console/files/silence"))).status).toBe(504);
   expect(sent).toBeLessThan(30 * megabyte);

@@ -11,19 +11,19 @@ import { nodeNet } from "../../support/node-net.ts";
 import { healthy, saying, serve } from "../../support/servers.ts";
 
 const session = {} as Session;
-const check = createServerCheck(createHttpGet({ net: nodeNet, session, timeoutMs: 2_000, maxBytes: 1000 }));
+const check = createServerCheck(createHttpGet({ net: nodeNet, session, timeoutMs: 1_000, maxBytes: 1000 }));
 const never = new AbortController().signal;
 const json = "application/json";
 
 describe("what answers at an address", () => {
-  it("is taken when it says that it is our server", async () => {
+  it("is accepted when it says that it is our server", async () => {
     const server = await serve(healthy);
     expect(await check(server.origin, never)).toBeUndefined();
     expect(server.seen).toEqual(["GET /healthz"]);
     expect(server.headers()).not.toHaveProperty("cookie");
   });
 
-  it("is taken when it is the very answer that our API gives", async () => {
+  it("is accepted when it is the answer of our API", async () => {
     const router = new Router<RequestState>();
     healthRoutes(router, {} as Deps, { stopping: false });
     const server = await serve(new Koa<RequestState>().use(router.routes()).callback());
@@ -33,22 +33,10 @@ describe("what answers at an address", () => {
   it.each([
     ["another product", 200, json, '{"status":"ok","product":"wiki"}', { code: "otherProduct" }],
     ["no product at all", 200, json, '{"status":"ok"}', { code: "otherProduct" }],
-    [
-      "our product in another state",
-      200,
-      json,
-      '{"status":"bad","product":"visitor"}',
-      { code: "otherProduct" },
-    ],
+    ["in another state", 200, json, '{"status":"bad","product":"visitor"}', { code: "otherProduct" }],
     ["a word", 200, "text/plain", "ok", { code: "otherProduct" }],
     ["half an answer", 200, json, '{"status":"ok","prod', { code: "otherProduct" }],
-    [
-      "the sign-in page of a network",
-      200,
-      "text/html; charset=utf-8",
-      "<html>Wi-Fi</html>",
-      { code: "webPage" },
-    ],
+    ["a network's sign-in page", 200, "text/html; charset=utf-8", "<html>Wi-Fi", { code: "webPage" }],
     ["such a page that calls itself JSON", 200, json, "\n <!doctype html><p>Wi-Fi", { code: "webPage" }],
     ["a page of errors", 502, "text/html", "<h1>Bad gateway</h1>", { code: "webPage" }],
     ["an error", 503, json, '{"status":"ok","product":"visitor"}', { code: "status", status: 503 }],
@@ -58,7 +46,7 @@ describe("what answers at an address", () => {
     expect(await check(server.origin, never)).toEqual(problem);
   });
 
-  it("is refused when it sends on to somewhere else, and nobody goes there", async () => {
+  it("is refused when it redirects, which is not followed", async () => {
     const elsewhere = await serve(healthy);
     const server = await serve((_request, response) =>
       response.writeHead(302, { Location: `${elsewhere.origin}/healthz` }).end(),
@@ -78,7 +66,7 @@ describe("what answers at an address", () => {
     expect(await check(slow.origin, never)).toEqual({ code: "timeout" });
   });
 
-  it("is refused when it never ends, and no more than a little is read", async () => {
+  it("is refused when it never ends, after a limited number of bytes", async () => {
     const endless = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": json });
       const more = () => {
@@ -113,7 +101,7 @@ describe("what answers at an address", () => {
     expect(await failing("https://visit.example.com", never)).toEqual({ code });
   });
 
-  it("is no longer waited for once nobody wants to know", async () => {
+  it("is no longer waited for after an abort", async () => {
     const silent = await serve(() => {});
     const controller = new AbortController();
     const answer = check(silent.origin, controller.signal);

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { RequestListener } from "node:http";
 import { createServer, globalAgent } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Session } from "electron";
@@ -28,17 +29,21 @@ beforeEach(() => {
       sessions.set(origin, session);
       return session as unknown as Session;
     },
-    send: createServerRequest({ net: nodeNet, timeoutMs: 2_000 }),
+    send: createServerRequest({ net: nodeNet, timeoutMs: 1_000 }),
     uploaded: () => {},
     log: kept.log,
   });
 });
 
+const serverAnswers = async (answer: RequestListener): Promise<void> => {
+  server = (await serve(answer)).origin;
+};
+
 const json = "application/json; charset=utf-8";
 const ask = (path: string, init?: RequestInit) => proxy.forward(new Request(`app://console${path}`, init));
 
 describe("a call", () => {
-  it("goes to the chosen server as it is, and its answer comes back as it is", async () => {
+  it("and its answer pass unchanged", async () => {
     const bodies: string[] = [];
     const { origin, seen } = await serve(async (request, response) => {
       bodies.push(Buffer.concat(await request.toArray()).toString());
@@ -56,7 +61,7 @@ describe("a call", () => {
     expect(answer.headers.get("X-Request-Id")).toBe("abc");
   });
 
-  it("says nothing of the page's own: neither cookies nor where it comes from", async () => {
+  it("carries no cookies or origin of the page", async () => {
     const target = await serve(saying(200, json, "{}"));
     server = target.origin;
     const headers = {
@@ -90,7 +95,7 @@ describe("a call", () => {
     });
   });
 
-  it("carries the server's own cookies, which never reach the page", async () => {
+  it("carries the server's cookies, which never reach the page", async () => {
     const cookies: (string | undefined)[] = [];
     const target = await serve(({ headers }, response) => {
       cookies.push(headers.cookie);
@@ -124,7 +129,7 @@ describe("a call", () => {
     );
   });
 
-  it("to another server carries the other's cookies only", async () => {
+  it("carries only the cookies of the chosen server", async () => {
     const cookies: string[] = [];
     const answer: Parameters<typeof serve>[0] = ({ headers }, response) => {
       cookies.push(`${headers.cookie}`);
@@ -138,19 +143,17 @@ describe("a call", () => {
     expect(cookies).toEqual(["undefined", "undefined", `s=${new URL(one.origin).host}`]);
   });
 
-  it("passes ranges of media, and what is known already", async () => {
-    server = (
-      await serve(({ headers }, response) => {
-        if (headers["if-none-match"]) return response.writeHead(304, { ETag: '"a"' }).end();
-        response
-          .writeHead(206, {
-            "Content-Type": "video/mp4",
-            "Content-Range": "bytes 2-4/10",
-            "Content-Length": "3",
-          })
-          .end(headers.range === "bytes=2-4" ? "cde" : "");
-      })
-    ).origin;
+  it("passes ranges and ETags", async () => {
+    await serverAnswers(({ headers }, response) => {
+      if (headers["if-none-match"]) return response.writeHead(304, { ETag: '"a"' }).end();
+      response
+        .writeHead(206, {
+          "Content-Type": "video/mp4",
+          "Content-Range": "bytes 2-4/10",
+          "Content-Length": "3",
+        })
+        .end(headers.range === "bytes=2-4" ? "cde" : "");
+    });
     const part = await ask("/files/a", { headers: { Range: "bytes=2-4" } });
     expect([part.status, part.headers.get("Content-Range"), await part.text()]).toEqual([
       206,
@@ -162,16 +165,16 @@ describe("a call", () => {
   });
 });
 
-describe("an answer that is not the server's", () => {
+describe("an answer that does not come from the server", () => {
   const refusal = async (path = "/dash/visits", lang = "ko") => {
     const answer = await ask(path, { headers: { "Accept-Language": lang } });
     return { status: answer.status, ...((await answer.json()) as { id: string; message: string }) };
   };
 
   it.each(["text/html; charset=utf-8", "application/xhtml+xml", "TEXT/HTML"])(
-    "is said where a network puts its own page in between: %s",
+    "is reported where a network answers with its own page: %s",
     async (type) => {
-      server = (await serve(saying(200, type, "<html>Wi-Fi</html>"))).origin;
+      await serverAnswers(saying(200, type, "<html>Wi-Fi</html>"));
       const { status, id, message } = await refusal();
       expect([status, id]).toEqual([502, "desktop.webPage"]);
       expect(message).toContain("와이파이 로그인 화면");
@@ -180,20 +183,18 @@ describe("an answer that is not the server's", () => {
     },
   );
 
-  it("is said where a proxy answers for a server that is down", async () => {
-    server = (await serve(saying(502, "text/html", "<h1>Bad gateway</h1>"))).origin;
+  it("is reported where a proxy answers for a server that is down", async () => {
+    await serverAnswers(saying(502, "text/html", "<h1>Bad gateway</h1>"));
     const { status, id, message } = await refusal();
     expect([status, id]).toEqual([503, "desktop.status"]);
     expect(message).toContain("HTTP 502");
   });
 
-  it("is said where the call is sent on elsewhere, and nobody goes there", async () => {
+  it("is reported where the call is redirected, which is not followed", async () => {
     const elsewhere = await serve(healthy);
-    server = (
-      await serve((_request, response) =>
-        response.writeHead(302, { Location: `${elsewhere.origin}/x`, "Set-Cookie": "a=b" }).end(),
-      )
-    ).origin;
+    await serverAnswers((_request, response) =>
+      response.writeHead(302, { Location: `${elsewhere.origin}/x`, "Set-Cookie": "a=b" }).end(),
+    );
     const { status, id, message } = await refusal();
     expect([status, id]).toEqual([502, "desktop.redirect"]);
     expect(message).toContain(new URL(elsewhere.origin).host);
@@ -203,19 +204,17 @@ describe("an answer that is not the server's", () => {
   it.each(["text/javascript", "application/javascript", "text/css"])(
     "is refused where it could run: %s",
     async (type) => {
-      server = (await serve(saying(200, type, "alert(1)"))).origin;
+      await serverAnswers(saying(200, type, "alert(1)"));
       expect(await refusal("/custom/x.js")).toMatchObject({ status: 502, id: "desktop.otherProduct" });
     },
   );
 
-  it("is said where the certificate is another's", async () => {
+  it("is reported where the certificate is not trusted or for another name", async () => {
     const secure = createServer(otherName, healthy).listen(0, "127.0.0.1");
     await once(secure, "listening");
     onTestFinished(() => void secure.close());
     server = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
-    // nobody vouches for it
     expect(await refusal()).toMatchObject({ status: 502, id: "desktop.certificate" });
-    // it is sound, and for another name
     globalAgent.options.ca = otherName.cert;
     onTestFinished(() => {
       delete globalAgent.options.ca;
@@ -225,12 +224,12 @@ describe("an answer that is not the server's", () => {
     expect(message).toContain("인증서를 신뢰할 수 없어");
   });
 
-  it("is said where the server takes too long to begin", async () => {
-    server = (await serve(() => {})).origin;
+  it("is reported where the server takes too long", async () => {
+    await serverAnswers(() => {});
     expect(await refusal()).toMatchObject({ status: 504, id: "desktop.timeout" });
   });
 
-  it("is a lost network where nothing listens, as in a browser", async () => {
+  it("is a network error where nothing listens, as in a browser", async () => {
     const gone = await serve(healthy);
     await gone.close();
     server = gone.origin;
@@ -247,7 +246,7 @@ describe("the log of calls that fail", () => {
     server = origin;
   };
 
-  it("says once that the server is away, however often it is tried, and once that it is back", async () => {
+  it("has one line when the server is lost, and one when it is back", async () => {
     const well = (await serve(healthy)).origin;
     server = well;
     await ask("/dash/visits");
@@ -263,7 +262,7 @@ describe("the log of calls that fail", () => {
     expect(lines).toEqual(["call-failed unreachable", "calls-answered", "call-failed unreachable"]);
   });
 
-  it("says so again after a minute, with how many calls failed meanwhile", async () => {
+  it("has another line after a minute, with the number of failed calls", async () => {
     const clock = vi.spyOn(performance, "now").mockReturnValue(0);
     onTestFinished(() => clock.mockRestore());
     await away();
@@ -274,8 +273,8 @@ describe("the log of calls that fail", () => {
     expect(lines).toEqual(["call-failed unreachable", "call-failed unreachable 3"]);
   });
 
-  it("says nothing of a call that the page gives up", async () => {
-    server = (await serve(() => {})).origin;
+  it("has no line for a call that the page aborts", async () => {
+    await serverAnswers(() => {});
     const given = new AbortController();
     const answer = ask("/dash/live", { signal: given.signal });
     given.abort();
@@ -288,13 +287,11 @@ describe("an answer that breaks off", () => {
   it.each([
     ["the server goes", true],
     ["nothing more comes", false],
-  ])("is no whole answer to the page, where %s", async (_why, goes) => {
-    server = (
-      await serve((_request, response) => {
-        response.writeHead(200, { "Content-Type": json, "Content-Length": "100" });
-        response.write("{", () => goes && response.destroy());
-      })
-    ).origin;
+  ])("is an error to the page: %s", async (_why, goes) => {
+    await serverAnswers((_request, response) => {
+      response.writeHead(200, { "Content-Type": json, "Content-Length": "100" });
+      response.write("{", () => goes && response.destroy());
+    });
     const answer = await ask("/dash/visits");
     await expect(answer.text()).rejects.toThrow();
   });

@@ -1,4 +1,4 @@
-/** What is read for the snapshot: the real reader over a server that the test writes. */
+/** What is read for the snapshot. */
 import { expect, it } from "vitest";
 import type { Reading } from "../../../../desktop/main/snapshot/snapshot-reader.ts";
 import { createSnapshotReader } from "../../../../desktop/main/snapshot/snapshot-reader.ts";
@@ -8,7 +8,7 @@ const now = Date.UTC(2026, 10, 21, 3);
 const desk = { id: 7, name: "안내원", permissions: { desk: "all", "visits.search": "all" } };
 const site = { customerCompany: { ko: "가온정밀", en: "Gaon" }, timezone: "Asia/Seoul", useCar: true };
 
-/** A visit as the server tells of it, with all that is not kept. */
+/** A visit as the server answers it, with fields that are not kept. */
 const row = (id: number, more: object = {}) => ({
   id,
   reserveNo: `261121-0000${id}`,
@@ -38,9 +38,9 @@ const entered = row(1, {
   enteredAt: "2026-11-21 09:10",
 });
 
-type Told = Record<string, (query: URLSearchParams) => unknown>;
+type Answers = Record<string, (query: URLSearchParams) => unknown>;
 
-const usual: Told = {
+const usual: Answers = {
   "/dash/user/current": () => desk,
   "/api/config": () => site,
   "/api/visit": () => ({ total: 2, rows: [row(1), row(2)] }),
@@ -48,14 +48,14 @@ const usual: Told = {
   "/dash/visits/active": () => ({ total: 1, rows: [entered] }),
 };
 
-/** Asks a server that answers so. @returns what came of it, and all that was asked */
-async function reading(told: Told): Promise<{ reading: Reading; asked: Request[] }> {
+/** Reads from a server with these answers. @returns the result and the requests */
+async function reading(answers: Answers): Promise<{ reading: Reading; asked: Request[] }> {
   const asked: Request[] = [];
   const read = createSnapshotReader({
     async ask(request) {
       asked.push(request);
       const { pathname, searchParams } = new URL(request.url);
-      const answer = told[pathname]?.(searchParams);
+      const answer = answers[pathname]?.(searchParams);
       return answer instanceof Response
         ? answer
         : Response.json(answer, { headers: { Date: "Sat, 21 Nov 2026 03:00:30 GMT" } });
@@ -66,7 +66,7 @@ async function reading(told: Told): Promise<{ reading: Reading; asked: Request[]
   return { reading: await read(), asked };
 }
 
-it("is what is printed and no more: no number, no car, no note", async () => {
+it("keeps only what is printed: no phone number, car or note", async () => {
   const { reading: got } = await reading(usual);
   expect(got).toEqual({
     kind: "lists",
@@ -85,7 +85,7 @@ it("is what is printed and no more: no number, no car, no note", async () => {
   expect(JSON.stringify(got)).not.toMatch(/010|12가|단골|부장|회의/);
 });
 
-it("is asked as the program's own doing, for the days around today by the site's calendar", async () => {
+it("reads in the background, the days around today by the site's calendar", async () => {
   const { asked } = await reading(usual);
   for (const { headers, method } of asked) {
     expect(method).toBe("GET");
@@ -103,7 +103,7 @@ it("is asked as the program's own doing, for the days around today by the site's
   });
 });
 
-it("holds who is out for the night and expected again", async () => {
+it("holds visitors who left for the night and are expected again", async () => {
   const overnight = row(3, {
     statusCode: "exited",
     startDate: "2026-11-20 14:10",
@@ -125,7 +125,7 @@ it("holds who is out for the night and expected again", async () => {
   });
 });
 
-it("goes through all pages, and says where there is more than is kept", async () => {
+it("reads all pages up to a limit, and says when there is more", async () => {
   const pageOf = (query: URLSearchParams, total: number) => {
     const first = (Number(query.get("page")) - 1) * 200;
     const rows = Array.from({ length: Math.min(200, total - first) }, (_, n) => row(first + n + 10));
@@ -139,7 +139,7 @@ it("goes through all pages, and says where there is more than is kept", async ()
   expect(many.reading.kind === "lists" && many.reading.lists.visits.length).toBe(2_001);
 });
 
-it("tells a session that slept in from one that was ended", async () => {
+it("distinguishes a session that expired through inactivity from one that was ended", async () => {
   const over = (id: string) => () => Response.json({ id, message: "…" }, { status: 401 });
   expect((await reading({ ...usual, "/dash/user/current": over("sessionIdle") })).reading).toEqual({
     kind: "over",
@@ -151,7 +151,7 @@ it("tells a session that slept in from one that was ended", async () => {
   });
 });
 
-it("is nothing for who may not see the desk's lists, who are not even asked for", async () => {
+it("reads no lists without the permission for them", async () => {
   const host = { ...desk, permissions: { "visits.see": "own" } };
   const { reading: got, asked } = await reading({ ...usual, "/dash/user/current": () => host });
   expect(got).toEqual({ kind: "notAllowed", userId: 7 });
@@ -161,7 +161,7 @@ it("is nothing for who may not see the desk's lists, who are not even asked for"
 const html = (status: number) => () =>
   new Response("<html>Wi-Fi</html>", { status, headers: { "Content-Type": "text/html" } });
 
-it.each<[string, Told]>([
+it.each<[string, Answers]>([
   ["a network's own page answers", { "/dash/user/current": html(200) }],
   ["a network wants a password of its own", { "/dash/user/current": html(401) }],
   ["a network's page comes in the middle", { "/dash/visits/active": html(200) }],
@@ -172,6 +172,6 @@ it.each<[string, Told]>([
     "an answer is larger than any of ours",
     { "/api/visit": () => new Response(`{"total":0,"rows":[${" ".repeat(4_100_000)}]}`) },
   ],
-])("is put off where %s", async (_where, told) => {
-  expect((await reading({ ...usual, ...told })).reading.kind).toBe("away");
+])("is postponed where %s", async (_where, answers) => {
+  expect((await reading({ ...usual, ...answers })).reading.kind).toBe("away");
 });

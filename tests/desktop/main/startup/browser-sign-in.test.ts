@@ -1,5 +1,3 @@
-/** Signing in by the system's browser: what is opened, and which codes are taken back. */
-import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createBrowserSignIn } from "../../../../desktop/main/startup/browser-sign-in.ts";
 import { createLinks } from "../../../../desktop/main/startup/links.ts";
@@ -7,7 +5,7 @@ import { createLinks } from "../../../../desktop/main/startup/links.ts";
 const code = "c".repeat(43);
 let opened: string[];
 let logged: string[];
-let told: number;
+let returned: number;
 let server: string | undefined;
 let now: number;
 
@@ -18,9 +16,7 @@ function started() {
     currentServer: () => server,
     random: (size) => Buffer.alloc(size, 7),
     now: () => now,
-    returned: () => {
-      told += 1;
-    },
+    returned: () => void returned++,
     log,
   });
   const links = createLinks(log);
@@ -29,22 +25,10 @@ function started() {
 }
 
 beforeEach(() => {
-  [opened, logged, told, server, now] = [[], [], 0, "https://visit.example.com", 1_000];
+  [opened, logged, returned, server, now] = [[], [], 0, "https://visit.example.com", 1_000];
 });
 
 describe("signing in by the browser", () => {
-  it("opens the chosen server's page only, with the hash of what it keeps", async () => {
-    const { signIn, links } = started();
-    expect(await signIn.begin()).toBe(true);
-    const verifier = Buffer.alloc(32, 7).toString("base64url");
-    const challenge = createHash("sha256").update(verifier).digest("base64url");
-    expect(opened).toEqual([`https://visit.example.com/dash/app-sign-in?challenge=${challenge}`]);
-    links.offer(`visit://sign-in/${code}`);
-    expect(told).toBe(1);
-    expect(signIn.take()).toEqual({ code, verifier });
-    expect(signIn.take()).toBeNull();
-  });
-
   it("opens nothing without a server", async () => {
     server = undefined;
     const { signIn } = started();
@@ -53,7 +37,7 @@ describe("signing in by the browser", () => {
   });
 
   it.each<[string, (begin: () => Promise<boolean>) => Promise<unknown>]>([
-    ["that nobody began", async () => {}],
+    ["without a sign-in that was begun", async () => {}],
     [
       "that comes a quarter of an hour later",
       async (begin) => {
@@ -68,20 +52,20 @@ describe("signing in by the browser", () => {
         server = "https://other.example.com";
       },
     ],
-  ])("leaves a code alone %s", async (_name, prepare) => {
+  ])("refuses a code %s", async (_name, prepare) => {
     const { signIn, links } = started();
     await prepare(signIn.begin);
     links.offer(`visit://sign-in/${code}`);
-    expect([told, signIn.take(), logged]).toEqual([0, null, ["sign-in-refused"]]);
+    expect([returned, signIn.take(), logged]).toEqual([0, null, ["sign-in-refused"]]);
   });
 
-  it("takes one code for one beginning", async () => {
+  it("accepts one code for a sign-in", async () => {
     const { signIn, links } = started();
     await signIn.begin();
     links.offer(`visit://sign-in/${code}`);
     links.offer(`visit://sign-in/${"d".repeat(43)}`);
     expect(signIn.take()?.code).toBe(code);
-    expect(told).toBe(1);
+    expect(returned).toBe(1);
   });
 
   it.each([
@@ -89,14 +73,14 @@ describe("signing in by the browser", () => {
     `visit://sign-in/${code}/more`,
     `visit://sign-in/${code}?x=1`,
     `http://sign-in/${code}`,
-  ])("takes no link such as %s", async (text) => {
+  ])("refuses the link %s", async (text) => {
     const { signIn, links } = started();
     await signIn.begin();
     expect(links.offer(text)).toBe(false);
     expect(signIn.take()).toBeNull();
   });
 
-  it("signs out at the provider by the server's own way only", async () => {
+  it("signs out at the provider by the server's own path only", async () => {
     const { signIn } = started();
     const path = `/auth/company/leave?token=${code}`;
     expect(await signIn.leave(path)).toBe(true);

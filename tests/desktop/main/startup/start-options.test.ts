@@ -45,7 +45,7 @@ async function signInStart(start: Start = {}) {
 }
 
 describe("starting at sign-in, on Linux", () => {
-  it("is a file that the person's choice writes and removes", async () => {
+  it("is a file that the user's choice writes and removes", async () => {
     const { choice, file } = await signInStart();
     expect([choice.isOn(), choice.isFixed]).toEqual([false, false]);
     await choice.change(true);
@@ -59,7 +59,7 @@ describe("starting at sign-in, on Linux", () => {
     expect(choice.isOn()).toBe(false);
   });
 
-  it("is as IT laid it down, and written once", async () => {
+  it("follows the policy, and is written once", async () => {
     const { config, file, choice } = await signInStart({ policy: true });
     expect([choice.isOn(), choice.isFixed]).toEqual([true, true]);
     const { ino } = statSync(file);
@@ -68,7 +68,7 @@ describe("starting at sign-in, on Linux", () => {
     expect((await signInStart({ config, policy: false })).choice.isOn()).toBe(false);
   });
 
-  it("finds the program again that an update has renamed", async () => {
+  it("follows a program that an update has renamed", async () => {
     const { config, choice, file } = await signInStart({ program: "/home/kim/desk-1.2.3.AppImage" });
     await choice.change(true);
     await signInStart({ config, program: "/home/kim/desk-1.3.0.AppImage" });
@@ -88,12 +88,12 @@ describe("starting at sign-in, on Linux", () => {
     },
   );
 
-  it("writes a path so that no part of it is a command", () => {
+  it("quotes the path", () => {
     const line = autostartEntry('/a "b" $HOME `id` 100% \\x').split("\n")[4];
     expect(line).toBe('Exec="/a \\\\"b\\\\" \\\\$HOME \\\\`id\\\\` 100%% \\\\\\\\x"');
   });
 
-  it("that cannot be written is told in the log", async () => {
+  it("that cannot be written is logged", async () => {
     const config = ownFolder();
     writeFileSync(join(config, "autostart"), "not a folder");
     const { lines } = await signInStart({ config, policy: true });
@@ -105,7 +105,7 @@ describe("starting at sign-in", () => {
   it.each([
     ["win32", { path: "C:\\Visitor Desk.exe", openAtLogin: true }],
     ["darwin", { openAtLogin: true }],
-  ] as const)("is the system's own on %s, asked once", async (platform, settings) => {
+  ] as const)("is the system's own on %s, set once", async (platform, settings) => {
     const items = loginItems();
     const start = { platform, app: items.app, program: "C:\\Visitor Desk.exe", policy: true };
     await signInStart(start);
@@ -114,7 +114,7 @@ describe("starting at sign-in", () => {
     expect([choice.isOn(), choice.isFixed]).toEqual([true, true]);
   });
 
-  it("is switched off by IT, and left alone where IT says nothing", async () => {
+  it("is switched off by the policy, and unchanged without one", async () => {
     const off = loginItems(true);
     await signInStart({ platform: "darwin", app: off.app, policy: false });
     expect(off.set).toEqual([{ openAtLogin: false }]);
@@ -125,7 +125,7 @@ describe("starting at sign-in", () => {
     expect(own.set).toEqual([{ openAtLogin: false }]);
   });
 
-  it("is no choice of a program that is only tried out", async () => {
+  it("is no choice of an unpackaged program", async () => {
     await expect(signInStart({ isPackaged: false, policy: true })).rejects.toThrow("no choice");
   });
 
@@ -142,7 +142,7 @@ describe("starting in full screen", () => {
   const file = () => join(ownFolder(), "start.json");
   const { log } = keptLog();
 
-  it("is the person's choice, kept for the next start", async () => {
+  it("is the user's choice, kept for the next start", async () => {
     const kept = file();
     const choice = openFullScreen(kept, undefined, log);
     expect([choice.isOn(), choice.isFixed]).toEqual([false, false]);
@@ -150,7 +150,7 @@ describe("starting in full screen", () => {
     expect(openFullScreen(kept, undefined, log).isOn()).toBe(true);
   });
 
-  it.each([true, false])("is what IT laid down, whatever the person chose: %s", async (policy) => {
+  it.each([true, false])("follows the policy instead of the user's choice: %s", async (policy) => {
     const kept = file();
     await openFullScreen(kept, undefined, log).change(!policy);
     const choice = openFullScreen(kept, policy, log);
@@ -158,7 +158,7 @@ describe("starting in full screen", () => {
   });
 });
 
-it("a program that is tried out has only the choice of full screen", async () => {
+it("an unpackaged program has only the choice of full screen", async () => {
   const folder = ownFolder();
   const start = (isPackaged: boolean) =>
     openStartOptions({

@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type * as Electron from "electron";
+import type { MenuItemConstructorOptions } from "electron";
 import { beforeEach, expect, inject, test, vi } from "vitest";
 import { builderConfig } from "../../../../desktop/builder.config.ts";
 import type * as StandIn from "../../support/electron.ts";
@@ -11,12 +11,10 @@ import { healthy, serve } from "../../support/servers.ts";
 type Surroundings = typeof StandIn.surroundings;
 
 const built = inject("desktopBuild");
-const lines: string[] = [];
 
 beforeEach(() => {
   vi.resetModules();
-  lines.length = 0;
-  vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const emitters: readonly [EventEmitter, string][] = [
     [process, "uncaughtException"],
     [process, "unhandledRejection"],
@@ -33,7 +31,7 @@ beforeEach(() => {
   };
 });
 
-/** Starts the program as it is packaged, on the stand-in. @returns the stand-in, with all that was asked of it */
+/** Starts the built program on the stand-in for Electron. */
 async function start(changes: Partial<Surroundings> = {}): Promise<typeof StandIn> {
   const standIn = await import("electron").then((module) => module as unknown as typeof StandIn);
   Object.assign(standIn.surroundings, { userData: ownFolder(), ...changes });
@@ -47,13 +45,9 @@ async function startOpen(changes: Partial<Surroundings> = {}) {
   return { ...standIn, window };
 }
 
-/** Chooses an entry of the menu. */
-function press(menus: Electron.MenuItemConstructorOptions[][], label: string): void {
-  const entries = (menus[0] ?? []).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
-  const click = entries.find((entry) => entry.label === label)?.click as (() => void) | undefined;
-  if (!click) throw new Error(`There is no ${label} in the menu.`);
-  click();
-}
+/** All entries below a menu. */
+const submenus = (menu: MenuItemConstructorOptions[] = []): MenuItemConstructorOptions[] =>
+  menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? [...submenu, ...submenus(submenu)] : []));
 
 test("scheme, sandbox and the lock come before Electron is ready", async () => {
   const { asked } = await startOpen();
@@ -63,53 +57,6 @@ test("scheme, sandbox and the lock come before Electron is ready", async () => {
     { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
     { scheme: "app-preview", privileges: { standard: true, secure: true, corsEnabled: true } },
   ]);
-});
-
-test("the window shows the bundled page, in a session that is locked", async () => {
-  const { window, session } = await startOpen();
-  expect(window.loaded).toBe("app://console/");
-  expect(window.options.webPreferences).toMatchObject({
-    sandbox: true,
-    contextIsolation: true,
-    devTools: false,
-  });
-  const preload = window.options.webPreferences?.preload ?? "";
-  expect(readFileSync(preload, "utf8")).toContain('exposeInMainWorld("desktop"');
-  expect(window.webContents.openHandler?.({ url: "https://evil.example" })).toEqual({ action: "deny" });
-
-  const pages = session.fromPartition("persist:console");
-  expect(window.options.webPreferences?.session).toBe(pages);
-  expect(pages.permissionRequest).toBeTypeOf("function");
-  const answer = await pages.handlers.get("app")?.(new Request("app://console/"));
-  expect(await answer?.text()).toContain('<div id="root">');
-  expect(
-    (await pages.handlers.get("app")?.(new Request("app://console/%2e%2e%2fpackage.json")))?.status,
-  ).toBe(400);
-});
-
-test.each([
-  ["the connection page", "app://console/"],
-  ["the console", "app://console/dash/"],
-])("%s: the built page's files are all on the list, and only they", async (_page, address) => {
-  const { session } = await startOpen();
-  const handler = session.fromPartition("persist:console").handlers.get("app");
-  const page = await (await handler?.(new Request(address, { headers: { Accept: "text/html" } })))?.text();
-  const files = [...(page ?? "").matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
-  expect(files.length).toBeGreaterThan(1);
-  for (const path of files) expect((await handler?.(new Request(`app://console${path}`)))?.status).toBe(200);
-  expect((await handler?.(new Request("app://console/files.json")))?.status).toBe(404);
-});
-
-test("with a server chosen the console is what opens, and only the menu leads back", async () => {
-  const userData = ownFolder();
-  const settings = { servers: ["http://127.0.0.1:9"], current: "http://127.0.0.1:9", language: null };
-  writeFileSync(join(userData, "settings.json"), JSON.stringify(settings));
-  const { window, asked } = await startOpen({ userData });
-  expect(window.loaded).toBe("app://console/dash/");
-  const [file] = asked.menus.at(-1) ?? [];
-  const entries = (file?.submenu ?? []) as { label: string; click: () => void }[];
-  entries.find(({ label }) => label === "서버 바꾸기…")?.click();
-  expect(window.loaded).toBe("app://console/");
 });
 
 test("links to the public site open in the system's browser, no other window opens", async () => {
@@ -131,14 +78,7 @@ test("links to the public site open in the system's browser, no other window ope
   expect(asked.opened).toEqual(["/did", "/files/a.mp4", "/"].map((path) => `${server.origin}${path}`));
 });
 
-test("another language renames the menu", async () => {
-  const { window, ipcMain, invoke, asked } = await startOpen();
-  const { webContents } = window;
-  await invoke(ipcMain, webContents, webContents.mainFrame, "language.choose", ["en"]);
-  expect(asked.menus.map((menu) => menu[0]?.label)).toEqual(["파일", "File"]);
-});
-
-test("what is installed opens links, behind two dashes; development leaves them alone", async () => {
+test("an installed app registers for links, with two dashes before them; development does not", async () => {
   const { asked } = await startOpen();
   expect(asked.schemes).toEqual([["visit", "--"]]);
   vi.resetModules();
@@ -155,43 +95,18 @@ test("a link that macOS hands over waits for the console", async () => {
   expect([prevented, await take(), await take()]).toEqual([true, { reserveNo: "261120-7KQ2M" }, null]);
 });
 
-test("what happens is kept in a file that the menu leads to", async () => {
+test("the log is kept in a file, and the menu opens its folder", async () => {
   const userData = ownFolder();
   const { app, asked } = await startOpen({ userData });
   app.emit("second-instance", {}, ["/opt/visitor-desk", "visit://no"]);
   expect(readFileSync(join(userData, "logs/visitor-desk.log"), "utf8")).toContain('"event":"link-refused"');
-  press(asked.menus, "로그 폴더 열기");
+  const click = submenus(asked.menus[0]).find(({ label }) => label === "로그 폴더 열기")?.click;
+  (click as (() => void) | undefined)?.();
   expect(asked.opened).toEqual([join(userData, "logs")]);
 });
 
-test("a page that crashes comes back, at the size it had", async () => {
-  const { window, asked } = await startOpen();
-  window.loaded = "";
-  window.webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 1 });
-  expect(window.loaded).toBe("app://console/");
-  press(asked.menus, "확대");
-  window.webContents.zoomFactor = 1;
-  window.webContents.emit("did-finish-load");
-  expect(window.webContents.zoomFactor).toBe(1.1);
-});
-
-test("the box about the program has its versions", async () => {
-  const { asked } = await startOpen();
-  press(asked.menus, "방문 관리 정보");
-  await vi.waitUntil(() => asked.messages[0]);
-  expect(asked.messages[0]?.detail).toContain("프로그램 버전: 1.2.3");
-});
-
-test("what was not installed for one person does not update itself", async () => {
-  const { window, ipcMain, invoke } = await startOpen();
-  const { webContents } = window;
-  const read = () => invoke(ipcMain, webContents, webContents.mainFrame, "updates.read", []);
-  expect(await read()).toEqual({ state: "off", reason: "installation" });
-  expect(lines.join("")).toContain('"event":"updates-off"');
-});
-
 test.each(["no-sandbox", "disable-web-security", "remote-debugging-port", "ignore-certificate-errors"])(
-  "an installed program does not run with --%s, and says why",
+  "an installed app does not run with --%s, and says so",
   async (name) => {
     const { asked } = await start({ switches: [name] });
     expect(asked.exitCode).toBe(1);
@@ -200,16 +115,39 @@ test.each(["no-sandbox", "disable-web-security", "remote-debugging-port", "ignor
   },
 );
 
-test("a start that fails says so instead of doing nothing", async () => {
+test("every part follows the policy", async () => {
+  const policy = {
+    updateHour: 3,
+    lobbyDisplay: true,
+    notifications: false,
+    startAtSignIn: true,
+    fullScreen: true,
+  };
+  vi.doMock("node:fs/promises", async (original) => {
+    const real = await original<typeof import("node:fs/promises")>();
+    const readFile = async (file: string, ...rest: []) =>
+      file.endsWith("/policy.json") ? Buffer.from(JSON.stringify(policy)) : real.readFile(file, ...rest);
+    return { ...real, readFile };
+  });
+  const repeat = vi.spyOn(globalThis, "setInterval");
+  const userData = ownFolder();
+  const { window, ipcMain, invoke, asked } = await startOpen({ userData });
+  const { webContents } = window;
+  expect(window.options.fullscreen).toBe(true);
+  const attention = await invoke(ipcMain, webContents, webContents.mainFrame, "attention.read", []);
+  expect(attention).toMatchObject({ isAllowed: false });
+  expect(repeat).toHaveBeenCalledWith(expect.any(Function), 60_000);
+  expect(existsSync(join(userData, "appData/autostart/visitor-desk.desktop"))).toBe(true);
+  const off = submenus(asked.menus[0]).find(({ label }) => label === "끄기");
+  expect(off).toMatchObject({ checked: false, enabled: false });
+  vi.doUnmock("node:fs/promises");
+});
+
+test("a failed start shows an error", async () => {
   const file = join(ownFolder(), "a-file");
   writeFileSync(file, "");
   const { asked } = await start({ userData: file, languages: ["en-US"] });
   await vi.waitUntil(() => asked.exitCode !== undefined);
   expect(asked.errorBoxes[0]?.[0]).toBe("Could not start");
   expect(asked.windows).toEqual([]);
-});
-
-test("development keeps its settings apart from what is installed", async () => {
-  const { asked } = await startOpen({ isPackaged: false, switches: ["remote-debugging-port"] });
-  expect(asked.order[0]).toBe("path userData /nowhere/appData/visitor-development");
 });

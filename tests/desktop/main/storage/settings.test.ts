@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -53,7 +52,7 @@ describe("the settings file", () => {
     expect(readdirSync(folder)).toEqual(["settings.json"]);
   });
 
-  it("keeps what is changed at the very end, and lets nothing older follow", async () => {
+  it("keeps a change at the very end, and nothing older overwrites it", async () => {
     const { file, log, folder, lines } = place();
     const settings = openSettings(file, log);
     const changes = [one, two].map((server) => settings.change((before) => withServer(before, server)));
@@ -67,14 +66,14 @@ describe("the settings file", () => {
     expect([readdirSync(folder), lines]).toEqual([[], []]);
   });
 
-  it("throws a text away that something newer has overtaken while it was written", async () => {
+  it("discards a text if a newer one was written meanwhile", async () => {
     const { file, folder } = place();
     await writeAtomically(file, "new");
     await writeAtomically(file, "old", () => false);
     expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["new", ["settings.json"]]);
   });
 
-  it("says what could not be written at the end", async () => {
+  it("logs what could not be written at the end", async () => {
     const { folder, log, lines } = place();
     const file = join(folder, "deep", "settings.json");
     const change = openSettings(file, log).change((before) => withServer(before, one));
@@ -94,8 +93,8 @@ describe("the settings file", () => {
     ],
     ["with a server that is no address", '{"servers":["javascript:x"],"current":null,"language":null}'],
     ["with a current one that is not listed", `{"servers":[],"current":"${one}","language":null}`],
-    ["with a language nobody speaks", '{"servers":[],"current":null,"language":"xx"}'],
-  ])("is put aside when it is %s, and begun anew", (_what, content) => {
+    ["with an unknown language", '{"servers":[],"current":null,"language":"xx"}'],
+  ])("is set aside when it is %s, and starts empty", (_what, content) => {
     const { file, log, lines } = place(content);
     const settings = openSettings(file, log);
     expect(settings.value()).toEqual(nothing);
@@ -104,7 +103,7 @@ describe("the settings file", () => {
     expect(lines.join()).toContain("settings-unreadable");
   });
 
-  it("does not mind a draft that a power failure left, and removes it", async () => {
+  it("removes a draft that a power failure left", async () => {
     const { file, folder, log } = place(JSON.stringify({ servers: [one], current: one, language: null }));
     writeFileSync(join(folder, "settings.json.1234.draft"), '{"servers":["htt');
     const settings = openSettings(file, log);
@@ -112,23 +111,7 @@ describe("the settings file", () => {
     expect(readdirSync(folder)).toEqual(["settings.json"]);
   });
 
-  it("is whole after the program is killed while it writes", async () => {
-    const { file, log } = place();
-    const script = join(import.meta.dirname, "../../support/write-settings.ts");
-    for (let round = 0; round < 4; round++) {
-      const child = spawn(process.execPath, [script, file], { stdio: ["ignore", "pipe", "inherit"] });
-      // the first word comes when it has begun to write
-      await new Promise((resolve) => child.stdout.once("data", resolve));
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGKILL");
-      await ended;
-      const settings = openSettings(file, log);
-      expect(settings.wasLost).toBe(false);
-      expect(settings.value().servers.length).toBeGreaterThan(0);
-    }
-  });
-
-  it("says so when it cannot be written; the change holds until the program ends", async () => {
+  it("rejects a change that cannot be written, but keeps it until the program ends", async () => {
     const { folder, file, log } = place();
     const settings = openSettings(file, log);
     rmSync(folder, { recursive: true });
@@ -154,7 +137,7 @@ describe("the list of servers", () => {
     expect(settings.servers).not.toContain("https://s0.example.com");
   });
 
-  it("leaves nobody chosen when the chosen one is forgotten", () => {
+  it("has no chosen one when that is forgotten", () => {
     const both = withServer(withServer(nothing, one), two);
     expect(withoutServer(both, two)).toMatchObject({ servers: [one], current: null });
     expect(withoutServer(both, one)).toMatchObject({ servers: [two], current: two });

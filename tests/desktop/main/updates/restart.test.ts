@@ -1,24 +1,22 @@
 import { EventEmitter } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { App, BrowserWindow, MessageBoxOptions, WebContents } from "electron";
+import type { App, BrowserWindow, MessageBoxOptions } from "electron";
 import { describe, expect, it, vi } from "vitest";
 import type { RestartOutcome, UpdateState } from "../../../../desktop/ipc.ts";
-import { openRestarts } from "../../../../desktop/main/updates/open-restarts.ts";
 import { createRestart } from "../../../../desktop/main/updates/restart.ts";
 import { openReturnPage } from "../../../../desktop/main/updates/return-page.ts";
 import { acquireSingleInstance } from "../../../../desktop/main/updates/single-instance.ts";
 import { createUnsavedCheck } from "../../../../desktop/main/updates/unsaved-check.ts";
 import { updateInHour } from "../../../../desktop/main/updates/update-hour.ts";
-import type { Updates } from "../../../../desktop/main/updates/updates.ts";
 import { askAboutUnsaved } from "../../../../desktop/main/window/unsaved-changes.ts";
-import { FakeContents, FakeWindow } from "../../support/electron.ts";
+import { FakeWindow } from "../../support/electron.ts";
 import { ownFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 
 const ready: UpdateState = { state: "ready", version: "1.3.0" };
 
-/** Ends the program as a rule: the promise of an installation that works is never settled. */
+/** An installation that works ends the program, so its promise never settles. */
 const forGood = () => new Promise<void>(() => {});
 
 function restarting(changes: Partial<Parameters<typeof createRestart>[0]> = {}, answer = 0) {
@@ -52,14 +50,7 @@ function restarting(changes: Partial<Parameters<typeof createRestart>[0]> = {}, 
 }
 
 describe("a restart to update", () => {
-  it("installs at once where nothing is typed or printed", async () => {
-    const { restart, installs, shown } = restarting();
-    void restart.byPerson();
-    await expect.poll(() => installs).toEqual(["shown"]);
-    expect([shown, restart.isLeaving()]).toEqual([[], true]);
-  });
-
-  it("asks a person about what is typed, before anything is installed", async () => {
+  it("by a user asks about unsaved input before it installs", async () => {
     const { restart, installs, shown } = restarting({ hasUnsaved: async () => true });
     expect(await restart.byPerson()).toBe("unsaved");
     expect(shown[0]).toMatchObject({
@@ -70,25 +61,25 @@ describe("a restart to update", () => {
     expect([installs, restart.isLeaving()]).toEqual([[], false]);
   });
 
-  it("goes on where the person does not mind", async () => {
+  it("goes on where the user agrees", async () => {
     const { restart, installs } = restarting({ hasUnsaved: async () => true }, 1);
     void restart.byPerson();
     await expect.poll(() => installs).toEqual(["shown"]);
   });
 
-  it("by itself asks nobody: what is typed stays", async () => {
+  it("by schedule asks nothing and keeps unsaved input", async () => {
     const { restart, installs, shown } = restarting({ hasUnsaved: async () => true }, 1);
     expect(await restart.byItself()).toBe("unsaved");
     expect([installs, shown]).toEqual([[], []]);
   });
 
-  it.each(["byPerson", "byItself"] as const)("waits while something is printed (%s)", async (way) => {
+  it.each(["byPerson", "byItself"] as const)("waits while something is printed (%s)", async (start) => {
     const { restart, installs } = restarting({ isBusy: () => true });
-    expect(await restart[way]()).toBe("busy");
+    expect(await restart[start]()).toBe("busy");
     expect(installs).toEqual([]);
   });
 
-  it("looks again for what began to print while the page was asked", async () => {
+  it("waits for a job that began while the page was asked", async () => {
     let isBusy = false;
     const { restart, installs } = restarting({
       isBusy: () => isBusy,
@@ -100,19 +91,19 @@ describe("a restart to update", () => {
     expect([await restart.byItself(), installs]).toEqual(["busy", []]);
   });
 
-  it("is nothing without an update", async () => {
+  it("does nothing without an update", async () => {
     const { restart } = restarting({ updates: { read: () => ({ state: "current" }), install: forGood } });
     expect(await restart.byPerson()).toBe("notReady");
   });
 
-  it("that failed says so, asks about unsaved things again, and may be tried again", async () => {
+  it("that failed says so, and can be tried again", async () => {
     const { restart } = restarting({ updates: { read: () => ready, install: async () => {} } });
     expect(await restart.byPerson()).toBe("failed");
     expect(restart.isLeaving()).toBe(false);
     expect(await restart.byPerson()).toBe("failed");
   });
 
-  it("that failed late does not let the program quit, but a person may", async () => {
+  it("that failed late does not quit the app, but the user may", async () => {
     const { restart, app } = restarting({ updates: { read: () => ready, install: async () => {} } });
     await restart.byPerson();
     const late = { preventDefault: vi.fn() };
@@ -124,7 +115,7 @@ describe("a restart to update", () => {
     expect(own.preventDefault).not.toHaveBeenCalled();
   });
 
-  it("happens even where the screen cannot be kept", async () => {
+  it("installs even where the screen cannot be saved", async () => {
     const { restart, installs, lines } = restarting({
       prepare: () => Promise.reject(new Error("disk full")),
     });
@@ -155,7 +146,7 @@ describe("a window that is left for an update", () => {
   });
 });
 
-describe("the question whether something is typed", () => {
+describe("the question about unsaved input", () => {
   const start = (hasPage = true) => {
     const put: number[] = [];
     const laters: (() => void)[] = [];
@@ -173,7 +164,7 @@ describe("the question whether something is typed", () => {
     expect(await answered).toBe(isUnsaved);
   });
 
-  it("is not answered by the answer to another one", async () => {
+  it("is not answered by the answer to another question", async () => {
     const { hasUnsaved, answer, put, laters } = start();
     const first = hasUnsaved();
     const second = hasUnsaved();
@@ -183,7 +174,7 @@ describe("the question whether something is typed", () => {
     expect(await first).toBe(true);
   });
 
-  it("counts as yes where no answer comes, and as no where there is no page to lose", async () => {
+  it("is yes without an answer, and no without a page", async () => {
     const hanging = start();
     const answered = hanging.hasUnsaved();
     hanging.laters[0]?.();
@@ -192,7 +183,7 @@ describe("the question whether something is typed", () => {
   });
 });
 
-describe("the hour that IT names", () => {
+describe("the update hour of the policy", () => {
   function start(hour: number | undefined, changes: { outcome?: RestartOutcome; idle?: number } = {}) {
     const repeats: { work: () => void; everyMs: number }[] = [];
     const clock = { now: new Date(2026, 10, 21, 2, 59), idle: changes.idle ?? 3600, update: ready };
@@ -221,7 +212,7 @@ describe("the hour that IT names", () => {
     return { at, clock, repeats, lines };
   }
 
-  it("is looked at every minute, and no other one", async () => {
+  it("is checked every minute", async () => {
     const { at, repeats } = start(3);
     expect(repeats.map(({ everyMs }) => everyMs)).toEqual([60_000]);
     expect(await at(21, 2, 59)).toBe(0);
@@ -236,7 +227,7 @@ describe("the hour that IT names", () => {
     expect([await at(21, 23, 59), await at(22, 0, 0)]).toEqual([0, 1]);
   });
 
-  it("is none where IT named none", () => {
+  it("is not checked without a policy", () => {
     expect(start(undefined).repeats).toEqual([]);
   });
 
@@ -246,28 +237,26 @@ describe("the hour that IT names", () => {
     expect(await at(21, 3)).toBe(0);
   });
 
-  it("waits until nobody has touched the computer for five minutes", async () => {
+  it("waits until the computer was idle for five minutes", async () => {
     const { at, clock, lines } = start(3, { idle: 299 });
     expect([await at(21, 3, 0), await at(21, 3, 1)]).toEqual([0, 0]);
     clock.idle = 300;
     expect(await at(21, 3, 2)).toBe(1);
-    // once for each reason
     expect(lines).toEqual(["update-put-off used", "update-put-off unsaved"]);
   });
 
-  it("is not used again on a day on which it failed", async () => {
+  it("is skipped on a day with a failed attempt", async () => {
     const { at } = start(3, { outcome: "failed" });
     expect([await at(21, 3, 0), await at(21, 3, 1), await at(22, 3, 0)]).toEqual([1, 1, 2]);
   });
 });
 
-describe("the screen to come back to", () => {
+describe("the screen to return to", () => {
   const open = (file: string, now = 1_000_000) => openReturnPage(file, () => now, keptLog().log);
 
-  it("is taken up once", async () => {
+  it("is returned once, without its search", async () => {
     const file = join(ownFolder(), "return.json");
     await open(file).keep("app://console/dash/visits?q=%ED%99%8D%EA%B8%B8%EB%8F%99#x");
-    // who was searched for is not on the disk
     expect(readFileSync(file, "utf8")).not.toContain("ED");
     const next = open(file);
     expect(next.take()).toBe("app://console/dash/visits");
@@ -300,7 +289,7 @@ describe("the screen to come back to", () => {
   });
 });
 
-describe("the only program of a person", () => {
+describe("the single instance", () => {
   const start = (locks: boolean[], env: Record<string, string> = {}) => {
     const pauses: number[] = [];
     const isOnly = acquireSingleInstance({
@@ -312,59 +301,10 @@ describe("the only program of a person", () => {
   };
   const updated = { APPIMAGE_SILENT_INSTALL: "true" };
 
-  it("does not wait for another one, but where an update has started it", () => {
+  it("waits for another one only after an update", () => {
     expect(start([true])).toEqual({ isOnly: true, waited: 0 });
     expect(start([false, true])).toEqual({ isOnly: false, waited: 0 });
     expect(start([false, false, true], updated)).toEqual({ isOnly: true, waited: 500 });
     expect(start([], updated)).toEqual({ isOnly: false, waited: 15_000 });
-  });
-});
-
-describe("put together", () => {
-  function start(address: string) {
-    const contents = Object.assign(new FakeContents(), { getURL: () => address });
-    const installs: boolean[] = [];
-    const sent: number[] = [];
-    const file = join(ownFolder(), "return.json");
-    const { log } = keptLog();
-    const restarts = openRestarts({
-      updates: {
-        read: () => ready,
-        check: async () => {},
-        start: () => {},
-        install: (isSilent) => {
-          installs.push(isSilent);
-          return forGood();
-        },
-      } satisfies Updates,
-      app: new EventEmitter() as unknown as App,
-      dialog: { showMessageBox: async () => ({ response: 0, checkboxChecked: false }) },
-      powerMonitor: { getSystemIdleTime: () => 0 },
-      windowContents: () => contents as unknown as WebContents,
-      send: (_event, question) => void sent.push(question),
-      isBusy: () => false,
-      file,
-      hour: undefined,
-      currentLanguage: () => "en",
-      log,
-    });
-    return { restarts, installs, sent, file };
-  }
-
-  it("asks the page, keeps its screen and installs", async () => {
-    const { restarts, installs, sent, file } = start("app://console/dash/passes?page=2");
-    void restarts.calls["updates.restart"]();
-    await expect.poll(() => sent).toEqual([1]);
-    restarts.calls["unsaved.answer"](1, false);
-    await expect.poll(() => installs).toEqual([false]);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ path: "/dash/passes" });
-    expect(restarts.isLeaving()).toBe(true);
-  });
-
-  it("asks nothing of the page that says that there is trouble", async () => {
-    const { restarts, installs, sent } = start("app://console/trouble");
-    void restarts.calls["updates.restart"]();
-    await expect.poll(() => installs).toEqual([false]);
-    expect(sent).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const is = (changes: Partial<Installation>, files: string[] = [update]) =>
 describe("what updates itself", () => {
   const appImage = { APPIMAGE: "/home/x/desk.AppImage", APPDIR: "/app" };
 
-  it("is an AppImage, the app of macOS, and what NSIS installed for one person", () => {
+  it("is an AppImage, the app of macOS, and a per-user NSIS installation", () => {
     expect(is({ env: appImage })).toBe(true);
     expect(is({ platform: "darwin" })).toBe(true);
     expect(is({ platform: "win32" }, [update, "/app/Uninstall Visitor Desk.exe"])).toBe(true);
@@ -29,12 +29,12 @@ describe("what updates itself", () => {
     expect(is({ platform: "win32" })).toBe(false);
   });
 
-  it("is not what a pkg installed for all people of a Mac", () => {
+  it("is not a per-machine pkg on macOS", () => {
     const files = [update, "/var/db/receipts/app.visitor.desk.plist"];
     expect(is({ platform: "darwin" }, files)).toBe(false);
   });
 
-  it("is not a deb that an AppImage started, which hands its surroundings on", () => {
+  it("is not a deb that an AppImage started, with its environment", () => {
     expect(is({ env: { APPIMAGE: "/home/x/other.AppImage", APPDIR: "/tmp/.mount_other" } })).toBe(false);
   });
 

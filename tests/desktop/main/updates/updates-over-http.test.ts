@@ -1,6 +1,6 @@
 /** electron-updater itself, with our settings, against what the server offers: a newer version, never an older one. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -87,7 +87,7 @@ async function installed(version: string, policy: Policy = {}) {
     quit: () => {},
     onQuit: () => {},
   });
-  // Electron's way of downloading over Node's network
+  // Electron's download over Node's network
   updater.httpExecutor = Object.assign(new NodeHttpExecutor(), {
     download: ElectronHttpExecutor.prototype.download,
   });
@@ -111,13 +111,6 @@ async function installed(version: string, policy: Policy = {}) {
   return { state: updates.read(), downloaded };
 }
 
-it("a newer version is fetched whole", async () => {
-  release("1.3.0");
-  const { state, downloaded } = await installed("1.2.3");
-  expect(state).toEqual({ state: "ready", version: "1.3.0" });
-  expect(readFileSync(downloaded)).toEqual(content("1.3.0"));
-});
-
 it.each(["1.2.3", "1.2.2", "1.2.3-beta.1"])(
   "with 1.2.3 installed, %s is left where it is",
   async (version) => {
@@ -134,7 +127,7 @@ it("changing from one channel to another leads to no older version either", asyn
   expect((await installed("1.2.0", { updateChannel: "beta" })).state).toEqual({ state: "current" });
 });
 
-it("the channel that IT chose is the one that is asked", async () => {
+it("the channel of the policy is the one that is used", async () => {
   release("1.2.3");
   release("1.3.0-beta.1", "beta-linux.yml");
   expect((await installed("1.2.3")).state).toEqual({ state: "current" });

@@ -46,26 +46,16 @@ function open(place: Partial<ClickTarget>, language: Language = "en", server = "
 }
 
 describe("the menu under the pointer", () => {
-  it("does in a field what can be done there", () => {
-    const { entries, labels } = open({
-      isEditable: true,
-      editFlags: { ...none, canPaste: true, canSelectAll: true },
-    });
-    expect(labels).toEqual(["Undo", "Redo", "separator", "Cut", "Copy", "Paste", "Select All"]);
-    const enabled = entries.filter((entry) => entry.enabled).map(({ role }) => role);
-    expect(enabled).toEqual(["paste", "selectAll"]);
-  });
-
   it("copies what is selected", () => {
     const { entries } = open({ selectionText: "V-017", editFlags: { ...none, canCopy: true } }, "ko");
     expect(entries).toEqual([{ role: "copy", label: "복사", enabled: true }]);
   });
 
-  it("is none where there is nothing to do", () => {
+  it("is empty where there is nothing to do", () => {
     expect([open({}).entries, open({ selectionText: " \n" }).entries]).toEqual([[], []]);
   });
 
-  it("offers other spellings first, and to keep the word", () => {
+  it("offers corrections first, and to add the word", () => {
     const { labels, press, done } = open({
       isEditable: true,
       misspelledWord: "recieve",
@@ -77,7 +67,7 @@ describe("the menu under the pointer", () => {
     expect(done).toEqual(["replace receive", "add recieve"]);
   });
 
-  it("says where there is no other spelling", () => {
+  it("says where there is no correction", () => {
     const { entries } = open({ isEditable: true, misspelledWord: "나루솔" }, "ko");
     expect(entries[0]).toEqual({ label: "추천 단어 없음", enabled: false });
     expect(entries[1]?.label).toBe("사전에 추가");
@@ -88,7 +78,7 @@ describe("the menu under the pointer", () => {
     ["https://law.example.kr/act", "https://law.example.kr/act"],
     ["mailto:desk%2Bgate@example.com?subject=x", "desk+gate@example.com"],
     ["mailto:%E0%A4%A", "%E0%A4%A"],
-  ])("copies of the link %s what somebody else can open", (linkURL, copied) => {
+  ])("copies the link %s as an address for others", (linkURL, copied) => {
     const { press, done } = open({ linkURL });
     press("Copy Link Address");
     expect(done).toEqual([`copy ${copied}`]);
@@ -100,9 +90,9 @@ describe("the menu under the pointer", () => {
     "blob:app://console/1",
     "visit://17",
     "javascript:alert(1)",
-  ])("has nothing to copy of %s", (linkURL) => expect(open({ linkURL }).entries).toEqual([]));
+  ])("has nothing to copy for %s", (linkURL) => expect(open({ linkURL }).entries).toEqual([]));
 
-  it("has no address of a screen where there is no server", () => {
+  it("has no address of a screen without a server", () => {
     const place = { ...plain, linkURL: "app://console/dash/visits" };
     const nothing = () => {};
     expect(

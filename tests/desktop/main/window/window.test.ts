@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserWindow, Session } from "electron";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { safePreferences } from "../../../../desktop/main/security/safe-preferences.ts";
 import { openWindow } from "../../../../desktop/main/window/window.ts";
 import { openWindowState, placeWindow } from "../../../../desktop/main/window/window-state.ts";
@@ -39,11 +39,11 @@ describe("the window's place", () => {
     ["right", { x: 1900 }],
     ["below", { y: 1030 }],
     ["above, where the title bar cannot be reached", { y: -40 }],
-  ])("comes back when nearly all of it is outside: %s", (_where, part) => {
+  ])("is moved back when it is nearly outside: %s", (_where, part) => {
     expect(placeWindow({ ...saved, ...part }, [main])).toEqual({ ...saved, x: 460, y: 170 });
   });
 
-  it("is never larger than its screen, nor smaller than what can be used", () => {
+  it("is never larger than its screen, nor smaller than the minimum", () => {
     expect(placeWindow({ ...saved, x: 0, y: 0, width: 4000, height: 3000 }, [main])).toMatchObject(main);
     expect(placeWindow({ ...saved, width: 10, height: 10 }, [main])).toMatchObject({
       width: 900,
@@ -110,7 +110,7 @@ describe("the window", () => {
     expect(made.loaded).toBe(page);
   });
 
-  it("is shown once there is something to see, in the colour of the page", () => {
+  it("is shown once the page is ready, in the colour of the page", () => {
     const { made } = open(true);
     expect(made.options).toMatchObject({ show: false, backgroundColor: "#0f131a" });
     expect(made.calls).toEqual([]);
@@ -118,34 +118,7 @@ describe("the window", () => {
     expect(made.calls).toEqual(["show"]);
   });
 
-  it("opens in full screen, and comes back maximised or not as it was before", () => {
-    const { made: first, state } = open();
-    first.maximized = true;
-    first.emit("close");
-    const { made } = open(false, true);
-    expect([made.options.fullscreen, made.calls]).toEqual([true, []]);
-    made.fullScreen = true;
-    made.maximized = false;
-    made.emit("close");
-    expect(state.value()?.maximized).toBe(true);
-    expect(first.options).not.toHaveProperty("fullscreen");
-  });
-
-  it("writes its place once after many moves", async () => {
-    vi.useFakeTimers();
-    try {
-      const { made, state } = open();
-      const change = vi.spyOn(state, "change");
-      for (let n = 0; n < 20; n++) made.emit(n % 2 ? "move" : "resize");
-      expect(change).not.toHaveBeenCalled();
-      vi.advanceTimersByTime(1000);
-      expect(change).toHaveBeenCalledTimes(1);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  it("opens in the middle when its file is nonsense", () => {
+  it("opens in the middle when its file is invalid", () => {
     writeFileSync(file, '{"x":"left"}');
     expect(open().made.options).toMatchObject({ x: 360, y: 120, width: 1200, height: 800 });
   });

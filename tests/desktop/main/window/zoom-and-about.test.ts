@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserWindow, MessageBoxOptions, Session } from "electron";
 import { describe, expect, it } from "vitest";
@@ -20,21 +20,6 @@ describe("the size of pages", () => {
     return { file, zoom, window, contents: fake.webContents };
   }
 
-  it("grows and shrinks by steps, and comes back to the usual one", () => {
-    const { zoom, window, contents } = open();
-    const sizeAfter = (how: "in" | "out" | "reset") => {
-      zoom.change(window, how);
-      return contents.zoomFactor;
-    };
-    expect([
-      sizeAfter("in"),
-      sizeAfter("in"),
-      sizeAfter("out"),
-      sizeAfter("reset"),
-      sizeAfter("out"),
-    ]).toEqual([1.1, 1.25, 1.1, 1, 0.9]);
-  });
-
   it("ends at three times and at half", () => {
     const { zoom, window, contents } = open();
     for (let n = 0; n < 30; n++) zoom.change(window, "in");
@@ -43,19 +28,7 @@ describe("the size of pages", () => {
     expect(contents.zoomFactor).toBe(0.5);
   });
 
-  it("is the same on every page and after the next start", async () => {
-    const { file, zoom, window, contents } = open();
-    zoom.change(window, "in");
-    contents.zoomFactor = 1;
-    contents.emit("did-finish-load");
-    expect(contents.zoomFactor).toBe(1.1);
-    await expect.poll(() => readFileSync(file, "utf8").includes("6")).toBe(true);
-    const next = open(file);
-    next.contents.emit("did-finish-load");
-    expect(next.contents.zoomFactor).toBe(1.1);
-  });
-
-  it("is the usual one where the file says nonsense", () => {
+  it("is the default where the file is invalid", () => {
     const file = join(ownFolder(), "zoom.json");
     writeFileSync(file, '{"step":99}');
     const { contents } = open(file);
@@ -100,7 +73,7 @@ describe("the box with versions", () => {
     });
   });
 
-  it("copies them for whoever helps", async () => {
+  it("copies them", async () => {
     const { copied } = await show(null, { response: 1, language: "en" });
     expect(copied[0]).toMatch(/^Visitor Desk\nApp version: 1\.2\.3\nServer version: unknown\n/);
   });
@@ -115,7 +88,7 @@ describe("the box with versions", () => {
     ["is a page", saying(200, "text/html", "<html>")],
     ["fails", saying(503, "application/json", '{"product":"visitor","version":"1"}')],
     ["never answers", () => {}],
-  ] as const)("does without the server's where that %s", async (_what, answer) => {
+  ] as const)("has no server version where the server %s", async (_what, answer) => {
     const { origin } = await serve(answer);
     expect((await show(origin)).detail).toContain("서버 버전: 알 수 없음");
   });
