@@ -8,24 +8,21 @@ import { textParts as siteTextParts } from "./web/build/texts.ts";
 const database = "tests/support/database/global-database.ts";
 const browser = "tests/support/browser/global-browser.ts";
 const publicSite = "tests/support/browser/global-public-site.ts";
-/** What counts milliseconds, and must have the machine to itself. */
+/** Tests of times, which need the machine to themselves. */
 const timed = "tests/e2e/**/{speed,colleagues,host-import-scale}.test.ts";
 
-/**
- * A machine that others share now and then misses a beat: a second try tells that from a fault, which fails twice.
- * Nothing is hidden: without CI the first failure is shown at once; else the last lines of the run name it.
- */
+/** A busy machine may fail a test once; a fault fails twice. The last lines of a run name tests that were repeated. */
 const retry = process.env.CI ? 1 : 0;
 
 const desktopBuild = "tests/desktop/support/global-build.ts";
-/** The package itself would fetch Electron's program when a test imports it. */
+/** The package would download Electron's program when it is imported. */
 const standIn = {
   resolve: {
     alias: { electron: fileURLToPath(new URL("tests/desktop/support/electron.ts", import.meta.url)) },
   },
 };
 
-/** The build makes the site's fonts; where nothing is painted there is nothing to make. */
+/** Fonts are made by the build, and not needed where nothing is painted. */
 const noFonts: Plugin = {
   name: "no-fonts",
   enforce: "pre",
@@ -33,7 +30,7 @@ const noFonts: Plugin = {
   load: (id) => (id === "\0no-fonts" ? 'export default ""' : undefined),
 };
 
-/** React as it is shipped: its development version takes half as much time again, and shows what no user sees. */
+/** React as it is shipped: its development version takes half as much time again. */
 const asShipped: Plugin = { name: "as-shipped", config: () => ({ oxc: { jsx: { development: false } } }) };
 
 const i18n = fileURLToPath(new URL("resources/i18n", import.meta.url));
@@ -46,10 +43,10 @@ const inBrowser = {
   hookTimeout: 60_000,
 };
 
-/** At once, of all kinds: a third of their time they wait for the database, a browser or a program that they start. */
+/** Of all projects: workers wait for a third of their time. */
 const WORKERS = 3;
 
-/** One project for each kind of surroundings. They run one after the other without a gap; what counts time comes last, alone. */
+/** One project for each environment, one after the other; tests of times come last. */
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },

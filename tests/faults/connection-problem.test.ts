@@ -32,10 +32,18 @@ const closingPort = () => String((closing.address() as { port: number }).port);
 
 const mistakes: readonly (readonly [string, () => Partial<URL>, RegExp])[] = [
   ["a port where nothing listens", () => ({ port: "1" }), /nothing listens there/],
-  ["an unknown host", () => ({ hostname: "no.invalid" }), /the host "no.invalid" (is not known|cannot be looked up)/],
+  [
+    "an unknown host",
+    () => ({ hostname: "no.invalid" }),
+    /the host "no.invalid" (is not known|cannot be looked up)/,
+  ],
   ["a wrong password", () => ({ password: "guess" }), /the password of the user "\w+" is wrong/],
   ["an unknown database", () => ({ pathname: "/absent" }), /no database "absent"/],
-  ["a user without rights", () => ({ username: "newcomer", password: "x" }), /the user "newcomer" lacks rights/],
+  [
+    "a user without rights",
+    () => ({ username: "newcomer", password: "x" }),
+    /the user "newcomer" lacks rights/,
+  ],
   ["TLS where there is none", () => ({ search: "?sslmode=require" }), /does not speak TLS/],
   ["another service", () => ({ port: closingPort() }), /the connection was closed at once/],
 ];

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSiteSettings } from "#api/site-settings.ts";
-import { connect } from "#db/connection.ts";
+import { connect, connectPools } from "#db/connection.ts";
 import { timeLimits } from "#db/connection-settings.ts";
 import type { Answer } from "../support/api.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
@@ -35,6 +35,19 @@ async function whileConsolesWait(work: () => Promise<void>): Promise<void> {
   });
   await calls;
 }
+
+it("visitors have two fifths of the connections of a process", () => {
+  const shares = [2, 5, 10, 50].map((poolSize) => {
+    const { db, publicDb } = connectPools(server.databaseUrl, { poolSize });
+    return [db.client.pool.max, publicDb.client.pool.max];
+  });
+  expect(shares).toEqual([
+    [1, 1],
+    [3, 2],
+    [6, 4],
+    [30, 20],
+  ]);
+});
 
 it("is answered while every connection of the console waits, and so is readiness", async () => {
   // The cached settings of the site are read again.

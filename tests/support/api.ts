@@ -49,7 +49,6 @@ export interface TestServer {
   readonly cipher: FieldCipher;
   /** Dependencies of the app, for calling a part directly. */
   readonly deps: Deps;
-  /** Lines of the log. */
   readonly log: string[];
   /** The server's time; assign to move it (a clock that runs by itself is not moved). */
   now: Date;
@@ -107,7 +106,6 @@ const generous = {
   refusals: 1e6,
 };
 
-/** The calls of a server, as a browser on its pages would send them. */
 export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> {
   const send = async (method: string, path: string, { lang, headers, body }: Sent = {}): Promise<Answer> => {
     const isRaw = typeof body === "string" || body instanceof Uint8Array;
@@ -139,7 +137,6 @@ export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> 
   };
 }
 
-/** Starts a server; close it in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const given = options.databaseUrl ?? options.sameDatabaseAs?.databaseUrl;
   const own = given === undefined ? await testDatabase() : undefined;
@@ -215,7 +212,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
 }
 
-/** A server of one test, closed however that ends. */
 export async function startOwnServer(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await startTestServer(options);
   onTestFinished(() => server.close());

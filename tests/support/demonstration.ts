@@ -23,7 +23,6 @@ export async function openDemonstration() {
   const db = connect(database.url);
   return {
     db,
-    /** Where the keys of personal data are. */
     keys,
     url: database.url,
     seed: (moment = now) => seedDemonstration(database.url, keys, moment),
@@ -98,7 +97,6 @@ export const otherwiseKept = (db: Knex) =>
 export const overdue = (db: Knex, moment: Date) =>
   select(db, "SELECT id FROM visits, clock WHERE status_code = 'entered' AND end_at < now", moment);
 
-/** How many visits of the moment's day there are in each status. */
 export async function today(db: Knex, moment: Date): Promise<Record<string, number>> {
   const rows = await select<{ code: string; n: number }>(
     db,

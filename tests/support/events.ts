@@ -17,16 +17,13 @@ export interface LiveReader {
   readonly text: string;
   /** The last id, as a browser would send it back. */
   readonly lastEventId: string;
-  /** Waits for an event, looking at earlier ones too. */
   until(matches: (heard: HeardEvent) => boolean): Promise<HeardEvent>;
-  /** Waits until what came holds a text. */
   untilText(part: string | RegExp): Promise<void>;
   /** Resolves when the server ends the stream, or cuts it off. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Is it about this visit? */
 export const aboutVisit =
   (visitId: number) =>
   ({ event, data }: HeardEvent): boolean =>
@@ -74,7 +71,6 @@ export async function readLive(
     for await (const chunk of response.body ?? []) take(decoder.decode(chunk, { stream: true }));
   };
   const ended = response.ok ? read().catch(() => {}) : Promise.resolve();
-  /** Looks again whenever more came. */
   const wait = async <T>(look: () => T | undefined): Promise<T> => {
     for (;;) {
       const found = look();
@@ -105,7 +101,6 @@ export async function readLive(
   };
 }
 
-/** Waits until something holds, looking every few milliseconds. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(10);
 }

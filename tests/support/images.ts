@@ -40,7 +40,6 @@ export function png({ width = 6, height = 4, padding = 0 }: Png = {}): Buffer {
   ]);
 }
 
-/** 6 by 4 pixels of one colour. */
 export const jpeg = Buffer.from(
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1R" +
     "V19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2Nj" +
@@ -49,7 +48,6 @@ export const jpeg = Buffer.from(
   "base64",
 );
 
-/** 6 by 4 pixels of one colour. */
 export const webp = Buffer.from(
   "UklGRjQAAABXRUJQVlA4ICgAAACQAQCdASoGAAQAAsBMJaACdLoAA5gA/u9RL9qbFVPO79Cn2opmQAAA",
   "base64",

@@ -27,7 +27,6 @@ export const note = (db: Knex, changes: Change[]) => db.transaction((trx) => not
 
 let visits = 1_000_000;
 
-/** Notes a new visit. @returns its id */
 export async function noteVisit(db: Knex, hostUserId: number): Promise<number> {
   const visitId = ++visits;
   await note(db, [{ kind: "visit", visitId, hostUserId }]);

@@ -1,4 +1,3 @@
-/** Messages in the table. */
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Outgoing, SmsDriver } from "#api/sms/driver.ts";
@@ -8,7 +7,6 @@ import type { StaffedSite } from "./console/staffed-site.ts";
 import { truncate } from "./database/truncate.ts";
 import { addVisit } from "./visits/visits.ts";
 
-/** A driver that accepts every message. @param sent takes them */
 export const acceptingDriver = (sent: Outgoing[] = []): SmsDriver => ({
   name: "solapi",
   send: async (message) => {
@@ -53,11 +51,9 @@ export async function addMessage(
 export const messageOf = async (db: Knex, id: number): Promise<Message> =>
   Message.query(db).findById(id).throwIfNotFound();
 
-/** The messages about a visit, oldest first. */
 export const messagesOf = async (db: Knex, visitId: number): Promise<Message[]> =>
   Message.query(db).where({ visitId }).orderBy("id");
 
-/** The number a message goes to. */
 export const recipientOf = ({ cipher }: Pick<TestServer, "cipher">, message: Message): string =>
   cipher.decrypt(
     { cellCipher: message.cellCipher as Buffer, cellKey: message.cellKey as string },

@@ -9,7 +9,6 @@ import { type FormFile, type FormParts, sendForm } from "./visitor/forms.ts";
 
 export const contents = "/dash/did/contents";
 
-/** Throws every item and every file away. */
 export async function emptySignage({ db, deps }: TestServer): Promise<void> {
   await db.raw("TRUNCATE signage_contents, changes RESTART IDENTITY");
   await rm(deps.settings.filesDir, { recursive: true, force: true });
@@ -31,7 +30,6 @@ export const textItem = (more: object = {}) => ({
   ...more,
 });
 
-/** Adds a text. @returns the item as it was answered */
 export async function addText(who: SignedIn, more: object = {}) {
   const answer = await who.post(contents, { body: textItem(more) });
   expect(answer.status, answer.text).toBe(200);
@@ -51,7 +49,6 @@ export const imageParts = (bytes: Uint8Array, more: FormParts = []): FormParts =
   ["file", formFile(bytes)],
 ];
 
-/** Adds an image. @returns the item as it was answered */
 export async function addImage(who: SignedIn, bytes: Uint8Array = png(), more: FormParts = []) {
   const answer = await sendForm(who, contents, imageParts(bytes, more));
   expect(answer.status, answer.text).toBe(200);

@@ -6,7 +6,6 @@ import { HostUser } from "#db/models/people/host-user.ts";
 import { Company, UserCode } from "#db/models/reference-record.ts";
 import { PrivacyPolicy, Terms, TermsVersion } from "#db/models/terms.ts";
 
-/** Adds one of the terms with its first version, deployed. */
 export async function addTerms(
   db: Knex,
   contentType: ContentType,
@@ -25,7 +24,6 @@ export async function addTerms(
 
 let logins = 0;
 
-/** Adds a host. */
 export const addHost = (db: Knex, companyId: number, more: Partial<HostUser> = {}) =>
   HostUser.query(db).insert({ loginId: `host-${++logins}`, name: "김철수", companyId, ...more });
 

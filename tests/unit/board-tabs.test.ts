@@ -23,8 +23,16 @@ describe("a delay", () => {
     ["is ten minutes late", { ...visit, startDate: "2026-03-10 09:50" }, { kind: "late", minutes: 10 }],
     ["has ten minutes not yet used up", { ...visit, startDate: "2026-03-10 09:51" }, undefined],
     ["comes later", { ...visit, startDate: "2026-03-10 14:00" }, undefined],
-    ["is inside since yesterday", { ...overdue, endDate: "2026-03-09 18:30" }, { kind: "over", minutes: 930 }],
-    ["is overdue by another clock", { ...overdue, endDate: "2026-03-10 10:00" }, { kind: "over", minutes: 1 }],
+    [
+      "is inside since yesterday",
+      { ...overdue, endDate: "2026-03-09 18:30" },
+      { kind: "over", minutes: 930 },
+    ],
+    [
+      "is overdue by another clock",
+      { ...overdue, endDate: "2026-03-10 10:00" },
+      { kind: "over", minutes: 1 },
+    ],
   ] as const)("is shown for a visitor who %s", (_, row, delay) => {
     expect(delayOf(row, now)).toEqual(delay);
   });
@@ -42,7 +50,11 @@ describe("what the desk does next", () => {
     ["the exit of a visitor inside", { ...row, statusCode: "entered", actions: ["recovery"] }, "recovery"],
     ["the return of a pass", { ...row, statusCode: "exited", actions: ["issue", "recovery"] }, "recovery"],
     ["nothing after the exit", { ...row, statusCode: "exited", actions: ["issue"] }, undefined],
-    ["a pass for an expected return", { ...row, statusCode: "exited", expectedAgain: true, actions: ["issue"] }, "issue"],
+    [
+      "a pass for an expected return",
+      { ...row, statusCode: "exited", expectedAgain: true, actions: ["issue"] },
+      "issue",
+    ],
     ["nothing without a permission", { ...row, actions: ["approve"] }, undefined],
   ] as const)("is %s", (_, visit, action) => {
     expect(nextAction({ ...visit, actions: [...visit.actions] })).toBe(action);

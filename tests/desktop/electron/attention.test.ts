@@ -17,7 +17,6 @@ interface Watched {
   last?: Electron.Notification;
 }
 
-/** Records notifications, flashing and badges of an app in the background. */
 const watch = (desk: Desk) =>
   desk.app.evaluate(({ app, BrowserWindow, Notification }) => {
     const seen: Watched = { shown: [], flashed: [], badges: [], isFocused: false };
@@ -42,7 +41,6 @@ const seen = (desk: Desk) =>
 
 const applies = (name: string) => addsApplied(suite.server, suite.site, name);
 
-/** Changes the screen without a page load. */
 const open = (page: Page, name: string) =>
   page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
 

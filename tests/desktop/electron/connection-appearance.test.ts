@@ -25,7 +25,6 @@ async function looksWell({ page }: Desk, state: string): Promise<void> {
   await shoot(page, `connection-${state}`);
 }
 
-/** The connection page in another language, size and colours. */
 async function show({ page, look, origin }: Desk, wished: (typeof looks)[number]): Promise<string> {
   await look(wished);
   await page.evaluate(`window.desktop.chooseLanguage("${wished.language}")`);

@@ -23,14 +23,11 @@ async function toConnectionPage(desk: Desk): Promise<Desk> {
 const open = async (...servers: string[]): Promise<Desk> =>
   toConnectionPage(await shared({ servers, at: "/" }));
 
-/** An app of the test's own. */
 const start = async (found: Parameters<typeof suite.start>[0]): Promise<Desk> =>
   toConnectionPage(await suite.start({ servers: [], ...small, ...found }));
 
-/** The settings as they are kept. */
 const stored = ({ userData }: Desk) => JSON.parse(readFileSync(join(userData, "settings.json"), "utf8"));
 
-/** The console has opened. */
 const arrives = (page: Page) => page.waitForURL((url) => url.pathname.startsWith("/dash/"));
 
 /** Replaces the system's browser, which fails the second time. @returns the opened addresses */

@@ -21,14 +21,12 @@ async function open(at?: Parameters<typeof shared>[0]) {
 const host = () => new URL(suite.gate.origin).host;
 const banner = ({ page }: Awaited<ReturnType<typeof open>>) => page.getByRole("banner");
 
-/** A signed-in front-desk user. */
 async function atDesk() {
   const app = await open({ as: "desk", at: "/dash/visits" });
   await isSeen(app.console.heading(app.console.say("nav.allVisits")));
   return app;
 }
 
-/** Another front-desk user approves, at another computer. */
 async function approveElsewhere(id: number): Promise<void> {
   const other = await signedIn(suite.server, suite.site.company, "desk");
   const { status } = await other.put(`/dash/user/approve/${id}`, { body: {} });
@@ -47,7 +45,6 @@ test("from the first start to a decision: connect, sign in, open a visit, approv
   await app.console.logIn(loginId);
   await app.console.arrivesAt("/dash/today");
 
-  // the user, the server, when it was read, and that changes arrive
   await isSeen(app.console.button(/안내원/));
   await isSeen(banner(app).getByText(host()));
   await isSeen(banner(app).getByText(/^(오전|오후) \d+:\d\d 기준$/));

@@ -33,7 +33,6 @@ interface Opening extends Pick<AppStart, "policy" | "args"> {
   readonly language?: "ko" | "en";
   /** the computer's */
   readonly timezone?: string;
-  /** shorter waits of the program (desktop/main/timing.ts) */
   readonly timing?: Partial<Timing>;
   /** of CUPS (support/cups.ts) */
   readonly printServer?: string;
@@ -126,7 +125,6 @@ async function launch(opening: Opening, home: string, heard: () => string[]) {
     origin: "app://console",
     look,
     hasLists: () => existsSync(join(desk.userData, "snapshot")),
-    /** Saves the sheet on the screen by the app's own button. */
     savePdf: () => savePdf(desk, home),
   };
 }
@@ -169,7 +167,6 @@ export function deskSuite(env: Record<string, string> = {}) {
     expect(complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
-  /** Starts the app for one test. */
   async function start(opening: Opening = {}) {
     const ours = complaints;
     const wished = { servers: [gate.origin], ...opening };
@@ -235,7 +232,6 @@ export function deskSuite(env: Record<string, string> = {}) {
     expect(status).toBe(200);
   }
 
-  /** Signs a user in by the form. */
   async function signIn({ page }: { page: Page }, role: Role = "desk") {
     const person = await addPerson(role);
     await page.getByRole("textbox", { name: /^(아이디|Login ID)$/ }).fill(person.loginId);

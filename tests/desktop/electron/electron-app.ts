@@ -6,12 +6,9 @@ import { setTimeout } from "node:timers/promises";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import { logFileName } from "../../../desktop/main/logging/log-file.ts";
 
-/** What the program finds at its start. */
 export interface AppStart {
-  /** the built app */
   readonly build: string;
   readonly program: string;
-  /** the desktop session's */
   readonly env: Readonly<Record<string, string>>;
   /** the folder of the user; kept for the next start where a test gives it again */
   readonly home: string;
@@ -22,7 +19,6 @@ export interface AppStart {
   readonly policy?: object | string;
 }
 
-/** One line of the app's log. */
 export interface LogLine {
   readonly event: string;
   readonly [fact: string]: unknown;
@@ -33,7 +29,6 @@ export interface RunningApp {
   readonly page: Page;
   /** where it keeps its files */
   readonly userData: string;
-  /** what it has logged since this start */
   readonly log: () => LogLine[];
   readonly close: () => Promise<void>;
 }
@@ -91,7 +86,6 @@ async function end(app: ElectronApplication, child: ChildProcess): Promise<void>
   child.kill("SIGKILL");
 }
 
-/** @throws where no window opens */
 export async function launchElectron(start: AppStart): Promise<RunningApp> {
   const { build, program, env, home, settings, policy, args = [] } = start;
   const userData = userDataIn(home);

@@ -47,13 +47,11 @@ export async function inspect(address: string) {
     return result?.result.value as T;
   }
 
-  /** Runs a function's body in the page. */
   const inPage = <T>(body: string): Promise<T> =>
     run<T>(
       `return electron.BrowserWindow.getAllWindows()[0].webContents.executeJavaScript(${JSON.stringify(`(() => { ${body} })()`)}, true);`,
     );
 
-  /** Waits until an expression is true in the page. */
   const untilInPage = (expression: string): Promise<void> =>
     expect
       .poll(() => inPage<boolean>(`return Boolean(${expression})`).catch(() => false), { timeout: 30_000 })
@@ -68,7 +66,6 @@ export async function inspect(address: string) {
     );
   }
 
-  /** Presses the button with this name. */
   async function press(name: string): Promise<void> {
     const button = `[...document.querySelectorAll("button")].find((each) => each.textContent.trim() === ${JSON.stringify(name)} && !each.disabled)`;
     await untilInPage(button);

@@ -24,14 +24,10 @@ import { inspect } from "./inspector.ts";
 interface Installation {
   /** the folder of the user */
   readonly home: string;
-  /** the built app */
   readonly build: string;
   readonly program: string;
-  /** the desktop session's */
   readonly env: Readonly<Record<string, string>>;
-  /** the address of the updates */
   readonly updates: string;
-  /** the server that is chosen */
   readonly server: string;
 }
 
@@ -147,7 +143,6 @@ exec ${inside} --inspect=0 ${versionOf(build, home, version)} 2>> ${starts}-${ve
     allowWriting(isAllowed: boolean): void {
       chmodSync(applications, isAllowed ? 0o755 : 0o555);
     },
-    /** Starts the installed version. */
     start() {
       const cleanEnv = { PATH: process.env.PATH ?? "", LANG: "C.UTF-8", ...env };
       const child = spawn(appImage, [], {
@@ -173,7 +168,6 @@ function hasPage(userData: string): boolean {
       const line = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
       return line.includes("--type=renderer") && line.includes(`--user-data-dir=${userData} `);
     } catch {
-      // it has just ended
       return false;
     }
   });

@@ -9,7 +9,6 @@ const suite = deskSuite();
 
 beforeEach(() => suite.server?.db.raw("TRUNCATE signage_contents RESTART IDENTITY"));
 
-/** Plugs a second display in, or removes it. */
 const plug = (desk: Desk, isThere: boolean) =>
   desk.app.evaluate(({ screen }, plugged) => {
     const [real] = screen.getAllDisplays();
@@ -21,7 +20,6 @@ const plug = (desk: Desk, isThere: boolean) =>
     screen.emit(plugged ? "display-added" : "display-removed");
   }, isThere);
 
-/** Presses an entry of the menu's lobby part. */
 const press = (desk: Desk, place: number) =>
   desk.app.evaluate(({ Menu }, index) => {
     const view = Menu.getApplicationMenu()?.items.find(({ submenu }) =>

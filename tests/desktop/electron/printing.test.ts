@@ -23,7 +23,6 @@ beforeEach((test) => {
   if (reason) test.skip(reason);
 });
 
-/** An app of the test's own. */
 const own = (opening: Parameters<typeof suite.start>[0]) => async () => {
   const desk = await suite.start({ printServer: cups.server, ...opening });
   await suite.signIn(desk);
@@ -58,7 +57,6 @@ const chooses = ({ page }: OpenDesk, printer: string, badge: BadgeSetup) =>
       .then(() => desktop.setUpBadge(${JSON.stringify(badge)}))`,
   );
 
-/** Presses the print button, and waits for its message. */
 async function prints({ page }: OpenDesk, outcome: string): Promise<void> {
   await page.getByRole("button", { name: "인쇄", exact: true }).click();
   await page.getByText(outcome).waitFor();

@@ -33,46 +33,54 @@ const screens: Record<
       "policies/compare": "개인정보처리방침 비교",
     },
   },
-  host: { first: "/dash/approvals", links: 4, more: { invitation: "초대" } },
+  host: { first: "/dash/approvals", links: 4, more: { account: "내 계정" } },
 };
 
 /** Events that are logged without a problem. */
 const ordinary = new Set(["updates-off", "snapshot-not-read"]);
 
-test.each(["admin", "host"] as const)("%s", { timeout: 120_000 }, async (role) => {
-  const { server, site } = suite;
-  const inside = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
-  await addHeldPass(server, "A-17", inside.id);
-  const terms = await addTerms(server.db, "안내문");
-  const { first, links, more } = screens[role];
-  const desk = await shared();
-  const { page } = desk;
-  await suite.signIn(desk, role);
-  await page.waitForURL((url) => url.pathname === first);
-  await isSeen(page.getByRole("heading", { level: 1 }));
+test.each(["admin", "host"] as const)(
+  "every screen of the role %s opens",
+  { timeout: 120_000 },
+  async (role) => {
+    const { server, site } = suite;
+    const inside = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
+    await addHeldPass(server, "A-17", inside.id);
+    const terms = await addTerms(server.db, "안내문");
+    const { first, links, more } = screens[role];
+    const desk = await shared();
+    const { page } = desk;
+    await suite.signIn(desk, role);
+    await page.waitForURL((url) => url.pathname === first);
+    await isSeen(page.getByRole("heading", { level: 1 }));
 
-  await unfold(page.getByRole("navigation"));
-  const navigation = page.getByRole("navigation").getByRole("link");
-  // the heading may still be that of the sign-in
-  await expect.poll(() => navigation.count()).toBe(links);
-  const names = await navigation.allTextContents();
-  const seen = new Set<string>();
-  for (const name of names) {
-    await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
-    await isSeen(page.getByRole("main").getByRole("heading", { level: 1, name, exact: true }));
-    seen.add(new URL(page.url()).pathname);
-    expect(await page.getByRole("alert").allTextContents(), name).toEqual([]);
-    await shoot(page, `${role}-${new URL(page.url()).pathname.slice(6).replaceAll("/", "-")}`);
-  }
-  expect(seen.size).toBe(links);
+    await unfold(page.getByRole("navigation"));
+    const navigation = page.getByRole("navigation").getByRole("link");
+    // the heading may still be that of the sign-in
+    await expect.poll(() => navigation.count()).toBe(links);
+    const names = await navigation.allTextContents();
+    const seen = new Set<string>();
+    for (const name of names) {
+      await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+      await isSeen(page.getByRole("main").getByRole("heading", { level: 1, name, exact: true }));
+      seen.add(new URL(page.url()).pathname);
+      expect(await page.getByRole("alert").allTextContents(), name).toEqual([]);
+      await shoot(page, `${role}-${new URL(page.url()).pathname.slice(6).replaceAll("/", "-")}`);
+    }
+    expect(seen.size).toBe(links);
 
-  const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-  for (const [path, name] of Object.entries(more)) {
-    const search = path === "print/badge" ? `?visit=${inside.id}` : "";
-    await goTo(desk, `/dash/${path.replace("#", String(terms.id))}${search}`);
-    await isSeen(heading(name));
-    expect(await page.getByRole("alert").allTextContents(), path).toEqual([]);
-    await shoot(page, `${role}-${path.replaceAll("/", "-")}`);
-  }
-  expect(desk.log().filter(({ event }) => !ordinary.has(event))).toEqual([]);
-});
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+    for (const [path, name] of Object.entries(more)) {
+      const search = path === "print/badge" ? `?visit=${inside.id}` : "";
+      await goTo(desk, `/dash/${path.replace("#", String(terms.id))}${search}`);
+      await isSeen(heading(name));
+      expect(await page.getByRole("alert").allTextContents(), path).toEqual([]);
+      await shoot(page, `${role}-${path.replaceAll("/", "-")}`);
+    }
+    if (role === "host") {
+      await goTo(desk, "/dash/invitation");
+      await isSeen(heading("초대"));
+    }
+    expect(desk.log().filter(({ event }) => !ordinary.has(event))).toEqual([]);
+  },
+);

@@ -12,7 +12,6 @@ import { deskSuite } from "./desk.ts";
 const suite = deskSuite();
 const shared = suite.share();
 
-/** The privacy officer with a draft open. */
 async function openDraft() {
   const { id } = await addTerms(suite.server.db, "안내문", { renderHtml: true });
   const draft = await addDraft(suite.server, id, 2, { body: "<p>처음</p>" });

@@ -62,13 +62,22 @@ async function start() {
   return { installed, desk, content };
 }
 
-test("restart now: a failed attempt is reported; the next one installs and opens the same screen, signed in", async () => {
+test("restart now: waits for a print dialog, reports a failure, then installs and opens the same screen, signed in", async () => {
   const { installed, desk, content } = await start();
   const entry = join(installed.config, "autostart", "visitor-desk.desktop");
   await desk.run(
     `electron.Menu.getApplicationMenu().items[0].submenu.items.find(({ label }) => label === "로그인하면 자동 실행").click()`,
   );
   await expect.poll(() => existsSync(entry) && readFileSync(entry, "utf8")).toContain(installed.appImage);
+
+  await desk.run(`
+    const [{ webContents }] = electron.BrowserWindow.getAllWindows();
+    webContents.print = (_options, done) => { globalThis.cancelPrinting = () => done(false, "canceled"); };
+  `);
+  await desk.inPage(`desktop.print("passes", true, null)`);
+  await desk.press("지금 다시 시작");
+  await desk.untilInPage(`document.body.textContent.includes("인쇄가 끝난 뒤 다시 시작해 주세요.")`);
+  await desk.run("cancelPrinting()");
 
   installed.allowWriting(false);
   await desk.press("지금 다시 시작");
@@ -92,7 +101,7 @@ test("restart now: a failed attempt is reported; the next one installs and opens
     "1.2.3 silent= exit=",
     "1.3.0 silent=true exit=",
   ]);
-  // and is what the system starts at sign-in
+  // the system starts the new file at sign-in
   await expect.poll(() => readFileSync(entry, "utf8")).toContain(newName);
 }, 120_000);
 

@@ -51,7 +51,6 @@ async function slowLine() {
     server.close();
   });
   return {
-    /** how many bytes it has carried to the server */
     carried: () => carried,
     hold: (held: boolean) => {
       isHeld = held;

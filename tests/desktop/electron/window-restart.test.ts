@@ -68,7 +68,6 @@ const kept = (home: string): unknown => {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 };
 
-/** Chooses entries of the menu, one after the other. */
 const choose = ({ app }: RunningApp, labels: string[]) =>
   app.evaluate(({ BrowserWindow, Menu }, names) => {
     const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);

@@ -14,7 +14,6 @@ while [ "$1" != --package ]; do shift; done
 : > "$2"
 `;
 
-/** @returns the arguments of fpm */
 async function packDeb(env: Env): Promise<string[]> {
   const folder = ownFolder();
   const project = join(folder, "project");

@@ -18,7 +18,6 @@ const { DOMParser } = createRequire(import.meta.url)("@xmldom/xmldom");
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const enough = "the project is written";
 
-/** @returns the WiX project */
 async function msiProject(): Promise<Element> {
   const folder = ownFolder();
   const project = join(folder, "project");

@@ -16,10 +16,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { missingPrograms } from "../../support/programs.ts";
 
-/** A stored job. */
 export interface PrintedJob {
   readonly printer: string;
-  /** as the app sent it */
   readonly pdf: Buffer;
   /** the paper that the printer was asked for, millimetres; undefined where it was left to the printer */
   readonly paper: { readonly width: number; readonly height: number } | undefined;
@@ -103,7 +101,6 @@ function paperOf(options: string): PrintedJob["paper"] {
   return /\b(PageSize|media)=(iso_)?[Aa]4/.test(options) ? { width: 210, height: 297 } : undefined;
 }
 
-/** @param printers their names @throws where it does not start */
 export async function startCups(printers: readonly string[]): Promise<Cups> {
   const folder = mkdtempSync(join(tmpdir(), "visitor-cups-"));
   const at = (...names: string[]) => join(folder, ...names);

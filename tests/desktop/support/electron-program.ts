@@ -27,7 +27,6 @@ export function electronProgram(): { program: string } | { reason: string } {
   return { program };
 }
 
-/** "33.2.1". @throws where it does not start */
 export function electronVersion(program: string, env: NodeJS.ProcessEnv): string {
   const { status, stdout, stderr } = spawnSync(program, ["-p", "process.versions.electron"], {
     env: { ...env, ELECTRON_RUN_AS_NODE: "1" },

@@ -167,7 +167,6 @@ export class FakeSession extends EventEmitter implements CookieJar {
   };
 }
 
-/** Every partition that was asked for. */
 export const partitions = new Map<string, FakeSession>();
 
 export const app = new FakeApp();

@@ -17,7 +17,6 @@ export function ownFolder(): string {
   return folder;
 }
 
-/** A folder for all tests of a file. */
 export function suiteFolder(): string {
   const folder = newFolder();
   afterAll(() => removeFolder(folder));

@@ -50,7 +50,6 @@ async function untilOwned(name: string, bus: string): Promise<void> {
   throw new Error(`${name} did not come to the bus.`);
 }
 
-/** @returns the environment of the session, and how to end it */
 async function startSession(): Promise<{ env: Record<string, string>; end: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), "visitor-session-"));
   chmodSync(folder, 0o755);
@@ -62,7 +61,6 @@ async function startSession(): Promise<{ env: Record<string, string>; end: () =>
     return child;
   };
 
-  // it chooses a free number and says which
   const screen = start("Xvfb", [
     "-displayfd",
     "1",

@@ -4,11 +4,8 @@ import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cleanFiles } from "#api/jobs/clean-up.ts";
-import { serve } from "#api/server.ts";
-import { readSettings } from "#api/settings.ts";
 import { createFolder } from "#db/files/folder.ts";
 import { claimFiles, databaseId, inheritFiles } from "#db/files/owner.ts";
-import { sharedEnv } from "../../support/api-process.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addImage, emptySignage, filesOf } from "../../support/signage-calls.ts";
 
@@ -67,12 +64,6 @@ describe("a folder of files", () => {
     );
   });
 
-  it.skipIf(!existsSync("/proc/self"))("that cannot be made is, too (SKIPPED without /proc)", async () => {
-    await expect(claimFiles(db, createFolder("/proc/visitor/files"))).rejects.toThrow(
-      /^The folder of uploaded files, \/proc\/visitor\/files, cannot be used: ENOENT/,
-    );
-  });
-
   it("goes over to the database that takes the place of its own, and of no other", async () => {
     await mkdir(folder, { recursive: true });
     await writeFile(note, other);
@@ -81,13 +72,6 @@ describe("a folder of files", () => {
     expect(await readFile(note, "utf8")).toBe(other);
     await inheritFiles(db, storage, other);
     await claimFiles(db, storage);
-  });
-
-  it("of another database keeps a server from starting", async () => {
-    await mkdir(folder, { recursive: true });
-    await writeFile(note, other);
-    const settings = readSettings({ ...sharedEnv(server.databaseUrl), FILES_DIR: folder, JOBS: "off" });
-    await expect(serve({ settings, databaseUrl: server.databaseUrl })).rejects.toThrow(/another database/);
   });
 });
 

@@ -8,14 +8,12 @@ import type { TestServer } from "../api.ts";
 export const clientId = "visitor";
 const clientSecret = "a-secret-of-the-client-that-is-long-enough";
 
-/** Who is at the provider, with what it tells of them. */
 export interface CompanyPerson {
   readonly sub: string;
   readonly preferred_username?: string;
   readonly name?: string;
   readonly email?: string;
   readonly groups?: readonly string[];
-  /** How the provider recognised them. */
   readonly amr?: readonly string[];
 }
 
@@ -114,7 +112,6 @@ export async function reserveProvider() {
     issuer,
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
     open,
-    /** Who signs in there next. */
     comes(next: CompanyPerson) {
       person = next;
     },
@@ -146,7 +143,6 @@ export class Browser {
     return jar;
   }
 
-  /** Goes to one address. @returns the answer, and where it leads */
   async open(url: string, init: RequestInit = {}): Promise<{ response: Response; next: string | undefined }> {
     const jar = this.#jarOf(url);
     const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -58,7 +58,6 @@ export class SoftDevice {
     return Buffer.concat([rp, Buffer.from([flags]), count, attested ?? Buffer.alloc(0)]);
   }
 
-  /** Answers a call for a new passkey. */
   make(challenge: string, odd: Oddities = {}) {
     const { x = "", y = "" } = this.#key.publicKey.export({ format: "jwk" });
     const cose = cbor(
@@ -85,7 +84,6 @@ export class SoftDevice {
     };
   }
 
-  /** Answers a call for a signature. */
   sign(challenge: string, odd: Oddities = {}) {
     const clientData = this.#clientData("webauthn.get", challenge, odd);
     const authenticatorData = this.#authenticatorData(odd);

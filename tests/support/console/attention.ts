@@ -5,7 +5,6 @@ import { note } from "../live-readers.ts";
 import type { Site } from "../site.ts";
 import { addVisiting } from "./console-site.ts";
 
-/** Adds a visit that was requested just now. @returns its id */
 export async function applies(
   server: TestServer,
   site: Site,
@@ -17,7 +16,6 @@ export async function applies(
   return id;
 }
 
-/** Puts the page in the background, and records tones. */
 export const lookElsewhere = (page: Page) =>
   page.evaluate(`{
     document.hasFocus = () => false;

@@ -1,4 +1,3 @@
-/** Staff who sign in. */
 import { hash } from "@node-rs/argon2";
 import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -11,7 +10,6 @@ const hashed = hash(password, { memoryCost: 1024, timeCost: 1 });
 
 let people = 0;
 
-/** Adds a host user of a role who can sign in. */
 export async function addStaff(
   server: Pick<TestServer, "db">,
   companyId: number,
@@ -41,7 +39,6 @@ export interface SignedIn {
 export const cookieOf = (answer: Answer): string =>
   (answer.headers.get("Set-Cookie") ?? "").split(";", 1)[0] ?? "";
 
-/** Calls with a session's cookie. */
 export function withCookie(server: TestServer, cookie: string): SignedIn {
   const send = (method: string, path: string, sent: Sent = {}) =>
     server.send(method, path, { ...sent, headers: { Cookie: cookie, ...sent.headers } });
@@ -54,14 +51,12 @@ export function withCookie(server: TestServer, cookie: string): SignedIn {
   };
 }
 
-/** Signs a host user in. */
 export async function signIn(server: TestServer, loginId: string, secret = password): Promise<SignedIn> {
   const answer = await server.post("/dash/login", { body: { loginId, password: secret } });
   if (answer.status !== 200) throw new Error(`${loginId} cannot sign in: ${answer.status} ${answer.text}`);
   return withCookie(server, cookieOf(answer));
 }
 
-/** Adds a host user of a role and signs them in. */
 export async function signedIn(
   server: TestServer,
   companyId: number,

@@ -39,7 +39,6 @@ export async function contentOfTables(db: Knex, except?: RegExp): Promise<Record
 /** The kinds of the changes that open consoles heard of, in order. */
 export const changedKinds = async (db: Knex): Promise<string[]> => db("changes").orderBy("id").pluck("kind");
 
-/** The newest row of the access log. */
 export const lastAccess = (db: Knex) => db("accessLog").orderBy("id", "desc").first();
 
 /** Rows as text, and their bytes as the letters that these would be. */

@@ -13,17 +13,14 @@ import { testDatabase } from "./database.ts";
 export const passphrase = "correct horse battery";
 
 const key = () => `k1:${randomBytes(32).toString("base64")}`;
-/** Keys of a site, as its environment has them. */
 export const siteKeys = { DATA_KEYS: key(), HASH_KEYS: key() };
 
-/** A folder that goes with the tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "visitor-backup-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Runs `npm run backup` or `npm run restore`. */
 export const task = (name: "backup" | "restore" | "db", args: string[], env: NodeJS.ProcessEnv) =>
   runNode(process.cwd(), [`resources/scripts/${name}.ts`, ...args], {
     BACKUP_PASSPHRASE: passphrase,

@@ -12,7 +12,6 @@ import { ROOT } from "#scripts/lib/paths.ts";
 export interface Holder {
   url: string;
   owned: boolean;
-  /** its output so far */
   log: string;
   process: ChildProcess;
   /** Leaves in order; resolves when it has. */
@@ -62,7 +61,6 @@ export async function hold(
   };
 }
 
-/** Runs one statement. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url);
   // a server that is killed ends the connection too
@@ -106,7 +104,6 @@ export function postgresLog(root: string): string {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** Waits until something holds. */
 export async function until(what: () => boolean): Promise<void> {
   while (!what()) await new Promise((resolve) => setTimeout(resolve, 10));
 }

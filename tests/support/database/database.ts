@@ -15,7 +15,6 @@ export interface TestDatabase {
 /** Where the processes of a test keep the files of its database; goes with it. */
 export const filesFolderOf = (database: string): string => join(tmpdir(), `visitor-files-${database}`);
 
-/** The address of another database on the same server. */
 export function databaseAt(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;

@@ -1,4 +1,3 @@
-/** A restore that is killed half-way. */
 import { spawn } from "node:child_process";
 import { expect } from "vitest";
 import { serve } from "#api/server.ts";

@@ -8,12 +8,10 @@ import { findProgram } from "../programs.ts";
 import { freePort } from "../services/free-port.ts";
 
 export interface Pooler {
-  /** The database's address through it. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Waits until it takes connections. */
 async function listening(child: ChildProcess): Promise<void> {
   let said = "";
   for await (const chunk of child.stderr ?? []) {

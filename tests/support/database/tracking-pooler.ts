@@ -50,7 +50,6 @@ export interface TrackingPooler {
   close(): Promise<void>;
 }
 
-/** @param to address of the database */
 export async function startTrackingPooler(to: string): Promise<TrackingPooler> {
   const target = new URL(to);
   const server = createServer((near) => {

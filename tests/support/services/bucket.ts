@@ -17,7 +17,6 @@ export type BucketState = "well" | "silent" | "read only" | "failing";
 export interface TestBucket {
   /** As FILES_URL or ERASURE_REGISTER names it. */
   url(prefix?: string): string;
-  /** Keys of all objects, in their order. */
   keys(): Promise<string[]>;
   put(key: string, text: string): Promise<void>;
   /** Calls so far that changed something. */
@@ -30,7 +29,6 @@ const refusals: Record<Exclude<BucketState, "well" | "silent">, readonly [number
   failing: [500, "InternalError"],
 };
 
-/** Starts the server, and ends it after the tests. */
 export async function testBucket(name = "uploads"): Promise<TestBucket> {
   Object.assign(process.env, bucketKeys);
   const directory = mkdtempSync(join(tmpdir(), "visitor-bucket-"));

@@ -51,7 +51,6 @@ export interface Sent {
 }
 
 export interface Caddy {
-  /** Major, minor and patch. */
   readonly version: readonly number[];
   /** Addresses of the server's processes, as the name of the service stands for them. */
   readonly addresses: Set<string>;
@@ -59,7 +58,6 @@ export interface Caddy {
   call(path: string, sent?: Sent): Promise<Proxied>;
   /** An answer that goes on. */
   open(path: string, sent?: Sent): Promise<IncomingMessage>;
-  /** The same as `call` without TLS. */
   plain(path: string): Promise<Proxied>;
   stop(): Promise<void>;
 }

@@ -16,7 +16,6 @@ export interface ReceivedMail {
 }
 
 export interface MailServer {
-  /** With a user and password that it takes. */
   readonly url: string;
   /** Everything whose content came, whatever was answered. */
   readonly received: ReceivedMail[];
@@ -30,7 +29,6 @@ const refusal = (code: number) =>
     responseCode: code,
   });
 
-/** Starts one; it asks for a user and a password. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const next: MailFate[] = [];

@@ -16,7 +16,6 @@ export type Behaviour = "accept" | "silence" | "acceptAndSilence" | "cut" | Repl
 /** What is done at once, or once the test says so. */
 type SoonOrLate = Behaviour | Promise<Behaviour>;
 
-/** A message as the provider read it. */
 export interface Received {
   readonly to: string;
   readonly from: string;
@@ -29,7 +28,6 @@ export interface Provider {
   readonly url: string;
   /** Every message that came with the right credentials, whatever became of it. */
   readonly received: Received[];
-  /** Accepted messages. */
   readonly accepted: Received[];
   /** What the next messages meet; `accept` when it is at its end. */
   readonly next: SoonOrLate[];

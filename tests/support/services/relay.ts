@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
 export interface Relay {
-  /** The database's address through it. */
   readonly url: string;
   /** Forwards nothing any more, and closes nothing: neither side learns of it. New connections hang, too. */
   freeze(): void;
@@ -13,7 +12,6 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** @param to address of the database */
 export async function startRelay(to: string): Promise<Relay> {
   const target = new URL(to);
   let isFrozen = false;

@@ -6,7 +6,6 @@ export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
   /** As it came: the formats of messengers are read from it. */
   readonly text: string;
-  /** Of the format `standard`. */
   readonly body: {
     readonly type: string;
     readonly timestamp: string;
@@ -14,7 +13,6 @@ export interface ReceivedWebhook {
   };
 }
 
-/** A status, or what to do with the connection. */
 export type ReceiverAnswer = number | ((response: ServerResponse) => void);
 
 export interface WebhookReceiver {

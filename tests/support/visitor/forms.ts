@@ -32,7 +32,6 @@ export function formBody(parts: FormParts): Buffer {
 
 type Calls = Pick<ReturnType<typeof callsTo>, "send">;
 
-/** Sends form data with a session or a key. */
 export const sendForm = (who: Calls, path: string, parts: FormParts, headers: Record<string, string> = {}) =>
   who.send("POST", path, { body: formBody(parts), headers: { "Content-Type": formType, ...headers } });
 
@@ -61,11 +60,9 @@ export const webm = Buffer.concat([
 ]);
 
 export interface Stream {
-  /** Writes; resolves when it was taken. */
   write(bytes: Uint8Array): Promise<void>;
   /** Goes away without a word. */
   abort(): void;
-  /** Sends the rest. */
   end(): void;
   readonly answer: Promise<{ status: number; text: string }>;
 }

@@ -69,7 +69,6 @@ export async function addLoggedVisit(server: TestServer, site: Site, more?: Adde
   return visit;
 }
 
-/** Adds a leader's visit and companions in the same status. */
 export async function addParty(server: TestServer, site: Site, companions: number, more: AddedVisit = {}) {
   const leader = await addVisit(server, site, more);
   const others: Visit[] = [];
@@ -113,7 +112,6 @@ export async function expectUntouched(db: Knex, visit: Visit): Promise<void> {
 /** Edits of visits as the desk and as the host, at a site with its staff. */
 export const editsAt = ({ server, site, crew }: StaffedSite) => ({
   visitAt: (statusCode: StatusCode, more: AddedVisit = {}) => addVisit(server, site, { statusCode, ...more }),
-  /** A visit to the host who edits. */
   own: (statusCode: StatusCode, more: AddedVisit = {}) =>
     addVisit(server, site, { statusCode, hostUserId: crew.host.id, ...more }),
   edit: (id: number, body: Record<string, unknown>) => crew.desk.put(`/dash/visits/${id}`, { body }),

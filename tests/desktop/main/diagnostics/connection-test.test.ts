@@ -1,4 +1,3 @@
-/** The connection test, step by step. */
 import { describe, expect, it } from "vitest";
 import {
   type CertificateSeen,

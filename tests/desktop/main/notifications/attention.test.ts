@@ -132,17 +132,11 @@ describe("a notification", () => {
     expect([open(), window.calls]).toEqual([[], ["flash", "calm"]]);
   });
 
-  it("is not shown while the window is focused", () => {
-    start();
-    window.focused = true;
-    attention.notify("waiting", 2);
-    expect([shown, window.calls]).toEqual([[], []]);
-  });
-
-  it("counts only answers that came while the window was not focused", () => {
+  it("is not shown while the window is focused, nor counted later", () => {
     start();
     window.focused = true;
     attention.notify("approved", 1);
+    expect([shown, window.calls]).toEqual([[], []]);
     window.focused = false;
     attention.notify("approved", 1);
     expect(bodies()).toEqual(["승인 1건"]);

@@ -44,7 +44,6 @@ function readWith(places: PolicySystem) {
   return { read: () => readPolicy(policySources(places), log), lines };
 }
 
-/** A computer with Windows and these keys. */
 function windows(keys: Keys, refuses?: Error) {
   const places = registry(keys, refuses);
   return { ...places, ...readWith({ ...places, platform: "win32", userName: "kim" }) };

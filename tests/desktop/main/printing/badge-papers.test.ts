@@ -59,9 +59,17 @@ describe("own measures", () => {
     ["too long", own(90, 357), { height: { code: "range", min: 54, max: 356 } }],
     ["not a number", own(Number.NaN, 125), { width: { code: "range", min: 54, max: 216 } }],
     ["smaller than a card", own(60, 60), { height: { code: "longerSide", min: 85 } }],
-    ["with a negative margin", own(90, 125, { top: -1 }), { "margins.top": { code: "range", min: 0, max: 30 } }],
+    [
+      "with a negative margin",
+      own(90, 125, { top: -1 }),
+      { "margins.top": { code: "range", min: 0, max: 30 } },
+    ],
     ["with a left margin of 12", own(60, 125, { left: 12 }), { "margins.left": tooSmall }],
-    ["with a bottom margin of 10", own(54, 85, { ...evenMargins(3), bottom: 10 }), { "margins.bottom": tooSmall }],
+    [
+      "with a bottom margin of 10",
+      own(54, 85, { ...evenMargins(3), bottom: 10 }),
+      { "margins.bottom": tooSmall },
+    ],
   ])("%s are refused, naming the field, also by the main process", (_, setup, problems) => {
     expect(checkSetup(setup)).toEqual(problems);
     expect(ipcArguments["printing.setUpBadge"].safeParse([setup]).success).toBe(false);

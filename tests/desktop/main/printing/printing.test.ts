@@ -27,7 +27,6 @@ interface Surroundings {
   filePath?: string;
 }
 
-/** Printing with a window that records the jobs. */
 function start({
   folder = ownFolder(),
   printers,
@@ -74,8 +73,8 @@ function start({
 }
 
 function millimetresOf([pdf]: readonly PrintToPDFOptions[]): number[] {
-  const { width = 0, height = 0 } = typeof pdf?.pageSize === "object" ? pdf.pageSize : {};
-  return [width, height].map((inches) => Math.round(inches * 25.4));
+  const size = pdf?.pageSize;
+  return typeof size === "object" ? [size.width, size.height].map((side) => Math.round(side * 25.4)) : [];
 }
 
 describe("printers", () => {

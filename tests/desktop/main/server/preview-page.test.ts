@@ -42,19 +42,6 @@ describe("the preview's page", () => {
     expect(seen).toEqual([`GET ${path}`]);
   });
 
-  it("is fetched without cookies and without the frame's headers", async () => {
-    jar().set("visitor_session", "secret");
-    const target = await behind((_request, response) =>
-      response.writeHead(200, { "Content-Type": "text/html", "Set-Cookie": "visitor_session=other" }).end(),
-    );
-    await get("/preview", {
-      headers: { Authorization: "Bearer x", Cookie: "a=b", "X-Own": "1", Range: "bytes=0-1" },
-    });
-    const { host: _host, connection: _connection, ...seen } = target.headers();
-    expect(seen).toEqual({ accept: "text/html" });
-    expect([...jar()]).toEqual([["visitor_session", "secret"]]);
-  });
-
   it("has no header of the server's", async () => {
     await behind((_request, response) =>
       response

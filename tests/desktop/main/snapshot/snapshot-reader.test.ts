@@ -1,4 +1,3 @@
-/** What is read for the snapshot. */
 import { expect, it } from "vitest";
 import type { Reading } from "../../../../desktop/main/snapshot/snapshot-reader.ts";
 import { createSnapshotReader } from "../../../../desktop/main/snapshot/snapshot-reader.ts";
@@ -48,7 +47,6 @@ const usual: Answers = {
   "/dash/visits/active": () => ({ total: 1, rows: [entered] }),
 };
 
-/** Reads from a server with these answers. @returns the result and the requests */
 async function reading(answers: Answers): Promise<{ reading: Reading; asked: Request[] }> {
   const asked: Request[] = [];
   const read = createSnapshotReader({

@@ -11,7 +11,6 @@ import { hour, reads, startKeeper, visitor } from "../../support/snapshots.ts";
 const inside = visitor(1, { isInside: true, passNo: "A-17", enteredAt: "2026-11-21 09:10" });
 const expected = visitor(2);
 
-/** A snapshot with two visitors. */
 async function kept(more: Partial<Parameters<typeof startKeeper>[0]> = {}) {
   const keeper = startKeeper({ folder: ownFolder(), ...more });
   await keeper.says(reads([inside, expected]));

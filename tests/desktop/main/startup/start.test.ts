@@ -45,7 +45,6 @@ async function startOpen(changes: Partial<Surroundings> = {}) {
   return { ...standIn, window };
 }
 
-/** All entries below a menu. */
 const submenus = (menu: MenuItemConstructorOptions[] = []): MenuItemConstructorOptions[] =>
   menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? [...submenu, ...submenus(submenu)] : []));
 
