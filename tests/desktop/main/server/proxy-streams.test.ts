@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Session } from "electron";
@@ -183,13 +183,11 @@ describe("an upload", () => {
 });
 
 describe("an event stream", () => {
-  let _response: ServerResponse;
   let closed: Promise<unknown>;
 
   async function listen(): Promise<ReadableStreamDefaultReader<Uint8Array>> {
     const begun = Promise.withResolvers<void>();
     await serverAnswers((request, answer) => {
-      _response = answer;
       closed = once(request.socket, "close");
       answer.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" });
       answer.write("retry: 2000\n\n");
