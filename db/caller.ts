@@ -31,7 +31,7 @@ export const runAsCaller = <T>(call: CurrentCall, work: () => Promise<T>): Promi
   storage.run(call, work);
 
 /** Marks the call as a deputy's action for a host. */
-export function noteOnBehalf(hostUserId: number | null): void {
+export function recordOnBehalf(hostUserId: number | null): void {
   const call = storage.getStore();
   if (call && hostUserId !== null) call.onBehalfOfId = hostUserId;
 }

@@ -16,7 +16,7 @@ import { listTerms } from "#contract/texts/managed-terms.ts";
 import { listDayClosings } from "#contract/visits/day-closings.ts";
 import { passCalls } from "#contract/visits/passes.ts";
 import { getVisit } from "#contract/visits/visits.ts";
-import type { NotedChange } from "./queries.ts";
+import type { StoredChange } from "./queries.ts";
 
 /** The call that reads what changed; where several do, the one that most people may make. */
 const readers: Record<ChangeKind, Endpoint> = {
@@ -38,7 +38,7 @@ const readers: Record<ChangeKind, Endpoint> = {
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);
 
 /** @returns the change as the person may see it; undefined without permission, or for a kind of a newer server */
-export function authorizeChange(person: SessionUser, change: NotedChange): LiveChange | undefined {
+export function authorizeChange(person: SessionUser, change: StoredChange): LiveChange | undefined {
   const { id, kind, visitId, hostUserId } = change;
   if (!isKnown(kind)) return undefined;
   if (!mayCallAbout(readers[kind], person, hostUserId)) return undefined;

@@ -52,7 +52,7 @@ export async function insertChanges(trx: Knex.Transaction, changes: readonly Cha
 }
 
 /** Records changes; open consoles are notified after the commit. */
-export async function noteChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
+export async function publishChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await trx("changes").insert(changes);
   announce(trx);
@@ -63,7 +63,7 @@ export async function noteChanges(trx: Knex.Transaction, changes: readonly Chang
  * readers of all messages.
  * @param visitIds of the messages, null where one is about none
  */
-export async function noteMessages(
+export async function publishMessageChanges(
   trx: Knex.Transaction,
   visitIds: readonly (number | null)[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** Changes as open consoles hear of them (docs/behaviour.md, "Live updates"). */
 import type { Knex } from "knex";
 
-export interface NotedChange {
+export interface StoredChange {
   readonly id: number;
   readonly kind: string;
   readonly visitId: number | null;
@@ -20,7 +20,7 @@ export interface Reading {
   readonly position: Position;
   /** False where what happened since is no longer kept, or is too much to tell: all may have changed. */
   readonly isComplete: boolean;
-  readonly changes: readonly NotedChange[];
+  readonly changes: readonly StoredChange[];
 }
 
 /** Where PostgreSQL announces that there is something to read. */
@@ -31,10 +31,10 @@ const oldestHours = 1;
 const maxChanges = 1000;
 
 type Row = { readonly position: Position; readonly isKept: boolean | null } & {
-  readonly [key in keyof NotedChange]: NotedChange[key] | null;
+  readonly [key in keyof StoredChange]: StoredChange[key] | null;
 };
 
-const isChange = (row: Row): row is Row & NotedChange => row.id !== null;
+const isChange = (row: Row): row is Row & StoredChange => row.id !== null;
 
 /**
  * Reads what became visible since a position, missing nothing and returning nothing twice.

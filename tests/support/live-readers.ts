@@ -1,7 +1,7 @@
 /** Live streams of a test file, and changes for them to tell of. */
 import type { Knex } from "knex";
 import { afterEach } from "vitest";
-import { type Change, noteChanges } from "#api/live/changes.ts";
+import { type Change, publishChanges } from "#api/live/changes.ts";
 import type { TestServer } from "./api.ts";
 import type { SignedIn } from "./console/staff.ts";
 import { type LiveReader, readLive } from "./events.ts";
@@ -23,7 +23,7 @@ export function liveReaders(usual: () => TestServer) {
   };
 }
 
-export const note = (db: Knex, changes: Change[]) => db.transaction((trx) => noteChanges(trx, changes));
+export const note = (db: Knex, changes: Change[]) => db.transaction((trx) => publishChanges(trx, changes));
 
 let visits = 1_000_000;
 

@@ -173,9 +173,9 @@ export const revertVisit = endpoint({
 export type Revert = z.output<typeof revertVisit.body>;
 
 /** Statuses in which staff can note that they informed the visitor. */
-export const toldStatusCodes: readonly StatusCode[] = ["applied", "approved", "entered"];
+export const notifiableStatusCodes: readonly StatusCode[] = ["applied", "approved", "entered"];
 
-export const markTold = endpoint({
+export const markNotified = endpoint({
   method: "PUT",
   path: "/dash/visits/:id/told",
   permission: "sms",

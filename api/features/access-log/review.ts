@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import {
@@ -115,7 +115,7 @@ export async function addReview(
       at: now,
       note: redactNumbers(note),
     });
-    await noteChanges(trx, [{ kind: "accessReview" }]);
+    await publishChanges(trx, [{ kind: "accessReview" }]);
   });
   return readReview(slowDb, month, timezone);
 }

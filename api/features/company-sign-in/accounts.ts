@@ -16,8 +16,8 @@ import { HostUser } from "#db/models/people/host-user.ts";
 import { Company } from "#db/models/reference-record.ts";
 import { createAccounts } from "../host-users/create.ts";
 import { settlingHours } from "../host-users/deliver-invitations.ts";
-import { type LockedPerson, lockPeople, notePeople } from "../host-users/locks.ts";
-import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
+import { type LockedPerson, lockPeople, publishHostUserChange } from "../host-users/locks.ts";
+import { notifyOfGuardedAccounts, notifyUser } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import type { ProvidedPerson } from "./provider.ts";
 
@@ -81,8 +81,8 @@ async function createAccount(
   const id = (await createAccounts(trx, [account], now)).get(loginId);
   if (id === undefined) return undefined;
   await logAccounts(trx, "add", [{ id, loginId, toRole: role }], { by: id, now, address });
-  if (isGuarded(role)) await tellGuarded({ trx, cipher, now, site }, [{ id, name: account.name }], id);
-  await notePeople(trx);
+  if (isGuarded(role)) await notifyOfGuardedAccounts({ trx, cipher, now, site }, [{ id, name: account.name }], id);
+  await publishHostUserChange(trx);
   return id;
 }
 
@@ -134,7 +134,7 @@ export async function linkIdentity(
     .findById(identityId)
     .patch({ hostUserId: person.id, isByAdmin, isByPassword });
   await logAccounts(trx, "companyLink", [person], { by, now, ...(address !== undefined && { address }) });
-  await notePeople(trx);
+  await publishHostUserChange(trx);
 }
 
 /** Logs once a day that a person keeps their role: a job alerts administrators and officers of it. */
@@ -151,7 +151,7 @@ async function logKeptRole(
     .select("id");
   if (noted) return;
   await logAccounts(trx, "roleKept", [{ id, loginId, fromRole, toRole }], { by: id, now, address });
-  await notePeople(trx);
+  await publishHostUserChange(trx);
 }
 
 /**
@@ -176,11 +176,11 @@ async function takeRole(
   await endSessions(trx, id);
   await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by: id, now, address });
   const messaging = { trx, cipher, now, site };
-  await tellPerson(messaging, person, "accountRole");
-  if (isGuarded(role)) await tellGuarded(messaging, [person], id);
+  await notifyUser(messaging, person, "accountRole");
+  if (isGuarded(role)) await notifyOfGuardedAccounts(messaging, [person], id);
   // As where an administrator raises a role: others may have had the link of the password.
   if (isGuarded(role) && !isGuarded(fromRole)) await storePassword(trx, person, null, now);
-  await notePeople(trx);
+  await publishHostUserChange(trx);
 }
 
 /** The person's account, found, linked or made; undefined where there is none. */
@@ -202,7 +202,7 @@ async function findAccount(
   await linkIdentity(trx, identity, { id, loginId: person.loginName }, { by: id, now, address });
   if (same !== undefined) {
     const account = await HostUser.query(trx).findById(same).throwIfNotFound();
-    await tellPerson({ trx, cipher, now, site }, account, "accountCompanyOwnLink");
+    await notifyUser({ trx, cipher, now, site }, account, "accountCompanyOwnLink");
   }
   return id;
 }

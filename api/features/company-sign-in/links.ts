@@ -27,9 +27,9 @@ import { EventEntry } from "#db/models/logs.ts";
 import { CompanyIdentity, CompanyLogin, type CompanySignIn } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Session } from "#db/models/people/session.ts";
-import { lockPeople, notePeople } from "../host-users/locks.ts";
+import { lockPeople, publishHostUserChange } from "../host-users/locks.ts";
 import { readHostUser } from "../host-users/rows.ts";
-import { tellPerson } from "../messages/account-messages.ts";
+import { notifyUser } from "../messages/account-messages.ts";
 import { type At, lockVerified, requirePassword } from "../sign-in/own-second-factor.ts";
 import type { Origin } from "../sign-in/sign-in.ts";
 import { linkIdentity, noteIdentity, roleOf } from "./accounts.ts";
@@ -96,9 +96,9 @@ export function linkByAdmin(
     }
     if (identity) {
       await linkIdentity(trx, identity, person, { by, now });
-      await tellPerson({ trx, cipher, now, site }, person, "accountCompanyLink");
+      await notifyUser({ trx, cipher, now, site }, person, "accountCompanyLink");
     }
-    await notePeople(trx);
+    await publishHostUserChange(trx);
   });
 }
 
@@ -154,7 +154,7 @@ export async function linkOwn(
     if (identity.hostUserId !== null) return identity.hostUserId === hostUserId ? "linked" : "taken";
     if (await CompanyIdentity.query(trx).findOne({ hostUserId }).select("id")) return "refused";
     await linkIdentity(trx, identity, person, { by: hostUserId, now, address, isByPassword: true });
-    await tellPerson({ trx, cipher, now, site }, person, "accountCompanyOwnLink");
+    await notifyUser({ trx, cipher, now, site }, person, "accountCompanyOwnLink");
     // The return is not one of our endpoints, which log an event by themselves.
     await EventEntry.query(trx).insert({
       ...{ kind: "call", hostUserId, address, call: "GET /auth/company/return" },
@@ -188,7 +188,7 @@ export async function removeOwnLink(
     await Session.query(trx).findById(me.sessionId).patch({ companyLoginId: null });
     await CompanyLogin.query(trx).delete().where({ identityId });
     await logAccounts(trx, "companyUnlink", [person], { by: me.id, now, address });
-    await tellPerson({ trx, cipher, now, site }, person, "accountCompanyOwnUnlink");
-    await notePeople(trx);
+    await notifyUser({ trx, cipher, now, site }, person, "accountCompanyOwnUnlink");
+    await publishHostUserChange(trx);
   });
 }

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { dayClosed, dayReopened, invalid, notFound } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
 import { addDays, dayStart, fromInstant } from "#contract/dates.ts";
 import type { Reminded } from "#contract/visits/day-closings.ts";
@@ -154,7 +154,7 @@ export async function closeDay(
     .returning("id");
   const row = added && (await dayClosingRow(trx, added.id));
   if (!row) throw dayClosed();
-  await noteChanges(trx, [{ kind: "dayClosing" }]);
+  await publishChanges(trx, [{ kind: "dayClosing" }]);
   return row;
 }
 
@@ -174,7 +174,7 @@ export function reopenDay(
     const row = await dayClosingRow(trx, id);
     if (!row) throw notFound();
     if (reopened === 0) throw dayReopened();
-    await noteChanges(trx, [{ kind: "dayClosing" }]);
+    await publishChanges(trx, [{ kind: "dayClosing" }]);
     return row;
   });
 }

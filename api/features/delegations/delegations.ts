@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { delegationOver, invalid, notFound } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { addDays, dayStart, daysBetween, fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import {
@@ -122,8 +122,8 @@ async function deputyErrors(
 }
 
 /** The host and the deputies read their lists again. */
-const noteDelegation = (trx: Knex.Transaction, host: number, deputies: readonly number[]): Promise<void> =>
-  noteChanges(
+const publishDelegationChanges = (trx: Knex.Transaction, host: number, deputies: readonly number[]): Promise<void> =>
+  publishChanges(
     trx,
     [host, ...deputies].map((hostUserId) => ({ kind: "delegation", hostUserId })),
   );
@@ -160,7 +160,7 @@ export function addFor(
       .returning("id");
     if (deputies.length > 0)
       await DelegationDeputy.query(trx).insert(deputies.map((deputyId) => ({ delegationId: id, deputyId })));
-    await noteDelegation(trx, host, deputies);
+    await publishDelegationChanges(trx, host, deputies);
     return (await delegationRow(trx, id)) as DelegationRow;
   });
 }
@@ -194,7 +194,7 @@ export function moveEnd(
     const endAt = endOf(to, timezone);
     if (endAt <= now) throw invalid({ to: "endPast" });
     await Delegation.query(trx).findById(id).patch({ endAt });
-    await noteDelegation(
+    await publishDelegationChanges(
       trx,
       host,
       row.deputies.map((deputy) => deputy.id),
@@ -210,7 +210,7 @@ export function endNow({ db, clock }: Deps, host: number, id: number): Promise<v
     const row = await lockDelegation(trx, { host, id, now });
     if (row.startAt > now) await Delegation.query(trx).deleteById(id);
     else await Delegation.query(trx).findById(id).patch({ endAt: now });
-    await noteDelegation(
+    await publishDelegationChanges(
       trx,
       host,
       row.deputies.map((deputy) => deputy.id),

@@ -11,7 +11,7 @@ import { AccountLog, EventCheck, EventEntry } from "#db/models/logs.ts";
 import { PausedJob } from "#db/models/paused-job.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { DestructionRegister } from "#db/models/visits/erasure.ts";
-import { tellOfAlert } from "../messages/account-messages.ts";
+import { notifyOfAlert } from "../messages/account-messages.ts";
 import { checkDays, massReaders, sealDays } from "./queries.ts";
 
 /** Failed sign-ins within ten minutes that raise an alert. */
@@ -57,7 +57,7 @@ async function send(
       ...{ kind: "alert", hostUserId: null, address, call: "", detail: kind },
       ...(hostUserId !== null && { subject: "host_users", subjectId: hostUserId }),
     });
-    await tellOfAlert({ trx, cipher, now: clock(), site }, kind, name ?? user?.name ?? "");
+    await notifyOfAlert({ trx, cipher, now: clock(), site }, kind, name ?? user?.name ?? "");
   });
   log.warn({ alert: kind }, "alert");
   return true;

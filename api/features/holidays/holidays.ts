@@ -4,7 +4,7 @@ import { getHolidayPreset } from "@hyunbinseo/holidays-kr";
 import type { Knex } from "knex";
 import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { addDays, fromInstant, toInstant } from "#contract/dates.ts";
 import type { HolidayAnswer, HolidayChange, HolidaysAnswer } from "#contract/site/holidays.ts";
@@ -144,7 +144,7 @@ export async function changeHoliday(
       .insert({ day, ...row })
       .onConflict("day")
       .merge(row);
-    await noteChanges(trx, [{ kind: "configuration" }]);
+    await publishChanges(trx, [{ kind: "configuration" }]);
   });
   return readHolidays(db, yearOf(day), lang);
 }
@@ -153,7 +153,7 @@ export async function changeHoliday(
 export async function restoreHoliday(db: Knex, day: string, lang: Language): Promise<HolidaysAnswer> {
   await db.transaction(async (trx) => {
     if ((await Holiday.query(trx).deleteById(day)) === 0) throw notFound();
-    await noteChanges(trx, [{ kind: "configuration" }]);
+    await publishChanges(trx, [{ kind: "configuration" }]);
   });
   return readHolidays(db, yearOf(day), lang);
 }

@@ -18,7 +18,7 @@ import { removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { endInvitations } from "./deliver-invitations.ts";
 import { unlinkUnvouched } from "./invitations.ts";
-import { lockPeople, notePeople } from "./locks.ts";
+import { lockPeople, publishHostUserChange } from "./locks.ts";
 
 /**
  * The way in for an emergency, also where the role signs in by the company's provider only. Removes the password and the
@@ -50,7 +50,7 @@ export function recoverAdmin(
     if (await removeFactor(trx, person.id))
       await logAccounts(trx, "factorReset", [person], { by: person.id, now });
     const [invitation] = await createInvitations(trx, [person.id], { now, random });
-    await notePeople(trx);
+    await publishHostUserChange(trx);
     return invitation;
   });
 }

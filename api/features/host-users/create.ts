@@ -12,9 +12,9 @@ import { orRequired } from "#contract/fields.ts";
 import { batchRow, maxBatchRows } from "#contract/people/host-users.ts";
 import { isGuarded } from "#contract/roles.ts";
 import { Company } from "#db/models/reference-record.ts";
-import { tellGuarded } from "../messages/account-messages.ts";
+import { notifyOfGuardedAccounts } from "../messages/account-messages.ts";
 import { type AccountChange, sendsMessages } from "./deliver-invitations.ts";
-import { notePeople } from "./locks.ts";
+import { publishHostUserChange } from "./locks.ts";
 import { insertAccounts, type NewAccount, takenLoginIds } from "./queries.ts";
 
 /** Companies in use by id, by Korean name, and by English name where no other has that. */
@@ -119,8 +119,8 @@ export async function addBatch(
   }));
   await logAccounts(trx, "add", added, { by, now });
   const guarded = added.filter(({ toRole }) => isGuarded(toRole));
-  await tellGuarded({ trx, cipher, now, site }, guarded, by);
-  await notePeople(trx);
+  await notifyOfGuardedAccounts({ trx, cipher, now, site }, guarded, by);
+  await publishHostUserChange(trx);
   const reachable = added.filter(({ cellPhone, email }) =>
     cellPhone ? sendsMessages(sms) : email && sendsMessages(mail),
   );

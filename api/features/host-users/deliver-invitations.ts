@@ -19,7 +19,7 @@ import {
   ResetRequest,
   Invitation as StoredInvitation,
 } from "#db/models/people/invitation.ts";
-import { sendInvitations, tellPerson, withdrawInvitations } from "../messages/account-messages.ts";
+import { sendInvitations, notifyUser, withdrawInvitations } from "../messages/account-messages.ts";
 
 /** For so long a changed number gets no link, and a new administrator confirms none: time to notice misuse. */
 export const settlingHours = 72;
@@ -150,7 +150,7 @@ export async function chooseDelivery(
   if (state === undefined) return "server";
   await logAccounts(trx, state === "confirmed" ? "confirm" : "request", [person], { by, now });
   if (state === "confirmed") return "link";
-  await tellPerson({ ...work, now, site }, person, "accountRequest");
+  await notifyUser({ ...work, now, site }, person, "accountRequest");
   return "confirmation";
 }
 

@@ -23,14 +23,14 @@ import { AccessLog, AccountLog } from "#db/models/logs.ts";
 import { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { FactorResetRequest, Invitation } from "#db/models/people/invitation.ts";
-import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
+import { notifyOfGuardedAccounts, notifyUser } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { logFactor, removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { checkAccounts, createAccounts } from "./create.ts";
 import { type AccountChange, confirmOrRequest } from "./deliver-invitations.ts";
 import { inviteOne, unlinkUnvouched } from "./invitations.ts";
-import { lockPeople, notePeople } from "./locks.ts";
+import { lockPeople, publishHostUserChange } from "./locks.ts";
 import { type HostUserRow, type Invited, readHostUser } from "./rows.ts";
 
 type NewPerson = z.output<typeof addHostUser.body>;
@@ -57,7 +57,7 @@ export async function addPerson(
     if (id === undefined) throw invalid(loginIdTaken);
     const { loginId, role: toRole } = account;
     await logAccounts(trx, "add", [{ id, loginId, toRole }], { by, now });
-    if (isGuarded(toRole)) await tellGuarded({ trx, cipher, now, site }, [{ id, name: account.name }], by);
+    if (isGuarded(toRole)) await notifyOfGuardedAccounts({ trx, cipher, now, site }, [{ id, name: account.name }], by);
     return inviteOne({ ...deps, trx }, id, change);
   });
 }
@@ -94,14 +94,14 @@ export async function changeProfile(
       const messaging = { trx, cipher, now, site };
       if (changed.cellPhone !== current.cellPhone) {
         await logAccounts(trx, "number", [changed], { by, now });
-        await tellPerson(messaging, changed, "accountNumber", current);
+        await notifyUser(messaging, changed, "accountNumber", current);
       }
       if (changed.email !== current.email) {
         await logAccounts(trx, "email", [changed], { by, now });
-        await tellPerson(messaging, changed, "accountEmail", current);
+        await notifyUser(messaging, changed, "accountEmail", current);
       }
-      if (changed.loginId !== current.loginId) await tellPerson(messaging, changed, "accountLoginId");
-      await notePeople(trx);
+      if (changed.loginId !== current.loginId) await notifyUser(messaging, changed, "accountLoginId");
+      await publishHostUserChange(trx);
       return changed;
     }),
   );
@@ -132,10 +132,10 @@ export function changeRole(
     const { loginId, role: fromRole } = person;
     await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by, now });
     const messaging = { trx, cipher, now, site };
-    await tellPerson(messaging, person, "accountRole");
-    await notePeople(trx);
+    await notifyUser(messaging, person, "accountRole");
+    await publishHostUserChange(trx);
     const isRaised = isGuarded(role) && !isGuarded(fromRole);
-    if (isGuarded(role)) await tellGuarded(messaging, [person], by);
+    if (isGuarded(role)) await notifyOfGuardedAccounts(messaging, [person], by);
     if (isRaised) await unlinkUnvouched(trx, person, { by, now });
     const wasInvited = (await Invitation.query(trx).findById(id).select("hostUserId")) !== undefined;
     if (!isRaised || (person.passwordHash === null && !wasInvited))
@@ -152,7 +152,7 @@ export function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow>
     const { loginId } = (await lockPeople(trx, id)).person;
     await clearAttempts(trx, loginId);
     await logAccounts(trx, "unlock", [{ id, loginId }], { by, now });
-    await notePeople(trx);
+    await publishHostUserChange(trx);
     return readHostUser(trx, id, now);
   });
 }
@@ -168,8 +168,8 @@ export function endSessionsOf(
     const { person } = await lockPeople(trx, id);
     await endSessions(trx, id);
     await logAccounts(trx, "endSessions", [person], { by, now });
-    if (id !== by) await tellPerson({ trx, cipher, now, site }, person, "accountSignedOut");
-    await notePeople(trx);
+    if (id !== by) await notifyUser({ trx, cipher, now, site }, person, "accountSignedOut");
+    await publishHostUserChange(trx);
   });
 }
 
@@ -191,7 +191,7 @@ export function removePerson(deps: Deps, id: number, by: number): Promise<void> 
       await HostUser.query(trx).deleteById(id);
       const { loginId, role: fromRole } = person;
       await logAccounts(trx, "remove", [{ id, loginId, fromRole }], { by, now: clock() });
-      await notePeople(trx);
+      await publishHostUserChange(trx);
     }),
   );
 }

@@ -16,7 +16,7 @@ import { isGuarded } from "#contract/roles.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/people/invitation.ts";
-import { tellPerson } from "../messages/account-messages.ts";
+import { notifyUser } from "../messages/account-messages.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import {
@@ -28,14 +28,14 @@ import {
   invite,
   messageAll,
 } from "./deliver-invitations.ts";
-import { type LockedPerson, lockedColumns, lockPeople, notePeople } from "./locks.ts";
+import { type LockedPerson, lockedColumns, lockPeople, publishHostUserChange } from "./locks.ts";
 import { type Invited, readHostUser } from "./rows.ts";
 
 /** Invites one person, the way that their role asks for. */
 export async function inviteOne(work: Inviting, id: number, change: AccountChange): Promise<Invited> {
   const now = work.clock();
   const invitation = await invite(work, await readHostUser(work.trx, id, now), change);
-  await notePeople(work.trx);
+  await publishHostUserChange(work.trx);
   return { row: await readHostUser(work.trx, id, now), invitation };
 }
 
@@ -73,15 +73,15 @@ export function resetPassword(deps: Deps, id: number, change: AccountChange): Pr
     const delivery = await chooseDelivery(work, person, change);
     if (delivery === "server") throw resetByServer();
     if (delivery === "confirmation") {
-      await notePeople(trx);
+      await publishHostUserChange(trx);
       return { row: await readHostUser(trx, id, now), invitation: { delivery } };
     }
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "reset", [person], { by, now });
     await unlinkUnvouched(trx, person, { by, now });
-    await tellPerson({ ...work, now, site }, person, "accountReset");
+    await notifyUser({ ...work, now, site }, person, "accountReset");
     const invitation = await invite(work, person, change, delivery);
-    await notePeople(trx);
+    await publishHostUserChange(trx);
     return { row: await readHostUser(trx, id, now), invitation };
   });
 }
@@ -147,7 +147,7 @@ export function inviteMany(
     const others = rows.filter((row) => delivered.has(row.id) && !isPrinted(row));
     await logAccounts(trx, "print", printed, { by: change.by, now });
     await logAccounts(trx, "invite", others, { by: change.by, now });
-    await notePeople(trx);
+    await publishHostUserChange(trx);
     return ids.flatMap((id) => {
       const { loginId, name } = people.get(id) as LockedPerson;
       const invitation = delivered.get(id);
@@ -209,6 +209,6 @@ export async function acceptInvitation(
     await storePassword(trx, person, passwordHash, now);
     await clearAttempts(trx, person.loginId);
     await logAccounts(trx, "accept", [person], { by: person.id, now, address });
-    await notePeople(trx);
+    await publishHostUserChange(trx);
   });
 }

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import type { CompanySettings } from "#api/settings/company.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -64,4 +64,4 @@ export async function lockPeople(
 }
 
 /** Notifies open consoles that host users changed. */
-export const notePeople = (trx: Knex.Transaction): Promise<void> => noteChanges(trx, [{ kind: "hostUser" }]);
+export const publishHostUserChange = (trx: Knex.Transaction): Promise<void> => publishChanges(trx, [{ kind: "hostUser" }]);

@@ -4,13 +4,13 @@ import type { Knex } from "knex";
 import { logAccounts } from "#api/auth/account-log.ts";
 import type { Deps } from "#api/deps.ts";
 import { alreadyActive, alreadyResigned, invalid, lastAdmin, ownAccount } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { isGuarded } from "#contract/roles.ts";
 import { openStatusCodes } from "#contract/visits/status.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Invitation, ResetRequest } from "#db/models/people/invitation.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { tellGuarded } from "../messages/account-messages.ts";
+import { notifyOfGuardedAccounts } from "../messages/account-messages.ts";
 import type { Messaging } from "../messages/drafts.ts";
 import { notifyHosts } from "../messages/host-messages.ts";
 import { withdrawFromHost } from "../messages/queue.ts";
@@ -19,7 +19,7 @@ import { storePassword } from "../sign-in/passwords.ts";
 import { applyTransition } from "../visits/transitions.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
 import { inviteOne } from "./invitations.ts";
-import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
+import { type LockedPerson, lockPeople, publishHostUserChange } from "./locks.ts";
 import { type HostUserRow, type Invited, readHostUser } from "./rows.ts";
 
 type OpenVisit = Pick<Visit, "id" | "leaderId" | "endAt" | "statusCode" | "hostUserId">;
@@ -63,7 +63,7 @@ async function giveTo(
     await applyTransition({ trx, actor, now }, moving, "edit", { moved: { to }, note: "hostUser", change });
   }
   // The previous host is notified by the transition.
-  await noteChanges(
+  await publishChanges(
     trx,
     visits.map(({ id }) => ({ kind: "visit", visitId: id, hostUserId: reassignTo })),
   );
@@ -106,12 +106,12 @@ export function resign(
     await withdrawFromHost(messaging, id);
     if (reassignTo !== undefined) await giveTo(messaging, visits, { reassignTo, by });
     else
-      await noteChanges(
+      await publishChanges(
         trx,
         visits.map((visit) => ({ kind: "visit", visitId: visit.id, hostUserId: id })),
       );
     await logAccounts(trx, "resign", [{ ...person, fromRole: person.role }], { by, now });
-    await notePeople(trx);
+    await publishHostUserChange(trx);
     const count = visits.length;
     return {
       row: await readHostUser(trx, id, now),
@@ -135,7 +135,7 @@ export function join(deps: Deps, id: number, change: AccountChange): Promise<Inv
     await HostUser.query(trx).findById(id).patch({ status: "active", updatedAt: now });
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "join", [{ ...person, toRole: person.role }], { by, now });
-    if (isGuarded(person.role)) await tellGuarded({ trx, cipher, now, site }, [person], by);
+    if (isGuarded(person.role)) await notifyOfGuardedAccounts({ trx, cipher, now, site }, [person], by);
     return inviteOne({ ...deps, trx }, id, change);
   });
 }

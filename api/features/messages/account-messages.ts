@@ -72,7 +72,7 @@ function draftsFor(
 }
 
 /** Notifies a person of a change of their account, by number and e-mail; by those that they had before, too. */
-export async function tellPerson(
+export async function notifyUser(
   messaging: Messaging,
   person: Person,
   notice: Exclude<Notice, "accountGuarded">,
@@ -102,7 +102,7 @@ const guardedPeople = async (db: Knex) =>
  * @param people who became it
  * @param by who did it, who knows
  */
-export async function tellGuarded(
+export async function notifyOfGuardedAccounts(
   messaging: Messaging,
   people: readonly Pick<HostUser, "id" | "name">[],
   by: number,
@@ -121,7 +121,7 @@ export async function tellGuarded(
  * Tells all administrators and privacy officers of what stands out, and webhooks that it does.
  * @param about the person concerned; "" for none
  */
-export async function tellOfAlert(messaging: Messaging, kind: AlertKind, about: string): Promise<void> {
+export async function notifyOfAlert(messaging: Messaging, kind: AlertKind, about: string): Promise<void> {
   const people = await guardedPeople(messaging.trx);
   await queueMessages(
     messaging,

@@ -1,5 +1,5 @@
 /** Corrects a visitor's number or address for messages that were queued or sent before. */
-import { noteMessages } from "#api/live/changes.ts";
+import { publishMessageChanges } from "#api/live/changes.ts";
 import { Message } from "#db/models/message.ts";
 import { calendarOf, dueAt, type Messaging, valuesOf, type WrittenCalendar } from "./drafts.ts";
 import { queueMessages } from "./queue.ts";
@@ -75,6 +75,6 @@ export async function readdressVisitor(
       .findById(id)
       .patch({ ...change, updatedAt: now });
   }
-  if (waiting.length > 0) await noteMessages(trx, [visitId]);
+  if (waiting.length > 0) await publishMessageChanges(trx, [visitId]);
   return waiting.some(({ variables }) => calendarOf(variables)?.method === "REQUEST");
 }

@@ -8,7 +8,7 @@ import { createInvitations, invitationUrl } from "#api/auth/invitation-tokens.ts
 import { createVisitLink } from "#api/auth/visit-link-tokens.ts";
 import { visitCalendar } from "#api/calendar.ts";
 import type { Deps } from "#api/deps.ts";
-import { noteChanges, noteMessages } from "#api/live/changes.ts";
+import { publishChanges, publishMessageChanges } from "#api/live/changes.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { startWorker, type Worker } from "#api/worker.ts";
@@ -51,7 +51,7 @@ async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
       .where({ status: "sending" })
       .where("leasedUntil", "<=", now)
       .returning("visitId");
-    await noteMessages(
+    await publishMessageChanges(
       trx,
       lost.map(({ visitId }) => visitId),
     );
@@ -91,7 +91,7 @@ async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome
       .where({ id: claimed.id })
       .whereNotNull("erasedAt")
       .patch({ error: "", providerMessageId: "" });
-    await noteMessages(trx, [claimed.visitId]);
+    await publishMessageChanges(trx, [claimed.visitId]);
   });
 }
 
@@ -112,7 +112,7 @@ async function putBack(
         error: `${"numberWaits" satisfies OwnReason}:${cellKey}`,
         updatedAt: now,
       });
-    await noteMessages(trx, [visitId]);
+    await publishMessageChanges(trx, [visitId]);
   });
 }
 
@@ -152,7 +152,7 @@ async function invitationText(
     if (!person) return undefined;
     const [invitation] = await createInvitations(trx, [person.id], { now: clock(), random });
     if (!invitation) return undefined;
-    await noteChanges(trx, [{ kind: "hostUser" }]);
+    await publishChanges(trx, [{ kind: "hostUser" }]);
     return text.replace("{link}", invitationUrl(variables.origin ?? "", invitation.token));
   });
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { QueryBuilder } from "objection";
-import { afterCommit, announce, noteMessages } from "#api/live/changes.ts";
+import { afterCommit, announce, publishMessageChanges } from "#api/live/changes.ts";
 import { type MessageKind, maxAttempts } from "#contract/messages/sms.ts";
 import { finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
 import { databaseState } from "#db/connection.ts";
@@ -95,7 +95,7 @@ export async function withdrawQueued(
     .where({ status: "queued" })
     .modify(narrow)
     .returning("visitId");
-  await noteMessages(
+  await publishMessageChanges(
     trx,
     withdrawn.map(({ visitId }) => visitId),
   );

@@ -10,7 +10,7 @@ import {
 } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
-import { noteMessages } from "#api/live/changes.ts";
+import { publishMessageChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, maxAttempts } from "#contract/messages/sms.ts";
 import {
@@ -20,7 +20,7 @@ import {
   sentBytes,
   smsKind,
 } from "#contract/messages/sms-text.ts";
-import { noteOnBehalf } from "#db/caller.ts";
+import { recordOnBehalf } from "#db/caller.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { Message } from "#db/models/message.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
@@ -119,7 +119,7 @@ export async function sendMessages(
       for (const [field, code] of Object.entries(draft as FieldErrors)) errors[`to.${i}.${field}`] ??= code;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  for (const { hostId } of subjects.values()) noteOnBehalf(onBehalfOf(actorOf(reader), hostId));
+  for (const { hostId } of subjects.values()) recordOnBehalf(onBehalfOf(actorOf(reader), hostId));
   const written = await queueMessages(messaging, drafts);
   await logAccess(trx, reader, { visitIds: [...subjects.keys()] });
   const bytes = Math.max(...drafts.map(({ text, values }) => sentBytes(finishedText(text, values))));
@@ -153,7 +153,7 @@ export async function retryMessage(
   return db.transaction(async (trx) => {
     const found = await messageRow(trx, id, reachOf(reader));
     if (!found) throw notFound();
-    if (found.visitHost !== null) noteOnBehalf(onBehalfOf(actorOf(reader), found.visitHost));
+    if (found.visitHost !== null) recordOnBehalf(onBehalfOf(actorOf(reader), found.visitHost));
     const message = await Message.query(trx)
       .select("status", "event", "erasedAt", "attempts", "visitId")
       .findById(id)
@@ -169,7 +169,7 @@ export async function retryMessage(
         error: "",
         updatedAt: now,
       });
-    await noteMessages(trx, [message.visitId]);
+    await publishMessageChanges(trx, [message.visitId]);
     notifyWorkers(trx);
     const row = (await messageRow(trx, id)) as MessageRow;
     return Accessed.recordOne(trx, reader, row, row.visitId === null ? [] : [row.visitId]);

@@ -6,7 +6,7 @@
 import type { Knex } from "knex";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import type { SiteSettings } from "#api/site-settings.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import {
@@ -77,7 +77,7 @@ export async function changeTemplate(
       .insert({ event, enabled: !disabledByDefault.includes(event), ...change })
       .onConflict("event")
       .merge(change);
-    await noteChanges(trx, [{ kind: "sms" }]);
+    await publishChanges(trx, [{ kind: "sms" }]);
   });
   return readTemplate(db, event);
 }

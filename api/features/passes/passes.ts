@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { type Actor, actorOf, type Reader } from "#api/auth/auth-context.ts";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { alreadyHandled, invalid, notFound, passHeld } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { NewPass, PassChange } from "#contract/visits/passes.ts";
 import { Pass } from "#db/models/visits/pass.ts";
@@ -32,7 +32,7 @@ export function addPass(
       const { id } = await Pass.query(trx)
         .insert({ vehicle, passNo, kind, createdAt: now, updatedAt: now })
         .returning("id");
-      await noteChanges(trx, [{ kind: "pass" }]);
+      await publishChanges(trx, [{ kind: "pass" }]);
       return shown(trx, by, await requirePass(trx, vehicle, id));
     }),
   );
@@ -97,7 +97,7 @@ async function logLoss(
     passIds: [pass.id],
     at: now,
   });
-  await noteChanges(trx, [{ kind: "visit", visitId, hostUserId }]);
+  await publishChanges(trx, [{ kind: "visit", visitId, hostUserId }]);
 }
 
 export interface PassWork {
@@ -134,7 +134,7 @@ export function changePass(
           updatedAt: now,
         });
       if (status === "lost") await logLoss(trx, held, actorOf(by), now);
-      await noteChanges(trx, [{ kind: "pass" }]);
+      await publishChanges(trx, [{ kind: "pass" }]);
       return shown(trx, by, await requirePass(trx, vehicle, id));
     }),
   );
@@ -146,6 +146,6 @@ export async function removePass(db: Knex, { vehicle, id }: Pick<PassWork, "vehi
     const { pass } = await lock(trx, vehicle, id);
     if (pass.status === "issued") throw passHeld(pass);
     await Pass.query(trx).deleteById(id);
-    await noteChanges(trx, [{ kind: "pass" }]);
+    await publishChanges(trx, [{ kind: "pass" }]);
   });
 }

@@ -6,7 +6,7 @@ import type { Knex } from "knex";
 import { raw } from "objection";
 import type { Deps } from "#api/deps.ts";
 import { notFound, policyKept } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
 import { safeHtml, storedHtml, storedOptionalHtml } from "#api/safe-html.ts";
 import type { PolicyRow } from "#api/site-settings.ts";
@@ -106,7 +106,7 @@ export function addPolicy(
         updatedAt: now,
       })
       .returning("id");
-    await noteChanges(trx, [{ kind: "text" }]);
+    await publishChanges(trx, [{ kind: "text" }]);
     return readPolicy(trx, id);
   });
 }
@@ -137,7 +137,7 @@ export function changePolicy(
         enContent: enContent === undefined ? undefined : storedOptionalHtml(enContent),
         updatedAt: clock(),
       });
-    await noteChanges(trx, [{ kind: "text" }]);
+    await publishChanges(trx, [{ kind: "text" }]);
     return readPolicy(trx, id);
   });
 }
@@ -147,7 +147,7 @@ export function removePolicy(db: Knex, id: number): Promise<void> {
   return writing(db, async (trx) => {
     await readDraft(trx, id);
     await PrivacyPolicy.query(trx).deleteById(id);
-    await noteChanges(trx, [{ kind: "text" }]);
+    await publishChanges(trx, [{ kind: "text" }]);
   });
 }
 
@@ -165,7 +165,7 @@ export function applyPolicy({ db, clock }: Pick<Deps, "db" | "clock">, id: numbe
     await PrivacyPolicy.query(trx)
       .findById(id)
       .patch({ applied: true, appliedAt: policy.appliedAt ?? now, updatedAt: now });
-    await noteChanges(trx, [{ kind: "text" }, { kind: "configuration" }]);
+    await publishChanges(trx, [{ kind: "text" }, { kind: "configuration" }]);
     return readPolicy(trx, id);
   });
 }

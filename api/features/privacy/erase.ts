@@ -1,6 +1,6 @@
 /** Destroys visits, in one transaction with a line in the register (docs/decisions/privacy/erasure.md). */
 import type { Knex } from "knex";
-import { insertChanges, noteChanges } from "#api/live/changes.ts";
+import { insertChanges, publishChanges } from "#api/live/changes.ts";
 import { daysBetween, fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { DestructionRegister, WaitingErasure } from "#db/models/visits/erasure.ts";
@@ -105,7 +105,7 @@ export async function eraseVisits(
   });
   const changes = visits.map(({ id, hostUserId }) => ({ kind: "visit" as const, visitId: id, hostUserId }));
   // A job's batches are not announced one by one: every open console would read its lists again for each.
-  await (by === undefined ? insertChanges(trx, changes) : noteChanges(trx, changes));
+  await (by === undefined ? insertChanges(trx, changes) : publishChanges(trx, changes));
 }
 
 /**

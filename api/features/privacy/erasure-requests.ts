@@ -8,7 +8,7 @@ import { personOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
 import { inLanguage, type Language, maskDecryptedPhone, translateStatus } from "#api/http/language.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { type Page, pageOf, readSort } from "#api/paging.ts";
 import { redactPerson } from "#api/redact.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
@@ -167,7 +167,7 @@ export function addRequest(
       })
       .returning("id");
     const found = await readRequest(trx, cipher, id);
-    await noteChanges(trx, [{ kind: "erasureRequest" }]);
+    await publishChanges(trx, [{ kind: "erasureRequest" }]);
     return shownOne(trx, reader, found);
   });
 }
@@ -229,7 +229,7 @@ export function decideRequest(
     await WaitingErasure.query(trx).insert({
       entry: { kind: "request", at: now.toISOString(), requestId: id, ...decided },
     });
-    await noteChanges(trx, [{ kind: "erasureRequest" }]);
+    await publishChanges(trx, [{ kind: "erasureRequest" }]);
     return shownOne(trx, reader, await readRequest(trx, cipher, id));
   });
 }

@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import { type DisplayPosition, nextPosition, reorder } from "#api/display-order.ts";
 import { codeReferenced, companyReferenced, type HttpError, notFound } from "#api/errors.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { type Change, noteChanges } from "#api/live/changes.ts";
+import { type Change, publishChanges } from "#api/live/changes.ts";
 import { nameSearch } from "#api/name-search.ts";
 import { containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -115,7 +115,7 @@ export function addRecord(
         .query(trx)
         .insert({ ...of.where, name, enName, inUse, dispOrder: place, createdAt: now, updatedAt: now })
         .returning("id");
-      await noteChanges(trx, [of.change]);
+      await publishChanges(trx, [of.change]);
       return read(trx, of, added.id);
     }),
   );
@@ -133,7 +133,7 @@ export function changeRecord(
     taken,
     db.transaction(async (trx) => {
       if ((await recordsOf(trx, of).patch(change).where({ id })) === 0) throw notFound();
-      await noteChanges(trx, [of.change]);
+      await publishChanges(trx, [of.change]);
       return read(trx, of, id);
     }),
   );
@@ -145,7 +145,7 @@ export function removeRecord(db: Knex, of: RecordKind, id: number): Promise<void
     of.isReferenced,
     db.transaction(async (trx) => {
       if ((await recordsOf(trx, of).delete().where({ id })) === 0) throw notFound();
-      await noteChanges(trx, [of.change]);
+      await publishChanges(trx, [of.change]);
     }),
   );
 }
@@ -162,7 +162,7 @@ export const sortRecords = (
 ): Promise<void> =>
   db.transaction(async (trx) => {
     await reorder(trx, of.model, positions, now, of.where);
-    await noteChanges(trx, [of.change]);
+    await publishChanges(trx, [of.change]);
   });
 
 export const presentRecord = (row: ReferenceRow, timezone: string): RecordAnswer => ({

@@ -4,7 +4,7 @@ import { endSession } from "#api/auth/sessions.ts";
 import { readCookie, writeCookie } from "#api/http/cookies/cookies.ts";
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
 import { route, routeByFields } from "#api/http/route.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import {
   changeOwnPublicSearch,
   changePassword,
@@ -69,7 +69,7 @@ export const accountRoutes = [
       await HostUser.query(trx)
         .findById(me.id)
         .patch({ inPublicSearch: body.inPublicSearch, updatedAt: deps.clock() });
-      await noteChanges(trx, [{ kind: "hostUser" }]);
+      await publishChanges(trx, [{ kind: "hostUser" }]);
     });
     return currentUserOf(deps, me.id, lang);
   }),

@@ -10,7 +10,7 @@ import { logAccounts } from "#api/auth/account-log.ts";
 import { forgetDevices } from "#api/auth/pending-sign-ins.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import type { FactorWay, SignInStep } from "#contract/people/account.ts";
 import { codeDigits, recoveryCodeCount } from "#contract/people/second-factor.ts";
@@ -18,7 +18,7 @@ import type { Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
-import { tellPerson } from "../messages/account-messages.ts";
+import { notifyUser } from "../messages/account-messages.ts";
 
 /** A new code each half minute, in seconds. */
 const period = 30;
@@ -150,9 +150,9 @@ export async function logFactor(
 ): Promise<void> {
   const now = clock();
   await logAccounts(trx, action, [person], { by, now, address });
-  await noteChanges(trx, [{ kind: "hostUser" }]);
+  await publishChanges(trx, [{ kind: "hostUser" }]);
   const notice = notices[action];
-  if (notice) await tellPerson({ trx, cipher, now, site }, person, notice);
+  if (notice) await notifyUser({ trx, cipher, now, site }, person, notice);
 }
 
 /**

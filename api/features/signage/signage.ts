@@ -6,7 +6,7 @@ import { nextPosition, reorder } from "#api/display-order.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { FileStore } from "#api/files/store.ts";
 import type { ReceivedForm } from "#api/http/bodies/form-upload.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { anyOf, containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -105,7 +105,7 @@ async function insert(
       updatedAt: now,
     })
     .returning("id");
-  await noteChanges(trx, changed);
+  await publishChanges(trx, changed);
   return read(trx, id);
 }
 
@@ -178,7 +178,7 @@ export function changeSignage(
         ...bounds,
         updatedAt: now,
       });
-    await noteChanges(trx, changed);
+    await publishChanges(trx, changed);
     return read(trx, id);
   });
 }
@@ -192,7 +192,7 @@ export async function removeSignage(db: Knex, files: FileStore, id: number): Pro
     await SignageContent.query(trx).select("id").findById(id).forUpdate();
     const row = await read(trx, id);
     await SignageContent.query(trx).deleteById(id);
-    await noteChanges(trx, changed);
+    await publishChanges(trx, changed);
     return row;
   });
   if (fileName !== null) await files.remove(fileName).catch(() => {});
@@ -202,7 +202,7 @@ export async function removeSignage(db: Knex, files: FileStore, id: number): Pro
 export function sortSignage(db: Knex, positions: SignageOrder, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
     await reorder(trx, SignageContent, positions, now);
-    await noteChanges(trx, changed);
+    await publishChanges(trx, changed);
   });
 }
 

@@ -8,7 +8,7 @@ import proxyAddr from "proxy-addr";
 import { invalid, notFound } from "#api/errors.ts";
 import { type CheckedImage, requireImage } from "#api/files/images.ts";
 import { reencode } from "#api/files/reencode.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import type { SiteSettings } from "#api/site-settings.ts";
 import type { ConfigurationChange } from "#contract/site/configuration.ts";
 import { maxLogoSide } from "#contract/site/logos.ts";
@@ -82,7 +82,7 @@ export async function changeConfiguration(
       ...(idleMinutes && { idleMinutes: { ...stored.idleMinutes, ...withoutUndefined(idleMinutes) } }),
       updatedAt: now,
     });
-    await noteChanges(trx, [{ kind: "configuration" }]);
+    await publishChanges(trx, [{ kind: "configuration" }]);
   });
 }
 
@@ -95,7 +95,7 @@ export async function putLogo(db: Knex, lang: "ko" | "en", bytes: Buffer, now: D
       .insert({ lang, ...row })
       .onConflict("lang")
       .merge(row);
-    await noteChanges(trx, [{ kind: "configuration" }]);
+    await publishChanges(trx, [{ kind: "configuration" }]);
   });
   return image;
 }
@@ -104,7 +104,7 @@ export async function putLogo(db: Knex, lang: "ko" | "en", bytes: Buffer, now: D
 export async function removeLogo(db: Knex, lang: "ko" | "en"): Promise<void> {
   await db.transaction(async (trx) => {
     if ((await Logo.query(trx).deleteById(lang)) === 0) throw notFound();
-    await noteChanges(trx, [{ kind: "configuration" }]);
+    await publishChanges(trx, [{ kind: "configuration" }]);
   });
 }
 

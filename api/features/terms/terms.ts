@@ -4,7 +4,7 @@ import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
 import { nextPosition, reorder } from "#api/display-order.ts";
 import { invalid, notFound, termsKept } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { anyOf, containsPattern, type Page, pageOf, readSort } from "#api/paging.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { NewTerms, TermsChange, TermsListQuery, TermsOrder } from "#contract/texts/managed-terms.ts";
@@ -90,7 +90,7 @@ export async function addTerms(
         updatedAt: now,
       })
       .returning("id");
-    await noteChanges(trx, [{ kind: "text" }]);
+    await publishChanges(trx, [{ kind: "text" }]);
     return readTerms(trx, id);
   });
 }
@@ -115,7 +115,7 @@ export function changeTerms(
       .findById(id)
       .patch({ ...named, contentType, renderHtml, inUse, dispOrder, updatedAt: clock() });
     // Whether applications are taken may depend on it.
-    await noteChanges(trx, [
+    await publishChanges(trx, [
       { kind: "text" },
       ...(inUse === undefined ? [] : [{ kind: "configuration" } as const]),
     ]);
@@ -132,7 +132,7 @@ export function removeTerms(db: Knex, id: number): Promise<void> {
       if (deployedVersion !== null) throw termsKept();
       await TermsVersion.query(trx).where({ termsId: id }).delete();
       await Terms.query(trx).deleteById(id);
-      await noteChanges(trx, [{ kind: "text" }]);
+      await publishChanges(trx, [{ kind: "text" }]);
     }),
   );
 }
@@ -141,6 +141,6 @@ export function removeTerms(db: Knex, id: number): Promise<void> {
 export function sortTerms(db: Knex, positions: TermsOrder, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
     await reorder(trx, Terms, positions, now);
-    await noteChanges(trx, [{ kind: "text" }]);
+    await publishChanges(trx, [{ kind: "text" }]);
   });
 }

@@ -8,7 +8,7 @@ import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
 import { newerDeployed, notFound, textChanged, textDeployed } from "#api/errors.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { safeHtml, storedHtml, storedOptionalHtml } from "#api/safe-html.ts";
 import type { DeployedTermsRow } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -114,7 +114,7 @@ export function addVersion(
         updatedAt: now,
       })
       .returning("id");
-    await noteChanges(trx, [{ kind: "text" }]);
+    await publishChanges(trx, [{ kind: "text" }]);
     return { terms, version: await read(trx, { termsId, id }) };
   });
 }
@@ -134,7 +134,7 @@ export function changeVersion(
     await TermsVersion.query(trx)
       .findById(address.id)
       .patch({ ...stored(terms, { body, enBody }), updatedAt: clock() });
-    await noteChanges(trx, [{ kind: "text" }]);
+    await publishChanges(trx, [{ kind: "text" }]);
     return { terms, version: await read(trx, address) };
   });
 }
@@ -146,7 +146,7 @@ export function removeVersion(db: Knex, address: VersionAddress): Promise<void> 
     db.transaction(async (trx) => {
       await lockDraft(trx, address);
       await TermsVersion.query(trx).deleteById(address.id);
-      await noteChanges(trx, [{ kind: "text" }]);
+      await publishChanges(trx, [{ kind: "text" }]);
     }),
   );
 }
@@ -170,7 +170,7 @@ export function deployVersion(
     await TermsVersion.query(trx)
       .findById(address.id)
       .patch({ ...stored(terms, { body, enBody }), deployedAt: now, updatedAt: now });
-    await noteChanges(trx, [{ kind: "text" }, { kind: "configuration" }]);
+    await publishChanges(trx, [{ kind: "text" }, { kind: "configuration" }]);
     return { terms, version: await read(trx, address) };
   });
 }

@@ -9,7 +9,7 @@ import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { noteOnBehalf } from "#db/caller.ts";
+import { recordOnBehalf } from "#db/caller.ts";
 import { emailOwner } from "#db/field-cipher.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
@@ -106,7 +106,7 @@ export async function createVisits(
   const rows = party.map((visit, at) => {
     const reserveNo = numbers[at] as string;
     const onBehalfOfId = onBehalfOf(actor, visit.hostUser);
-    noteOnBehalf(onBehalfOfId);
+    recordOnBehalf(onBehalfOfId);
     return {
       reserveNo,
       leaderNo: at === 0 ? null : (numbers[0] as string),

@@ -5,7 +5,7 @@ import type { AuthContext } from "#api/auth/auth-context.ts";
 import { endVisitLinks } from "#api/auth/visit-link-tokens.ts";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { isEndTime, isStepped } from "#contract/fields.ts";
@@ -208,7 +208,7 @@ async function write(
   if (cellphone !== undefined || email !== undefined) await endVisitLinks(trx, locked.id);
   // The previous host is notified by the transition.
   if (hostUser !== undefined) {
-    await noteChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);
+    await publishChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);
   }
   return {
     locked,

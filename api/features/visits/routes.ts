@@ -7,7 +7,7 @@ import {
   cancelVisit,
   closeVisit,
   editVisit,
-  markTold,
+  markNotified,
   rejectVisit,
   reserveVisit,
   revealReason,
@@ -102,9 +102,9 @@ export const visitActionRoutes = [
     workOnVisit(editVisit, call, (visit) => edit(visit, { fields: call.fields, caller: call.me })),
   ),
 
-  route(markTold, (call) => {
+  route(markNotified, (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(markTold, call, recordNotifiedInPerson);
+    return workOnVisit(markNotified, call, recordNotifiedInPerson);
   }),
 
   route(revealVisit, (call) =>

@@ -17,12 +17,12 @@ import {
   transitionNotAllowed,
   visitOver,
 } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { queueStatusChanges } from "#api/webhooks/queue.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { toldStatusCodes } from "#contract/visits/visit-actions.ts";
-import { noteOnBehalf } from "#db/caller.ts";
+import { notifiableStatusCodes } from "#contract/visits/visit-actions.ts";
+import { recordOnBehalf } from "#db/caller.ts";
 import { DecisionLink } from "#db/models/visits/links.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import type { Messaging } from "../messages/drafts.ts";
@@ -143,10 +143,10 @@ export async function applyTransition(
     byLink,
   }));
   await VisitLog.query(trx).insert(logs);
-  for (const { onBehalfOfId } of logs) noteOnBehalf(onBehalfOfId);
+  for (const { onBehalfOfId } of logs) recordOnBehalf(onBehalfOfId);
 
   await queueStatusChanges(trx, logs);
-  await noteChanges(trx, [
+  await publishChanges(trx, [
     ...(logs.some(({ passIds }) => passIds.length > 0) ? [{ kind: "pass" as const }] : []),
     ...visits.map(({ id, hostUserId }) => ({ kind: "visit" as const, visitId: id, hostUserId })),
   ]);
@@ -237,7 +237,7 @@ export async function setOvernight(work: VisitWork, overnight: boolean): Promise
 export async function recordNotifiedInPerson(work: VisitWork): Promise<void> {
   const { trx, visit } = work;
   const { statusCode } = visit;
-  if (!toldStatusCodes.includes(statusCode)) throw transitionNotAllowed(statusCode);
+  if (!notifiableStatusCodes.includes(statusCode)) throw transitionNotAllowed(statusCode);
   if (await wasNotifiedInPerson(trx, visit)) throw alreadyHandled();
   await applyTransition(work, [visit], "told");
 }

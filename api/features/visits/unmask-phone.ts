@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
 import { maskDecryptedEmail, maskDecryptedPhone } from "#api/http/language.ts";
 import { redactPerson } from "#api/redact.ts";
-import { noteOnBehalf } from "#db/caller.ts";
+import { recordOnBehalf } from "#db/caller.ts";
 import { decryptEmail, decryptedOrEmpty } from "#db/field-cipher.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { reachedVisit } from "./read.ts";
@@ -24,7 +24,7 @@ export async function unmaskPhone(
   await limits.count("reveal", String(reader.id));
   return db.transaction(async (trx) => {
     const row = await reachedVisit(trx, reader, id);
-    noteOnBehalf(onBehalfOf(actorOf(reader), row.hostId));
+    recordOnBehalf(onBehalfOf(actorOf(reader), row.hostId));
     const number = cipher.decryptPhone(row, row.reserveNo);
     const cellPhone = decryptedOrEmpty(number);
     const address = decryptEmail(cipher, row);

@@ -9,7 +9,7 @@ import type { SendOutcome } from "#api/webhooks/sender.ts";
 import { startWorker, type Worker } from "#api/worker.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
-import { tellOfAlert } from "../messages/account-messages.ts";
+import { notifyOfAlert } from "../messages/account-messages.ts";
 import { readReportedVisit, webhookBody } from "./content.ts";
 import { type ClaimedDelivery, claimDeliveries } from "./queries.ts";
 import { openWebhook } from "./webhooks.ts";
@@ -62,7 +62,7 @@ async function pause(
       ...{ kind: "alert", hostUserId: null, address: "", call: "", detail: "webhook" },
       ...{ subject: "webhooks", subjectId: id },
     });
-    await tellOfAlert({ trx, cipher, now, site }, "webhook", name);
+    await notifyOfAlert({ trx, cipher, now, site }, "webhook", name);
   });
   log.warn({ webhook: id, pausedBecause }, "webhook paused");
 }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect as openSocket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { LiveStream } from "#api/live/stream.ts";
 import type { Role } from "#contract/roles.ts";
 import { startOwnServer } from "../../support/api.ts";
@@ -21,7 +21,7 @@ describe("GET /dash/live — repeated", () => {
     const me = await staff("desk");
     const first = await hear(me);
     const slow = await server.db.transaction();
-    await noteChanges(slow, [{ kind: "visit", visitId: 79, hostUserId: site.host }]);
+    await publishChanges(slow, [{ kind: "visit", visitId: 79, hostUserId: site.host }]);
     await first.until(aboutVisit(await noteVisit(server.db, site.host)));
     first.close();
     const meanwhile = [await noteVisit(server.db, site.host), await noteVisit(server.db, site.host)];

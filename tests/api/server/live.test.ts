@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { publishChanges } from "#api/live/changes.ts";
 import { type ChangeKind, change } from "#contract/live.ts";
 import { type Role, roles } from "#contract/roles.ts";
 import { startOwnServer } from "../../support/api.ts";
@@ -70,7 +70,7 @@ describe("GET /dash/live — success", () => {
   it("sends nothing of a rolled back transaction", async () => {
     const reader = await hear(await staff("desk"));
     const undone = server.db.transaction(async (trx) => {
-      await noteChanges(trx, [{ kind: "visit", visitId: 77, hostUserId: site.host }]);
+      await publishChanges(trx, [{ kind: "visit", visitId: 77, hostUserId: site.host }]);
       throw new Error("taken back");
     });
     await expect(undone).rejects.toThrow("taken back");
@@ -81,7 +81,7 @@ describe("GET /dash/live — success", () => {
   it("misses nothing where a later id is committed first", async () => {
     const reader = await hear(await staff("desk"));
     const slow = await server.db.transaction();
-    await noteChanges(slow, [{ kind: "visit", visitId: 78, hostUserId: site.host }]);
+    await publishChanges(slow, [{ kind: "visit", visitId: 78, hostUserId: site.host }]);
     const quick = await noteVisit(server.db, site.host);
     const second = await reader.until(aboutVisit(quick));
     await slow.commit();
@@ -241,7 +241,7 @@ describe("announcing", () => {
     const visitId = 91;
     await server.db.transaction(async (outer) => {
       await outer.transaction((inner) =>
-        noteChanges(inner, [{ kind: "visit", visitId, hostUserId: site.host }]),
+        publishChanges(inner, [{ kind: "visit", visitId, hostUserId: site.host }]),
       );
       expect(reader.events.some(aboutVisit(visitId))).toBe(false);
     });

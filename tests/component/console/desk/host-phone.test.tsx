@@ -8,7 +8,7 @@ import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import {
   approveVisit,
   editVisit,
-  markTold,
+  markNotified,
   reserveVisit,
   undoVisit,
 } from "#contract/visits/visit-actions.ts";
@@ -143,7 +143,7 @@ test("a visitor whose e-mail came back waits in the inbox until the host has tol
   await (await drawer()).findByRole("heading", { name: "주소틀림 님에게 문자 보내기" });
   await user.click((await drawer()).getByRole("button", { name: "취소" }));
   await user.keyboard("{Escape}");
-  network.answer(markTold, () => {
+  network.answer(markNotified, () => {
     const told = { ...visit, told: { at: "2026-11-24 10:00", by: me.name } };
     answer(told);
     return told;

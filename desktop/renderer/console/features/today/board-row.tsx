@@ -1,6 +1,6 @@
 import { Button, Table, Text } from "@mantine/core";
 import { formatLength, timeOf } from "#browser/formats.ts";
-import { toldStatusCodes } from "#contract/visits/visit-actions.ts";
+import { notifiableStatusCodes } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
@@ -50,7 +50,7 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
           {[
             ...[row.company, carLabel(row), partyLabel(row, t)],
             row.unreachable &&
-              toldStatusCodes.includes(row.statusCode) &&
+              notifiableStatusCodes.includes(row.statusCode) &&
               t(row.told ? "console.today.told" : "console.today.unreachable"),
           ]
             .filter(Boolean)

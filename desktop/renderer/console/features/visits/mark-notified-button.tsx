@@ -2,7 +2,7 @@ import type { ButtonProps } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { markTold } from "#contract/visits/visit-actions.ts";
+import { markNotified } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { call } from "../../lib/api.ts";
@@ -18,7 +18,7 @@ interface Props extends Pick<ButtonProps, "size"> {
 export function MarkNotifiedButton({ visit: { id }, size }: Props) {
   const t = useTranslate();
   const mark = useMutation({
-    mutationFn: () => call(markTold, { params: { id: String(id) }, body: {} }),
+    mutationFn: () => call(markNotified, { params: { id: String(id) }, body: {} }),
     onSuccess: (after) => {
       cacheVisits([after]);
       toast.success(t("console.done.told", { name: after.name }), { toastId: `told-${id}` });

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import { toldStatusCodes } from "#contract/visits/visit-actions.ts";
+import { notifiableStatusCodes } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { FactList } from "../../components/section.tsx";
@@ -45,7 +45,7 @@ export function VisitHeader({ visit, takesFocus, onAddress, children }: VisitHea
           {t(`console.ended.${visit.endedBecause}`)}
         </Text>
       )}
-      {toldStatusCodes.includes(visit.statusCode) && (visit.unreachable || visit.emailBounced) && (
+      {notifiableStatusCodes.includes(visit.statusCode) && (visit.unreachable || visit.emailBounced) && (
         <UnreachableNotice onAddress={onAddress} visit={visit} />
       )}
       {visit.consentMissing && !visit.actions.includes("issue") && (
