@@ -1,4 +1,4 @@
-/** Uploaded images, identified by their content, never by their name. */
+/** Validates uploaded images by their content, never by their name. */
 import { crc32 } from "node:zlib";
 import { invalid } from "#api/errors.ts";
 import type { ErrorCode } from "#contract/errors.ts";
@@ -10,9 +10,9 @@ export type ImageType = (typeof imageTypes)[number];
 
 export interface CheckedImage {
   readonly contentType: ImageType;
-  /** The image alone, without data behind its end. */
+  /** Without data behind the image's end. */
   readonly bytes: Buffer;
-  /** Pixels, of one frame. */
+  /** Pixels of one frame. */
   readonly width: number;
   readonly height: number;
   /** More than one in an animation. */
@@ -35,7 +35,7 @@ function endOfPng(bytes: Buffer): number | undefined {
 
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-/** Markers that stand alone, without a length: restarts, and a byte that is no marker at all. */
+/** Markers without a length: restarts, and bytes that are no marker. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0 || marker === 1;
 
 /** Segments with a length; compressed bytes follow a start of scan up to the next marker. */
@@ -77,10 +77,10 @@ const ends: Record<ImageType, (bytes: Buffer) => number | undefined> = {
 const isImageType = (mime: string | undefined): mime is ImageType =>
   (imageTypes as readonly (string | undefined)[]).includes(mime);
 
-/** @returns what is wrong with it where it is no whole image of a kind that we take */
+/** @returns an error where it is not a complete PNG, JPEG or WebP */
 async function check(bytes: Buffer, maxPixels: number): Promise<CheckedImage | ErrorCode> {
   if (bytes.length === 0) return "required";
-  // Loaded with the first upload: a server at rest does without.
+  // Loaded with the first upload, to save memory until then.
   const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!isImageType(type?.mime)) return "imageType";
@@ -92,9 +92,9 @@ async function check(bytes: Buffer, maxPixels: number): Promise<CheckedImage | E
 }
 
 /**
- * A whole PNG, JPEG or WebP.
- * @param field to name where it is none
- * @param maxPixels longest side that is taken: few bytes may claim an image that fills a browser's memory
+ * Requires a complete PNG, JPEG or WebP.
+ * @param field named by errors
+ * @param maxPixels longest side; a small file may declare an image that fills a browser's memory
  * @throws InvalidInput on the field
  */
 export async function requireImage(field: string, bytes: Buffer, maxPixels: number): Promise<CheckedImage> {

@@ -1,23 +1,23 @@
 /**
- * Decodes uploaded images and encodes their pixels anew, so that what is stored holds nothing else: no camera data, no
- * second document (docs/decisions/signage/uploads.md).
+ * Re-encodes uploaded images, which removes everything but pixels: camera data, embedded documents
+ * (docs/decisions/signage/uploads.md).
  */
 import { invalid } from "#api/errors.ts";
 import type { CheckedImage } from "./images.ts";
 import { loadSharp } from "./sharp.ts";
 
-/** Of all frames of an animation: each is decoded and encoded, which takes up to half a second for a megapixel. */
+/** Total of all frames of an animation; encoding takes up to half a second per megapixel. */
 const maxMegapixelsOfFrames = 100;
 
-/** High enough that a logo's edges and a photo look as before. */
+/** High enough for a logo's edges. */
 const quality = 90;
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One image after the other: one of 40 megapixels may take 400 MB while it is encoded. */
+/** Serialises work on images: encoding 40 megapixels may take 400 MB. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const result = turn.then(work);
-  // Without its value: the bytes of the last image are not held until the next.
+  // Drops the value, so that the last image is not kept in memory.
   turn = result.then(
     () => {},
     () => {},
@@ -25,7 +25,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Whether a WebP is packed without loss: its first frame tells. */
+/** Whether the first frame of a WebP is lossless. */
 function isLosslessWebp(bytes: Buffer): boolean {
   const lossless = bytes.indexOf("VP8L");
   const lossy = bytes.indexOf("VP8 ");
@@ -36,11 +36,11 @@ async function encode({ contentType, bytes, width, height, frames }: CheckedImag
   const open = await loadSharp();
   const isAnimated = frames > 1;
   const image = open(bytes, {
-    // A photo with a slip that every viewer forgives is still a photo.
+    // Ignores warnings: viewers show such images, too.
     failOn: "error",
     limitInputPixels: width * height * frames,
     animated: isAnimated,
-    // Turning the strip of frames would reverse their order.
+    // Rotating an animation would reverse the order of its frames.
     autoOrient: !isAnimated,
   });
   if (contentType === "image/png") image.png({ adaptiveFiltering: true });
@@ -48,7 +48,7 @@ async function encode({ contentType, bytes, width, height, frames }: CheckedImag
     image.webp(isLosslessWebp(bytes) ? { lossless: true, effort: 2 } : { quality, effort: 2 });
   else {
     const { chromaSubsampling } = await image.metadata();
-    // Better tables would need the whole image in memory.
+    // `optimizeCoding` would need the whole image in memory.
     image.jpeg({
       quality,
       chromaSubsampling: chromaSubsampling === "4:4:4" ? "4:4:4" : "4:2:0",
@@ -60,15 +60,15 @@ async function encode({ contentType, bytes, width, height, frames }: CheckedImag
 }
 
 /**
- * The same picture in the same format: upright, in sRGB, all frames of an animation, and nothing else.
- * @param field to name where it cannot be decoded
+ * Re-encodes an image in its own format: upright, in sRGB, with all frames of an animation.
+ * @param field named by errors
  * @throws InvalidInput on the field
  */
 export async function reencode(field: string, image: CheckedImage): Promise<CheckedImage> {
   if (image.frames > 1 && image.width * image.height * image.frames > maxMegapixelsOfFrames * 1e6)
     throw invalid({ [field]: `imageFrames:${maxMegapixelsOfFrames}` });
   return inTurn(async () => {
-    // Outside of what is caught: a missing library is no broken image.
+    // Outside of the try block: a missing library does not mean a broken image.
     await loadSharp();
     try {
       return { ...image, ...(await encode(image)) };

@@ -1,9 +1,9 @@
-/** The library that decodes and encodes images. */
+/** Loads sharp, the image library. */
 import type sharp from "sharp";
 
 let loading: Promise<typeof sharp> | undefined;
 
-/** Loaded for the first image: it takes 26 MB, and most processes never see one. */
+/** Loaded with the first image: it takes 26 MB, and most processes need none. */
 export const loadSharp = () => {
   loading ??= import("sharp").then(({ default: loaded }) => {
     loaded.cache(false);
@@ -14,15 +14,15 @@ export const loadSharp = () => {
 };
 
 export interface ImageSize {
-  /** Pixels, of one frame. */
+  /** Pixels of one frame. */
   readonly width: number;
   readonly height: number;
   readonly frames: number;
 }
 
 /**
- * Reads the head of a PNG, JPEG or WebP; nothing is decoded.
- * @returns undefined where it has no readable head
+ * Reads the header of a PNG, JPEG or WebP without decoding pixels.
+ * @returns undefined where the header is not readable
  */
 export async function readSize(bytes: Buffer): Promise<ImageSize | undefined> {
   const open = await loadSharp();

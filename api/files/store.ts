@@ -1,7 +1,7 @@
 /**
- * Files that people uploaded (docs/decisions/signage/uploads.md). A file arrives under a temporary name on this
- * machine and gets its own, in the folder or the bucket, before its row is written: no row is ever without its file, and
- * a file without a row is cleaned up.
+ * Storage of uploaded files (docs/decisions/signage/uploads.md). An upload is received under a temporary name on this machine
+ * and moved to its permanent name, in the folder or bucket, before its row is written: no row is without its file, and the
+ * clean-up job deletes files without a row.
  */
 import { randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -12,10 +12,10 @@ import { type FileStorage, fileName, type OpenFile, quarantine } from "#db/files
 
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** A folder that was mounted anew to be read only, or whose rights changed. */
+/** The folder is read-only, or its permissions changed. */
 const closed = new Set(["EROFS", "EACCES", "EPERM"]);
 
-/** Maps a full disk, and a folder that cannot be written to, to errors of their own. */
+/** Maps a full disk to 507 and a folder without write access to 503. */
 async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -31,19 +31,19 @@ export interface Incoming {
   readonly path: string;
   /** Bytes so far. */
   readonly size: number;
-  /** @throws HttpError 507 where the disk is full, 503 where the folder cannot be written to; so do the others */
+  /** Throws, as the other methods, HttpError 507 where the disk is full, 503 where the folder is not writable. */
   write(chunk: Uint8Array): Promise<void>;
-  /** Flushes it to the disk. @throws HttpError 507 */
+  /** Flushes the file to disk and closes it. */
   finish(): Promise<void>;
   /** Replaces the content of a finished file, and flushes it. @throws HttpError 507 */
   replace(content: Uint8Array): Promise<void>;
-  /** Gives it its permanent name, where every process finds it. @throws FilesUnavailable */
+  /** Moves the file to its permanent name, where every process finds it. @throws FilesUnavailable */
   keep(name: string): Promise<void>;
-  /** Deletes it, unless it was kept. May be called at any time. */
+  /** Deletes the file unless `keep` succeeded. May be called at any time. */
   discard(): Promise<void>;
 }
 
-/** A file that no row named, and since when it has been set aside. */
+/** A file without a row, and when it was moved to quarantine. */
 export interface QuarantinedFile {
   readonly name: string;
   readonly since: Date;
@@ -52,17 +52,17 @@ export interface QuarantinedFile {
 export interface FileStore {
   readonly storage: FileStorage;
   receive(): Promise<Incoming>;
-  /** @returns undefined where there is none such @throws FilesUnavailable */
+  /** @returns undefined where there is no such file @throws FilesUnavailable */
   open(name: string): Promise<OpenFile | undefined>;
   remove(name: string): Promise<void>;
-  /** Names of files, and paths of those that never came in whole, that were last written before a time. */
+  /** Names of files and paths of unfinished uploads that were last written before an instant. */
   olderThan(time: Date): Promise<{ files: string[]; unfinished: string[] }>;
-  /** Deletes what `olderThan` found unfinished. */
+  /** Deletes an unfinished upload. */
   removeUnfinished(path: string): Promise<void>;
-  /** Sets a file aside, under the same name in a part that is not served. */
+  /** Moves a file to quarantine, which is not served, under the same name. */
   quarantine(name: string, now: Date): Promise<void>;
   quarantined(): Promise<QuarantinedFile[]>;
-  /** Puts a file back that was set aside. */
+  /** Moves a file back from quarantine. */
   restore(name: string, now: Date): Promise<void>;
   removeQuarantined(name: string): Promise<void>;
 }
@@ -116,7 +116,7 @@ class IncomingFile implements Incoming {
   }
 }
 
-/** Files of a folder that were last written before a time, by path. */
+/** Paths of files in a folder that were last written before an instant. */
 async function writtenBefore(folder: string, time: Date): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
@@ -127,7 +127,7 @@ async function writtenBefore(folder: string, time: Date): Promise<string[]> {
   return found;
 }
 
-/** @param openFile stands in for a disk in tests */
+/** @param openFile replaced in tests */
 export function createFileStore(storage: FileStorage, openFile = open): FileStore {
   const keyOf = (name: string) => {
     if (!fileName.test(name)) throw new Error("no name of a file");

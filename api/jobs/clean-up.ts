@@ -1,4 +1,4 @@
-/** Deletes what has expired, and keeps what grows without end in its bounds. */
+/** Deletes expired rows, old log months and orphaned files. */
 import { type Model, raw } from "objection";
 import type { Deps } from "#api/deps.ts";
 import { sealEvents } from "#api/features/events/alerts.ts";
@@ -29,7 +29,7 @@ const expiring: readonly (typeof Model)[] = [
   ...[DeskLink, AppCode],
 ];
 
-/** Deletes rows that have expired. May be run at any time, and by several at once. */
+/** Deletes expired rows. Safe to run concurrently. */
 export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
@@ -42,14 +42,14 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await BlockedContent.query(db).delete().where("lastAt", "<", raw("now() - interval '30 days'"));
   await forgetOldDeliveries(db, now);
   await forgetOldMessages(deps);
-  // These two go by the clocks that wrote them, the database's and this process's.
+  // By the clocks that wrote them: the database's, and this process's.
   await deleteOldChanges(db);
   await db("rateLimits").where("expire", "<", Date.now()).delete();
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Erases messages that belong to no visit, as long after they were written as a visitor's data is kept. */
+/** Erases messages without a visit after the site's retention period. */
 async function forgetOldMessages(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
@@ -65,8 +65,8 @@ async function forgetOldMessages(deps: Pick<Deps, "db" | "clock" | "log">): Prom
 }
 
 /**
- * Makes the access log's coming months, and drops those over two years old, unless that is an unusual amount. May be
- * run at any time, and by several at once.
+ * Creates the access log's coming months and drops those over two years old, unless that is an unusual amount. Safe to run
+ * concurrently.
  */
 export async function keepAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const { db, clock } = deps;
@@ -79,8 +79,8 @@ export async function keepAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): P
 }
 
 /**
- * The same for the event log; then seals its days that are over, and checks those that were sealed.
- * @returns how many days it sealed
+ * Does the same for the event log, then seals past days and verifies sealed ones.
+ * @returns how many days were sealed
  */
 export async function keepEvents(deps: Pick<Deps, "db" | "clock" | "cipher" | "log">): Promise<number> {
   const { db, clock } = deps;
@@ -93,27 +93,27 @@ export async function keepEvents(deps: Pick<Deps, "db" | "clock" | "cipher" | "l
   return sealEvents(deps);
 }
 
-/** A file this old that no row names stays from an upload or a removal that broke off. */
+/** Age from which a file without a row is left over from an aborted upload or removal. */
 const orphanHours = 1;
-/** So long a file that no row names is kept aside. */
+/** Days that a file without a row stays in quarantine. */
 const quarantineDays = 30;
 
 interface Aside {
-  /** Of all that is aside. */
+  /** Files in quarantine. */
   readonly total: number;
-  /** What no row named for 30 days. */
+  /** Files that have been in quarantine for 30 days. */
   readonly expired: readonly string[];
-  /** How many were set aside on a usual day that had any. */
+  /** Median number of files per day that were moved to quarantine. */
   readonly usual: number;
 }
 
-/** Those of some names of files that an item has. */
+/** The file names that a row has. */
 async function fileNamesKept(db: Deps["db"], names: readonly string[]): Promise<Set<string>> {
   const items = await SignageContent.query(db).modify("ofFiles", names);
   return new Set(items.flatMap(({ fileName }) => fileName ?? []));
 }
 
-/** Puts back what a row names again. @returns what stays aside */
+/** Restores files that have a row again. @returns what stays in quarantine */
 async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | "clock">): Promise<Aside> {
   const now = clock();
   const before = new Date(now.getTime() - quarantineDays * 86_400_000);
@@ -134,11 +134,11 @@ async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | 
 }
 
 /**
- * Sets files aside that no row names, and deletes them 30 days later, unless that is an unusual amount
- * (docs/decisions/signage/uploads.md). Touches none while no row names any file: the database is not the one
- * they came with, or not yet whole. May be run at any time, and by several at once.
- * @returns how many it set aside or deleted
- * @throws Error where the folder is another database's
+ * Moves files without a row to quarantine, and deletes them 30 days later, unless that is an unusual amount
+ * (docs/decisions/signage/uploads.md). Does nothing while no row has a file: the database may be another one, or not yet
+ * restored. Safe to run concurrently.
+ * @returns how many files were moved or deleted
+ * @throws Error where the folder belongs to another database
  */
 export async function cleanFiles(deps: Pick<Deps, "db" | "files" | "clock" | "log">): Promise<number> {
   const { db, files, clock } = deps;

@@ -1,4 +1,4 @@
-/** Destroys what the trash has shown for five days (docs/behaviour.md, "Privacy"). */
+/** Destroys visits that have been due for five days (docs/behaviour.md, "Privacy"). */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { companionsOf, eraseVisits, isOpen, lockGroups } from "#api/features/privacy/erase.ts";
@@ -9,10 +9,10 @@ import { Visit } from "#db/models/visits/visit.ts";
 import { type DuePlace, dueVisits } from "./queries.ts";
 import { amountDue, runUnlessUnusual } from "./unusual-amount.ts";
 
-/** Visits of a batch, companions included: what one transaction locks, writes and puts into one line of the register. */
+/** Visits per transaction and per row of the register, companions included. */
 const batch = 200;
 
-/** The first of some visits that, with whom they lead, are no more than a batch; one at least. */
+/** The first visits that, with their companions, fit into a batch; at least one. */
 function firstGroups(
   rows: readonly DuePlace[],
   companions: readonly { id: number; leaderId: number }[],
@@ -27,9 +27,8 @@ function firstGroups(
 }
 
 /**
- * Destroys one batch: visits that are over, companions with their leaders. Locked visits are left for the next
- * run.
- * @returns the last visit that was looked at, undefined where none is left; and how many visits were destroyed
+ * Destroys one batch of visits that are over, companions with their leaders. Skips locked visits until the next run.
+ * @returns the position of the last visit, undefined where none is left; and how many visits were destroyed
  */
 async function destroyBatch(
   trx: Knex.Transaction,
@@ -56,7 +55,7 @@ async function destroyBatch(
   return { last: first.at(-1), destroyed: deletable.length };
 }
 
-/** Destroys what is due by a day. @returns how many visits */
+/** Destroys visits that are due by a day. @returns how many */
 async function destroyThrough(db: Knex, day: string, now: Date, timezone: string): Promise<number> {
   let total = 0;
   let after: DuePlace | undefined = { destroyOn: "-infinity", id: 0 };
@@ -70,9 +69,9 @@ async function destroyThrough(db: Knex, day: string, now: Date, timezone: string
 }
 
 /**
- * Destroys what has been due for five days, unless that is an unusual amount. Each batch is a transaction with its line
- * in the register, so one that was interrupted goes on with what is left. May be run at any time, and by several at once.
- * @returns how many visits were destroyed; those that are not over are reported in the log
+ * Destroys visits that have been due for five days, unless that is an unusual amount. Each batch is a transaction with its row
+ * in the register, so an interrupted run continues with the rest. Logs due visits that are not over. Safe to run concurrently.
+ * @returns how many visits were destroyed
  */
 export async function destroyDue(deps: Pick<Deps, "db" | "clock" | "log">): Promise<number> {
   const { db, clock, log } = deps;

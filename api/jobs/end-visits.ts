@@ -1,4 +1,4 @@
-/** Ends visits whose last day is over (docs/behaviour.md, "Statuses and transitions"). */
+/** Closes visits after their last day (docs/behaviour.md, "Statuses and transitions"). */
 import type { Knex } from "knex";
 import type { Actor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
@@ -11,7 +11,6 @@ import { dayStart, fromInstant } from "#contract/dates.ts";
 const job: Actor = { kind: "job", id: null };
 const batch = 200;
 
-/** Ends one batch. */
 async function endBatch(trx: Knex.Transaction, before: Date, now: Date, timezone: string): Promise<number> {
   const due = await lockEndedVisits(trx, { before, limit: batch, timezone });
   const time = { now, at: fromInstant(now, timezone) };
@@ -32,9 +31,9 @@ async function endBatch(trx: Knex.Transaction, before: Date, now: Date, timezone
 }
 
 /**
- * Ends what was never decided, never entered or left for good, once the site's day of its end is over:
- * until midnight a late visitor may still get a pass. May be run at any time, and by several at once.
- * @returns how many visits it ended
+ * Closes visits that were never decided, never entered, or left for good, after midnight of the day they end in the site's
+ * time zone: until then a late visitor may still get a pass. Safe to run concurrently.
+ * @returns how many visits were closed
  */
 export async function endVisits({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
   const now = clock();

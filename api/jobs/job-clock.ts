@@ -1,4 +1,4 @@
-/** The time by which jobs end, destroy and delete. */
+/** The clock of jobs that close, destroy and delete by time. */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 
@@ -10,19 +10,19 @@ export async function databaseTime(db: Knex): Promise<Date> {
   return now;
 }
 
-/** Milliseconds that the database's clock is ahead of this process's. */
+/** Milliseconds by which the database's clock is ahead of this process's. */
 async function differenceOf({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
   return (await databaseTime(db)).getTime() - clock().getTime();
 }
 
-/** Whether the clocks of this process and of the database are so close that jobs go by them. */
+/** Whether the clocks of this process and the database are close enough for jobs. */
 export async function clocksAgree(deps: Pick<Deps, "db" | "clock">): Promise<boolean> {
   return Math.abs(await differenceOf(deps)) <= maxDifferenceMs;
 }
 
 /**
  * The database's clock, which all processes share.
- * @throws Error where it and this process's differ by more than five minutes: either may be wrong
+ * @throws Error where the clocks differ by more than five minutes, because either may be wrong
  */
 export async function jobClock(deps: Pick<Deps, "db" | "clock">): Promise<() => Date> {
   const difference = await differenceOf(deps);

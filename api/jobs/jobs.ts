@@ -1,4 +1,4 @@
-/** Scheduled jobs, run once however many processes there are (docs/decisions/server/jobs.md). */
+/** Scheduled jobs, run once across all processes (docs/decisions/server/jobs.md). */
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
@@ -14,12 +14,12 @@ import { sendNotices, tendMessages } from "./notices.ts";
 
 interface Job {
   readonly name: string;
-  /** Minute of each hour, or every minute. The job itself does what is due by the site's clock. */
+  /** Minute of each hour, or every minute. The job itself decides what is due in the site's time zone. */
   readonly minute: number | "*";
   readonly run: (deps: Deps) => Promise<unknown>;
-  /** It ends, destroys or deletes by the time: it goes by the database's clock, and not where that differs from ours. */
+  /** Depends on the time: uses the database's clock, and does not run while that differs from the process's. */
   readonly isTimed?: true;
-  /** It runs also while the others wait to be let go on after a restore. */
+  /** Also runs while jobs are paused after a restore. */
   readonly runsAlways?: true;
 }
 
@@ -37,12 +37,12 @@ const jobs: readonly Job[] = [
 ];
 
 const retryMs = 5_000;
-/** Jobs go on within ten seconds of a network that was broken. */
+/** Jobs resume within ten seconds of a network failure. */
 const pollSeconds = 5;
 const graceMs = 5_000;
 
 const queue = {
-  // At most one of a kind waits or runs, across all processes.
+  // At most one job of a name is queued or active, across all processes.
   policy: "exclusive",
   retryLimit: 3,
   retryDelay: 10,
@@ -53,12 +53,12 @@ const queue = {
   deleteAfterSeconds: 86_400,
 };
 
-/** pg-boss hands all of it to its own pool. */
+/** pg-boss passes these to its pool. */
 const poolLimits = {
   connectionTimeoutMillis: timeLimits.connect,
   keepAlive: true,
   keepAliveInitialDelayMillis: timeLimits.keepAlive,
-  // A connection that does not answer is given up, and none is kept from one poll to the next, in which it may have died.
+  // Abandons connections that do not respond, and keeps none idle between polls, where it could die unnoticed.
   query_timeout: timeLimits.statement,
   idleTimeoutMillis: 1_000,
 };
@@ -75,7 +75,7 @@ function createBoss(databaseUrl: string, { log }: Deps): PgBoss {
   return boss;
 }
 
-/** Schedules a job and works on it. It also runs now: its time may have passed while no process ran. */
+/** Schedules a job and processes its queue. Also runs it now, because its time may have passed while no process ran. */
 async function take(
   boss: PgBoss,
   { name, minute, run, isTimed, runsAlways }: Job,
@@ -87,7 +87,7 @@ async function take(
   await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
     try {
       if (!runsAlways && (await isHeldAfterRestore(deps.db))) {
-        deps.log.warn({ job: name }, "job waits: the database was restored, and nobody has let jobs go on");
+        deps.log.warn({ job: name }, "job waits: the database was restored, and no one has resumed jobs yet");
         return;
       }
       const work = async () => run(isTimed ? { ...deps, clock: await jobClock(deps) } : deps);
@@ -98,22 +98,22 @@ async function take(
       );
     } catch (err) {
       deps.log.error({ job: name, err }, "job failed");
-      // pg-boss stores what is thrown, and errors of the database quote rows.
+      // pg-boss stores the error, and errors of the database quote rows.
       throw new Error(`${name} failed; the log says why`);
     }
   });
 }
 
 export interface Jobs {
-  /** Resolves when this process takes part. */
+  /** Resolves once this process works on jobs. */
   readonly started: Promise<void>;
-  /** Waits some seconds for running jobs. */
+  /** Waits a few seconds for running jobs. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts working on jobs, and retries while the database cannot be reached. pg-boss keeps them in a schema of its
- * own, which the first process creates while others wait.
+ * Starts working on jobs, and retries while the database is not reachable. pg-boss has a schema of its own, which the first
+ * process creates while others wait.
  */
 export function startJobs(deps: Deps, databaseUrl: string): Jobs {
   const stopping = new AbortController();

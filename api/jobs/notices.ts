@@ -1,4 +1,4 @@
-/** Tells people what the time brings about (docs/behaviour.md, "Messages"). */
+/** Scheduled notifications: overstays, reminders, undecided requests (docs/behaviour.md, "Messages"). */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { remindOpenVisits } from "#api/features/day-closings/day-closings.ts";
@@ -16,13 +16,13 @@ import { addDays, dayStart, fromInstant, toInstant } from "#contract/dates.ts";
 import { claimDaysBefore, claimOverstays } from "./queries.ts";
 
 const minute = 60_000;
-/** So long after a visit's end its host is notified that the visitor is still inside. */
+/** Delay after a visit's end until its host is notified that the visitor is still inside. */
 const overstayMs = 30 * minute;
-/** No notice of what ended before: the event was switched off, or no server ran. */
+/** Older events are skipped: the notification was switched off, or no server ran. */
 const oldMs = 24 * 60 * minute;
-/** On the day before, from this time on. */
+/** Wall time on the day before a visit from which visitors are reminded. */
 const dayBeforeAt = "15:00";
-/** The reminders of the day are left out where no server ran for so long after their time. */
+/** The day's reminders are skipped if they are later than this. */
 const lateMs = 120 * minute;
 const limit = 200;
 
@@ -41,7 +41,7 @@ async function remindOfNextDay(messaging: Messaging): Promise<number> {
   if (now < toInstant(`${today} ${dayBeforeAt}`, site.timezone)) return 0;
   if (!(await readTemplate(trx, "dayBefore")).enabled) return 0;
   const [since, until] = [1, 2].map((days) => dayStart(addDays(today, days), site.timezone)) as [Date, Date];
-  // A visitor who was notified today of what was made today needs no reminder of it.
+  // Visitors of visits created today were notified today.
   const ids = await claimDaysBefore(trx, { since, until, madeBefore: midnight, limit });
   const unapproved = await withoutStaffApproval(trx, ids);
   return (
@@ -53,7 +53,7 @@ async function remindOfNextDay(messaging: Messaging): Promise<number> {
   );
 }
 
-/** As the desk does when it closes the day, once a day. */
+/** Sends the reminders of open visits once a day, as the desk may do when it closes the day. */
 async function remindDay(messaging: Messaging, remindAt: string): Promise<number> {
   const { trx, now, site } = messaging;
   if (remindAt === "") return 0;
@@ -65,7 +65,7 @@ async function remindDay(messaging: Messaging, remindAt: string): Promise<number
   return taken === undefined ? 0 : (await remindOpenVisits(messaging)).messages;
 }
 
-/** May be run at any time, and by several at once. @returns how many messages it queued */
+/** Safe to run concurrently. @returns how many messages were queued */
 export async function sendNotices({
   db,
   clock,
@@ -83,7 +83,7 @@ export async function sendNotices({
   );
 }
 
-/** Sends messages that no process was notified of, and deletes expired lookup codes. @returns how many messages it handed over */
+/** Sends due messages, in case a notification was lost, and deletes expired lookup codes. @returns how many were sent */
 export async function tendMessages(
   deps: Pick<Deps, "db" | "cipher" | "clock" | "log" | "mail" | "random" | "settings" | "sms">,
 ): Promise<number> {

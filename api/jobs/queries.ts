@@ -1,4 +1,4 @@
-/** Statements of the jobs that destroy visits and drop months of the logs. */
+/** SQL of jobs: log months, due visits, scheduled notifications. */
 import type { Knex } from "knex";
 import type { Visit } from "#db/models/visits/visit.ts";
 
@@ -7,10 +7,10 @@ export async function keepMonths(db: Knex, log: "access_log" | "events", today: 
   await db.raw("SELECT ??(?::date)", [`keep_${log}`, today]);
 }
 
-/** A visit's place in the order of the days of destruction; `destroyOn` may be "-infinity". */
+/** A visit's position in the order of destruction; `destroyOn` may be "-infinity". */
 export type DuePlace = Pick<Visit, "id" | "destroyOn">;
 
-/** Visits due on a day or earlier that nothing keeps from being destroyed, the longest due first. */
+/** Visits due on a day or earlier that can be destroyed, longest due first. */
 export async function dueVisits(
   db: Knex,
   { day, after, limit }: { readonly day: string; readonly after: DuePlace; readonly limit: number },
@@ -44,7 +44,7 @@ export async function countDue(db: Knex, day: string): Promise<number> {
   return rows[0].count;
 }
 
-/* Timed notices of visits, claimed once for each start or end by one of many processes. */
+/* Scheduled notifications, each claimed by one process, once for each start or end of a visit. */
 
 interface Between {
   readonly since: Date;
@@ -69,7 +69,7 @@ export async function claimOverstays(trx: Knex.Transaction, between: Between): P
   return rows.map(({ visitId }) => visitId);
 }
 
-/** Approved visits that begin in a period and were made before a moment. @returns their ids */
+/** Approved visits that begin in a period and were created before an instant. @returns their ids */
 export async function claimDaysBefore(
   trx: Knex.Transaction,
   between: Between & { readonly madeBefore: Date },

@@ -1,4 +1,4 @@
-/** Stops a job before it destroys an unusual amount, until a user confirms it (docs/decisions/privacy/erasure.md). */
+/** Pauses a job before it destroys an unusual amount, until a user confirms it (docs/decisions/privacy/erasure.md). */
 import type { Knex } from "knex";
 import { type Model, type QueryBuilder, type RawBuilder, raw } from "objection";
 import type { Deps } from "#api/deps.ts";
@@ -11,24 +11,23 @@ import { Visit } from "#db/models/visits/visit.ts";
 import { countDue } from "./queries.ts";
 
 export interface Amount {
-  /** How much would go, of how much there is. */
+  /** What would be destroyed. */
   readonly amount: number;
   readonly total: number;
-  /** How much goes on a usual day, or in a usual month where months go whole; 0 where none is known yet. */
+  /** Median per day, or per month where whole months are dropped; 0 where it is not known yet. */
   readonly usual: number;
 }
 
-/** No amount up to this is unusual. */
+/** Amounts up to this are never unusual. */
 export const few = 20;
 
-/** The value in the middle; between the two in the middle of an even number. */
 function median(amounts: readonly number[]): number {
   const sorted = amounts.toSorted((a, b) => a - b);
   const at = (place: number) => sorted[place] ?? 0;
   return (at(Math.floor((sorted.length - 1) / 2)) + at(Math.ceil((sorted.length - 1) / 2))) / 2;
 }
 
-/** All rows are counted only where more than a few would go. @param unit what goes at a time: a day's rows, or a month's */
+/** Counts all rows only above the threshold. @param unit SQL that groups rows by day or month */
 async function amountOf<M extends Model>(
   all: QueryBuilder<M>,
   going: QueryBuilder<M>,
@@ -42,7 +41,7 @@ async function amountOf<M extends Model>(
   return { amount, total: written.reduce((sum, one) => sum + one, 0), usual: median(written) };
 }
 
-/** Messages without a visit that were written before a moment and not erased. */
+/** Messages without a visit that were created before an instant and not erased. */
 export const amountOfOldMessages = (db: Knex, before: Date, most = few): Promise<Amount> =>
   amountOf(
     Message.query(db).whereNull("erasedAt"),
@@ -51,7 +50,7 @@ export const amountOfOldMessages = (db: Knex, before: Date, most = few): Promise
     most,
   );
 
-/** Rows of a log in the months, over two years old, that are dropped on a day. @param day YYYY-MM-DD */
+/** Rows of the log months, over two years old, that are dropped on a day. @param day YYYY-MM-DD */
 export function amountOfOldRows(
   db: Knex,
   log: "access_log" | "events",
@@ -66,7 +65,7 @@ export function amountOfOldRows(
     : amountOf(AccessLog.query(db), AccessLog.query(db).where("at", "<", before), byMonth, most);
 }
 
-/** Visits that the job would destroy by a day, companions included; usual is the median of the last 90 days. @param day YYYY-MM-DD */
+/** Visits that the job would destroy by a day, companions included; `usual` is of the last 90 days. @param day YYYY-MM-DD */
 export async function amountDue(db: Knex, day: string, most = few): Promise<Amount> {
   const amount = await countDue(db, day);
   const destroyed = await DestructionRegister.query(db)
@@ -83,20 +82,20 @@ export async function amountDue(db: Knex, day: string, most = few): Promise<Amou
   };
 }
 
-/** More than a tenth of what there is, or ten times the usual day. */
+/** More than a tenth of the total, or ten times the usual amount. */
 export const isUnusual = ({ amount, total, usual }: Amount): boolean =>
   amount > few && (amount * 10 > total || (usual > 0 && amount > usual * 10));
 
 export interface Work<Done> {
   readonly job: PausableJob;
-  /** YYYY-MM-DD by which the job chooses what goes. */
+  /** YYYY-MM-DD; the job destroys what is due by this day. */
   readonly through: string;
-  /** Counts what would go by a day. */
+  /** Counts what would be destroyed by a day. */
   readonly count: (through: string) => Promise<Amount>;
   readonly run: (through: string) => Promise<Done>;
 }
 
-/** Stores what the job would do, in place of what was found before and not confirmed. */
+/** Stores the amount for confirmation, in place of an earlier unconfirmed one. */
 async function pause(
   db: Knex,
   { job, through }: Work<unknown>,
@@ -105,15 +104,15 @@ async function pause(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     await PausedJob.query(trx).delete().where({ job }).whereNull("doneAt").whereNull("confirmedAt");
-    // One that was confirmed at this moment stays, and the next run finds it.
+    // Keeps one that was confirmed concurrently; the next run finds it.
     await PausedJob.query(trx).insert({ job, amount, total, through, foundAt: now }).onConflict().ignore();
   });
 }
 
 /**
- * Runs a job, unless it would destroy an unusual amount that is not confirmed. What was confirmed is destroyed up
- * to the day that was confirmed and no further, and only while it is no more than was shown.
- * @returns what the run returns; undefined where it stopped
+ * Runs a job unless it would destroy an unusual amount without confirmation. A confirmation covers the day it was given for, and
+ * at most the amount that was shown.
+ * @returns the result of the run; undefined where the job paused
  */
 export async function runUnlessUnusual<Done>(
   { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
@@ -136,7 +135,7 @@ export async function runUnlessUnusual<Done>(
       await PausedJob.query(db).patch({ doneAt: now }).where({ id: waiting.id });
       return done;
     }
-    // More than was confirmed: that is asked anew.
+    // More than was confirmed: needs another confirmation.
     await PausedJob.query(db).patch({ doneAt: now }).where({ id: waiting.id });
   }
   await pause(db, work, found, now);

@@ -1,4 +1,4 @@
-/** A console is notified of the changes that its user may read. */
+/** Decides which changes a console's user may be notified of. */
 import type { SessionUser } from "#api/auth/sessions.ts";
 import { mayCallAbout } from "#api/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -18,7 +18,7 @@ import { passCalls } from "#contract/visits/passes.ts";
 import { getVisit } from "#contract/visits/visits.ts";
 import type { StoredChange } from "./queries.ts";
 
-/** The call that reads what changed; where several do, the one that most people may make. */
+/** The endpoint that reads the changed records; of several, the one that most users may call. */
 const readers: Record<ChangeKind, Endpoint> = {
   visit: getVisit,
   pass: passCalls.list,
@@ -37,7 +37,7 @@ const readers: Record<ChangeKind, Endpoint> = {
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);
 
-/** @returns the change as the person may see it; undefined without permission, or for a kind of a newer server */
+/** @returns the change as sent to the user; undefined without permission, or for a kind of a newer server */
 export function authorizeChange(person: SessionUser, change: StoredChange): LiveChange | undefined {
   const { id, kind, visitId, hostUserId } = change;
   if (!isKnown(kind)) return undefined;

@@ -1,11 +1,11 @@
-/** Records changes in their transaction, and announces them after the commit. */
+/** Stores changes in their transaction, and announces them after the commit. */
 import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
 import { databaseState } from "#db/connection.ts";
 import { insertMessageChanges, notifyOfChanges } from "./queries.ts";
 
-/** What changed. A visit that gets another host is recorded for the previous one, too; a delegation for its host and deputies. */
+/** A changed record. A visit that gets another host is published for the previous one, too; a delegation for host and deputies. */
 export type Change =
   | { readonly kind: "visit"; readonly visitId: number; readonly hostUserId: number }
   | { readonly kind: "delegation"; readonly hostUserId: number }
@@ -20,13 +20,12 @@ export function afterCommit(trx: Knex.Transaction, work: () => void): void {
   outermost.executionPromise.then(work, () => {});
 }
 
-/** By what the pools of a database share with their transactions. */
+/** By the state that a database's pools and transactions share. */
 const announcers = new WeakMap<object, () => void>();
 
 /**
- * Announces what transactions of this database record from now on. Many commits become one NOTIFY, outside any
- * transaction: inside, its lock would serialise commits. A failure only costs a delay, because changes are
- * polled too.
+ * Announces changes of this database from now on. Many commits cause one NOTIFY, outside of their transactions, where its lock
+ * would serialise commits. A failure only causes a delay, because changes are also polled.
  */
 export function announceChanges(db: Knex, log: Logger): void {
   let isDue = false;
@@ -40,18 +39,18 @@ export function announceChanges(db: Knex, log: Logger): void {
   });
 }
 
-/** Announces changes that the transaction has written, after its commit. */
+/** Announces the transaction's changes after its commit. */
 export function announce(trx: Knex.Transaction): void {
   const tell = announcers.get(databaseState(trx));
   if (tell) afterCommit(trx, tell);
 }
 
-/** Inserts changes without announcing them: open consoles find them when they poll next. */
+/** Inserts changes without announcing them; the next poll finds them. */
 export async function insertChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length > 0) await trx("changes").insert(changes);
 }
 
-/** Records changes; open consoles are notified after the commit. */
+/** Inserts changes, and notifies open consoles after the commit. */
 export async function publishChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await trx("changes").insert(changes);
@@ -59,9 +58,8 @@ export async function publishChanges(trx: Knex.Transaction, changes: readonly Ch
 }
 
 /**
- * Records that messages changed, once for each host whose visits they are about; those about no visit are for
- * readers of all messages.
- * @param visitIds of the messages, null where one is about none
+ * Publishes a change of messages for each host of their visits; messages without a visit are for readers of all messages.
+ * @param visitIds of the messages, null for a message without a visit
  */
 export async function publishMessageChanges(
   trx: Knex.Transaction,

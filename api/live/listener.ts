@@ -1,4 +1,4 @@
-/** The one connection of a process that LISTENs to PostgreSQL. */
+/** The process's only connection that LISTENs to PostgreSQL. */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "#api/log.ts";
@@ -9,7 +9,7 @@ const retryMs = 1000;
 const pingMs = 3_000;
 const answerMs = 2_000;
 
-/** Listens until the connection is lost or the signal says stop. */
+/** Listens until the connection is lost or the signal aborts. */
 async function listenOnce(url: string, signal: AbortSignal, onAnnounced: () => void): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -29,22 +29,22 @@ async function listenOnce(url: string, signal: AbortSignal, onAnnounced: () => v
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
-    // Notifications while the connection was lost.
+    // Catches up on notifications missed without a connection.
     onAnnounced();
-    // A connection that died silently would be listened to for ever.
+    // Detects a connection that died silently.
     ping = setInterval(() => client.query("SELECT 1").catch(end), pingMs);
     await lost;
   } finally {
     clearInterval(ping);
-    // Closing a dead connection takes long.
+    // Closing a dead connection may take long.
     await Promise.race([client.end().catch(() => {}), delay(500, undefined, { ref: false })]);
   }
 }
 
 /**
  * Listens for notifications, and reconnects when the connection is lost.
- * @param url of the database itself: a pooler that shares connections out by transaction hears nothing
- * @returns how to stop
+ * @param url of the database itself: LISTEN does not work through a pooler in transaction mode
+ * @returns stops listening
  */
 export function listenForChanges(url: string, log: Logger, onAnnounced: () => void): () => Promise<void> {
   const stopping = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * Notifies open consoles of changes (docs/behaviour.md, "Live updates"). One instance a process: it reads changes on
- * NOTIFY, and every two seconds in case one got lost, and sends each console what its user may see.
+ * Notifies open consoles of changes (docs/behaviour.md, "Live updates"). One instance per process reads changes on NOTIFY, and
+ * every two seconds in case one got lost, and sends each console what its user may see.
  */
 import type { ServerResponse } from "node:http";
 import type { Knex } from "knex";
@@ -15,20 +15,20 @@ import { LiveStream } from "./stream.ts";
 
 export interface Live {
   /**
-   * Answers with a stream that lasts until the session ends or the role changes.
-   * @param lastEventId where the console goes on from; empty for a new one
-   * @throws HttpError 429 where the session has enough of them; 503 while stopping
+   * Responds with a stream that lasts until the session ends or the role changes.
+   * @param lastEventId position of a reconnecting console; empty for a new one
+   * @throws HttpError 429 where the session has too many streams; 503 while stopping
    */
   open(person: SessionUser, response: ServerResponse, lastEventId: string): Promise<void>;
-  /** How many streams are open. */
+  /** Number of open streams. */
   streams(): number;
-  /** Ends every stream; further ones are refused. */
+  /** Ends all streams and refuses new ones. */
   close(): Promise<void>;
 }
 
 export interface LiveOptions {
   readonly db: Knex;
-  /** Address to listen at. */
+  /** Connection string for LISTEN. */
   readonly url: string;
   readonly clock: () => Date;
   readonly log: Logger;
@@ -37,24 +37,24 @@ export interface LiveOptions {
 
 /** Milliseconds. */
 export interface Pace {
-  /** Between polls of changes and sessions. A session's end takes effect within two of them. */
+  /** Between polls of changes and sessions. The end of a session takes effect within two polls. */
   readonly look: number;
   readonly heartbeat: number;
 }
 
 export const defaultPace: Pace = { look: 2_000, heartbeat: 20_000 };
 
-/** A person's tabs share one stream; some more for half-open connections. */
+/** A session's tabs share one stream; the others are for half-open connections. */
 const maxPerSession = 6;
 const waitSeconds = 10;
 
-/** Milliseconds without a reading after which a stream no longer says that it is up to date; at least three polls. */
+/** Minimum time without a reading after which changes may be missing; at least three polls. */
 const leastBehindMs = 6_000;
 
 /** Several notifications within this time cause one reading. */
 const gatherMs = 30;
 
-/** Only announces changes until the first console connects. */
+/** Announces changes from the start; reads them once the first console connects. */
 export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOptions): Live {
   const streams = new Set<LiveStream>();
   let position: Position | undefined;
@@ -89,7 +89,7 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
     if (before === undefined || streams.size === 0) return;
     const reading = await readChanges(db, before);
     position = reading.position;
-    // What the consoles read themselves meanwhile may have failed, too.
+    // Meanwhile requests of the consoles may have failed, too.
     const isComplete = reading.isComplete && !isBehind();
     readAt = performance.now();
     for (const stream of openStreams()) tell(stream, { ...reading, isComplete }, before);
@@ -113,7 +113,7 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
       const { role, deputyFor } = rights.get(person.sessionId) ?? {};
       if (deputyFor === undefined || role !== person.role) stream.end();
       else if (String(deputyFor) !== String(person.deputyFor)) {
-        // A delegation has begun or ended: what the console has read may be no longer its own, or not all.
+        // A delegation has begun or ended: the console may show too much or too little.
         stream.person = { ...person, deputyFor };
         if (position !== undefined) stream.reset(position);
       }

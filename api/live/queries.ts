@@ -1,29 +1,29 @@
-/** Changes as open consoles hear of them (docs/behaviour.md, "Live updates"). */
+/** SQL of live updates (docs/behaviour.md, "Live updates"). */
 import type { Knex } from "knex";
 
 export interface StoredChange {
   readonly id: number;
   readonly kind: string;
   readonly visitId: number | null;
-  /** Who is visited, where it is about a visit. */
+  /** The host of the visit or delegation. */
   readonly hostUserId: number | null;
 }
 
 /**
- * A moment as the database sees it: seconds of its clock, a dot, and its snapshot, which says of every
- * transaction whether it was committed then. Ids would not do: a smaller one may be committed later.
+ * A position in the changes: seconds of the database's clock, a dot, and its snapshot, which knows of every transaction whether
+ * it was committed. Ids do not suffice, because a smaller one may be committed later.
  */
 export type Position = string;
 
 export interface Reading {
-  /** The moment of this reading: the next one goes on from here. */
+  /** The next reading continues here. */
   readonly position: Position;
-  /** False where what happened since is no longer kept, or is too much to tell: all may have changed. */
+  /** False where changes since are no longer stored or too many: everything may have changed. */
   readonly isComplete: boolean;
   readonly changes: readonly StoredChange[];
 }
 
-/** Where PostgreSQL announces that there is something to read. */
+/** The channel of NOTIFY. */
 export const channel = "changes";
 
 /** A console that reads from an earlier position reloads everything. */
@@ -37,14 +37,13 @@ type Row = { readonly position: Position; readonly isKept: boolean | null } & {
 const isChange = (row: Row): row is Row & StoredChange => row.id !== null;
 
 /**
- * Reads what became visible since a position, missing nothing and returning nothing twice.
- * A restored database counts its transactions anew: positions and rows from its future are from before.
- * @param since an earlier reading's position, as a caller may have altered it; where it is none, the reading
- *   is not complete
+ * Reads changes that became visible since a position, each exactly once. A restored database restarts its transaction ids, so
+ * positions and rows beyond its snapshot are from before the restore.
+ * @param since position of an earlier reading, untrusted; the reading is not complete where it is invalid
  */
 export async function readChanges(db: Knex, since: string): Promise<Reading> {
   const [, seconds = "0", snapshot = ""] = /^(\d{1,10})\.(.+)$/.exec(since) ?? [];
-  // Materialized: as a constant the text would be read as a snapshot before it is known to be one.
+  // Materialized, because a constant would be cast to a snapshot before it is validated.
   const { rows } = await db.raw<{ rows: [Row, ...Row[]] }>(
     `WITH given AS MATERIALIZED (SELECT ?::text AS text),
      since AS (SELECT CASE WHEN pg_input_is_valid(text, 'pg_snapshot') THEN text::pg_snapshot END AS snapshot FROM given)
@@ -64,8 +63,8 @@ export async function readChanges(db: Knex, since: string): Promise<Reading> {
 }
 
 /**
- * Inserts one change of messages for each host whose visits they are about, and one where any is about no visit.
- * @param visitIds of the messages, null where one is about none
+ * Inserts one change for each host of the messages' visits, and one if any message has no visit.
+ * @param visitIds of the messages, null for a message without a visit
  */
 export async function insertMessageChanges(
   trx: Knex.Transaction,
@@ -79,12 +78,12 @@ export async function insertMessageChanges(
   );
 }
 
-/** Tells every process that listens that there are changes to read. */
+/** Notifies every listening process that there are changes to read. */
 export async function notifyOfChanges(db: Knex): Promise<void> {
   await db.raw(`NOTIFY ${channel}`);
 }
 
-/** Deletes changes that no reading goes back to, by the database's clock, by which they were written. */
+/** Deletes changes that are too old for any reading, by the database's clock. */
 export async function deleteOldChanges(db: Knex): Promise<void> {
   await db.raw("DELETE FROM changes WHERE at < now() - make_interval(hours => ?)", [oldestHours + 1]);
 }

@@ -4,7 +4,7 @@ import type { SessionUser } from "#api/auth/sessions.ts";
 import { type LiveChange, liveEvents } from "#contract/live.ts";
 import type { Position } from "./queries.ts";
 
-/** With more bytes buffered the reader is too slow, and starts anew. */
+/** Buffered bytes above which a reader is too slow and gets disconnected. */
 const maxWaiting = 256 * 1024;
 const reconnectMs = 2000;
 const endGraceMs = 1000;
@@ -12,14 +12,14 @@ const endGraceMs = 1000;
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-store",
-  // nginx would collect events before it passes them on.
+  // Keeps nginx from buffering events.
   "X-Accel-Buffering": "no",
-  // An ended stream's connection is of no further use, and must not hold up a stop.
+  // An idle connection after the stream would delay a shutdown.
   Connection: "close",
 };
 
 export class LiveStream {
-  /** As they were when the session was looked at last. */
+  /** The user as of the last check of the session. */
   person: SessionUser;
   readonly #response: ServerResponse;
 
@@ -28,11 +28,11 @@ export class LiveStream {
     this.person = person;
     this.#response = response;
     response.once("close", onClose);
-    // The reader may have left while its session was looked up.
+    // The reader may have disconnected during authentication.
     if (response.destroyed) process.nextTick(onClose);
   }
 
-  /** False until the stream has begun; only then does it get changes. */
+  /** False before the stream has begun, and after it ended. */
   get isOpen(): boolean {
     return this.#response.headersSent && !this.#response.writableEnded && !this.#response.destroyed;
   }
@@ -42,14 +42,14 @@ export class LiveStream {
     this.#write(`retry: ${reconnectMs}\n\n`);
   }
 
-  /** Tells the console to reload everything. */
+  /** Makes the console reload everything. */
   reset(position: Position): void {
     this.#write(`event: ${liveEvents.reset}\nid: ${position}\ndata: {}\n\n`);
   }
 
   /**
-   * Tells changes that one reading found. The last one moves the reader on; a reader that is cut off in the
-   * middle goes on from before, and hears some again.
+   * Sends the changes of one reading. Only the last one advances the reader's position: a reader that is disconnected in between
+   * gets some again.
    */
   tell(changes: readonly LiveChange[], before: Position, position: Position): void {
     const last = changes.length - 1;
@@ -58,12 +58,12 @@ export class LiveStream {
     if (changes.length > 0) this.#write(changes.map(event).join(""));
   }
 
-  /** Keeps proxies from closing a quiet stream, and moves the reader on past what was for others. */
+  /** Keeps proxies from closing a quiet stream, and advances the reader past changes for others. */
   heartbeat(position: Position): void {
     this.#write(`: still here\nid: ${position}\n\n`);
   }
 
-  /** Ends the answer; a reader that does not take it is cut off. */
+  /** Ends the response, and disconnects a reader that does not close it. */
   end(): void {
     this.#response.end();
     setTimeout(() => this.#response.destroy(), endGraceMs).unref();

@@ -1,40 +1,40 @@
-/** What a way of sending takes and says (docs/behaviour.md, "Messages"). */
+/** The interface of SMS drivers (docs/behaviour.md, "Messages"). */
 import type { MessageEvent, MessageKind } from "#contract/messages/sms.ts";
 
 /** A message for the provider. */
 export interface Outgoing {
-  /** Ours, told to providers that take one. */
+  /** Our id, passed to providers that accept one. */
   readonly ref: string;
-  /** Hyphenated Korean number, or one with its country's code. */
+  /** Hyphenated Korean number, or one with a country code. */
   readonly to: string;
   readonly text: string;
   readonly kind: "sms" | "lms";
   readonly event: MessageEvent;
   readonly lang: "ko" | "en";
-  /** What the text was filled with, by placeholder. */
+  /** Values of the text's placeholders. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** How it went. */
+/** The outcome of sending a message. */
 export type Outcome =
-  /** The provider took it. */
+  /** The provider accepted it. */
   | { readonly state: "sent"; readonly providerMessageId: string; readonly kind?: MessageKind }
-  /** There is nobody to send it: it is only shown. */
+  /** Without a provider: stored and shown in the console only. */
   | { readonly state: "kept" }
-  /** The provider will not take it, now or later. */
+  /** The provider rejected it for good. */
   | { readonly state: "failed"; readonly error: string }
-  /** The provider did not take it this time; it may later, not before so many milliseconds. */
+  /** The provider did not accept it now; retry, not before `retryAfterMs`. */
   | { readonly state: "busy"; readonly error: string; readonly retryAfterMs?: number }
-  /** It was handed over, and no answer says whether it was taken. */
+  /** It was transmitted, but no response says whether the provider accepted it. */
   | { readonly state: "unknown"; readonly error: string };
 
 export interface SmsDriver {
   readonly name: "outbox" | "solapi" | "twilio";
-  /** Hands one message over, once; what goes wrong is an outcome. */
+  /** Sends one message once; errors are outcomes and never thrown. */
   send(message: Outgoing): Promise<Outcome>;
 }
 
-/** Reasons of our own; resources/i18n has their words under `message`. */
+/** Error codes of our own, translated under `message` in resources/i18n. */
 export const ownReasons = [
   "interrupted",
   "restored",
@@ -49,7 +49,7 @@ export const ownReasons = [
 
 export type OwnReason = (typeof ownReasons)[number];
 
-/** A provider's words as they are kept: short, and without numbers that may be somebody's. */
+/** A provider's error text for storage: shortened, and without digits that may be a phone number. */
 export const reasonOf = (text: string): string =>
   text
     .replace(/\+?\d[\d\s().-]{5,}\d/g, "***")
@@ -57,7 +57,7 @@ export const reasonOf = (text: string): string =>
     .trim()
     .slice(0, 300);
 
-/** Errors of connections that were never made: nothing can have been taken. */
+/** Errors before a connection was established: the provider cannot have accepted anything. */
 const neverConnected = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -73,7 +73,7 @@ const neverConnected = new Set([
   "ERR_TLS_CERT_ALTNAME_INVALID",
 ]);
 
-/** The codes of an error and of those behind it. */
+/** The codes of an error and its causes. */
 function* codesOf(error: unknown): Generator<string> {
   if (typeof error !== "object" || error === null) return;
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };
@@ -82,16 +82,16 @@ function* codesOf(error: unknown): Generator<string> {
   if (Array.isArray(errors)) for (const inner of errors) yield* codesOf(inner);
 }
 
-/** How it went where no answer came: not taken if the connection was never made, else nobody knows. */
+/** The outcome without a response: `busy` where no connection was established, else `unknown`. */
 export const outcomeOfSilence = (error: unknown): Outcome =>
   [...codesOf(error)].some((code) => neverConnected.has(code))
     ? { state: "busy", error: "unreachable" satisfies OwnReason }
     : { state: "unknown", error: "noAnswer" satisfies OwnReason };
 
-/** Statuses that say nothing of whether what stands behind the gateway took it. */
+/** Statuses of a gateway, which do not say whether the provider behind it accepted the message. */
 const ambiguous = new Set([502, 504]);
 
-/** How it went by a status that is no success. */
+/** The outcome of an HTTP error status. */
 export function outcomeOfStatus(status: number, error: string, retryAfter: string | null): Outcome {
   if (ambiguous.has(status)) return { state: "unknown", error };
   if (status === 429 || status === 408 || status >= 500) {

@@ -1,11 +1,11 @@
-/** The driver that the settings name. */
+/** The configured SMS driver. */
 import type { SmsSettings } from "#api/settings/messages.ts";
 import { type ObserveCall, unobserved } from "#db/observe-call.ts";
 import type { Outcome, SmsDriver } from "./driver.ts";
 import { solapiDriver } from "./solapi.ts";
 import { twilioDriver } from "./twilio.ts";
 
-/** The driver of a site without a provider: messages are kept, and the console shows them. */
+/** The driver without a provider: messages are stored unsent, and the console shows them. */
 const outboxDriver: SmsDriver = {
   name: "outbox",
   send: async () => ({ state: "kept" }),
@@ -13,7 +13,7 @@ const outboxDriver: SmsDriver = {
 
 const failureOf = ({ state }: Outcome) => (state === "sent" ? undefined : state);
 
-/** @param follow hears of each message that is handed to a provider, and how that went */
+/** @param follow traces each message to a provider, and its outcome */
 export function createSmsDriver(settings: SmsSettings, follow: ObserveCall = unobserved): SmsDriver {
   if (settings.driver === "outbox") return outboxDriver;
   const driver = settings.driver === "solapi" ? solapiDriver(settings) : twilioDriver(settings);

@@ -1,10 +1,10 @@
 /**
- * SMS, LMS and 알림톡 (with SMS in its place where it cannot be delivered) through Solapi's SDK.
+ * SMS, LMS and 알림톡 (with SMS as fallback) through Solapi's SDK.
  *
- * Version 6.0.1 of the SDK takes no address and no time limit, and hands a message over again by itself, up
- * to three times, after a reset connection or a 503: a second message that nobody decided on. It calls the
- * global `fetch` by name, so requests to its one address are let through here: once a message, with a time
- * limit, to the address that was set. All other requests pass as they are (docs/decisions/server/libraries-considered.md).
+ * Version 6.0.1 of the SDK accepts neither a base URL nor a timeout, and resends a message up to three times after a reset
+ * connection or a 503, which may deliver it twice. It calls the global `fetch` by name, so this module wraps `fetch`: requests
+ * to the SDK's address pass once per message, with a timeout, to the configured URL; all others pass unchanged
+ * (docs/decisions/server/libraries-considered.md).
  */
 import type { SolapiMessageService } from "solapi";
 import type { SmsSettings } from "#api/settings/messages.ts";
@@ -22,7 +22,7 @@ type SolapiOptions = Omit<Settings, "driver" | "url" | "kakao"> & Partial<Pick<S
 
 const sdkAddress = "https://api.solapi.com";
 
-/** One handing over: whether it was begun, and what came back. */
+/** One request to the provider: whether it was begun, and its result. */
 interface Call {
   readonly options: Pick<SolapiOptions, "url" | "timeoutMs">;
   begun: boolean;
@@ -31,7 +31,7 @@ interface Call {
   error?: unknown;
 }
 
-/** By our reference, which each request carries. */
+/** By our reference, which each request contains. */
 const calls = new Map<string, Call>();
 
 const refIn = (body: unknown): string | undefined =>
@@ -54,7 +54,7 @@ async function handOver(
     return new Response([204, 205, 304].includes(response.status) ? null : text, response);
   } catch (error) {
     call.error = error;
-    // In words that the SDK does not take for a reason to try again.
+    // Not one of the messages after which the SDK retries.
     throw new Error("no answer");
   }
 }
@@ -75,7 +75,7 @@ function guardFetch(): void {
   globalThis.fetch = guarded;
 }
 
-/** Solapi wants numbers without hyphens. */
+/** Solapi expects numbers without hyphens. */
 const digits = (number: string) => number.replace(/\D/g, "");
 
 function messageFor({ from, kakao }: SolapiOptions, message: Outgoing) {
@@ -85,7 +85,7 @@ function messageFor({ from, kakao }: SolapiOptions, message: Outgoing) {
   if (!kakao || templateId === undefined) {
     return { ...numbers, text, type: kind === "sms" ? "SMS" : "LMS", autoTypeDetect: false } as const;
   }
-  // Without a text: the words are the template's, also those of the SMS in its place.
+  // Without a text, because the template provides it, also for the SMS fallback.
   return {
     ...numbers,
     kakaoOptions: {
@@ -99,7 +99,7 @@ function messageFor({ from, kakao }: SolapiOptions, message: Outgoing) {
 
 type Sent = Awaited<ReturnType<SolapiMessageService["send"]>>;
 
-/** What the answer's own words say of a message that was not registered. */
+/** The SDK's error for a message that was not registered. */
 interface NotReceived {
   readonly _tag?: string;
   readonly errorCode?: string;
@@ -113,7 +113,7 @@ function outcomeOfError(error: unknown, call: Call): Outcome {
   if (refused) {
     return { state: "failed", error: reasonOf(`${refused.statusCode ?? ""} ${refused.statusMessage ?? ""}`) };
   }
-  // Refused by the SDK itself, before anything was handed over.
+  // The SDK itself rejected the message before a request.
   if (!call.begun) return { state: "failed", error: reasonOf(_tag ?? String(error)) };
   if (call.status === undefined) return outcomeOfSilence(call.error);
   if (call.status < 300) return { state: "unknown", error: "unreadable" };
@@ -121,7 +121,7 @@ function outcomeOfError(error: unknown, call: Call): Outcome {
   return outcomeOfStatus(call.status, call.status === 503 ? "HTTP 503" : reason, call.retryAfter ?? null);
 }
 
-/** An answer may be JSON and still tell nothing. */
+/** A response may be JSON without an id. */
 function outcomeOfAnswer(answer: Sent, kind: "alimtalk" | undefined): Outcome {
   const { messageList, groupInfo } = answer as Partial<Sent>;
   const [one] = (messageList ?? []) as readonly { readonly messageId?: string }[];
@@ -140,7 +140,7 @@ export function solapiDriver(options: SolapiOptions): SmsDriver {
   return {
     name: "solapi",
     async send(message) {
-      // It wants a country apart from the number, which only a list of all countries could tell.
+      // Solapi expects the country code separately, and the number alone does not say where it ends.
       if (message.to.startsWith("+")) return { state: "failed", error: "abroad" };
       service ??= load();
       const sdk = await service;

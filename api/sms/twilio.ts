@@ -7,11 +7,11 @@ import { type Outcome, outcomeOfSilence, outcomeOfStatus, reasonOf, type SmsDriv
 type Settings = Extract<SmsSettings, { driver: "twilio" }>;
 type TwilioOptions = Omit<Settings, "driver" | "url"> & Partial<Pick<Settings, "url">>;
 
-/** "010-1234-5678" → "+821012345678"; others have their country's code already. */
+/** "010-1234-5678" → "+821012345678"; others already have a country code. */
 const international = (number: string) =>
   number.startsWith("+") ? number : `+82${number.replace(/\D/g, "").slice(1)}`;
 
-/** What came back for one message, though the SDK's errors do not tell it. */
+/** The HTTP response to one message, which the SDK's errors do not contain. */
 interface Answered {
   status?: number;
   retryAfter?: string | null;

@@ -1,9 +1,9 @@
-/** Protection from server-side request forgery: URLs that people enter may lead to public addresses only. */
+/** Protection from server-side request forgery: URLs that users enter may only lead to public addresses. */
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 const special = new BlockList();
-// IANA's special-purpose registries of IPv4; beside them multicast, and what is reserved.
+// IANA's special-purpose registry of IPv4, plus multicast and reserved addresses.
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -69,13 +69,13 @@ export class AddressRefused extends Error {
 
 export interface AddressRules {
   readonly resolve: Resolve;
-  /** For tests only, whose receivers are on this machine and use plain http. */
+  /** For tests only, whose receivers use plain HTTP on loopback. */
   readonly allowsLoopback: boolean;
 }
 
 const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1");
 
-/** @throws AddressRefused where it is not https, names a user, or is a number that is not public */
+/** @throws AddressRefused where it is not https, contains credentials, or has a non-public IP address */
 export function requireAllowedUrl(url: URL, { allowsLoopback }: AddressRules): void {
   const host = bare(url.hostname);
   const isOwn = allowsLoopback && isLoopback(host);
@@ -88,7 +88,7 @@ export function requireAllowedUrl(url: URL, { allowsLoopback }: AddressRules): v
 
 /**
  * Resolves a name once, so that the checked address is the one connected to (DNS rebinding).
- * @throws AddressRefused where there is none, or one of its addresses is not public
+ * @throws AddressRefused where the name is unknown, or one of its addresses is not public
  */
 export async function resolvePublic(
   hostname: string,

@@ -1,11 +1,11 @@
-/** Queues deliveries of webhooks in the transaction of what they report. */
+/** Queues deliveries of webhooks in the transaction of the reported change. */
 import type { Knex } from "knex";
 import type { AlertKind } from "#contract/alert-kinds.ts";
 import type { WebhookEvent } from "#contract/site/webhooks.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
 
-/** A row of a visit's log, as far as webhooks report it. */
+/** The columns of a visit's log that webhooks report. */
 export interface StatusChange {
   readonly visitId: number;
   /** Null for a new visit. */
@@ -14,7 +14,7 @@ export interface StatusChange {
   readonly at: Date;
 }
 
-/** The event that a row of a visit's log is; undefined for none. */
+/** The event of a log row; undefined where webhooks do not report it. */
 function eventOf({ fromCode, toCode }: StatusChange): WebhookEvent | undefined {
   if (fromCode === null) return "applied";
   if (fromCode === toCode) return undefined;

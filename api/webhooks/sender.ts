@@ -1,4 +1,4 @@
-/** HTTP POST to URLs that people entered: with a timeout, to public addresses only, without following redirects. */
+/** HTTP POST to URLs that users entered: with a timeout, to public addresses only, without following redirects. */
 import { request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
 import { isIP } from "node:net";
@@ -27,12 +27,12 @@ export type SendOutcome =
       readonly isDelivered: false;
       readonly error: DeliveryError;
       readonly status: number | null;
-      /** What the receiver asked for. */
+      /** From the receiver's Retry-After header. */
       readonly retryAfterMs?: number;
     };
 
 export interface WebhookSender {
-  /** @returns why an address is not taken; undefined where it is */
+  /** @returns why a URL is refused; undefined where it is allowed */
   check(url: string): Promise<AddressProblem | undefined>;
   send(request: WebhookRequest): Promise<SendOutcome>;
 }

@@ -20,7 +20,7 @@ export interface AccessLogRow extends Pick<AccessLog, (typeof columns)[number] |
 
 type Fits = QueryBuilder<AccessLog>;
 
-/** A page of the rows that fit, newest first by default. */
+/** A page of matching rows, newest first by default. */
 function pageOfLog(
   db: Knex,
   fits: Fits,
@@ -37,7 +37,7 @@ function pageOfLog(
   return pageOf<AccessLog, AccessLogRow>(db, fits, page);
 }
 
-/** Rows about visits or a person: few, found by their index. In order of time PostgreSQL would read most of the log. */
+/** Rows about visits or a person are few: found by index first, because PostgreSQL would otherwise scan the log by time. */
 const rowsAbout = (db: Knex, narrow: (query: Fits) => void): Fits =>
   AccessLog.query(db)
     .withMaterialized("about", AccessLog.query(db).modify(narrow))
@@ -66,7 +66,7 @@ export async function readAccessLog(
   return pageOfLog(db, fits, query);
 }
 
-/** Rows about visits with a number, hidden ones too, and searches for it. The search itself is logged, too. */
+/** Rows about visits with a number, hidden ones too, and searches for it. Logs this search, too. */
 export async function searchAccess(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,

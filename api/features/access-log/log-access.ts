@@ -26,8 +26,8 @@ export async function logAccess(
 }
 
 /**
- * A row about people whose reading is in the access log. Presenters of visits, passes with holders, messages, the trash and
- * requests for erasure take nothing else, and only `record` makes one: an answer that is not logged does not compile
+ * A row with personal data whose reading is logged. Presenters of visits, passes with holders, messages, the trash and
+ * erasure requests accept nothing else, and only `record` creates one: a response that is not logged does not compile
  * (docs/decisions/privacy/access-log.md).
  */
 export class Accessed<Row> {
@@ -51,8 +51,8 @@ export class Accessed<Row> {
   }
 
   /**
-   * Records that rows are about to be shown, as one row of the log.
-   * @param db the transaction of the work, where there is one: what is rolled back was not shown
+   * Logs that rows are about to be shown, as one row of the log.
+   * @param db the caller's transaction, if any: what is rolled back was not shown
    * @param visitIdsOf the visits that a row is about
    */
   static async record<Row>(

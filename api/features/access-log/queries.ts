@@ -41,14 +41,14 @@ export async function accessByStaff(
     readonly from: Date;
     readonly to: Date;
     readonly timezone: string;
-    /** Office hours of the site's clock, the last one not included. */
+    /** Office hours in the site's time zone; `last` is exclusive. */
     readonly first: number;
     readonly last: number;
-    /** The call that unmasks numbers. */
+    /** Action that unmasks numbers. */
     readonly revealing: string;
-    /** The call that searches this log by number, which is no search for a visitor. */
+    /** Action that searches this log by number, which is no search for a visitor. */
     readonly searching: string;
-    /** The call that lets visitors in; its reasons say why consent was missing. */
+    /** Action that checks visitors in; its reasons say why consent was missing. */
     readonly issuing: string;
   },
 ): Promise<StaffMonth[]> {

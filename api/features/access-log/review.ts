@@ -17,26 +17,25 @@ import { issueVisit, revealVisit } from "#contract/visits/visit-actions.ts";
 import { AccessLog, AccessReview } from "#db/models/logs.ts";
 import { accessByStaff, type LatestReason, type StaffMonth } from "./queries.ts";
 
-/** Calls outside these hours (site's clock), and on weekends, are conspicuous. */
+/** Calls outside these hours (site's time zone) and on weekends count as out of hours. */
 const officeHours = { first: 7, last: 21 } as const;
-/** A month with more calls out of hours, or more unmasked numbers, is conspicuous. */
+/** Limits of a user's month; a month above one of them is unusual. */
 const maxOutOfHours = 20;
 const maxReveals = 20;
-/** So is one with more searches by unknown numbers. */
 const maxMisses = 20;
-/** So is one with more people than this multiple of the role's median, above a minimum. */
+/** A month is also unusual with more people than this multiple of the role's median, above a minimum. */
 const medianMultiple = 3;
 const minPeople = 100;
 
-/** The lower median. */
+/** The lower of the two middle values. */
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-/** What is conspicuous in a user's month, compared with others of the same role. */
+/** What is unusual about a user's month, compared with others of the same role. */
 export function unusual(month: StaffMonth, all: readonly StaffMonth[]): (typeof unusualKinds)[number][] {
-  // A key is not compared: it reads as much as its system asks for.
+  // An API key has no peers: it reads as much as its system needs.
   const ofRole = month.apiKey
     ? []
     : all.filter(

@@ -1,4 +1,4 @@
-/** API keys as administrators manage them (docs/behaviour.md, "API keys"). */
+/** Management of API keys (docs/behaviour.md, "API keys"). */
 import type { Knex } from "knex";
 import { raw } from "objection";
 import { newKey } from "#api/auth/api-keys.ts";
@@ -18,7 +18,7 @@ import { takeLock } from "#db/lock.ts";
 import { ApiKey } from "#db/models/api-key.ts";
 
 const day = 86_400_000;
-/** As many keys are listed; those not in force come last. */
+/** Keys in a list; inactive ones come last. */
 const maxListed = 300;
 
 const columns = [
@@ -42,7 +42,7 @@ const rows = (db: Knex) =>
     )
     .joinRelated("creator");
 
-/** All keys, those in force first, by name. */
+/** All keys, active ones first, by name. */
 export const listApiKeys = async (db: Knex, now: Date): Promise<ApiKeyRow[]> =>
   rows(db)
     .orderBy(raw("revoked_at IS NULL AND expires_at > ?", now), "desc")
@@ -85,14 +85,14 @@ async function read(db: Knex, id: number): Promise<ApiKeyRow> {
   return row;
 }
 
-/** YYYY-MM-DD some years later; of a leap day the first of March. */
+/** YYYY-MM-DD some years later; 29 February becomes 1 March. */
 function yearsLater(today: string, years: number): string {
   const date = new Date(`${today}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString().slice(0, 10);
 }
 
-/** The end of a key's last day. @throws InvalidInput for a day that is over, or too far */
+/** The end of a key's last day. @throws InvalidInput for a day in the past or too far ahead */
 function endOf(expiresOn: string | undefined, now: Date, timezone: string): Date {
   const today = fromInstant(now, timezone).slice(0, 10);
   const last = expiresOn ?? yearsLater(today, 1);
@@ -101,7 +101,7 @@ function endOf(expiresOn: string | undefined, now: Date, timezone: string): Date
   return dayStart(addDays(last, 1), timezone);
 }
 
-/** @returns the key, which is kept nowhere @throws InvalidInput 400 of its last day; HttpError 405 where there are too many */
+/** @returns the secret, which is not stored @throws InvalidInput on expiresOn; HttpError 405 at the maximum number of keys */
 export async function addApiKey(
   { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,
   { name, permissions, expiresOn }: ApiKeySettings,
@@ -136,7 +136,7 @@ async function change(
   });
 }
 
-/** It has the permissions from its next call on. @throws HttpError 404, and 405 where it was revoked */
+/** New permissions apply from the key's next call on. @throws HttpError 404, and 405 where it was revoked */
 export const changeApiKey = (
   deps: Pick<Deps, "db">,
   id: number,

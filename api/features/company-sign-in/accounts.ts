@@ -21,23 +21,23 @@ import { notifyOfGuardedAccounts, notifyUser } from "../messages/account-message
 import { storePassword } from "../sign-in/passwords.ts";
 import type { ProvidedPerson } from "./provider.ts";
 
-/** Why a person whom the provider knows is not let in: no active account, or no group that fits. */
+/** Why the provider's person cannot sign in: no active account, or no matching group. */
 export type NoAccount = "noAccount" | "noRole";
 
 interface Arrival {
   readonly settings: CompanySettings;
   readonly site: Configuration;
-  /** From where. */
+  /** The client's IP address. */
   readonly address: string;
 }
 
 type AccountDeps = Pick<Deps, "cipher" | "clock">;
 
-/** The role of a person in these groups; undefined where none fits. */
+/** The role of a person in these groups; undefined where no rule matches. */
 export const roleOf = (groups: readonly string[], rules: readonly GroupRole[]): Role | undefined =>
   rules.find(({ group }) => group === "*" || groups.includes(group))?.role;
 
-/** Inserts or updates the identity of a person who came. Of two at once the second waits for the first. */
+/** Inserts or updates a person's identity. The second of two concurrent sign-ins waits for the first. */
 export async function noteIdentity(
   trx: Knex.Transaction,
   { issuer }: CompanySettings,
@@ -52,10 +52,10 @@ export async function noteIdentity(
     .returning("*");
 }
 
-/** As our own forms take it: visible letters, and not too many. */
+/** A login id as our forms accept it. */
 const loginIdOf = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
 
-/** Makes an account for a new person. @returns undefined where the login id is taken or not valid */
+/** Creates an account. @returns undefined where there is no company, or the login id is taken or invalid */
 async function createAccount(
   trx: Knex.Transaction,
   { clock, cipher }: AccountDeps,
@@ -81,15 +81,16 @@ async function createAccount(
   const id = (await createAccounts(trx, [account], now)).get(loginId);
   if (id === undefined) return undefined;
   await logAccounts(trx, "add", [{ id, loginId, toRole: role }], { by: id, now, address });
-  if (isGuarded(role)) await notifyOfGuardedAccounts({ trx, cipher, now, site }, [{ id, name: account.name }], id);
+  if (isGuarded(role))
+    await notifyOfGuardedAccounts({ trx, cipher, now, site }, [{ id, name: account.name }], id);
   await publishHostUserChange(trx);
   return id;
 }
 
 /**
- * An unlinked account with the same login id; only where the site trusts the provider's login ids. None of an administrator
- * or privacy officer whose login id was changed just now, which an administrator may have done to get in as them: by the
- * event log and the database's clock, which no administrator can alter.
+ * An unlinked account with the same login id, where the site trusts the provider's login ids. Skips administrators and privacy
+ * officers whose login id was changed recently: an administrator may have done so to sign in as them. The event log and the
+ * database's clock decide, because no administrator can alter them.
  */
 async function sameLoginId(
   trx: Knex.Transaction,
@@ -116,7 +117,7 @@ async function sameLoginId(
 /**
  * Links an identity to an account, and logs it.
  * @param by the administrator, or the person
- * @param isByPassword the person's password stands for it, and not the provider's login id
+ * @param isByPassword the person confirmed the link with their password
  */
 export async function linkIdentity(
   trx: Knex.Transaction,
@@ -137,7 +138,7 @@ export async function linkIdentity(
   await publishHostUserChange(trx);
 }
 
-/** Logs once a day that a person keeps their role: a job alerts administrators and officers of it. */
+/** Logs once a day that a person keeps their role; a job alerts administrators and privacy officers. */
 async function logKeptRole(
   trx: Knex.Transaction,
   { id, loginId, role: fromRole }: LockedPerson,
@@ -155,8 +156,8 @@ async function logKeptRole(
 }
 
 /**
- * Gives the person the role that their groups have; a new administrator or privacy officer loses the password. The last
- * administrator who can sign in stays one, as only administrators make others.
+ * Applies the role of a person's groups; a new administrator or privacy officer loses the password. The last administrator
+ * who can sign in keeps the role, because only administrators appoint others.
  */
 async function takeRole(
   trx: Knex.Transaction,
@@ -166,7 +167,7 @@ async function takeRole(
   { settings, site, address }: Arrival,
 ): Promise<void> {
   const now = clock();
-  // Looked at first, as the lock is of all administrators.
+  // Checked first, because the lock covers all administrators.
   const isSame = await HostUser.query(trx).findOne({ id, role }).select("id");
   if (isSame) return;
   const { person, isLastAdmin } = await lockPeople(trx, id, { company: settings });
@@ -178,12 +179,12 @@ async function takeRole(
   const messaging = { trx, cipher, now, site };
   await notifyUser(messaging, person, "accountRole");
   if (isGuarded(role)) await notifyOfGuardedAccounts(messaging, [person], id);
-  // As where an administrator raises a role: others may have had the link of the password.
+  // As in `changeRole`: others may have had the link by which the password was chosen.
   if (isGuarded(role) && !isGuarded(fromRole)) await storePassword(trx, person, null, now);
   await publishHostUserChange(trx);
 }
 
-/** The person's account, found, linked or made; undefined where there is none. */
+/** Finds, links or creates the person's account; undefined where there is none. */
 async function findAccount(
   trx: Knex.Transaction,
   deps: AccountDeps,
@@ -208,9 +209,9 @@ async function findAccount(
 }
 
 /**
- * Finds the account of a person who came, and gives it the role that the provider's groups have. A person in no group that
- * fits is signed out, and is a host from then on.
- * @returns the account, locked; or why there is none: what was written is to be committed all the same
+ * Finds a person's account and applies the role of their groups. A person without a matching group is signed out everywhere
+ * and becomes a host.
+ * @returns the locked account, or why there is none; the caller commits in both cases
  */
 export async function accountOf(
   trx: Knex.Transaction,

@@ -35,7 +35,7 @@ import type { Origin } from "../sign-in/sign-in.ts";
 import { linkIdentity, noteIdentity, roleOf } from "./accounts.ts";
 import type { ProvidedPerson } from "./provider.ts";
 
-/** The latest unlinked identities to choose from. */
+/** Unlinked identities to choose from, the latest ones. */
 const maxWaiting = 100;
 
 /** @throws HttpError 404 */
@@ -67,8 +67,8 @@ async function unlink(trx: Knex.Transaction, hostUserId: number): Promise<number
 }
 
 /**
- * Links a person to an unlinked company account, in place of the one they have, or removes the link. It is a way into the
- * account: the person is notified, and no administrator links a colleague or the privacy officer.
+ * Links a person to an unlinked company account, in place of the current one, or removes the link. A link gives access to the
+ * account: the person is notified, and accounts of administrators and privacy officers cannot be linked here.
  * @param identityId null removes the link
  * @throws HttpError 404; 405 for a resigned person, for administrators and privacy officers, and for the last administrator's
  *   only way in; InvalidInput on identity
@@ -104,7 +104,7 @@ export function linkByAdmin(
 
 export type LinkOutcome = (typeof companyLinkOutcomes)[number];
 
-/** Which company account one has. @throws HttpError 404 where the site has no company sign-in */
+/** The caller's company account. @throws HttpError 404 where the site has no company sign-in */
 export async function readOwnCompanyAccount(
   { db, company }: Pick<Deps, "db" | "company">,
   { id }: SessionUser,
@@ -129,8 +129,8 @@ export const isOwnLink = (started: CompanySignIn): started is OwnLink =>
   started.hostUserId !== null && started.sessionId !== null;
 
 /**
- * Links the provider's person to the account that the browser is still signed in to, and notifies the person.
- * @param origin where they came back
+ * Links the provider's person to the account that the browser is signed in to, and notifies the person.
+ * @param origin of the request by which the browser returned
  */
 export async function linkOwn(
   { db, clock, cipher }: Pick<Deps, "db" | "clock" | "cipher">,
@@ -143,19 +143,19 @@ export async function linkOwn(
   const now = clock();
   const session = presented ? await readSession(db, presented, { now, isPerson: true }) : undefined;
   if (session?.user.sessionId !== sessionId || session.user.id !== hostUserId) return "refused";
-  // The link would not let them sign in.
+  // They could not sign in by the link.
   if (settings.roles.length > 0 && roleOf(provided.groups, settings.roles) === undefined) return "noRole";
   return db.transaction(async (trx) => {
     const identity = await noteIdentity(trx, settings, provided, now);
     const person = await HostUser.query(trx).findOne({ id: hostUserId, status: "active" }).forNoKeyUpdate();
-    // Removing the password ends the sessions under the same lock.
+    // A password reset ends the sessions under the same lock.
     const isLive = await Session.query(trx).findById(sessionId).select("id");
     if (!person || !isLive) return "refused";
     if (identity.hostUserId !== null) return identity.hostUserId === hostUserId ? "linked" : "taken";
     if (await CompanyIdentity.query(trx).findOne({ hostUserId }).select("id")) return "refused";
     await linkIdentity(trx, identity, person, { by: hostUserId, now, address, isByPassword: true });
     await notifyUser({ trx, cipher, now, site }, person, "accountCompanyOwnLink");
-    // The return is not one of our endpoints, which log an event by themselves.
+    // The return address is no endpoint of the contract, so its event is not logged automatically.
     await EventEntry.query(trx).insert({
       ...{ kind: "call", hostUserId, address, call: "GET /auth/company/return" },
       ...{ subject: "host_users", subjectId: hostUserId, detail: "companyLink" },
@@ -165,9 +165,9 @@ export async function linkOwn(
 }
 
 /**
- * Removes one's link; sessions that came from there end, except the caller's. The person is notified.
- * @throws InvalidInput on currentPassword; HttpError 404 without company sign-in, 405 where there is no link, or one's
- *   role signs in by it only, which would lock out the last administrator, too; as `requirePassword`
+ * Removes the caller's link and ends the sessions that came from it, except the caller's. The person is notified.
+ * @throws InvalidInput on currentPassword; HttpError 404 without company sign-in, 405 where there is no link, or the caller's
+ *   role can sign in no other way; as `requirePassword`
  */
 export async function removeOwnLink(
   deps: Deps,

@@ -1,20 +1,20 @@
 /**
- * The company's provider (OpenID Connect), as far as we speak with it: where to send people, what they bring back, and
- * who it signs out. The libraries come with the first use.
+ * Client of the company's OpenID Connect provider: authorization, sign-out and back-channel logout. Loads the libraries at the
+ * first use.
  */
 import type { JWTVerifyGetKey } from "jose";
 import type { Configuration, IDToken } from "openid-client";
 import type { CompanySettings } from "#api/settings/company.ts";
 
-/** A person waits at the sign-in page meanwhile. */
+/** Short, because a person waits at the sign-in page. */
 const timeoutSeconds = 4;
 /** How old a logout token may be. */
 const maxTokenAge = "5 minutes";
-/** A longer token in an address would be refused by some servers on the way. */
+/** Some servers and proxies refuse longer addresses. */
 const maxHintLength = 4_000;
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
-/** Why a sign-in did not come about. `unreachable`: the provider did not answer; `refused`: what came is not right. */
+/** Why a sign-in failed. `unreachable`: no usable response from the provider; `refused`: the response is not valid. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly reason: "unreachable" | "refused";
@@ -25,7 +25,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Known in advance of one sign-in, and only by the browser that began it. */
+/** Secrets of one sign-in, bound to the browser that began it. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
@@ -33,16 +33,16 @@ export interface Checks {
   readonly verifier: string;
 }
 
-/** A person who came back, as the provider describes them. */
+/** A signed-in person as the provider describes them. */
 export interface ProvidedPerson {
   readonly subject: string;
   readonly loginName: string;
   readonly name: string;
   readonly email: string;
   readonly groups: readonly string[];
-  /** Whether the provider says that it asked for a second factor (RFC 8176). */
+  /** Whether the provider asked for a second factor (RFC 8176). */
   readonly isFactorProved: boolean;
-  /** The provider's name of its session. */
+  /** The id of the provider's session (`sid`). */
   readonly session: string | undefined;
   readonly idToken: string;
 }
@@ -75,7 +75,7 @@ async function discover({ issuer, clientId, clientSecret }: CompanySettings): Pr
   };
 }
 
-/** Whether nothing came back, or nothing that can be read. */
+/** Whether the provider did not respond, or not in a readable form. */
 const isAway = (error: unknown): boolean =>
   error instanceof TypeError ||
   (error instanceof Error &&
@@ -84,11 +84,11 @@ const isAway = (error: unknown): boolean =>
 
 export type Provider = ReturnType<typeof createProvider>;
 
-/** Every method of it throws ProviderError. */
+/** All methods throw ProviderError. */
 export function createProvider(settings: CompanySettings) {
   let known: Promise<Known> | undefined;
 
-  /** Kept once it is there; a failure is not. */
+  /** Cached after success only. */
   async function getKnown(): Promise<Known> {
     known ??= discover(settings);
     try {
@@ -108,7 +108,7 @@ export function createProvider(settings: CompanySettings) {
     }
   };
 
-  /** The claims of the token, and where a needed one is missing, those of the user information. */
+  /** The claims of the token, completed from the user info endpoint where a required one is missing. */
   async function claimsOf(
     config: Configuration,
     token: IDToken,
@@ -125,7 +125,7 @@ export function createProvider(settings: CompanySettings) {
   return {
     settings,
 
-    /** Where to send a browser. */
+    /** The provider's sign-in page. */
     addressOf: (checks: Checks, redirectUri: string): Promise<URL> =>
       asking(async ({ config }) => {
         const client = await import("openid-client");
@@ -139,7 +139,7 @@ export function createProvider(settings: CompanySettings) {
         });
       }),
 
-    /** @param current the address that the person came back to */
+    /** @param current the address that the provider redirected to */
     personOf: (current: URL, checks: Checks): Promise<ProvidedPerson> =>
       asking(async ({ config }) => {
         const client = await import("openid-client");
@@ -164,7 +164,7 @@ export function createProvider(settings: CompanySettings) {
         };
       }),
 
-    /** Where to sign out; undefined where the provider has no such page. */
+    /** The provider's sign-out page; undefined where it has none. */
     leaveAddressOf: (idToken: string, back: string): Promise<URL | undefined> =>
       asking(async ({ config }) => {
         if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -175,7 +175,7 @@ export function createProvider(settings: CompanySettings) {
         });
       }),
 
-    /** Reads a logout token: of one session of the provider, or of all of a person. */
+    /** Verifies a logout token, which names one session of the provider or a person. */
     logoutOf: (token: string) =>
       asking(async ({ keys }) => {
         const { jwtVerify } = await import("jose");
@@ -189,7 +189,7 @@ export function createProvider(settings: CompanySettings) {
         const { events, jti = "", sub, sid, iat = 0, exp } = payload;
         const isLogout = typeof events === "object" && events !== null && logoutEvent in events;
         const isTyped = ["logout+jwt", "JWT", undefined].includes(protectedHeader.typ);
-        // An ID token has a nonce.
+        // A nonce means an ID token, which must not be accepted here (OpenID Connect Back-Channel Logout, 2.6).
         if (!isLogout || !isTyped || "nonce" in payload) throw new Error("this is no logout token");
         const session = textOf(sid) || undefined;
         if (sub === undefined && session === undefined) throw new Error("the logout token names no person");

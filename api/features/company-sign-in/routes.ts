@@ -1,7 +1,6 @@
 /**
- * Where browsers go to sign in by the company's provider and come back, where the provider reports a sign-out
- * (docs/decisions/accounts/company-sign-in.md), and the endpoints of company accounts. All but the latter come as an address
- * or as a form from another server, and are not in the contract.
+ * Redirects to the company's provider and back, its back-channel logout (docs/decisions/accounts/company-sign-in.md), and the
+ * endpoints of company accounts. The former are no calls of our clients, so they are not in the contract.
  */
 
 import type Router from "@koa/router";
@@ -40,15 +39,15 @@ import {
 const startPath = "/auth/company";
 const returnPath = "/auth/company/return";
 const leavePath = "/auth/company/leave";
-/** The provider calls it, from wherever it is. */
+/** Called by the provider, from any address. */
 const logoutPath = "/auth/company/logout";
 const maxTokenBytes = 16_384;
 
-/** The site as its people call it. */
+/** The site's origin as users see it. */
 const siteOf = (ctx: RequestContext, { settings }: Pick<Deps, "settings">): string =>
   settings.publicOrigin ?? `${ctx.state.secure ? "https" : "http"}://${ctx.state.publicHost}`;
 
-/** A path within the console, as its router writes it; all else leads to its first screen. */
+/** A path within the console, as its router writes it; anything else becomes its first screen. */
 const innerWay = (text: unknown): string =>
   typeof text === "string" && text.length <= 2_000 && /^\/(?!\/)[^\s\\]*$/.test(text) && !text.includes("/..")
     ? text
@@ -96,7 +95,7 @@ async function comeBack(ctx: RequestContext, deps: Deps, provider: Provider): Pr
   go(ctx, `/dash${back}`);
 }
 
-/** After the session here is over: to the provider's own way out, or to the sign-in page. */
+/** After our session has ended: redirects to the provider's sign-out page, or else to the sign-in page. */
 async function leave(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
   const { token } = ctx.query;
   const page = signInPage("/");
@@ -105,7 +104,7 @@ async function leave(ctx: RequestContext, deps: Deps, provider: Provider): Promi
   go(ctx, address ? address.href : page);
 }
 
-/** The token of a form that the provider sends; undefined where it is none. */
+/** The token of the provider's form; undefined where there is none. */
 async function readToken(request: AsyncIterable<Buffer>): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -117,7 +116,7 @@ async function readToken(request: AsyncIterable<Buffer>): Promise<string | undef
   return new URLSearchParams(Buffer.concat(parts).toString("utf8")).get("logout_token") ?? undefined;
 }
 
-/** Takes the provider's logout token; without a session, as it is not the person's browser. */
+/** Back-channel logout: the provider calls it, so there is no session. */
 async function logOut(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
   ctx.set("Cache-Control", "no-store");
   const call = `POST ${logoutPath}`;
@@ -141,7 +140,7 @@ async function logOut(ctx: RequestContext, deps: Deps, provider: Provider): Prom
   }
 }
 
-/** @throws where company sign-in is not set up: the addresses do not exist then */
+/** Every path responds with 404 where company sign-in is not set up. */
 export function companySignInRoutes(router: Router<RequestState>, deps: Deps): void {
   const bind =
     (

@@ -1,4 +1,4 @@
-/** Signing in by the company's provider: sent there, and back with its word (docs/decisions/accounts/company-sign-in.md). */
+/** Sign-in through the company's OpenID Connect provider (docs/decisions/accounts/company-sign-in.md). */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
@@ -25,7 +25,7 @@ import { type Checks, type ProvidedPerson, type Provider, ProviderError } from "
 /** Time to sign in at the provider. */
 const startedMinutes = 15;
 
-/** The same in every process, derived from the browser's token; the database has only hashes. */
+/** Derived from the browser's token, so that every process computes the same and the database stores only hashes. */
 function checksOf(state: string, browser: string): Checks {
   const derived = (use: string) =>
     createHmac("sha256", browser).update(`${use} ${state}`).digest("base64url");
@@ -46,7 +46,7 @@ interface Departure {
   readonly redirectUri: string;
 }
 
-/** @returns the row to be inserted, too @throws ProviderError */
+/** @returns also the row to insert @throws ProviderError */
 async function prepare(
   { clock, random }: Pick<Deps, "clock" | "random">,
   provider: Provider,
@@ -75,7 +75,7 @@ export async function startCompanySignIn(
 }
 
 /**
- * Begins a link: it belongs to the session, and ends with it.
+ * Begins to link the caller's account. Belongs to the session, and ends with it.
  * @throws InvalidInput on currentPassword; HttpError 404 without company sign-in, 405 where one is linked, 401 where the
  *   session ended or the password changed meanwhile, 503 where the provider does not answer; as `requirePassword`
  */
@@ -108,10 +108,10 @@ const waitingDays = 30;
 
 export type Problem = (typeof companyProblems)[number];
 
-/** What a token is sealed for: it cannot be moved to another identity's row. */
+/** Binds an encrypted token to its row, so that it cannot be moved to another identity's. */
 const ownerOf = (identityId: number): string => `company-login:${identityId}`;
 
-/** Uses up a sign-in that was begun. @returns undefined where it is over, or another browser began it */
+/** Consumes a pending sign-in. @returns undefined where it has expired, or another browser began it */
 async function takeStarted(
   { db, clock }: Pick<Deps, "db" | "clock">,
   state: string,
@@ -126,7 +126,7 @@ async function takeStarted(
 }
 
 interface Returned {
-  /** Where the provider sent the browser, with what it said. */
+  /** The address that the provider redirected to, with its parameters. */
   readonly current: URL;
   /** The browser's token. */
   readonly browser: string | undefined;
@@ -144,7 +144,7 @@ interface Outcome {
 
 type SignInDeps = Pick<Deps, "db" | "clock" | "random" | "cipher" | "log">;
 
-/** Stores what the provider vouched for, and starts the session, or the second step. */
+/** Stores the provider's login, and starts the session or the second step. */
 async function enterAs(
   trx: Knex.Transaction,
   deps: SignInDeps,
@@ -160,7 +160,7 @@ async function enterAs(
     identityId,
     providerSession: person.session ?? null,
     ...deps.cipher.encryptSecret(person.idToken, ownerOf(identityId)),
-    // A second step may take a while before the session begins.
+    // One hour more than a session lasts, for the second step before it.
     expiresAt: new Date(deps.clock().getTime() + (absoluteHours + 1) * 3_600_000),
   });
   if (account.isPasswordKept) await HostUser.query(trx).findById(account.id).patch({ isPasswordKept: false });
@@ -169,8 +169,8 @@ async function enterAs(
 }
 
 /**
- * Finishes a sign-in, or a link of one's own account, that was begun in this browser.
- * @returns where to go on, and what was started; or why not, which is logged as an event
+ * Finishes a sign-in, or a link of the caller's account, that was begun in this browser.
+ * @returns where to continue, and what was started; or the problem, which is logged as an event
  */
 export async function finishCompanySignIn(
   deps: SignInDeps,
@@ -206,7 +206,7 @@ export async function finishCompanySignIn(
   }
 }
 
-/** @returns a token to sign out at the provider, once; undefined where the session did not come from there */
+/** @returns a single-use token to sign out at the provider; undefined where the session did not come from there */
 export async function leaveTokenOf(
   db: Knex,
   sessionId: number,
@@ -235,9 +235,9 @@ export async function leaveCompany(
 }
 
 /**
- * Ends the sessions that the provider's logout token is about. A token is taken once.
- * @returns the people whose sessions ended
- * @throws ProviderError where the token is not right, or was taken before
+ * Ends the sessions that the provider's logout token names. A token is accepted once.
+ * @returns ids of the users whose sessions ended
+ * @throws ProviderError where the token is invalid or was used before
  */
 export async function takeLogout(db: Knex, provider: Provider, token: string): Promise<number[]> {
   const { tokenId, subject, session, expiresAt } = await provider.logoutOf(token);
@@ -259,7 +259,7 @@ export async function takeLogout(db: Knex, provider: Provider, token: string): P
   });
 }
 
-/** Deletes what is over, and identities that stayed unlinked. */
+/** Deletes expired sign-ins, and identities that stayed unlinked. */
 export async function forgetCompanySignIns(db: Knex, now: Date): Promise<void> {
   await CompanySignIn.query(db).delete().where("expiresAt", "<=", now);
   await CompanyLogin.query(db).delete().where("expiresAt", "<=", now);

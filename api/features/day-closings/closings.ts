@@ -1,4 +1,4 @@
-/** Reports of closed days as they are read. */
+/** Reads reports of closed days. */
 import type { Knex } from "knex";
 import { raw } from "objection";
 import { type Page, pageOf, readSort } from "#api/paging.ts";
@@ -38,7 +38,7 @@ const closings = (db: Knex) =>
     .joinRelated("closer")
     .leftJoinRelated("reopener");
 
-/** Adds the reservation numbers of the visits that reports name. */
+/** Adds the reservation numbers of the reports' visits. */
 async function withVisits(db: Knex, rows: readonly NamedClosing[]): Promise<DayClosingRow[]> {
   const ids = new Set(rows.flatMap((row) => points.flatMap((point) => row[point])));
   const visits = await Visit.query(db)

@@ -1,4 +1,4 @@
-/** The desk closes its day: a report of what is open, kept as it was (docs/behaviour.md, "Closing the day"). */
+/** Closing the day: stores a report of what is still open (docs/behaviour.md, "Closing the day"). */
 
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
@@ -26,13 +26,13 @@ function daysAt(now: Date, timezone: string) {
   return { today, yesterday: addDays(today, -1), midnight: dayStart(today, timezone) };
 }
 
-/** A pass that is out. */
+/** An issued pass. */
 export interface PassOutRow extends Pick<Pass, "id" | "vehicle" | "passNo"> {
   readonly issuedAt: Date;
   readonly visitId: number;
 }
 
-/** Visits inside or with a pass out, of whatever day, the one that ends first in front. */
+/** Visits inside or with an issued pass, of any day, in the order of their end. */
 interface OpenPoints {
   readonly visits: readonly { readonly id: number; readonly inside: boolean; readonly overnight: boolean }[];
   readonly passes: readonly PassOutRow[];
@@ -61,7 +61,7 @@ async function openPoints(db: Knex): Promise<OpenPoints> {
   };
 }
 
-/** When visitor or host of each visit was first reminded since an instant, by visit id. */
+/** The first reminder to visitor or host since an instant, by visit id. */
 async function remindersSince(
   db: Knex,
   visitIds: readonly number[],
@@ -91,7 +91,7 @@ export interface CurrentDayRows {
 }
 
 /**
- * What is open now, and leaves a trace of whose data it showed.
+ * Reads what is open now, and logs the access.
  * @param timezone IANA name of the site's zone
  */
 export async function readCurrentDay(db: Knex, reader: Reader, timezone: string): Promise<CurrentDayRows> {
@@ -135,7 +135,7 @@ export interface Closing {
 }
 
 /**
- * Closes a day with a report of what is open now. No visitor leaves by it.
+ * Closes a day with a report of what is open now; visits do not change.
  * @throws InvalidInput for another day than today and yesterday; HttpError 405 where it is closed
  */
 export async function closeDay(
@@ -146,7 +146,7 @@ export async function closeDay(
   const closed = day ?? today;
   if (closed !== today && closed !== yesterday) throw invalid({ day: "closableDay" });
   const points = reported(await openPoints(trx));
-  // Of two at once the second waits here for the first, and then adds nothing.
+  // The second of two concurrent calls waits here for the first, and then adds nothing.
   const [added] = await trx("dayClosings")
     .insert({ day: closed, closedBy: by, closedAt: now, ...points })
     .onConflict()
@@ -159,8 +159,8 @@ export async function closeDay(
 }
 
 /**
- * Opens a day again; its report is kept.
- * @param reason is kept as long, and loses numbers
+ * Reopens a day; its report is kept.
+ * @param reason stored without phone numbers
  * @throws HttpError 404 where there is no such report, 405 where the day was reopened already
  */
 export function reopenDay(
@@ -181,14 +181,14 @@ export function reopenDay(
 
 /**
  * Reminds visitor and host of each visit that is inside and not overnight, or holds a pass, at most once a day.
- * @returns wall times with those who were reminded before
+ * @returns `already` with the wall times of today's earlier reminders
  */
 export async function remindOpenVisits(messaging: Messaging): Promise<Reminded> {
   const { trx, now, site } = messaging;
   const { midnight } = daysAt(now, site.timezone);
   const { visits } = await openPoints(trx);
   const ids = visits.filter(({ overnight }) => !overnight).map(({ id }) => id);
-  // Of two callers at once the second waits here, and then finds the first one's reminders.
+  // The second of two concurrent calls waits here, and then finds the first one's reminders.
   await Visit.query(trx)
     .select("id")
     .modify("withIds", ids)

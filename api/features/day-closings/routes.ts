@@ -13,7 +13,7 @@ import { closeDay, readCurrentDay, remindOpenVisits, reopenDay } from "./day-clo
 
 const points = (visits: readonly ClosedVisit[]) => ({ count: visits.length, visits: [...visits] });
 
-/** Report of a closing → what staff see: in their language, on the site's clock. */
+/** Report row → response, in the reader's language and the site's time zone. */
 function presentDayClosing(
   row: DayClosingRow,
   { lang, timezone }: { readonly lang: Language; readonly timezone: string },

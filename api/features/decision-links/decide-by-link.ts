@@ -1,6 +1,6 @@
 /**
- * Decisions by the link in a message (docs/behaviour.md, "Deciding from the message"). The token authenticates whom the message was
- * sent to, the host or a deputy of theirs, for this one request.
+ * Decisions by the link in a message (docs/behaviour.md, "Deciding from the message"). The token authenticates the recipient,
+ * the host or their deputy, for this one request.
  */
 import type { Knex } from "knex";
 import { type Actor, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
@@ -28,17 +28,17 @@ export interface LinkCall {
   readonly from: Pick<Reader, "address" | "action">;
 }
 
-/** For this long a link is good for a visit that has begun: a walk-in begins while the host is asked. */
+/** How long a link stays valid after the visit has begun: a walk-in begins before the host decides. */
 const walkInMs = 3_600_000;
 
-/** The visit of a link that is still good, as it is just now. */
+/** The current visit of a valid link. */
 async function readDecidable(db: Knex, token: string, now: Date): Promise<DecidableVisit | undefined> {
   const madeSince = new Date(now.getTime() - walkInMs);
   const visit = await visitToDecide(db, { tokenHash: hashOfToken(token), now, madeSince });
   return visit && (visit.isDeputy || scopeOf("visits.decide", visit.deciderRole)) ? visit : undefined;
 }
 
-/** The decision that a link came too late for; undefined where it is over for another reason. */
+/** The decision that was made before the link was used; undefined where the link is invalid for another reason. */
 async function readDecisionBefore(db: Knex, token: string): Promise<Decision | undefined> {
   const link = await DecisionLink.query(db)
     .findOne({ tokenHash: hashOfToken(token) })
@@ -51,14 +51,14 @@ async function readDecisionBefore(db: Knex, token: string): Promise<Decision | u
   return link && lastDecision(db, link.visitId);
 }
 
-/** 405 where another decided first, else 400, equal for an unknown and an expired link. */
+/** 405 where another person decided first; else 400, the same for an unknown and an expired link. */
 async function refusal({ deps, token }: LinkCall) {
   const before = await readDecisionBefore(deps.db, token);
   return before ? decidedBy(before) : invalid({ token: "linkOver" });
 }
 
 /**
- * The request of a link, recorded as shown to its host; without the visit where the site asks them to sign in first.
+ * The request of a link, with the access logged for its recipient; without the visit where the site requires sign-in.
  * @throws InvalidInput on the token; HttpError 405 that names who decided
  */
 export async function seeByDecisionLink(
@@ -81,8 +81,8 @@ export interface Pressed {
 }
 
 /**
- * Decides on the request of a link. It is read again after locking: the slower of two decisions fails and names the other.
- * @throws InvalidInput on the token; HttpError 403 where the site asks to sign in first, 405
+ * Decides on the request of a link. Reads it again after locking: the slower of two decisions fails and names the other.
+ * @throws InvalidInput on the token; HttpError 403 where the site requires sign-in, 405 that names who decided
  */
 export async function decideByDecisionLink(
   call: LinkCall,

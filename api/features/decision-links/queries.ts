@@ -1,4 +1,4 @@
-/** The request of a link by which its host, or a deputy, decides on it. */
+/** A request that its host, or their deputy, may decide by a link. */
 import type { Knex } from "knex";
 import type { Role } from "#contract/roles.ts";
 import type { LookupVisit } from "../lookup/presenter.ts";
@@ -14,13 +14,13 @@ export interface DecidableVisit extends LookupVisit {
 interface Link {
   readonly tokenHash: Buffer;
   readonly now: Date;
-  /** A link that was made later is good though the visit has begun. */
+  /** Links created later are valid although the visit has begun. */
   readonly madeSince: Date;
 }
 
 /**
- * The visit of a link that is still good: undecided, not begun or requested a short while ago, and still the host's; a
- * deputy's link needs a delegation in force. One statement, so that an unknown link takes as long as an expired one.
+ * The visit of a valid link: undecided, not begun (or requested recently), and still the host's; a deputy's link needs a
+ * current delegation. One statement, so that an unknown link takes as long as an expired one.
  */
 export async function visitToDecide(
   db: Knex,

@@ -26,7 +26,7 @@ const linkCall = async (
   from: { address: ctx.state.address, action: accessAction(endpoint) },
 });
 
-/** Without phone numbers: the reader of the message may not be the host. */
+/** Without phone numbers: the message may have been forwarded. */
 function presentDecidable(
   { row }: Accessed<DecidableVisit>,
   { lang, timezone }: { readonly lang: Language; readonly timezone: string },

@@ -1,4 +1,4 @@
-/** Deputies and absence (docs/behaviour.md, "Deputies and absence"): named, moved and ended. */
+/** Management of delegations (docs/behaviour.md, "Deputies and absence"). */
 
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
@@ -15,7 +15,7 @@ import {
 import { Delegation, DelegationDeputy } from "#db/models/people/delegation.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 
-/** A delegation as it is listed. */
+/** A delegation with its names. */
 export interface DelegationRow extends Pick<Delegation, "id" | "startAt" | "endAt" | "isAway" | "createdBy"> {
   readonly hostId: number;
   readonly hostName: string;
@@ -69,8 +69,8 @@ export interface Delegations {
 }
 
 /**
- * Delegations of a person, and those in which they are a deputy of a host who has not resigned; the earliest first. Those
- * that are over are listed for thirty days.
+ * Delegations of a person, and those in which they are deputy of an active host, earliest first. Past ones are listed for
+ * thirty days.
  */
 export async function readDelegations({ db, clock }: Deps, personId: number): Promise<Delegations> {
   const endedAfter = new Date(clock().getTime() - pastDelegationDays * 86_400_000);
@@ -102,7 +102,7 @@ export interface DelegationWork {
   readonly timezone: string;
 }
 
-/** Locks the host, so that two who change their delegations come one after the other. @throws HttpError 404 */
+/** Locks the host, which serialises changes of their delegations. @throws HttpError 404 */
 async function lockHost(trx: Knex.Transaction, id: number): Promise<void> {
   const host = await HostUser.query(trx).findOne({ id, status: "active" }).select("id").forNoKeyUpdate();
   if (!host) throw notFound();
@@ -121,8 +121,12 @@ async function deputyErrors(
   return found.some(({ status }) => status === "resigned") ? { deputies: "hostResigned" } : {};
 }
 
-/** The host and the deputies read their lists again. */
-const publishDelegationChanges = (trx: Knex.Transaction, host: number, deputies: readonly number[]): Promise<void> =>
+/** Makes the consoles of the host and the deputies reload their lists. */
+const publishDelegationChanges = (
+  trx: Knex.Transaction,
+  host: number,
+  deputies: readonly number[],
+): Promise<void> =>
   publishChanges(
     trx,
     [host, ...deputies].map((hostUserId) => ({ kind: "delegation", hostUserId })),
@@ -130,7 +134,7 @@ const publishDelegationChanges = (trx: Knex.Transaction, host: number, deputies:
 
 const endOf = (to: string, timezone: string): Date => dayStart(addDays(to, 1), timezone);
 
-/** @throws InvalidInput with every bad field at once; HttpError 404 where the host is not there any more */
+/** @throws InvalidInput with every invalid field; HttpError 404 where the host does not exist or has resigned */
 export function addFor(
   { db, clock }: Deps,
   { host, by, timezone }: DelegationWork,
@@ -150,7 +154,7 @@ export function addFor(
       .where("endAt", ">", now)
       .resultSize();
     if (open >= maxDelegations) throw invalid({ _: "tooMany" });
-    // A delegation never begins in the past.
+    // A delegation does not begin in the past.
     const startAt = from <= today ? now : dayStart(from, timezone);
     const { id } = await Delegation.query(trx)
       .insert({
@@ -165,7 +169,7 @@ export function addFor(
   });
 }
 
-/** @throws HttpError 404 where it is none of the host's; 405 where it is over */
+/** @throws HttpError 404 where the host has no such delegation; 405 where it is over */
 async function lockDelegation(
   trx: Knex.Transaction,
   { host, id, now }: { readonly host: number; readonly id: number; readonly now: Date },
@@ -177,7 +181,7 @@ async function lockDelegation(
   return row;
 }
 
-/** @throws InvalidInput on to; HttpError 404, 405 */
+/** Changes the last day. @throws InvalidInput on to; HttpError 404, 405 */
 export function moveEnd(
   { db, clock }: Deps,
   { host, timezone }: DelegationWork,
@@ -203,7 +207,7 @@ export function moveEnd(
   });
 }
 
-/** One that has begun stays as it was in force until now, because logs refer to it. @throws HttpError 404, 405 */
+/** Deletes a future delegation; ends one that has begun, because logs refer to it. @throws HttpError 404, 405 */
 export function endNow({ db, clock }: Deps, host: number, id: number): Promise<void> {
   const now = clock();
   return db.transaction(async (trx) => {

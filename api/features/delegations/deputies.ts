@@ -1,24 +1,24 @@
-/** Deputies who are in force, and hosts who are away (docs/behaviour.md, "Deputies and absence"). */
+/** Current deputies, and hosts who are away (docs/behaviour.md, "Deputies and absence"). */
 
 import type { Knex } from "knex";
 import type { MessageChannel } from "#contract/channel.ts";
 import type { Language } from "#db/models/visits/visit.ts";
 
-/** A deputy in force, and what a message to them needs. */
+/** A current deputy, with what a message to them needs. */
 export interface Deputy {
   readonly hostId: number;
   readonly deputyId: number;
   readonly name: string;
   readonly enName: string;
   readonly cellPhone: string;
-  /** Empty where there is none, or where it bounced. */
+  /** Empty where there is none or it bounced. */
   readonly email: string;
   readonly channel: MessageChannel;
-  /** In which the deputy reads the console; null where none was chosen. */
+  /** The deputy's console language; null where none was chosen. */
   readonly lang: Language | null;
 }
 
-/** Delegations `d` of some hosts that are in force at an instant; none of a host who resigned. */
+/** Delegations `d` of active hosts at an instant. */
 const inForce = (db: Knex, hostIds: readonly number[], at: Date) =>
   db("delegations as d")
     .join("hostUsers as host", "host.id", "d.hostUserId")
@@ -27,7 +27,7 @@ const inForce = (db: Knex, hostIds: readonly number[], at: Date) =>
     .where("d.startAt", "<=", at)
     .where("d.endAt", ">", at);
 
-/** Active deputies of some hosts at an instant, each once a host, in the order of their ids. */
+/** Active deputies of hosts at an instant, each once per host, in the order of host and deputy ids. */
 export async function deputiesOf(db: Knex, hostIds: readonly number[], at: Date): Promise<Deputy[]> {
   if (hostIds.length === 0) return [];
   const rows = await inForce(db, hostIds, at)
@@ -46,7 +46,7 @@ export async function deputiesOf(db: Knex, hostIds: readonly number[], at: Date)
   }));
 }
 
-/** Those of some hosts who are away at an instant. */
+/** Ids of those hosts who are away at an instant. */
 export async function awayHosts(db: Knex, hostIds: readonly number[], at: Date): Promise<number[]> {
   const rows = await inForce(db, hostIds, at).where("d.isAway", true).distinct({ hostId: "d.hostUserId" });
   return rows.map(({ hostId }) => hostId);

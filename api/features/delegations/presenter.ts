@@ -1,4 +1,4 @@
-/** Delegation row → answer: site days, localised names, whether it is in force. */
+/** Delegation row → response: days in the site's time zone, localised names, state. */
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { DelegationAnswer } from "#contract/people/delegations.ts";
@@ -16,7 +16,7 @@ const stateOf = ({ startAt, endAt }: DelegationRow, now: Date): DelegationAnswer
   return startAt > now ? "coming" : "inForce";
 };
 
-/** First and last day of a delegation; one that was ended within a day has that day for its last. */
+/** First and last day of a delegation, both inclusive. */
 export function daysOf(
   { startAt, endAt }: Pick<DelegationRow, "startAt" | "endAt">,
   timezone: string,

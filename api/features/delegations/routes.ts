@@ -1,4 +1,4 @@
-/** Deputies and absence: one's own, and a host's as administrators keep it. */
+/** Deputies and absence: the caller's own, and a host's for administrators. */
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/people/delegations.ts";

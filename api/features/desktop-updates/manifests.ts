@@ -1,6 +1,6 @@
 /**
- * Releases of the desktop app, in one folder that IT fills by `npm run release` or by hand (docs/build-desktop.md).
- * A manifest is what installed apps look for; it counts only while every file that it names is in the folder, whole.
+ * Releases of the desktop app, in a folder that `npm run release` or IT fills (docs/build-desktop.md). Installed apps look for
+ * a manifest; it is valid only while every file that it names is complete.
  */
 import { createHash } from "node:crypto";
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
@@ -11,20 +11,20 @@ import { errorCode } from "#db/error-code.ts";
 /** Written by electron-builder, by channel and system: "latest.yml" (Windows), "beta-linux-arm64.yml". */
 export const manifestName = /^(latest|beta)(-mac|-linux(-arm64)?)?\.yml$/;
 
-/** Installers, and the maps of their blocks. No slash and no dot in front: no name leads out of the folder. */
+/** Installers and their block maps. Neither a slash nor a leading dot, so that no name leads out of the folder. */
 export const packageName = /^[A-Za-z0-9][\w.-]{0,150}\.(exe|msi|deb|AppImage|zip|dmg|pkg)(\.blockmap)?$/;
 
-/** A manifest is a page of text; whatever is larger is none. */
+/** In bytes; a manifest is a page of text. */
 const largestManifest = 64 * 1024;
 
-/** The folder of releases; a relative one lies in the project, wherever it is started from. */
+/** The folder of releases; a relative path is resolved against the project. */
 export const updatesFolder = ({ desktopUpdatesDir }: Pick<Settings, "desktopUpdatesDir">): string =>
   resolve(import.meta.dirname, "../../..", desktopUpdatesDir);
 
 /** A file as its manifest describes it. */
 interface ReleaseFile {
   readonly name: string;
-  /** In base64. */
+  /** Base64. */
   readonly sha512: string;
   /** Bytes. */
   readonly size: number;
@@ -38,7 +38,7 @@ export interface Manifest {
 const entry = /^ {2}- url: (.+)\n {4}sha512: (.+)\n {4}size: (\d+)$/gm;
 const plain = (text: string): string => text.replace(/^(["'])(.*)\1$/, "$2");
 
-/** Reads what electron-builder writes. @returns undefined for anything else, and for names that lead elsewhere */
+/** Parses a manifest of electron-builder. @returns undefined for anything else, and for names outside the folder */
 export function parseManifest(text: string): Manifest | undefined {
   const lines = text.replaceAll("\r\n", "\n");
   const version = plain(/^version: (.+)$/m.exec(lines)?.[1] ?? "");
@@ -49,7 +49,7 @@ export function parseManifest(text: string): Manifest | undefined {
   }));
   const names = lines.match(/^ *(- )?(url|path): .+$/gm) ?? [];
   const isOurs = files.every(({ name }) => packageName.test(name));
-  // every name in it must have been understood: the one of an entry, and the old way of naming the first
+  // Every name must belong to a parsed entry, including the legacy `path` of the first one.
   const isWhole = names.every((line) => files.some(({ name }) => plain(line.replace(/^.*?: /, "")) === name));
   return version !== "" && files.length > 0 && isOurs && isWhole ? { version, files } : undefined;
 }
@@ -74,15 +74,15 @@ async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 export interface Releases {
-  /** @returns an installer or a block map, to be closed; undefined where there is none such */
+  /** @returns an installer or a block map, which the caller closes; undefined where there is none */
   openPackage(name: string): Promise<FileHandle | undefined>;
-  /** @returns a manifest's text; "broken" where a file that it names is missing or not whole */
+  /** @returns a manifest's text; "broken" where a file that it names is missing or incomplete */
   readManifest(name: string): Promise<string | "broken" | undefined>;
 }
 
-/** @param folder may be missing, as long as nothing was released */
+/** @param folder may not exist yet */
 export function createReleases(folder: string): Releases {
-  /** A hash by file, kept while size and time of the file stay: a hundred megabytes are read once, not for every caller. */
+  /** Hashes by file name, valid while size and time of the file stay the same: an installer is read once. */
   const hashes = new Map<string, { stamp: string; sha512: Promise<string> }>();
 
   async function isWhole({ name, sha512, size }: ReleaseFile): Promise<boolean> {

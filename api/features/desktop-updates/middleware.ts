@@ -1,4 +1,4 @@
-/** `/desktop/updates/…`: where installed desktop apps look for newer ones. */
+/** `/desktop/updates/…`: updates for installed desktop apps. */
 import { createHash } from "node:crypto";
 import type { Context, Middleware } from "koa";
 import { methodNotAllowed, notFound } from "#api/errors.ts";
@@ -15,7 +15,7 @@ async function sendManifest(ctx: Context, releases: Releases, name: string, log:
   const text = await releases.readManifest(name);
   if (text === "broken") log.warn({ manifest: name }, "desktop release is not whole and is not offered");
   if (text === undefined || text === "broken") throw notFound();
-  // a newer release counts from the next question on
+  // Clients revalidate each time, so that a new release is found at once.
   ctx.set("Cache-Control", "no-cache");
   ctx.type = "text/yaml; charset=utf-8";
   ctx.etag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
@@ -28,7 +28,7 @@ async function sendPackage(ctx: Context, releases: Releases, name: string): Prom
   const handle = await releases.openPackage(name);
   if (!handle) throw notFound();
   const { size, mtime, mtimeMs } = await handle.stat();
-  // the version is in the name, and what was released is not changed any more
+  // The name contains the version, and a released file never changes.
   ctx.set("Cache-Control", "public, max-age=31536000, immutable");
   ctx.set("Content-Disposition", "attachment");
   const etag = `${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}`;
@@ -37,9 +37,8 @@ async function sendPackage(ctx: Context, releases: Releases, name: string): Prom
 }
 
 /**
- * Serves plain names of the folder, with ranges, and lists nothing. A manifest whose files are not all there and whole
- * is answered as if there were none, so that a release that is still being copied is never offered.
- * @param folder where releases lie
+ * Serves files of the folder by plain names, with ranges and without a listing. A manifest whose files are incomplete is
+ * answered with 404, so that a release that is still being copied is not offered.
  */
 export function desktopUpdates(folder: string, log: Logger): Middleware<RequestState> {
   const releases = createReleases(folder);

@@ -1,5 +1,5 @@
 /**
- * Sends alerts about conspicuous events to administrators and privacy officers, and logs them
+ * Sends alerts about suspicious events to administrators and privacy officers, and logs them
  * (docs/decisions/privacy/events.md).
  */
 import type { Knex } from "knex";
@@ -14,11 +14,11 @@ import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { notifyOfAlert } from "../messages/account-messages.ts";
 import { checkDays, massReaders, sealDays } from "./queries.ts";
 
-/** Failed sign-ins within ten minutes that raise an alert. */
+/** Failed sign-ins within ten minutes that raise an alert: of one account, and of all. */
 const failures = { ofOne: 10, ofAll: 50 };
-/** Different visits that one person reads in an hour before an alert. */
+/** Different visits that one user reads in an hour before an alert. */
 const maxVisitsRead = 500;
-/** People whose data one person destroys in an hour before an alert. */
+/** People whose data one user destroys in an hour before an alert. */
 const maxDestroyed = 20;
 /** Hours before the same alert is repeated. */
 const quietHours = 24;
@@ -26,7 +26,7 @@ const checkHours = 24;
 
 type AlertDeps = Pick<Deps, "db" | "clock" | "cipher" | "log">;
 
-/** The user whom an alert is about. */
+/** The subject of an alert. */
 interface Conspicuous {
   /** Null where it is about the whole site. */
   readonly hostUserId: number | null;
@@ -38,7 +38,7 @@ interface Conspicuous {
 
 const hoursAgo = (hours: number) => raw("now() - make_interval(hours => ?)", [hours]);
 
-/** @returns whether the alert was sent: not again within a day */
+/** Sends an alert unless the same one was sent within a day. @returns whether it was sent */
 async function send(
   { db, clock, cipher, log }: AlertDeps,
   kind: AlertKind,
@@ -80,8 +80,8 @@ async function manyFailures(db: Knex): Promise<Conspicuous[]> {
 }
 
 /**
- * Administrators and privacy officers who signed in within an hour from an address they never used, first sign-ins aside. An
- * hour is longer than the job's interval, so that a stopped server misses none.
+ * Administrators and privacy officers who signed in within the last hour from an address they never used, except at their
+ * first sign-in. An hour is longer than the job's interval, so that a stopped server misses none.
  */
 async function newPlaces(db: Knex): Promise<Conspicuous[]> {
   const signIns = await EventEntry.query(db)
@@ -105,7 +105,7 @@ async function newPlaces(db: Knex): Promise<Conspicuous[]> {
   return found;
 }
 
-/** Administrators who kept their role although their groups at the provider have another. */
+/** Administrators who kept their role although their groups at the provider map to another. */
 const keptAdmins = async (db: Knex, from: Date): Promise<Pick<AccountLog, "hostUserId">[]> =>
   AccountLog.query(db)
     .distinct("hostUserId")
@@ -113,7 +113,7 @@ const keptAdmins = async (db: Knex, from: Date): Promise<Pick<AccountLog, "hostU
     .where("at", ">", from)
     .castTo<Pick<AccountLog, "hostUserId">[]>();
 
-/** Users who had many people's data destroyed, and a job that waits with an unusual amount. */
+/** Users who destroyed the data of many people, and jobs paused before an unusual amount. */
 async function muchDestroyed(db: Knex, from: Date, to: Date): Promise<Conspicuous[]> {
   const byUser = await DestructionRegister.query(db)
     .select("hostUserId")
@@ -134,7 +134,7 @@ async function muchDestroyed(db: Knex, from: Date, to: Date): Promise<Conspicuou
   ];
 }
 
-/** Looks at the last minutes and the last hour; repeats an alert at most once a day. @returns how many alerts it sent */
+/** Checks the last ten minutes and the last hour. @returns how many alerts were sent */
 export async function watchEvents(deps: AlertDeps): Promise<number> {
   const { db, clock } = deps;
   const to = clock();

@@ -1,4 +1,4 @@
-/** Reading and exporting the log of events (docs/decisions/privacy/events.md). */
+/** Reads and exports the event log (docs/decisions/privacy/events.md). */
 import type { Knex } from "knex";
 import { hostOfDetail } from "#api/auth/auth-context.ts";
 import { hostIdsNamed, nameSearch } from "#api/name-search.ts";
@@ -15,11 +15,11 @@ const columns = [
 ];
 
 export interface EventRow extends Pick<EventEntry, (typeof columns)[number] | "hostUser" | "apiKey"> {
-  /** The host whose deputy the caller was. */
+  /** The host on whose behalf the caller acted. */
   readonly onBehalfOf: Pick<HostUser, "id" | "name" | "enName"> | null;
 }
 
-/** Replaces a deputy's detail by the host for whom they acted. */
+/** Replaces the detail of a deputy's call with the host. */
 async function withHosts(db: Knex, rows: readonly EventEntry[]): Promise<EventRow[]> {
   const idOf = ({ kind, detail }: EventEntry) => (kind === "call" ? hostOfDetail(detail) : undefined);
   const ids = [...new Set(rows.flatMap((row) => idOf(row) ?? []))];
@@ -31,7 +31,7 @@ async function withHosts(db: Knex, rows: readonly EventEntry[]): Promise<EventRo
   });
 }
 
-/** A page of the log, newest first by default. @param timezone IANA name of the site's zone, whose days are asked for */
+/** A page of the log, newest first by default. @param timezone IANA name of the site's zone, in which days are given */
 export async function readEvents(
   db: Knex,
   { q, kind, hostUser, subject, subjectId, ...days }: Omit<EventQuery, "page" | "size" | "sort">,

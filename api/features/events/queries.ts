@@ -23,11 +23,11 @@ export async function sealDays(db: Knex): Promise<number> {
 
 interface ChainCheck {
   readonly days: number;
-  /** YYYY-MM-DD of days whose events are not what was sealed. */
+  /** YYYY-MM-DD of days whose events differ from their seal. */
   readonly broken: string[];
 }
 
-/** Compares each sealed day that is still kept with its events and stores the result. A missing day counts as broken. */
+/** Compares each retained sealed day with its events and stores the result. A missing day counts as broken. */
 export async function checkDays(db: Knex): Promise<ChainCheck> {
   const { rows } = await db.raw<{ rows: [ChainCheck] }>(
     `WITH kept AS (
@@ -47,7 +47,7 @@ export async function checkDays(db: Knex): Promise<ChainCheck> {
   return rows[0];
 }
 
-/** Users and API keys (by the key's name) that read more than `people` different visits between two moments. */
+/** Users and API keys (by the key's name) that read more than `people` different visits in a period. */
 export async function massReaders(
   db: Knex,
   { from, to, people }: { readonly from: Date; readonly to: Date; readonly people: number },

@@ -1,4 +1,4 @@
-/** The log of events. */
+/** The event log. */
 import { raw } from "objection";
 import { inLanguage, type Language, nameOnBehalf } from "#api/http/language.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
@@ -39,7 +39,7 @@ const head = [
   ...["before", "after", "apiKey"],
 ];
 
-/** @param at with seconds and zone, to compare several logs */
+/** @param at exported in UTC with seconds, to compare with other logs */
 const line = ({ hostUser, onBehalfOf, ...e }: EventAnswer, at: Date, lang: Language) => [
   ...[String(e.id), e.at, at.toISOString(), e.kind],
   ...[hostUser && nameOnBehalf(lang, hostUser, onBehalfOf), hostUser && String(hostUser.id), hostUser?.role],

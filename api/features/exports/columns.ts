@@ -1,4 +1,4 @@
-/** The columns of each list's file, in the words of its screen. */
+/** The columns of each list's file, labelled as on its screen. */
 import { fill, type textsIn } from "#api/http/language.ts";
 import { accountStateOf, type HostUserAnswer } from "#contract/people/host-users.ts";
 import { accessCalls } from "#contract/privacy/access-calls.ts";
@@ -9,7 +9,7 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 
 export type Cell = string | number | null | undefined;
 
-/** A heading, and what stands below it. */
+/** A heading and the value of a row. */
 export type FileColumn<Row> = readonly [heading: string, read: (row: Row) => Cell];
 
 type Texts = ReturnType<typeof textsIn>;
@@ -35,7 +35,7 @@ export const visitColumns: FileColumns<VisitAnswer> = ({ console: { visit, expor
   [visit.carPass, ({ carPass }) => carPass?.passNo],
 ];
 
-/** The first are those of the template for an import. */
+/** Begins with the columns of the import template. */
 export const hostUserColumns: FileColumns<HostUserAnswer> = ({ console: { hostUsers, role: roles } }) => [
   [hostUsers.loginId, ({ loginId }) => loginId],
   [hostUsers.name, ({ name }) => name],
@@ -89,12 +89,11 @@ export const registerColumns: FileColumns<Destruction> = ({ console: { register,
   [register.number, ({ id }) => id],
   [register.at, ({ at }) => at],
   [register.why, ({ why }) => register[why]],
-  // a user by name, or the scheduled job
   [register.by, ({ by }) => (by.kind === "job" ? log.by.job : by.name)],
   [register.visits, ({ visits }) => visits],
   [register.persons, ({ persons }) => persons],
   [register.messages, ({ messages }) => messages],
-  // "365, 180": how long the data was to be kept, in days
+  // In days, for example "365, 180".
   [register.kept, ({ retentionDays }) => retentionDays.join(", ")],
   [register.visitIds, visitNumbers],
 ];

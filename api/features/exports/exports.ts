@@ -1,4 +1,4 @@
-/** Lists as the cells of a file, page after page as the list itself answers (docs/decisions/console/lists.md). */
+/** Exports lists as the cells of a file, page by page through the list's own handler (docs/decisions/console/lists.md). */
 
 import type * as z from "zod/mini";
 import { readRights } from "#api/auth/sessions.ts";
@@ -55,7 +55,7 @@ const routes: readonly Route[] = [
   ...privacyRoutes,
 ];
 
-/** A list by its own call: with its permission, its query, its trace in the access log and its masked rows. */
+/** A list through its own handler: with its permission, its query, its access log and its masked rows. */
 function source<Row extends { readonly id: number }>(endpoint: ListEndpoint<Row>, columns: FileColumns<Row>) {
   const route = routes.find((one) => one.endpoint === endpoint);
   if (!route) throw new Error(`${endpoint.path} has no route`);
@@ -63,7 +63,7 @@ function source<Row extends { readonly id: number }>(endpoint: ListEndpoint<Row>
     headings: (call: ExportCall) => columns(textsIn(call.lang)).map(([heading]) => heading),
     /**
      * @param page from 1, of 200 rows
-     * @throws HttpError 403 where the list itself is refused, 400 where it does not know a filter
+     * @throws HttpError 403 without the list's permission; InvalidInput for an unknown filter
      */
     async read(call: ExportCall, page: number): Promise<PageOfCells> {
       const reach = reachFor(endpoint.permission, call.me);
@@ -101,15 +101,15 @@ const sources: Readonly<Record<ExportName, Source>> = {
 
 const lastPage = maxRow / pageSizes.max;
 
-/** "status=approved, q": what a list was narrowed by, without the text that was typed, which may be a name. */
+/** "status=approved, q": the filters without the search text, which may be a name. */
 const describeFilters = (filters: Readonly<Record<string, string>>): string =>
   Object.entries(filters)
     .map(([name, value]) => (name === "q" ? name : `${name}=${value}`))
     .join(", ");
 
 /**
- * Begins to read what is exported. Its last page tells how much there is, where that is more than a list counts.
- * @throws HttpError 403 and 400 as the list itself
+ * Reads the first page; where a list's total is capped, the last page that can be read gives the count.
+ * @throws HttpError 403 and InvalidInput as the list itself
  */
 export async function beginExport(call: ExportCall) {
   const { list, filters } = call.body;
@@ -124,7 +124,7 @@ export async function beginExport(call: ExportCall) {
 }
 
 /**
- * A slow download ends with the session or the role of its user.
+ * Ends a slow download once the session is over or the user's role has changed.
  * @throws HttpError 401
  */
 async function requireStillSignedIn({
@@ -135,7 +135,7 @@ async function requireStillSignedIn({
   if (rights.get(sessionId)?.role !== role) throw unauthorized();
 }
 
-/** The answer as JSON, a page at a time; a row that moved to a later page meanwhile is taken once. */
+/** The response as JSON, one page at a time; a row that moved to a later page meanwhile is written once. */
 async function* cells(
   exported: Source,
   call: ExportCall,

@@ -1,4 +1,4 @@
-/** Files of lists. */
+/** Exports of lists. */
 import { Readable } from "node:stream";
 import { route } from "#api/http/route.ts";
 import { redactNumbers } from "#api/log.ts";
@@ -10,13 +10,13 @@ export const exportRoutes = [
   route(exportList, async (call) => {
     const { deps, me, ctx, body } = call;
     const { count, described, pieces } = await beginExport(call);
-    // Before it goes out: nothing is exported without a trace.
+    // Logged before the response, so that nothing is exported without a log row.
     await EventEntry.query(deps.db).insert({
       ...{ kind: "export", hostUserId: me.id, address: ctx.state.address, call: `POST ${exportList.path}` },
       detail: redactNumbers(`${count} (${described}): ${body.reason}`),
     });
     ctx.type = "application/json";
-    // half an answer is none: what breaks ends the connection
+    // Aborts the connection on an error, so that the client does not take a partial file for the whole.
     return Readable.from(pieces()).on("error", (error) => ctx.res.destroy(error));
   }),
 ];

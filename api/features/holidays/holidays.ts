@@ -1,4 +1,4 @@
-/** Days off: the calendar of public holidays, where the site goes by it, and the site's own changes to it. */
+/** Days off: public holidays, where the site observes them, and the site's own changes to the calendar. */
 
 import { getHolidayPreset } from "@hyunbinseo/holidays-kr";
 import type { Knex } from "knex";
@@ -12,11 +12,11 @@ import { type Configuration, Holiday } from "#db/models/configuration.ts";
 
 export interface WorkingHours
   extends Pick<Configuration, "timezone" | "workFrom" | "workUntil" | "workDays"> {
-  /** Days off besides those of the week, YYYY-MM-DD. */
+  /** YYYY-MM-DD; days off on top of `workDays`. */
   readonly daysOff: ReadonlySet<string>;
 }
 
-/** The days that are looked back. No company is closed for so long. */
+/** Limits the search; no company is closed for longer. */
 const maxDaysBack = 60;
 
 /** ISO day of the week, 1 is Monday. */
@@ -26,9 +26,9 @@ const isWorkingDay = (day: string, { workDays, daysOff }: Pick<WorkingHours, "wo
   workDays.includes(weekday(day)) && !daysOff.has(day);
 
 /**
- * When as much working time had still to pass until now: what began then, or earlier, has waited so long.
- * @param milliseconds of working time, more than none
- * @returns undefined where there was not so much of it in `maxDaysBack` days
+ * The instant from which a given amount of working time has passed until now.
+ * @param milliseconds of working time, above 0
+ * @returns undefined where the last `maxDaysBack` days have less working time
  */
 export function workingTimeBefore(now: Date, milliseconds: number, hours: WorkingHours): Date | undefined {
   const { timezone, workFrom, workUntil } = hours;
@@ -45,7 +45,7 @@ export function workingTimeBefore(now: Date, milliseconds: number, hours: Workin
   return undefined;
 }
 
-/** Those of every year. */
+/** By the library's names; one-time holidays have no translation. */
 const englishNames: Readonly<Record<string, string>> = {
   "1월 1일": "New Year's Day",
   "설날 전날": "Day before Seollal",
@@ -71,7 +71,7 @@ const englishNames: Readonly<Record<string, string>> = {
 
 const substitute = /^대체공휴일\((.+)\)$/;
 
-/** A public holiday's name in a language; what happens once is called as in Korean. */
+/** A public holiday's name in a language; Korean where there is no translation. */
 function holidayName(korean: string, lang: Language): string {
   if (lang === "ko") return korean;
   const replaced = substitute.exec(korean)?.[1];
@@ -79,7 +79,7 @@ function holidayName(korean: string, lang: Language): string {
   return englishNames[korean] ?? korean;
 }
 
-/** By day, YYYY-MM-DD, the holiday's Korean name; undefined for a year that this version does not know. */
+/** Korean names of holidays by day, YYYY-MM-DD; undefined for a year that the calendar does not cover. */
 export async function publicHolidays(year: number): Promise<ReadonlyMap<string, string> | undefined> {
   try {
     const days = await getHolidayPreset(String(year));
@@ -92,7 +92,7 @@ export async function publicHolidays(year: number): Promise<ReadonlyMap<string, 
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-/** The site's own changes from one day to another, both included. */
+/** The site's own changes between two days, both inclusive. */
 const ownChanges = async (db: Knex, from: string, to: string): Promise<Holiday[]> =>
   Holiday.query(db).whereBetween("day", [from, to]).orderBy("day");
 
@@ -101,7 +101,7 @@ async function calendarOf(year: number, { koreanHolidays }: Pick<Configuration, 
 }
 
 /**
- * All days of a year that are holidays, or were until the site changed it, in order.
+ * Holidays of a year and the site's changes, by day.
  * @param lang of the names of public holidays
  */
 export async function readHolidays(db: Knex, year: number, lang: Language): Promise<HolidaysAnswer> {
@@ -125,8 +125,8 @@ export async function readHolidays(db: Knex, year: number, lang: Language): Prom
 }
 
 /**
- * Says of a day that it is off, or that people work on it although it is a public holiday.
- * @throws InvalidInput on `off` for a day without a holiday on which people work anyway; on `name` where none is known
+ * Makes a day a day off, or a public holiday a working day.
+ * @throws InvalidInput on `off` where a day without a holiday is to become a working day; on `name` without a known name
  */
 export async function changeHoliday(
   db: Knex,
@@ -149,7 +149,7 @@ export async function changeHoliday(
   return readHolidays(db, yearOf(day), lang);
 }
 
-/** Takes the site's change of a day back. @throws HttpError 404 where there is none */
+/** Removes the site's change of a day. @throws HttpError 404 where there is none */
 export async function restoreHoliday(db: Knex, day: string, lang: Language): Promise<HolidaysAnswer> {
   await db.transaction(async (trx) => {
     if ((await Holiday.query(trx).deleteById(day)) === 0) throw notFound();
@@ -158,7 +158,7 @@ export async function restoreHoliday(db: Knex, day: string, lang: Language): Pro
   return readHolidays(db, yearOf(day), lang);
 }
 
-/** Working hours as they were in the last days, for looking back from now. */
+/** Working hours and days off of the last `maxDaysBack` days. */
 export async function readWorkingHours(db: Knex, site: Configuration, now: Date): Promise<WorkingHours> {
   const today = fromInstant(now, site.timezone).slice(0, 10);
   const from = addDays(today, -maxDaysBack);

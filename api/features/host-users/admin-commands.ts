@@ -1,4 +1,4 @@
-/** Administrators from the server's command line: the first one of a site, and recovery of a lost password. */
+/** Command line of the server: creates the first administrator, and recovers a lost password. */
 
 import type { Knex } from "knex";
 import { logAccounts } from "#api/auth/account-log.ts";
@@ -21,9 +21,9 @@ import { unlinkUnvouched } from "./invitations.ts";
 import { lockPeople, publishHostUserChange } from "./locks.ts";
 
 /**
- * The way in for an emergency, also where the role signs in by the company's provider only. Removes the password and the
- * second factor of an administrator or privacy officer, ends their sessions, and invites them to choose another password. The
- * log names themselves as actor, which no call allows: that distinguishes it from a reset by a colleague.
+ * Emergency access, also where the role signs in by the company's provider only. Removes the password and the second factor
+ * of an administrator or privacy officer, ends their sessions, and invites them to choose another password. The log names the
+ * account itself as actor, which no endpoint does: that distinguishes it from a reset by a colleague.
  * @returns undefined where no active account of these roles has this login id
  */
 export function recoverAdmin(
@@ -46,7 +46,7 @@ export function recoverAdmin(
     await endInvitations(trx, [person.id], now);
     await ResetRequest.query(trx).deleteById(person.id);
     await FactorResetRequest.query(trx).deleteById(person.id);
-    // The way in for an emergency leads past a lost telephone, too; where the site asks for it, another is set up.
+    // The phone may be lost, too. Where the site requires a second factor, the next sign-in sets up another.
     if (await removeFactor(trx, person.id))
       await logAccounts(trx, "factorReset", [person], { by: person.id, now });
     const [invitation] = await createInvitations(trx, [person.id], { now, random });
@@ -55,7 +55,7 @@ export function recoverAdmin(
   });
 }
 
-/** The company is found by its name, or made. */
+/** The company is found by its name, or created. */
 type FirstAdmin = Readonly<Record<"loginId" | "name" | "company" | "password", string>>;
 
 async function errorsOf({ loginId, name, company, password }: FirstAdmin): Promise<FieldErrors> {
@@ -70,8 +70,8 @@ async function errorsOf({ loginId, name, company, password }: FirstAdmin): Promi
 }
 
 /**
- * Makes an administrator where there is none yet, as only administrators invite others.
- * @returns false where there is one already: further ones are invited from the console
+ * Creates an administrator where there is none yet.
+ * @returns false where there is one: administrators invite others from the console
  * @throws InvalidInput naming loginId, name, company or password
  */
 export async function createFirstAdmin(db: Knex, admin: FirstAdmin): Promise<boolean> {
@@ -79,7 +79,7 @@ export async function createFirstAdmin(db: Knex, admin: FirstAdmin): Promise<boo
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const passwordHash = await hashPassword(admin.password);
   return db.transaction(async (trx) => {
-    // Two at once: the second waits here, and then sees the first one's administrator.
+    // The second of two concurrent calls waits here, and then finds the first one's administrator.
     await takeLock(trx, "firstAdmin");
     if (await HostUser.query(trx).findOne({ role: "admin", status: "active" })) return false;
     const name = admin.company.trim();

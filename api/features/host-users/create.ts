@@ -1,5 +1,5 @@
 /**
- * New host users, one or many: checked with all that is wrong at once, and stored (docs/behaviour.md, "Host users").
+ * Validates and creates host users, one or many (docs/behaviour.md, "Host users").
  */
 import type { Knex } from "knex";
 import * as z from "zod/mini";
@@ -17,7 +17,7 @@ import { type AccountChange, sendsMessages } from "./deliver-invitations.ts";
 import { publishHostUserChange } from "./locks.ts";
 import { insertAccounts, type NewAccount, takenLoginIds } from "./queries.ts";
 
-/** Companies in use by id, by Korean name, and by English name where no other has that. */
+/** Ids of companies in use by id, by Korean name, and by English name where it is unique. */
 async function companiesByKey(db: Knex): Promise<ReadonlyMap<number | string, number | undefined>> {
   const companies = await Company.query(db).select("id", "name", "enName").where({ inUse: true });
   const found = new Map<number | string, number | undefined>();
@@ -28,8 +28,8 @@ async function companiesByKey(db: Knex): Promise<ReadonlyMap<number | string, nu
 
 /**
  * Checks accounts against the database and against each other.
- * @param accounts each with a company's id, or its whole name in either language; what is missing is not checked
- * @param self the account that is changed, whose login id and company may stay
+ * @param accounts each with a company's id, or its full name in either language; missing fields are not checked
+ * @param self the account being changed, which may keep its login id and company
  */
 export async function checkAccounts(
   db: Knex,
@@ -57,7 +57,7 @@ export async function checkAccounts(
 
 /**
  * Stores accounts without passwords.
- * @returns ids by login id; one that another account took just now is missing
+ * @returns ids by login id; a login id that another account took meanwhile is missing
  */
 export const createAccounts = (
   trx: Knex.Transaction,
@@ -65,14 +65,14 @@ export const createAccounts = (
   now: Date,
 ): Promise<Map<string, number>> => insertAccounts(trx, accounts, now);
 
-/** Rows that are read one by one, so that every bad field of every row is named. */
+/** Rows are validated one by one, so that the error names every invalid field of every row. */
 export const anyRows = z.strictObject({
   rows: z
     .array(z.unknown(), { error: orRequired("invalid") })
     .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),
 });
 
-/** Errors of a row as the body names them: `rows.12.loginId`, or `rows.12` for what is no row at all. */
+/** Errors of a row by their path in the body: `rows.12.loginId`, or `rows.12` where it is not an object. */
 const ofRow = (index: number, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([field, code]) => [
@@ -82,11 +82,11 @@ const ofRow = (index: number, errors: FieldErrors): FieldErrors =>
   );
 
 /**
- * Adds people without passwords. They are invited afterwards, because an answer that is stored for an
- * idempotency key must not contain links.
- * @param outer the body, its rows not yet read
- * @returns ids in the order of the rows, and of those whom a message reaches
- * @throws InvalidInput naming every bad field of every row; nothing is stored then
+ * Creates accounts without passwords. A later call invites them, because a response that is stored for an idempotency key
+ * must not contain links.
+ * @param outer the body with unvalidated rows
+ * @returns ids in the order of the rows; `reachable`: ids of people who can get a message
+ * @throws InvalidInput naming every invalid field of every row; nothing is stored then
  */
 export async function addBatch(
   trx: Knex.Transaction,

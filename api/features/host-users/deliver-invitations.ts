@@ -1,7 +1,7 @@
 /**
- * How an invitation reaches its person. Links of hosts and the desk are handed out by the administrator who made them. Those
- * of administrators and privacy officers go to the person by message; where none can be sent, a second administrator or the
- * server's operator confirms (docs/decisions/accounts/guarded-accounts.md).
+ * Delivery of invitations. The administrator hands out links of hosts and the desk. Administrators and privacy officers get
+ * theirs by message; where none can be sent, a second administrator or the server's operator has to confirm
+ * (docs/decisions/accounts/guarded-accounts.md).
  */
 
 import type { Knex } from "knex";
@@ -19,9 +19,9 @@ import {
   ResetRequest,
   Invitation as StoredInvitation,
 } from "#db/models/people/invitation.ts";
-import { sendInvitations, notifyUser, withdrawInvitations } from "../messages/account-messages.ts";
+import { notifyUser, sendInvitations, withdrawInvitations } from "../messages/account-messages.ts";
 
-/** For so long a changed number gets no link, and a new administrator confirms none: time to notice misuse. */
+/** Hours in which a changed number gets no link and a new administrator cannot confirm one: time to notice misuse. */
 export const settlingHours = 72;
 
 const settledSince = (now: Date) => new Date(now.getTime() - settlingHours * 3_600_000);
@@ -39,7 +39,7 @@ type InvitedPerson = Pick<
   "id" | "loginId" | "name" | "role" | "cellPhone" | "email" | "emailBouncedAt" | "lastSignInAt"
 >;
 
-/** An invitation on its way; with the token only where the administrator hands it out. */
+/** A created invitation; with the token only where the administrator hands it out. */
 export type Delivered =
   | ({ readonly delivery: "link" } & Invitation)
   | { readonly delivery: Exclude<Delivery, "link"> };
@@ -48,10 +48,10 @@ export type Inviting = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms"
   readonly trx: Knex.Transaction;
 };
 
-/** Whether messages leave the site at all: the link in one that is only kept would reach no one. */
+/** Whether messages are sent at all: a link in a stored message would reach no one. */
 export const sendsMessages = (driver: Deps["sms"] | Deps["mail"]): boolean => driver.name !== "outbox";
 
-/** Administrators who can sign in, and became so or were given another number before a time. */
+/** Administrators with a password whose role and number have not changed since a time. */
 async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
   const rows = await HostUser.query(db)
     .select("id")
@@ -68,9 +68,9 @@ async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
 }
 
 /**
- * Whether a link reaches only the person: by their number, unless it was changed just now, or else by e-mail. The log, which
- * no administrator can alter, has changes of numbers and not of addresses: the address of an administrator or privacy
- * officer takes a link only while the account is unused.
+ * Whether a message reaches only the person: by their number, unless it was changed recently, or else by e-mail. The log, which
+ * no administrator can alter, has changes of numbers but not of addresses: administrators and privacy officers get a link by
+ * e-mail only while the account is unused.
  */
 async function canMessage(
   { trx, sms, mail }: Inviting,
@@ -93,7 +93,7 @@ async function canMessage(
   return changed === undefined;
 }
 
-/** Confirms another administrator's request, or makes one. @returns undefined where no one could confirm it */
+/** Confirms another administrator's request, or creates one. @returns undefined where no one could confirm it */
 export async function confirmOrRequest(
   trx: Knex.Transaction,
   Requests: typeof ResetRequest | typeof FactorResetRequest,
@@ -102,7 +102,7 @@ export async function confirmOrRequest(
 ): Promise<"confirmed" | "requested" | undefined> {
   const since = settledSince(now);
   const admins = await settledAdmins(trx, since);
-  // As strict for the request as for its confirmation: else an account could be made to ask.
+  // A request needs a settled administrator, too: else a new account could be created just to make it.
   if (!admins.includes(by)) return undefined;
   const request = await Requests.query(trx).findById(id).where("expiresAt", ">", now);
   if (request && request.requestedBy !== by && admins.includes(request.requestedBy)) {
@@ -120,7 +120,7 @@ export async function confirmOrRequest(
   return "requested";
 }
 
-/** Sends invitations to people whom a message reaches, whatever their role. @returns by their ids */
+/** Sends invitations by message, whatever the role, to people who can get one. @returns their invitations by id */
 export async function messageAll(
   work: Inviting,
   people: readonly InvitedPerson[],
@@ -135,7 +135,7 @@ export async function messageAll(
   return new Map(ids.map((id) => [id, { delivery: "message" }]));
 }
 
-/** Finds the way of an invitation; a request or its confirmation is logged. */
+/** Chooses how an invitation is delivered; logs a request or its confirmation. */
 export async function chooseDelivery(
   work: Inviting,
   person: InvitedPerson,
@@ -154,7 +154,7 @@ export async function chooseDelivery(
   return "confirmation";
 }
 
-/** Ends invitations that were sent or handed out before. */
+/** Ends earlier invitations, sent or handed out. */
 export async function endInvitations(
   trx: Knex.Transaction,
   hostUserIds: readonly number[],
@@ -164,7 +164,7 @@ export async function endInvitations(
   await withdrawInvitations(trx, hostUserIds, now);
 }
 
-/** Invites a person. @param found the way, where it was found before */
+/** Invites a person. @param found the delivery, where it was chosen before */
 export async function invite(
   work: Inviting,
   person: InvitedPerson,

@@ -1,5 +1,5 @@
 /**
- * Host users: added, changed, given a role, unlocked, removed (docs/behaviour.md, "Host users" and
+ * Management of host users: profile, role, sessions, second factor, removal (docs/behaviour.md, "Host users" and
  * "Roles and permissions").
  */
 import type * as z from "zod/mini";
@@ -38,7 +38,7 @@ type Profile = z.output<typeof changeHostUserProfile.body>;
 
 const loginIdTaken: FieldErrors = { loginId: "loginIdTaken" };
 
-/** Adds a person, who chooses a password by the invitation. @throws InvalidInput with every bad field */
+/** Adds a person and invites them to choose a password. @throws InvalidInput with every invalid field */
 export async function addPerson(
   deps: Deps,
   { value, validFields, errors }: ReadFields<NewPerson>,
@@ -57,15 +57,16 @@ export async function addPerson(
     if (id === undefined) throw invalid(loginIdTaken);
     const { loginId, role: toRole } = account;
     await logAccounts(trx, "add", [{ id, loginId, toRole }], { by, now });
-    if (isGuarded(toRole)) await notifyOfGuardedAccounts({ trx, cipher, now, site }, [{ id, name: account.name }], by);
+    if (isGuarded(toRole))
+      await notifyOfGuardedAccounts({ trx, cipher, now, site }, [{ id, name: account.name }], by);
     return inviteOne({ ...deps, trx }, id, change);
   });
 }
 
 /**
- * Changes a person's profile. A new mobile number or e-mail address is logged, and the person notified at the former one and
- * the new one; of a new login id they are notified, too.
- * @throws InvalidInput with every bad field; HttpError 404
+ * Changes a person's profile. Logs a new mobile number or e-mail address and notifies the person at the former and the new
+ * one. Notifies them of a new login id, too.
+ * @throws InvalidInput with every invalid field; HttpError 404
  */
 export async function changeProfile(
   { db, clock, cipher }: Deps,
@@ -108,10 +109,10 @@ export async function changeProfile(
 }
 
 /**
- * Changes a person's role and ends their sessions, which show what the old role may see. A new administrator or privacy
- * officer chooses another password: others may have had the link of the one they have.
- * @returns with the invitation to choose another password, where they have to
- * @throws HttpError 404; 405 for the last active administrator, and for making oneself privacy officer
+ * Changes a person's role and ends their sessions, which show data of the old role. A new administrator or privacy officer
+ * chooses another password: others may have had the link by which the current one was chosen.
+ * @returns with an invitation where the person has to choose another password
+ * @throws HttpError 404; 405 for the last active administrator, and where the caller would become privacy officer
  */
 export function changeRole(
   deps: Deps,
@@ -145,7 +146,7 @@ export function changeRole(
   });
 }
 
-/** Lifts the delay after wrong sign-in attempts. @throws HttpError 404 */
+/** Clears the delay after failed sign-in attempts. @throws HttpError 404 */
 export function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
@@ -173,7 +174,7 @@ export function endSessionsOf(
   });
 }
 
-/** @throws HttpError 404; 405 for oneself, the last active administrator, and people whom visits or logs name */
+/** @throws HttpError 404; 405 for the caller, the last active administrator, and people named by visits or logs */
 export function removePerson(deps: Deps, id: number, by: number): Promise<void> {
   const { db, clock } = deps;
   return onForeignKeyViolation(
@@ -186,7 +187,7 @@ export function removePerson(deps: Deps, id: number, by: number): Promise<void> 
       const hasRead = await AccessLog.query(trx).findOne({ hostUserId: id }).select("id");
       const hasActed = await AccountLog.query(trx).findOne({ actorId: id }).select("id");
       if (hasRead || hasActed) throw hostReferenced();
-      // Every other message keeps its person.
+      // Other messages refer to the person and keep the row from being deleted.
       await Message.query(trx).delete().where({ hostUserId: id, event: "invitation" });
       await HostUser.query(trx).deleteById(id);
       const { loginId, role: fromRole } = person;
@@ -197,10 +198,10 @@ export function removePerson(deps: Deps, id: number, by: number): Promise<void> 
 }
 
 /**
- * Removes the second factor of a person who lost their telephone, ends their sessions, and notifies them. That of an
- * administrator or privacy officer a second administrator has to confirm first: nothing changes until then, and the person
- * is notified of the request (docs/decisions/accounts/second-factor.md).
- * @throws HttpError 404; 405 for oneself, and for an administrator or privacy officer where no one could confirm
+ * Removes the second factor of a person who lost their phone, ends their sessions, and notifies them. For an administrator or
+ * privacy officer a second administrator has to confirm: until then nothing changes, and the person is notified of the request
+ * (docs/decisions/accounts/second-factor.md).
+ * @throws HttpError 404; 405 for the caller, and for an administrator or privacy officer where no one could confirm
  */
 export function resetSecondFactor(
   deps: Deps,

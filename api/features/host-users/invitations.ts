@@ -31,7 +31,7 @@ import {
 import { type LockedPerson, lockedColumns, lockPeople, publishHostUserChange } from "./locks.ts";
 import { type Invited, readHostUser } from "./rows.ts";
 
-/** Invites one person, the way that their role asks for. */
+/** Invites one person, with the delivery that their role requires. */
 export async function inviteOne(work: Inviting, id: number, change: AccountChange): Promise<Invited> {
   const now = work.clock();
   const invitation = await invite(work, await readHostUser(work.trx, id, now), change);
@@ -40,8 +40,8 @@ export async function inviteOne(work: Inviting, id: number, change: AccountChang
 }
 
 /**
- * Removes a company account that an administrator, or anyone who knew the password, may have linked: with the password, and
- * where the person becomes administrator or privacy officer.
+ * Removes a company account that an administrator, or another person who knew the password, may have linked. Called when the
+ * password is reset, and when the person becomes administrator or privacy officer.
  */
 export async function unlinkUnvouched(
   trx: Knex.Transaction,
@@ -57,9 +57,9 @@ export async function unlinkUnvouched(
 
 /**
  * Removes a person's password, ends their sessions, and invites them to choose another. Where a second administrator
- * has to confirm first, nothing changes until then.
- * @throws HttpError 404; 405 for oneself, a resigned person, the last administrator who has a password, and an
- *   administrator or privacy officer whom no message reaches and no one could confirm
+ * has to confirm, nothing changes until then.
+ * @throws HttpError 404; 405 for the caller, a resigned person, the last administrator who can sign in, and an administrator
+ *   or privacy officer who can get no message and whose reset no one could confirm
  */
 export function resetPassword(deps: Deps, id: number, change: AccountChange): Promise<Invited> {
   const { by, site } = change;
@@ -99,7 +99,7 @@ function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Locked
   return errors;
 }
 
-/** Links that are handed out in one statement, and each of the others the way that is found for them. */
+/** Creates links to hand out in one statement; invites administrators and privacy officers one by one. */
 async function inviteAll(
   work: Inviting,
   people: readonly LockedPerson[],
@@ -107,7 +107,7 @@ async function inviteAll(
 ): Promise<Map<number, Delivered>> {
   const now = work.clock();
   const open = people.filter(({ role }) => !isGuarded(role)).map(({ id }) => id);
-  // a message that still waits would end the link that is handed out now
+  // An older message still in the queue would end the link that is handed out now.
   await endInvitations(work.trx, open, now);
   const links = await createInvitations(work.trx, open, { now, random: work.random });
   const delivered = new Map<number, Delivered>(
@@ -119,8 +119,7 @@ async function inviteAll(
 }
 
 /**
- * Invites people who have no password yet, all or none; by message those whom one reaches. Links on paper are logged as
- * printed.
+ * Invites people without a password, all or none; by message only those who can get one. Links on paper are logged as printed.
  * @returns the invitations in the order of the ids, each with its person
  * @throws InvalidInput on `ids.<n>`
  */
@@ -158,7 +157,7 @@ export function inviteMany(
 
 const over = () => invalid({ token: "invitationOver" });
 
-/** The person whom a token invites; undefined where it is wrong, used, replaced or over. */
+/** The person of an invitation; undefined where the token is wrong, used, replaced or expired. */
 const invitedBy = ({ db, clock }: Deps, token: string): Promise<HostUser | undefined> =>
   HostUser.query(db)
     .select("id", "loginId", "name", "passwordHash")
@@ -167,7 +166,7 @@ const invitedBy = ({ db, clock }: Deps, token: string): Promise<HostUser | undef
     .where("invitation.expiresAt", ">", clock())
     .execute();
 
-/** The person whom a token invites. @throws InvalidInput on token where it is wrong, used, replaced or over */
+/** The person of an invitation. @throws InvalidInput on token where it is wrong, used, replaced or expired */
 export async function readInvitation(deps: Deps, token: string): Promise<HostUser> {
   const person = await invitedBy(deps, token);
   if (!person) throw over();
@@ -175,7 +174,7 @@ export async function readInvitation(deps: Deps, token: string): Promise<HostUse
 }
 
 /**
- * Chooses the password of the invited person; the invitation is used up by it.
+ * Stores the invited person's password and consumes the invitation.
  * @param address of the caller, for the log
  * @throws InvalidInput on token, newPassword or confirmPassword
  */
@@ -195,7 +194,7 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(accepted.newPassword);
   const now = deps.clock();
   await deps.db.transaction(async (trx) => {
-    // The person is locked first, as everywhere, so that a concurrent reset cannot deadlock.
+    // Locks the person first, in the same order as a reset, so that the two cannot deadlock.
     const active = await HostUser.query(trx)
       .select("id")
       .where({ id: person.id, status: "active" })

@@ -1,4 +1,4 @@
-/** Locks host users, so that two changes of access do not overlap. */
+/** Locks host users, so that changes of access are serialised. */
 
 import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
@@ -15,12 +15,12 @@ export const lockedColumns = [
 export type LockedPerson = Pick<HostUser, (typeof lockedColumns)[number]>;
 
 /**
- * Locks a person and every administrator, so that two administrators who demote each other cannot both
- * succeed. Administrators come first, then the others by id. Visits and logs may still reference them.
- * @param company by whose provider people sign in
- * @param otherId another person whom the work needs
+ * Locks a person and every administrator, so that two administrators who demote each other cannot both succeed: administrators
+ * first, then the others by id. Inserts that reference them do not wait.
+ * @param company settings of the company sign-in, if any
+ * @param otherId another person to lock
  * @returns `isLastAdmin`: whether the person is the only active administrator who can sign in; `signsInByPassword`: whether
- *   the person is an administrator who gets in by the password
+ *   the person is an administrator who can sign in by password
  * @throws HttpError 404
  */
 export async function lockPeople(
@@ -51,7 +51,7 @@ export async function lockPeople(
     (admin) =>
       admin.passwordHash !== null && (!company?.passwordOff.includes("admin") || admin.isPasswordKept),
   );
-  // An administrator who was only invited may never sign in, and then no other could be invited.
+  // An invited administrator may never sign in, and then no other could be invited.
   const canSignIn = (adminId: number) =>
     byPassword.some((admin) => admin.id === adminId) ||
     linked.some(({ hostUserId, issuer }) => hostUserId === adminId && issuer === company?.issuer);
@@ -64,4 +64,5 @@ export async function lockPeople(
 }
 
 /** Notifies open consoles that host users changed. */
-export const publishHostUserChange = (trx: Knex.Transaction): Promise<void> => publishChanges(trx, [{ kind: "hostUser" }]);
+export const publishHostUserChange = (trx: Knex.Transaction): Promise<void> =>
+  publishChanges(trx, [{ kind: "hostUser" }]);

@@ -1,4 +1,4 @@
-/** Active host users to choose from, and who of them is away. */
+/** Active host users to choose from, with their absences. */
 import type { Knex } from "knex";
 import type * as z from "zod/mini";
 import { hostLabel } from "#api/host-label.ts";
@@ -18,7 +18,7 @@ interface Period {
   readonly to: Date;
 }
 
-/** Whole days of the site, or this moment where none are given. */
+/** Whole days in the site's time zone, or now where none are given. */
 function periodOf(
   { from, to = from }: { readonly from?: string | undefined; readonly to?: string | undefined },
   timezone: string,
@@ -29,7 +29,7 @@ function periodOf(
   return { from: dayStart(from, timezone), to: new Date(end.getTime() - 1) };
 }
 
-/** The first absence of each host in a period, and the deputies of each absence, by name. */
+/** The first absence of each host in a period, and its deputies by name. */
 async function readAbsences(db: Knex, hostIds: readonly number[], { from, to }: Period) {
   const absences = await Delegation.query(db)
     .distinctOn("hostUserId")
@@ -57,7 +57,7 @@ const hostOfId = (db: Knex, id: number): Promise<HostOptionRow[]> =>
     .castTo<HostOptionRow[]>()
     .execute();
 
-/** "김철수 (가온정밀 설계팀 책임)", and the login id where two would still look the same. */
+/** "김철수 (가온정밀 설계팀 책임)", with the login id where two labels would be the same. */
 function namesOf(rows: readonly HostOptionRow[], lang: Language): string[] {
   const labels = rows.map((row) => hostLabel(row, lang));
   return labels.map((label, index) => {

@@ -9,7 +9,7 @@ export interface HostOptionRow extends LabelledHost {
   readonly loginId: string;
 }
 
-/** Active host users whose name or English name holds the text; those whose name begins with it come first. */
+/** Active host users whose name or English name contains the text; those whose name begins with it come first. */
 export async function hostsNamed(db: Knex, { pairs, pattern }: NameSearch): Promise<HostOptionRow[]> {
   const { rows } = await db.raw<{ rows: HostOptionRow[] }>(
     `SELECT h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", c.name AS "companyName",
@@ -24,7 +24,7 @@ export async function hostsNamed(db: Knex, { pairs, pattern }: NameSearch): Prom
   return rows;
 }
 
-/** Those of some login ids, as they are given, that other accounts have. @param exceptId the account that may keep its own */
+/** The login ids, as passed, that other accounts have. @param exceptId an account to ignore */
 export async function takenLoginIds(
   db: Knex,
   loginIds: readonly string[],
@@ -44,9 +44,8 @@ export interface NewAccount extends Omit<BatchRow, "company"> {
 }
 
 /**
- * Inserts host users without passwords, in the order of their login ids, so that two imports of the same people do not
- * deadlock.
- * @returns ids by login id; one that another account took meanwhile is missing
+ * Inserts host users without passwords, in the order of their login ids, so that concurrent imports do not deadlock.
+ * @returns ids by login id; a login id that another account took meanwhile is missing
  */
 export async function insertAccounts(
   trx: Knex.Transaction,

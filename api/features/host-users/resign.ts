@@ -1,4 +1,4 @@
-/** Host users leave, and come back (docs/behaviour.md, "Host users" and "Visits"). */
+/** Resignation and reinstatement of host users (docs/behaviour.md, "Host users" and "Visits"). */
 
 import type { Knex } from "knex";
 import { logAccounts } from "#api/auth/account-log.ts";
@@ -24,7 +24,7 @@ import { type HostUserRow, type Invited, readHostUser } from "./rows.ts";
 
 type OpenVisit = Pick<Visit, "id" | "leaderId" | "endAt" | "statusCode" | "hostUserId">;
 
-/** Locks the open visits of a host, leaders before companions and then by id, as everywhere. */
+/** Locks the open visits of a host in the global order: leaders before companions, then by id. */
 const lockOpenVisits = async (trx: Knex.Transaction, hostUserId: number): Promise<OpenVisit[]> =>
   Visit.query(trx)
     .select("id", "leaderId", "endAt", "statusCode", "hostUserId")
@@ -34,7 +34,7 @@ const lockOpenVisits = async (trx: Knex.Transaction, hostUserId: number): Promis
     .orderBy("id")
     .forUpdate();
 
-/** Notifies visitors who are still to come of the new host, and asks that host about undecided parties. */
+/** Notifies expected visitors of the new host, and asks that host to decide pending requests. */
 async function notifyOfSuccessor(messaging: Messaging, visits: readonly OpenVisit[]): Promise<void> {
   const toCome = visits.filter(
     ({ statusCode, endAt }) =>
@@ -48,7 +48,7 @@ async function notifyOfSuccessor(messaging: Messaging, visits: readonly OpenVisi
   }
 }
 
-/** Gives visits to another host as they are: the administrator who does it stands for the approval. */
+/** Reassigns visits to another host without a new approval: the administrator vouches for it. */
 async function giveTo(
   messaging: Messaging,
   visits: readonly OpenVisit[],
@@ -62,7 +62,7 @@ async function giveTo(
     const change = { hostUserId: reassignTo };
     await applyTransition({ trx, actor, now }, moving, "edit", { moved: { to }, note: "hostUser", change });
   }
-  // The previous host is notified by the transition.
+  // The transition publishes the change for the previous host.
   await publishChanges(
     trx,
     visits.map(({ id }) => ({ kind: "visit", visitId: id, hostUserId: reassignTo })),
@@ -78,9 +78,9 @@ function requireSuccessor(id: number, reassignTo: number | undefined, other: Loc
 }
 
 /**
- * Records that a person left: they lose password and sessions at once, and no search finds them any more. Their open visits
- * go to another host, and visitors and that host are notified, or stay as they are for the desk to decide.
- * @throws HttpError 404; 405 for oneself, a resigned person, the last active administrator; InvalidInput on reassignTo
+ * Records that a person left: removes password and sessions, and hides them from searches. Reassigns their open visits to
+ * another host, notifying visitors and that host, or leaves the visits for the desk to decide.
+ * @throws HttpError 404; 405 for the caller, a resigned person, the last active administrator; InvalidInput on reassignTo
  */
 export function resign(
   deps: Deps,
@@ -122,7 +122,7 @@ export function resign(
 }
 
 /**
- * Reinstates a person, in the role they had; they choose a new password by the invitation.
+ * Reinstates a person in their former role, and invites them to choose a new password.
  * @throws HttpError 404; 405 for an active person
  */
 export function join(deps: Deps, id: number, change: AccountChange): Promise<Invited> {

@@ -1,4 +1,4 @@
-/** Host users as they are managed, and their access. */
+/** Management of host users and their access. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { route, routeByFields } from "#api/http/route.ts";
@@ -82,7 +82,7 @@ export const hostUserRoutes = [
   route(removeHostUser, ({ deps, me, params: { id } }) => removePerson(deps, id, me.id)),
 ];
 
-/** Access of host users: role, password, sessions, second factor, leaving and coming back. */
+/** Access of host users: role, password, sessions, second factor, resignation and reinstatement. */
 export const hostUserAccessRoutes = [
   route(accessCalls.changeHostUserRole, async (call) => {
     requireSame("id", call.body.id, call.params.id);
@@ -134,7 +134,7 @@ export const hostUserAccessRoutes = [
   }),
 ];
 
-/** People choose their password by an invitation. */
+/** Public: choosing a password by an invitation. */
 export const invitationRoutes = [
   route(invitationCalls.checkInvitation, async ({ deps, body: { token } }) => {
     const { loginId, name } = await readInvitation(deps, token);

@@ -1,4 +1,4 @@
-/** Host users as administrators see them, and the log of their access. */
+/** Host users as administrators see them, and their access log. */
 import type { Knex } from "knex";
 import { raw } from "objection";
 import { invitationUrl } from "#api/auth/invitation-tokens.ts";
@@ -37,11 +37,11 @@ export interface HostUserRow extends Pick<HostUser, (typeof columns)[number]> {
   readonly companyName: string;
   readonly companyEnName: string;
   readonly hasPassword: boolean;
-  /** Of the providers by which they sign in, or did before the site changed to another. */
+  /** Issuers of the person's company accounts, also of a provider that the site no longer uses. */
   readonly companyIssuers: readonly string[];
   readonly invited: boolean;
   readonly locked: boolean;
-  /** The administrator who asks for a link that a second one has to confirm. */
+  /** The administrator who requested a link that a second one has to confirm. */
   readonly linkRequestedBy: NamedRow | null;
   readonly hasSecondFactor: boolean;
   readonly factorResetRequestedBy: NamedRow | null;
@@ -52,7 +52,7 @@ export interface Invited {
   readonly invitation: Delivered;
 }
 
-/** @param now decides what is still open: invitations, delays of sign-in, requests */
+/** @param now decides which invitations, sign-in delays and requests are still open */
 const hostUsers = (db: Knex, now: Date) => {
   const requestedBy = (table: "reset_requests" | "factor_reset_requests") =>
     raw(
@@ -87,7 +87,7 @@ const hostUsers = (db: Knex, now: Date) => {
     );
 };
 
-/** By what rows of equal values are ordered, before the id. */
+/** Columns of each sort order, before the id. */
 const orders = {
   name: ["hostUsers.name", "department"],
   loginId: [raw("lower(host_users.login_id)")],
@@ -100,7 +100,7 @@ const orders = {
   updatedAt: ["hostUsers.updatedAt"],
 } as const;
 
-/** A page of host users; by name unless another order is asked for. */
+/** A page of host users, by name unless sorted otherwise. */
 export function listHostUsers(
   db: Knex,
   { page, size, sort = "name", q, id, company, role, status, hasPassword }: HostUserListQuery,
@@ -123,7 +123,7 @@ export function listHostUsers(
   return pageOf<HostUser, HostUserRow>(db, found, { page, size });
 }
 
-/** People with a part of the login id, of the department, or, from two letters on, of the name. */
+/** Ids by a part of the login id, of the department, or, from two letters on, of the name. */
 function idsMatching(db: Knex, q: string) {
   const search = nameSearch(q);
   const found = HostUser.query(db).select("id").modify("holding", containsPattern(q.toLowerCase()));
@@ -148,7 +148,7 @@ interface AccountLogRow
   readonly actorEnName: string | null;
 }
 
-/** The log of a person's access, oldest first; of a removed one, too. @throws HttpError 404 */
+/** The log of an account, oldest first, also of a removed one. @throws HttpError 404 */
 export async function readAccountLog(db: Knex, id: number, now: Date): Promise<AccountLogRow[]> {
   const rows = await AccountLog.query(db)
     .select(
@@ -216,7 +216,7 @@ export const presentInvitation = (
 
 type StaffCall = Pick<Call, "deps" | "lang" | "ctx" | "configuration">;
 
-/** The reader and the site that answers are made for. */
+/** What presenters need to know of the reader and the site. */
 export const siteOf = async ({ deps: { settings }, lang, ctx, configuration }: StaffCall) => ({
   lang,
   timezone: (await configuration()).timezone,
@@ -224,17 +224,15 @@ export const siteOf = async ({ deps: { settings }, lang, ctx, configuration }: S
   origin: () => siteOrigin(ctx.get("Origin"), settings.publicOrigin),
 });
 
-/** The caller and the site, as the rules take them. */
+/** What changes need to know of the caller and the site. */
 export const changeOf = async (call: StaffCall & Pick<Call, "me">): Promise<AccountChange> => ({
   by: call.me.id,
   site: await call.configuration(),
   origin: siteOrigin(call.ctx.get("Origin"), call.deps.settings.publicOrigin),
 });
 
-/** An account as its manager sees it. */
 export const present = async (call: StaffCall, row: HostUserRow) => presentHostUser(row, await siteOf(call));
 
-/** The same with the invitation that was made. */
 export async function presentInvited(call: StaffCall, { row, invitation }: Invited) {
   const site = await siteOf(call);
   return {

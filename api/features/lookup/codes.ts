@@ -1,6 +1,6 @@
 /**
- * A code by SMS before a lookup or a request, where the site asks for one (docs/behaviour.md, "Lookup", "Request form").
- * Only a keyed hash of the number is stored, for minutes. No answer reveals whether the number is known.
+ * Verification codes by SMS for a lookup or a request (docs/behaviour.md, "Lookup", "Request form"). Stores only a keyed hash
+ * of the number, for minutes. No response reveals whether the number is known.
  */
 
 import { randomUUID } from "node:crypto";
@@ -20,16 +20,16 @@ import { type CodeReceiver, insertCodeMessage, tryLookupCode } from "./queries.t
 /** How long a code is valid. */
 export const codeMinutes = 5;
 /**
- * Per number: codes in force, against a flood of messages. Per number and address: wrong tries, so that one caller does
- * not use up those of another.
+ * `maxRequests`: valid codes per number, against a flood of messages. `maxWrong`: wrong attempts per number and address, so
+ * that one caller does not use up those of another.
  */
 export const limits = { maxRequests: 3, maxWrong: 5 };
-/** A message with a code is deleted after this time, sent or not. */
+/** Messages with a code are deleted after this time, sent or not. */
 const messageMinutes = 10;
 
 const minutes = (count: number) => count * 60_000;
 
-/** Six digits, each as likely as the others. */
+/** Six uniformly distributed digits. */
 function newCode(random: Deps["random"]): string {
   for (;;) {
     const number = Buffer.from(random(4)).readUInt32BE();
@@ -38,7 +38,7 @@ function newCode(random: Deps["random"]): string {
   }
 }
 
-/** What a code is good for: one for a lookup does not prove the number of a request. */
+/** A code is bound to its purpose: one for a lookup does not verify the number of a request. */
 type Purpose = "lookupCode" | "submitCode";
 
 const hashWords = { lookupCode: "lookup-code", submitCode: "submit-code" } as const;
@@ -51,13 +51,13 @@ interface Sending {
   readonly cellPhone: string;
   readonly lang: Language;
   readonly site: Configuration;
-  /** Of a lookup: it is sent only if there is something to show. */
+  /** For a lookup: the code is sent only if the lookup would show a visit. */
   readonly receiver?: CodeReceiver;
 }
 
 /**
- * Keeps a code and queues its message, as far as the number may get one. Does the same work and gives the same answer
- * where a lookup would show nothing.
+ * Stores a code and queues its message, within the number's limits. Does the same work and gives the same response where a
+ * lookup would show nothing.
  */
 export async function sendCode(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function sendCode(
   const text = finishedText(written, { company: companyOf(site, lang) });
   await deps.db.transaction(async (trx) => {
     const kept = { numberHash, codeHash: codeHash(deps, purpose, cellPhone, code), expiresAt };
-    // Of two at once the second counts the code of the first.
+    // Serialises concurrent requests for a number, so that each counts the other's code.
     await takeLock(trx, `lookupCode ${numberHash.toString("hex")}`);
     const inForce = LookupCode.query(trx).where({ numberHash }).where("expiresAt", ">", now);
     if ((await inForce.resultSize()) >= limits.maxRequests) return;
@@ -91,10 +91,10 @@ export async function sendCode(
 }
 
 /**
- * A correct code stays valid until it expires, because the page reloads its list and a cancellation needs it, too; a
- * wrong one counts for the address.
- * @param address where the call comes from
- * @throws InvalidInput on `code` where it is missing, wrong, too old, or one try too many
+ * A correct code stays valid until it expires, because reloading the list and cancelling need it, too. A wrong one counts
+ * for the address.
+ * @param address the caller's IP address
+ * @throws InvalidInput on `code` where it is missing, wrong or expired, or after too many attempts
  */
 export async function requireCode(
   deps: Pick<Deps, "db" | "cipher" | "clock">,
@@ -114,7 +114,7 @@ export async function requireCode(
     throw invalid({ code: "lookupCodeWrong" });
 }
 
-/** Deletes codes and counted tries that have expired, and the messages that carried them. */
+/** Deletes expired codes, attempts and messages with codes. */
 export async function forgetLookupCodes({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock();
   await LookupCode.query(db).delete().where("expiresAt", "<=", now);

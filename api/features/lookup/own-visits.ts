@@ -24,20 +24,19 @@ import {
   visitsOfPerson,
 } from "./queries/own-visits.ts";
 
-/** Visits of a visitor who looks them up, and what they are shown by. */
+/** A visitor's own visits, with what presenters need. */
 export interface OwnVisits {
   readonly visits: readonly LookupVisit[];
-  /** Who comes along on any of them. */
+  /** Of all the visits. */
   readonly companions: readonly Companion[];
-  /** The person's number; empty where there is none. */
+  /** The visitor's number; empty where there is none. */
   readonly cellPhone: string;
   readonly timezone: string;
 }
 
-/** What a visitor's call works with. The site's configuration is read after the limit was counted. */
+/** Context of a visitor's call. The configuration is read lazily, after the limit was counted. */
 export interface VisitorCall {
   readonly deps: Deps;
-  /** For the caller's address. */
   readonly ctx: RequestContext;
   readonly configuration: () => Promise<Configuration>;
 }
@@ -51,7 +50,7 @@ const companionsOf = (db: Knex, visits: readonly LookupVisit[]): Promise<Compani
 const shownMonths = 12;
 
 /**
- * A visitor who asks without a mobile number: staff entered them with none, or with one from abroad (docs/behaviour.md,
+ * Identifies a visitor that staff entered without a mobile number or with a foreign one (docs/behaviour.md,
  * "Visits").
  */
 interface Unreachable {
@@ -59,13 +58,13 @@ interface Unreachable {
   readonly reserveNo: string;
 }
 
-/** Counts a try against a mobile or reservation number; the limiter sees a keyed hash, never the number. */
+/** Counts an attempt for a mobile or reservation number; the limiter stores a keyed hash, never the number. */
 async function countNumber(deps: Deps, number: string): Promise<void> {
   const [hash] = deps.cipher.hashes(number);
   await deps.limits.count("lookupNumber", hash?.toString("base64url") ?? "");
 }
 
-/** A visitor who asks: a name and a hyphenated mobile number. */
+/** Identifies a visitor by name and hyphenated mobile number. */
 interface Person {
   readonly name: string;
   readonly cellPhone: string;
@@ -79,7 +78,7 @@ function shownSince({ clock }: Deps): Date {
 }
 
 /**
- * Sends a code to the person's number, where the site asks for one and a lookup would show something.
+ * Sends a code to the person's number, where the site requires one and a lookup would show a visit.
  * @throws HttpError 429
  */
 export async function askForCode(
@@ -96,7 +95,7 @@ export async function askForCode(
 }
 
 /**
- * Sends a code to the number of a request, where the site asks for one.
+ * Sends a code to the number of a request, where the site requires one.
  * @throws HttpError 429
  */
 export async function askForSubmitCode(
@@ -110,7 +109,7 @@ export async function askForSubmitCode(
 }
 
 /**
- * Requires that the code of a request is its number's.
+ * Requires a valid code for the number of a request.
  * @throws HttpError 429; InvalidInput on the code
  */
 export async function requireSubmitCode(
@@ -122,9 +121,9 @@ export async function requireSubmitCode(
 }
 
 /**
- * The person's visits of the last 12 months, newest application first; none for a wrong name and for an
- * unknown number alike.
- * @param code what came by SMS, where the site asks for it
+ * The person's visits of the last 12 months, newest application first; the same empty list for a wrong name and an unknown
+ * number.
+ * @param code from the SMS, where the site requires one
  * @throws HttpError 429; InvalidInput on the code
  */
 export async function lookUp(
@@ -132,7 +131,7 @@ export async function lookUp(
   { name, cellPhone }: Person,
   code: string | undefined,
 ): Promise<OwnVisits> {
-  // Both are asked at once; where the number has been tried too often, nothing of it is read.
+  // In parallel; above the limit no visit is read.
   const [{ timezone, lookupCode }] = await Promise.all([configuration(), countNumber(deps, cellPhone)]);
   const since = shownSince(deps);
   if (lookupCode) await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
@@ -140,7 +139,7 @@ export async function lookUp(
   return { visits, companions: await companionsOf(deps.db, visits), cellPhone, timezone };
 }
 
-/** The visit, where it has no Korean mobile number that its visitor would have to know. */
+/** The visit, unless it has a Korean mobile number, which its visitor would have to know. */
 async function visitWithoutNumber(
   deps: Pick<Deps, "cipher"> & { readonly db: Knex },
   { name, reserveNo }: Unreachable,
@@ -148,14 +147,14 @@ async function visitWithoutNumber(
 ): Promise<{ visit: LookupVisit; cellPhone: string } | undefined> {
   const visit = await visitNumbered(deps.db, { reserveNo, name, since });
   const cellPhone = (visit && deps.cipher.decryptPhone(visit, visit.reserveNo)) ?? "";
-  // One that cannot be read may be a Korean number, which its visitor would have to know.
+  // A number that cannot be decrypted may be Korean.
   if (!visit || cellPhone === unreadable) return undefined;
   return cellPhone === "" || isForeignPhone(cellPhone) ? { visit, cellPhone } : undefined;
 }
 
 /**
- * The visit of a visitor without a Korean mobile number; none for a wrong name, an unknown reservation number and a
- * visit that has such a number alike.
+ * The visit of a visitor without a Korean mobile number; the same empty list for a wrong name, an unknown reservation number
+ * and a visit with such a number.
  * @throws HttpError 429
  */
 export async function lookUpByReserveNo(
@@ -170,11 +169,11 @@ export async function lookUpByReserveNo(
   return { visits, companions, cellPhone: found?.cellPhone ?? "", timezone };
 }
 
-/** A visit of one's own, by what its visitor knows. */
+/** Identifies a visit by what its visitor knows. */
 type OwnVisit = Unreachable & { readonly cellPhone: string | undefined };
 
 /**
- * Counts the try and asks for the code, where the site wants one and it could be sent.
+ * Counts the attempt and requires the code, where the site requires one and it could be sent.
  * @throws HttpError 429; InvalidInput on the code
  */
 async function admit(
@@ -189,7 +188,7 @@ async function admit(
   return site;
 }
 
-/** @throws InvalidInput where the number is missing; HttpError 404 where there is none such or it is another person's */
+/** @throws InvalidInput where the number is missing; HttpError 404 where the visit does not exist or is another person's */
 async function findOwn(
   deps: Pick<Deps, "cipher"> & { readonly db: Knex },
   { name, cellPhone, reserveNo }: OwnVisit,
@@ -198,18 +197,17 @@ async function findOwn(
     cellPhone === undefined
       ? (await visitWithoutNumber(deps, { name, reserveNo }, new Date(0)))?.visit
       : await ownVisit(deps.db, { reserveNo, name, hashes: deps.cipher.hashes(cellPhone) });
-  // the same for a caller who does not know the number as for a visit that is not there
+  // The same without the number as for a visit that does not exist.
   if (!own && cellPhone === undefined) throw invalid({ cellPhone: "required" });
   if (!own) throw notFound();
   return own;
 }
 
 /**
- * Cancels the person's visit, and with a leader's the companions that are in the same status.
- * @param person.cellPhone undefined where the visit has no Korean mobile number: then no code could be sent
- * @param code what came by SMS, where the site asks for it
- * @throws HttpError 404 where there is none such or it is another person's; 405 where its status forbids it; 429;
- * InvalidInput where the number is missing, or on the code
+ * Cancels the person's visit, and a leader's companions in the same status.
+ * @param code from the SMS, where the site requires one and could send it
+ * @throws HttpError 404 where the visit does not exist or is another person's; 405 where its status forbids it; 429;
+ *   InvalidInput where the number is missing, or on the code
  */
 export async function cancelOwn(
   call: VisitorCall,
@@ -229,12 +227,12 @@ export async function cancelOwn(
 }
 
 /**
- * Makes a link for a companion to whom nothing has been sent, for their leader to hand over.
+ * Creates a link for a companion who got no message, for their leader to pass on.
  * @param asked the leader's own visit
  * @param companion the companion's reservation number
- * @returns it from the site's origin on
- * @throws HttpError 404 where there is none such, it is another person's, or the site has written to them; 429; InvalidInput where the
- * number is missing, or on the code
+ * @returns path and token, without the site's origin
+ * @throws HttpError 404 where the visit does not exist, is another person's, or the companion got a message; 429; InvalidInput
+ *   where the number is missing, or on the code
  */
 export async function handOverLink(
   call: VisitorCall,

@@ -1,4 +1,4 @@
-/** Visit rows → answers: masked, in the reader's language, on the site's clock. */
+/** Visit rows → responses: masked, in the reader's language and the site's time zone. */
 
 import { inLanguage, type Language, maskDecryptedPhone, translateStatus } from "#api/http/language.ts";
 import { maskName } from "#api/mask-name.ts";
@@ -10,7 +10,7 @@ import type { Companion, LookupVisit } from "./queries/own-visits.ts";
 
 export type { LookupVisit };
 
-/** A visit without who comes along. @param cellPhone the opened number */
+/** A visit without its companions. @param reader `cellPhone` is the decrypted number */
 export function presentLookupRow(
   row: LookupVisit,
   reader: { cellPhone: DecryptedPhone; lang: Language; timezone: string },
@@ -27,7 +27,7 @@ export function presentLookupRow(
   };
 }
 
-/** @param companions of all the visits that were found */
+/** @param companions of all visits */
 export const presentCompanions = (
   { id }: LookupVisit,
   companions: readonly Companion[],

@@ -4,17 +4,17 @@ import type { Message } from "#db/models/message.ts";
 import type { MessageLimit } from "../messages/queue.ts";
 
 export interface CodeTry {
-  /** What the number's hash may be, one for each key; the first is the present key's. */
+  /** The number's hash under each key, the current key first. */
   readonly numberHashes: readonly Buffer[];
   readonly codeHash: Buffer;
-  /** Keyed hash of the caller. */
+  /** Keyed hash of the caller's address. */
   readonly addressHash: Buffer;
 }
 
 /**
- * Whether a code is one of the number's. A wrong one counts for the address that tried it while the number has codes.
- * @param until when an address that begins to be wrong now is forgotten
- * @param maxWrong tries of an address; after them its right ones are refused, too
+ * Whether a code is valid for the number. While the number has codes, a wrong one counts for the address.
+ * @param until expiry of a counter that starts now
+ * @param maxWrong wrong attempts of an address, after which right ones are refused, too
  */
 export async function tryLookupCode(
   db: Knex,
@@ -40,7 +40,7 @@ export async function tryLookupCode(
   return rows.some(({ right }) => right);
 }
 
-/** The visits that a lookup would show. */
+/** Selects the visits that a lookup would show. */
 export interface CodeReceiver {
   readonly name: string;
   readonly hashes: Buffer[];
@@ -49,8 +49,8 @@ export interface CodeReceiver {
 }
 
 /**
- * Inserts a message with a code, as far as the number has some left. One statement, so that a known number takes as long
- * as an unknown one.
+ * Inserts a message with a code, within the number's limit. One statement, so that a known number takes as long as an
+ * unknown one.
  * @param receiver where given, only if there are visits under name and number
  */
 export async function insertCodeMessage(

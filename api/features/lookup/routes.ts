@@ -1,4 +1,4 @@
-/** A visitor's own calls. */
+/** Public endpoints: request, lookup and cancellation. */
 import { presentOutcome } from "#api/http/language.ts";
 import { route, routeByFields } from "#api/http/route.ts";
 import {

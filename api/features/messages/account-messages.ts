@@ -1,4 +1,4 @@
-/** Messages to people about their accounts (docs/behaviour.md, "Host users"). */
+/** Messages to users about their accounts (docs/behaviour.md, "Host users"). */
 
 import type { Knex } from "knex";
 import { queueAlert } from "#api/webhooks/queue.ts";
@@ -43,7 +43,7 @@ const alertTexts = {
 
 type AlertText = (typeof alertTexts)[AlertKind];
 
-/** A notice about an account goes by every channel that there is; a link by one alone, the number first. */
+/** Notices go to both number and e-mail address, invitations to one of them, preferably the number. */
 function draftsFor(
   { site }: Pick<Messaging, "site">,
   { name, cellPhone, email, emailBouncedAt }: Person,
@@ -71,7 +71,7 @@ function draftsFor(
   });
 }
 
-/** Notifies a person of a change of their account, by number and e-mail; by those that they had before, too. */
+/** Notifies a user of a change of their account, by number and e-mail, also by the former ones. */
 export async function notifyUser(
   messaging: Messaging,
   person: Person,
@@ -89,7 +89,7 @@ export async function notifyUser(
   );
 }
 
-/** Active administrators and privacy officers who have a mobile number or an address of e-mail. */
+/** Active administrators and privacy officers with a mobile number or e-mail address. */
 const guardedPeople = async (db: Knex) =>
   HostUser.query(db)
     .select("id", "name", "cellPhone", "email", "emailBouncedAt")
@@ -98,9 +98,9 @@ const guardedPeople = async (db: Knex) =>
     .where((reached) => void reached.whereNot("cellPhone", "").orWhereNot("email", ""));
 
 /**
- * Notifies all administrators and privacy officers that a person became one of them, or several at once, in one message.
- * @param people who became it
- * @param by who did it, who knows
+ * Notifies all administrators and privacy officers of new ones, in one message.
+ * @param people the new administrators and privacy officers
+ * @param by the user who appointed them, who gets no message
  */
 export async function notifyOfGuardedAccounts(
   messaging: Messaging,
@@ -118,8 +118,8 @@ export async function notifyOfGuardedAccounts(
 }
 
 /**
- * Tells all administrators and privacy officers of what stands out, and webhooks that it does.
- * @param about the person concerned; "" for none
+ * Notifies all administrators and privacy officers of an alert, and queues it for webhooks.
+ * @param about name of the user concerned; "" for none
  */
 export async function notifyOfAlert(messaging: Messaging, kind: AlertKind, about: string): Promise<void> {
   const people = await guardedPeople(messaging.trx);
@@ -131,7 +131,7 @@ export async function notifyOfAlert(messaging: Messaging, kind: AlertKind, about
 }
 
 /**
- * Sends people their invitations. Each link is made when the message is handed over, so it is stored nowhere.
+ * Queues invitations. Each link is created when its message is sent, so that it is not stored.
  * @param origin the site's, `https://…`
  */
 export async function sendInvitations(
@@ -145,7 +145,7 @@ export async function sendInvitations(
   await queueMessages(messaging, drafts);
 }
 
-/** Withdraws invitations to people that were not sent yet. */
+/** Withdraws unsent invitations. */
 export async function withdrawInvitations(
   trx: Knex.Transaction,
   hostUserIds: readonly number[],

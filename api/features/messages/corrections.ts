@@ -1,4 +1,4 @@
-/** Corrects a visitor's number or address for messages that were queued or sent before. */
+/** Handles messages that were queued or sent before a visitor's number or address was corrected. */
 import { publishMessageChanges } from "#api/live/changes.ts";
 import { Message } from "#db/models/message.ts";
 import { calendarOf, dueAt, type Messaging, valuesOf, type WrittenCalendar } from "./drafts.ts";
@@ -7,12 +7,12 @@ import { messageSubjects } from "./subjects.ts";
 import { messageTexts } from "./templates.ts";
 import { addressOf, nextInvitations } from "./visitor-messages.ts";
 
-/** Those that arrived there, or may have. */
+/** Statuses of messages that arrived, or may have. */
 const mayHaveArrived = ["sending", "sent", "unknown"] as const;
 
 /**
- * Ends the calendar's entry at a visit's address, before another takes its place, where an invitation went there. What waits to go
- * to the other one counts as later: a reader of both addresses keeps the entry.
+ * Cancels the calendar entry at a visit's former address, where an invitation went there. Queued invitations get a higher
+ * sequence number than the cancellation, so that a reader of both addresses keeps the entry.
  */
 export async function endEntryAtAddress(messaging: Messaging, visitId: number): Promise<void> {
   const { trx, cipher, site } = messaging;
@@ -51,9 +51,9 @@ export async function endEntryAtAddress(messaging: Messaging, visitId: number): 
 }
 
 /**
- * Redirects a visitor's messages that were not sent yet to a corrected number or address.
- * @param corrected hyphenated, or with its country's code; "" where there is none any more
- * @returns whether an invitation waited
+ * Redirects a visitor's unsent messages to a corrected number or address.
+ * @param corrected hyphenated, or with a country code; "" withdraws the messages
+ * @returns whether an invitation was queued
  */
 export async function readdressVisitor(
   { trx, cipher, now }: Omit<Messaging, "site">,
@@ -65,7 +65,7 @@ export async function readdressVisitor(
     .select("id", "ref", "variables")
     .where({ visitId, status: "queued", hostUserId: null })
     .where("kind", which, "email")
-    // what ends an entry at an earlier address goes there
+    // Cancellations still go to the former address.
     .whereNot({ event: "formerAddress" })
     .forUpdate();
   for (const { id, ref } of waiting) {

@@ -1,7 +1,6 @@
 /**
- * Sends queued messages (docs/behaviour.md, "Messages"). A message is claimed in a transaction of its own before it is
- * handed over, so two processes never send it twice. If the process dies, its lease expires, the message becomes
- * `unknown`, and a person decides.
+ * Sends queued messages (docs/behaviour.md, "Messages"). A process claims a message in a separate transaction before sending,
+ * so that no other sends it, too. If the process dies, its lease expires, the message becomes `unknown`, and a user decides.
  */
 import { createDecisionLink } from "#api/auth/decision-link-tokens.ts";
 import { createInvitations, invitationUrl } from "#api/auth/invitation-tokens.ts";
@@ -25,14 +24,14 @@ import { messageTexts } from "./templates.ts";
 
 /** Messages sent at the same time. */
 const batch = 10;
-/** Longer than any driver waits for an answer. */
+/** Above the timeout of every driver. */
 export const leaseMs = 90_000;
 const pollMs = 5_000;
 
-/** A message whose number cannot be read is looked at again after this: its key may be there by then. */
+/** Delay of a message whose number cannot be decrypted: its key may be available later. */
 const undecryptableWaitMs = 300_000;
 
-/** Seconds before the second attempt, the third and so on. */
+/** Seconds before the second and further attempts. */
 const waits = [10, 30, 120, 600, 1800];
 
 type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "mail" | "random" | "settings" | "sms">;
@@ -58,7 +57,7 @@ async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
   });
 }
 
-/** How an outcome changes a message. */
+/** The changes of a message by an outcome. */
 function changeOf({ attempts, maxAttempts: max }: ClaimedMessage, outcome: Outcome, now: Date) {
   if (outcome.state === "sent") {
     const { providerMessageId, kind } = outcome;
@@ -75,8 +74,8 @@ function changeOf({ attempts, maxAttempts: max }: ClaimedMessage, outcome: Outco
 }
 
 /**
- * Stores the outcome, also after the lease expired, unless the message was retried meanwhile: then the row belongs
- * to another attempt.
+ * Stores the outcome, also after the lease expired, unless the message was retried meanwhile: then the row belongs to another
+ * attempt.
  */
 async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome: Outcome): Promise<void> {
   const now = clock();
@@ -86,7 +85,7 @@ async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome
       ? own.where({ status: "sending", erasedAt: null })
       : own.whereIn("status", ["sending", "unknown"])
     ).patch({ leasedUntil: null, updatedAt: now, ...changeOf(claimed, outcome, now) });
-    // Erased while it was being sent: nothing personal is written back.
+    // Erased while it was being sent: does not write personal data back.
     await Message.query(trx)
       .where({ id: claimed.id })
       .whereNotNull("erasedAt")
@@ -95,7 +94,7 @@ async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome
   });
 }
 
-/** Returns a message to the queue that was not handed over, as if it had not been claimed. */
+/** Returns an unsent message to the queue, as if it had not been claimed. */
 async function putBack(
   { db, clock }: SendingDeps,
   { id, visitId, attempts, cellKey }: ClaimedMessage,
@@ -116,12 +115,12 @@ async function putBack(
   });
 }
 
-/** A link, with the line that it stands in or the space before it: they go with it where there is none. */
+/** A link with its line or the space before it, which are removed together where there is no link. */
 const linkPlace = /\n[^\n]*\{link\}[^\n]*|\s*\{link\}/g;
 
 /**
- * The link of a message about a visit: to a visitor, for the number that it goes to; of a request, for the host who decides;
- * "" where there is none. A message that is only kept needs none.
+ * The link of a message about a visit: the personal link of a visitor, or the decision link of a host or deputy; "" where there
+ * is none. Messages without a provider get none.
  */
 async function linkFor(
   deps: SendingDeps,
@@ -137,7 +136,7 @@ async function linkFor(
 }
 
 /**
- * An invitation's text as it is handed over. It gets its link only now, so that it is stored nowhere.
+ * An invitation's text with its link, which is created only now, so that it is not stored.
  * @returns undefined where the invitation is no longer needed
  */
 async function invitationText(
@@ -157,7 +156,7 @@ async function invitationText(
   });
 }
 
-/** No further message goes to an address that the mail server does not know. */
+/** Marks an unknown address, to which no further message is sent. */
 async function markBounced({ db, clock, cipher }: SendingDeps, address: string): Promise<void> {
   const now = clock();
   await HostUser.query(db)
@@ -170,14 +169,14 @@ async function markBounced({ db, clock, cipher }: SendingDeps, address: string):
     .whereNull("bouncedAt");
 }
 
-/** What an e-mail does to its receiver's calendar. */
+/** The calendar attachment of an e-mail. */
 function invitationOf(
   { mail, clock }: SendingDeps,
   { lang, variables }: ClaimedMessage,
   { to, toName }: { readonly to: string; readonly toName: string },
 ): OutgoingMail["calendar"] {
   const written = calendarOf(variables);
-  // what is only kept has no sender, and no calendar takes an entry without one
+  // Without a mail server there is no sender, which calendars require as organizer.
   if (!written || mail.sender === "") return undefined;
   const { method, sequence, start, end } = written;
   const { reserveNo = "", host = "", place = "", company = "" } = variables;
@@ -197,7 +196,7 @@ async function sendMail(
 ): Promise<Outcome> {
   const { ref, event, lang, variables } = claimed;
   const isVisitor = claimed.visitId !== null && claimed.hostUserId === null;
-  // The name as texts hold it, because a visitor's address is unproved.
+  // Sanitised as in texts, because a visitor's address is unverified.
   const toName = isVisitor ? messageName(claimed.toName) || messageTexts[lang].somebody : claimed.toName;
   const origin = variables.origin ?? deps.settings.publicOrigin;
   const content = mailContent({ event, lang, text, company: variables.company ?? "", origin });
@@ -209,7 +208,7 @@ async function sendMail(
   return outcome;
 }
 
-/** Hands a message over, where it is still of use. */
+/** Sends a message, unless it is obsolete. */
 async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string): Promise<Outcome> {
   const { ref, event, kind, lang } = claimed;
   const link = event === "invitation" ? "" : await linkFor(deps, claimed, to);
@@ -219,7 +218,7 @@ async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string):
       : claimed.text.replace(linkPlace, (place) => link && place.replace(linkPlaceholder, link));
   if (text === undefined) return { state: "failed", error: "invitationOver" satisfies OwnReason };
   if (kind === "email") return sendMail(deps, claimed, to, text);
-  // A template of the provider has the link as a variable of its own.
+  // Templates of the provider have the link as a variable.
   const variables = { ...claimed.variables, ...(link && { link }) };
   return deps.sms.send({ ref, to, text, kind: kind === "alimtalk" ? "lms" : kind, event, lang, variables });
 }
@@ -228,7 +227,7 @@ async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<voi
   const { cipher, log } = deps;
   const { id, ref, event } = claimed;
   const to = cipher.decryptPhone(claimed, ref);
-  // A code would be too old by then.
+  // A code would have expired by then.
   if (typeof to !== "string" && event !== "lookupCode") return putBack(deps, claimed);
   let outcome: Outcome;
   try {
@@ -247,8 +246,8 @@ async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<voi
 }
 
 /**
- * Sends everything that is due. May be run at any time, and by several at once.
- * @returns how many messages were handed over
+ * Sends all due messages. Safe to run concurrently.
+ * @returns how many messages were processed
  */
 export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
   const { db, clock, sms, mail } = deps;
@@ -268,7 +267,7 @@ export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSig
   return handed;
 }
 
-/** Sends as soon as messages are committed in this process, and polls for others every few seconds. */
+/** Sends messages as soon as this process commits them, and polls for others every few seconds. */
 export function startDelivery(deps: SendingDeps, { poll = pollMs } = {}): Pick<Worker, "stop"> {
   const { wake, stop } = startWorker((signal) => sendDue(deps, { signal }), {
     poll,

@@ -1,4 +1,4 @@
-/** How a message is written: where it goes, in which language, when, and what its placeholders stand for. */
+/** Drafts of messages: destination, language, due time, values of placeholders. */
 import type { Knex } from "knex";
 import type { CalendarInvitation } from "#api/calendar.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
@@ -12,13 +12,13 @@ import type { Configuration } from "#db/models/configuration.ts";
 import type { HostMessageSubject } from "./subjects.ts";
 import { messageTexts } from "./templates.ts";
 
-/** The site, as messages name it and its quiet hours have it. */
+/** Settings of the site that messages need. */
 type Site = Pick<
   Configuration,
   "timezone" | "quietFrom" | "quietUntil" | "customerCompany" | "enCustomerCompany"
 >;
 
-/** What queueing messages needs. */
+/** Context of queueing messages. */
 export interface Messaging {
   readonly trx: Knex.Transaction;
   readonly cipher: FieldCipher;
@@ -26,14 +26,14 @@ export interface Messaging {
   readonly site: Site;
 }
 
-/** Where a message goes: a number, hyphenated or with its country's code, or an address of e-mail. */
+/** A number, hyphenated or with a country code, or an e-mail address. */
 export type Destination =
   | { readonly cellPhone: string; readonly email?: undefined }
   | { readonly email: string; readonly cellPhone?: undefined };
 
 export type Values = Partial<Record<MessagePlaceholder, string>>;
 
-/** The entry in a receiver's calendar as a message is to change it; kept with the message's variables. */
+/** The calendar entry that a message changes; stored with the message's variables. */
 export interface WrittenCalendar {
   readonly method: CalendarInvitation["method"];
   readonly sequence: number;
@@ -49,27 +49,27 @@ export const calendarOf = ({ calendar }: Readonly<Record<string, string>>): Writ
 /** A message to be queued. */
 export type Draft = Destination & {
   readonly visitId: number | null;
-  /** The host it is for. */
+  /** The recipient, if a host user. */
   readonly hostUserId?: number;
   readonly toName: string;
   readonly event: MessageEvent;
-  /** With its placeholders. */
+  /** With placeholders. */
   readonly text: string;
   readonly values: Values;
   readonly lang: Language;
-  /** The member of staff, or the key, that sent it by hand. */
+  /** The user or API key that sent it manually. */
   readonly sentBy?: number;
   readonly sentByKey?: number;
-  /** Where an invitation's link begins, `https://…`; the link itself is made when it is handed over. */
+  /** Origin of an invitation's link, `https://…`; the link itself is created when the message is sent. */
   readonly origin?: string;
   readonly calendar?: WrittenCalendar;
-  /** When it goes out; at once where it is left out. */
+  /** Default: now. */
   readonly dueAt?: Date;
 };
 
 /**
- * The destinations of a message: by the channel that was chosen, or by the other where it has no destination.
- * @param to.email empty where there is none, or where it bounced
+ * The destinations of a message by the chosen channel, or by the other where that has none.
+ * @param to `email` is empty where there is none or it bounced
  */
 export function destinationsOf(
   to: { readonly cellPhone: string; readonly email: string },
@@ -87,7 +87,7 @@ export function destinationsOf(
 export const languageTo = ({ cellPhone }: Destination, chosen: Language | null): Language =>
   chosen ?? (cellPhone === undefined ? "ko" : languageOfNumber(cellPhone));
 
-/** When the quiet hours of an instant end; undefined where it is in none. */
+/** The end of the quiet hours that include an instant; undefined outside of them. */
 function quietEnd(now: Date, { timezone, quietFrom, quietUntil }: Site): Date | undefined {
   if (quietFrom === "") return undefined;
   const wall = fromInstant(now, timezone);
@@ -99,7 +99,7 @@ function quietEnd(now: Date, { timezone, quietFrom, quietUntil }: Site): Date | 
   return toInstant(`${isEvening && isOverMidnight ? addDays(day, 1) : day} ${quietUntil}`, timezone);
 }
 
-/** When a message about a visit goes out: one that would come too late for its start does not wait. */
+/** When to send a message about a visit: after quiet hours, unless the visit has begun by then. */
 export function dueAt({ now, site }: Pick<Messaging, "now" | "site">, startAt: Date): Date {
   const end = quietEnd(now, site);
   return end !== undefined && startAt > end ? end : now;
@@ -111,7 +111,7 @@ export const companyOf = (
   lang: Language,
 ): string => inLanguage(lang, site.customerCompany, site.enCustomerCompany);
 
-/** Values of the placeholders for a visit, in a language. */
+/** Values of a visit's placeholders in a language. */
 export function valuesOf(subject: HostMessageSubject, lang: Language, site: Site, reason?: string): Values {
   return {
     name: messageName(subject.name) || messageTexts[lang].somebody,

@@ -11,14 +11,14 @@ import { readTemplate } from "./templates.ts";
 
 const hourMs = 3_600_000;
 const limit = 200;
-/** A deputy gets so many at once, each with its link; more are one message. */
+/** Messages with a link each that a deputy gets at once; more are summarised in one. */
 const maxAtOnce = 5;
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
 /**
- * Tells the deputies who can be reached.
- * @returns how many messages were queued, and the visits that none of them stands for
+ * Notifies deputies.
+ * @returns how many messages were queued, and ids of visits whose host has no reachable deputy
  */
 async function notifyDeputies(messaging: Messaging, subjects: readonly MessageSubject[]) {
   const template = await readTemplate(messaging.trx, "applyDeputy");
@@ -44,7 +44,7 @@ async function notifyDeputies(messaging: Messaging, subjects: readonly MessageSu
   };
 }
 
-/** One message to each at the desk: it names the first visit, and how many more. */
+/** Sends one message to each user of the desk, which names the first visit and the number of others. */
 async function notifyDesk(messaging: Messaging, visitIds: readonly number[]): Promise<number> {
   const template = await readTemplate(messaging.trx, "applyDesk");
   if (!template.enabled) return 0;
@@ -57,8 +57,8 @@ async function notifyDesk(messaging: Messaging, visitIds: readonly number[]): Pr
 }
 
 /**
- * Tells deputies of requests that waited as many working hours as the site says, and the desk of those that waited twice as many, or
- * have no deputy; each once for a request that was made, or made anew.
+ * Notifies deputies of requests that have waited for the site's number of working hours, and the desk after twice as many or
+ * where there is no deputy; once per request, and again after it was renewed.
  * @returns how many messages were queued
  */
 export async function escalateUndecided(messaging: Messaging, site: Configuration): Promise<number> {

@@ -1,4 +1,4 @@
-/** Messages to the staff: hosts, their deputies, and the desk. */
+/** Messages to hosts, their deputies and the desk. */
 import type { TemplateEvent } from "#contract/messages/sms.ts";
 import { fillText } from "#contract/messages/sms-text.ts";
 import {
@@ -21,18 +21,18 @@ import {
 } from "./subjects.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
 
-/** Events that are the host's to know. */
+/** Events of which hosts are notified. */
 export type HostEvent = Extract<
   TemplateEvent,
   "apply" | "remindHost" | "arriveHost" | "cancelHost" | "changeHost" | "overstayHost"
 >;
 
-/** Of all others a host gets only some an hour, and one for all of a party. */
+/** One message per visit; other events have an hourly limit and one message per group. */
 const singleEvents: readonly HostEvent[] = ["apply", "remindHost"];
 
 /**
- * A message to a member of staff about a visit, by each channel that they chose.
- * @param others how many more visits it stands for
+ * Drafts of a message to a user about a visit, one for each chosen channel.
+ * @param others number of further visits that the message summarises
  */
 export function staffDrafts(
   messaging: Messaging,
@@ -62,9 +62,9 @@ const staffOf = (host: MessageHost): MessagedStaff => ({
 });
 
 /**
- * Messages to hosts, and to the deputies of those who are away.
- * @param others by visit, how many more visits a message stands for
- * @param to who reads it, where that is not the host as the visit has it
+ * Drafts of messages to hosts, and to the deputies of those who are away.
+ * @param others number of further visits that a message summarises, by visit id
+ * @param to the recipient, if not the visit's host
  */
 const hostDraftsFor = (
   messaging: Messaging,
@@ -82,7 +82,7 @@ const hostDraftsFor = (
       );
     });
 
-/** One message a host for all visits that something happened to at once: it names the first, and how many more. */
+/** Groups visits for one message per host, which names the first visit and the number of others. */
 function oneOfEach(subjects: readonly MessageSubject[]) {
   const first = new Map<number, MessageSubject>();
   const others = new Map<number, number>();
@@ -106,10 +106,10 @@ export const summaryOf = (
   values: { company: companyOf(site, draft.lang) },
 });
 
-/** Beyond an hourly limit a member of staff gets one message that stands for all further ones. */
+/** Applies the hourly limit of each recipient: above it, one summary replaces all further messages. */
 export async function withinHosts(messaging: Messaging, drafts: readonly Draft[]): Promise<Draft[]> {
   const within: Draft[] = [];
-  // In one order, so that two who tell the same hosts do not wait for each other in a ring.
+  // Sorted, so that concurrent transactions for the same hosts do not deadlock.
   const hosts = [...new Set(drafts.flatMap(({ hostUserId }) => hostUserId ?? []))].sort((a, b) => a - b);
   for (const host of hosts) {
     const own = drafts.filter(({ hostUserId }) => hostUserId === host);
@@ -121,7 +121,7 @@ export async function withinHosts(messaging: Messaging, drafts: readonly Draft[]
 }
 
 /**
- * Notifies the hosts of some visits, by the way that each chose; of a request also the deputies of a host who is away.
+ * Notifies the hosts of some visits by their chosen channels; of a request also the deputies of a host who is away.
  * @returns how many messages were queued
  */
 export async function notifyHosts(
@@ -142,7 +142,7 @@ export async function notifyHosts(
   return (await queueMessages(messaging, await withinHosts(messaging, drafts))).length;
 }
 
-/** Notifies the former host of visits that have another host now. */
+/** Notifies the former host of visits that were reassigned. */
 export async function notifyFormerHost(
   messaging: Messaging,
   host: number,
@@ -158,8 +158,8 @@ export async function notifyFormerHost(
 }
 
 /**
- * Notifies the host of a request from the public site, and deputies of a host who is away. Beyond some an hour one
- * message stands for all further ones.
+ * Notifies the host of a request from the public site, and the deputies of a host who is away. Above an hourly limit, one
+ * summary replaces all further messages.
  */
 export async function notifyOfRequest(
   messaging: Messaging,

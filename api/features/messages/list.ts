@@ -1,4 +1,4 @@
-/** The list of messages, within the reader's scope; reading it is recorded in the access log. */
+/** The list of messages within the reader's scope, with the access logged. */
 
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
@@ -20,17 +20,17 @@ import { messageSubjects } from "./subjects.ts";
 
 type Messages = ReturnType<typeof readMessageRows>;
 
-/** What a text in the search box means. */
+/** A parsed search text. */
 interface ReadText {
-  /** Undefined where it can find nothing: fewer than two letters. */
+  /** Undefined for fewer than two letters, which find nothing. */
   readonly text: { readonly kind: string; narrow(messages: Messages): void } | undefined;
-  /** Keyed hash of what was searched for, for the access log. */
+  /** Keyed hash of the number, for the access log. */
   readonly personHash?: Buffer | undefined;
 }
 
 const reserveNoShape = /^\d{6}-[0-9A-Z]{5}$/i;
 
-/** A reservation number, a mobile number or its last four digits, or part of a recipient's name. */
+/** Parses a reservation number, a mobile number or its last four digits, or part of a recipient's name. */
 function readText(cipher: FieldCipher, q: string): ReadText {
   const number = parsePhone(q);
   if (number !== undefined) {
@@ -54,7 +54,7 @@ function readText(cipher: FieldCipher, q: string): ReadText {
   return { text: { kind: "letters", narrow }, personHash: lastFour[0] };
 }
 
-/** Reads a page of messages, the newest first unless asked otherwise, and records the access. @param timezone IANA name */
+/** Reads a page of messages, newest first by default, and logs the access. @param timezone IANA name of the site's zone */
 export async function readMessages(
   { db, cipher, limits }: Pick<Deps, "db" | "cipher" | "limits">,
   reader: Reader,
@@ -88,7 +88,7 @@ export async function readMessages(
   return { ...found, rows };
 }
 
-/** Reads visits that the reader may write to, and records the access. @param lang the reader's */
+/** Reads visits that the reader may write to, and logs the access. @param lang the reader's */
 export async function readRecipients(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,

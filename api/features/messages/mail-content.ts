@@ -1,4 +1,4 @@
-/** What an e-mail says: the message's own text, as words and as plain HTML, with a subject in its language. */
+/** Content of e-mails: subject, plain text and simple HTML. */
 import type { Language } from "#api/http/language.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import type { MessageEvent } from "#contract/messages/sms.ts";
@@ -7,15 +7,15 @@ import { messageTexts } from "./templates.ts";
 interface MailFacts {
   readonly event: MessageEvent;
   readonly lang: Language;
-  /** Filled; begins with the site's name in brackets, as a message does. */
+  /** With values filled in; begins with the site's name in brackets. */
   readonly text: string;
   /** The site's name. */
   readonly company: string;
-  /** The site's own address, `https://…`; undefined where it is not known. */
+  /** The site's origin, `https://…`; undefined where it is not configured. */
   readonly origin: string | undefined;
 }
 
-/** Events whose receiver goes on in the console. */
+/** Events whose e-mail links to the console. */
 const toApprovals: readonly MessageEvent[] = [
   ...(["apply", "applyMany", "remindHost", "noticeMany"] as const),
   ...(["arriveHost", "cancelHost", "changeHost", "overstayHost", "applyDeputy", "applyDesk"] as const),
@@ -31,11 +31,11 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** In the mail program's own colour, which reads on its light page and on its dark one. */
+/** Without a colour, so that it is legible in light and dark mode. */
 const linkOf = (address: string): string =>
   `<a href="${escapeHtml(address)}">${escapeHtml(address.replace(/[?#].*/, ""))}</a>`;
 
-/** Escaped, with its lines, and with those addresses as links that are the site's own: no visitor's text becomes one. */
+/** Escapes a text, keeps its line breaks, and links only addresses of the site, so that no visitor's text becomes a link. */
 function paragraph(text: string, origin: string | undefined): string {
   const escaped = (part: string) => escapeHtml(part).replaceAll("\n", "<br>");
   if (origin === undefined) return escaped(text);
@@ -45,7 +45,7 @@ function paragraph(text: string, origin: string | undefined): string {
     .join("");
 }
 
-/** The same content in text and HTML. Styles stand in the elements, because mail programs drop all others. */
+/** The same content as text and HTML. Styles are inline, because mail programs drop style sheets. */
 export function mailContent({
   event,
   lang,

@@ -1,4 +1,4 @@
-/** Message row → what staff see: masked, on the site's clock, with what they may do. */
+/** Message row → response: masked, in the site's time zone, with the allowed actions. */
 import { inLanguage, type Language, maskDecryptedEmail, maskDecryptedPhone } from "#api/http/language.ts";
 import { type OwnReason, ownReasons } from "#api/sms/driver.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -12,13 +12,13 @@ import { messageTexts, type Template } from "./templates.ts";
 
 const isOwnReason = (error: string): error is OwnReason => (ownReasons as readonly string[]).includes(error);
 
-/** A reason of our own, "numberWaits:<name of the key>" too, in words; a provider's as it came. */
+/** Translates our own error codes, including "numberWaits:<key name>"; returns a provider's error unchanged. */
 function shownError(error: string, lang: Language): string {
   const [reason = "", key = ""] = error.split(":");
   return isOwnReason(reason) ? messageTexts[lang][reason].replace("{key}", key) : error;
 }
 
-/** A code and a link are their receiver's; without a provider the console is the only way to pass a code on. */
+/** Hides codes and links, except codes without a provider, which only the console can pass on. */
 function shownText({ event, status, text }: MessageRow, lang: Language): string {
   if (event === "lookupCode" && status !== "kept") return messageTexts[lang].hidden;
   return text.replaceAll(linkPlaceholder, messageTexts[lang].linkHidden);

@@ -1,6 +1,6 @@
 /**
- * An outbox: messages are written in the transaction of what causes them and sent by a job afterwards. What is
- * rolled back is never sent, and what is committed is sent even if the process dies (docs/behaviour.md, "Messages").
+ * Transactional outbox: messages are written in the transaction that causes them, and sent by a worker after its commit, even
+ * if the process dies (docs/behaviour.md, "Messages").
  */
 
 import { randomUUID } from "node:crypto";
@@ -17,10 +17,10 @@ import { insertMessages, type MessageToInsert, takeMessage } from "./queries/out
 
 export { type MessageLimit, takeMessage } from "./queries/outbox.ts";
 
-/** By what the pools of a database share with their transactions. */
+/** By the state that a database's pools and transactions share. */
 const workers = new WeakMap<object, () => void>();
 
-/** From now on `wake` is called after each commit of this process that wrote messages. @returns how to stop that */
+/** Calls `wake` after each commit of this process that wrote messages. @returns stops it */
 export function onMessages(db: Knex, wake: () => void): () => void {
   const state = databaseState(db);
   workers.set(state, wake);
@@ -29,7 +29,7 @@ export function onMessages(db: Knex, wake: () => void): () => void {
   };
 }
 
-/** Wakes the worker that sends messages, if this process has one, once the transaction is committed. */
+/** Wakes this process's delivery worker, if any, after the commit. */
 export function notifyWorkers(trx: Knex.Transaction): void {
   const wake = workers.get(databaseState(trx));
   if (wake) afterCommit(trx, wake);
@@ -68,8 +68,8 @@ function rowOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher" | "now">)
 }
 
 /**
- * Queues messages; they are sent after the transaction is committed.
- * @returns their ids, in the order of the drafts
+ * Queues messages, which are sent after the commit.
+ * @returns ids in the order of the drafts
  */
 export async function queueMessages(
   { trx, cipher, now }: Pick<Messaging, "trx" | "cipher" | "now">,
@@ -85,7 +85,7 @@ export async function queueMessages(
   return ids;
 }
 
-/** Withdraws messages that were not sent yet, and says for which of them open consoles read again. */
+/** Withdraws queued messages, and publishes the change. */
 export async function withdrawQueued(
   { trx, now }: Pick<Messaging, "trx" | "now">,
   narrow: (queued: QueryBuilder<Message, number>) => void,
@@ -101,14 +101,14 @@ export async function withdrawQueued(
   );
 }
 
-/** Withdraws messages to a host who resigned: they would inform a private telephone about visitors. */
+/** Withdraws messages to a host who resigned, whose phone may be private. */
 export const withdrawFromHost = (at: Pick<Messaging, "trx" | "now">, hostUserId: number): Promise<void> =>
   withdrawQueued(at, (queued) => void queued.where({ hostUserId }));
 
 const hour = 3_600_000;
 
 /**
- * How many messages visitors of the public site may cause: the numbers that they enter are unproved
+ * Limits of messages that visitors of the public site cause, because the numbers they enter are unverified
  * (docs/decisions/messages/notices.md).
  */
 const limits = {
@@ -122,27 +122,27 @@ const limits = {
 const keyOf = (cipher: FieldCipher, cellPhone: string): string =>
   (cipher.hashes(cellPhone)[0] as Buffer).toString("hex");
 
-/** The messages of these that still may go to their numbers and addresses. */
+/** The messages within the limits of their numbers and addresses. */
 export async function withinNumbers<T extends Destination>(
   { trx, cipher, now }: Omit<Messaging, "site">,
   messages: readonly T[],
 ): Promise<T[]> {
   const keyed = messages.map((message) => ({
     message,
-    // Mail servers deliver to one address however its letters are written.
+    // E-mail addresses are not case-sensitive in practice.
     key: keyOf(cipher, message.email?.toLowerCase() ?? message.cellPhone ?? ""),
   }));
   const { max, ms } = limits.number;
   const taken = { max, now, until: new Date(now.getTime() + ms) };
   const within: T[] = [];
-  // In one order, so that two groups with the same numbers do not wait for each other in a ring.
+  // Sorted, so that concurrent transactions with the same numbers do not deadlock.
   for (const { message, key } of keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     if ((await takeMessage(trx, { purpose: "number", key, ...taken })) !== undefined) within.push(message);
   }
   return within;
 }
 
-/** Whether one more message may go to a host: as itself, as the summary that stands for all further ones, or not. */
+/** Whether a host gets one more message: "yes", as the summary of all further ones, or "no". */
 export async function withinHost(
   { trx, now }: Pick<Messaging, "trx" | "now">,
   hostUserId: number,
@@ -155,7 +155,7 @@ export async function withinHost(
   return used > max ? "summary" : "yes";
 }
 
-/** How the codes to a number are counted. */
+/** The limit of codes to a number. */
 export const codeLimit = (
   purpose: "lookupCode" | "submitCode",
   { cipher, now }: { readonly cipher: FieldCipher; readonly now: Date },

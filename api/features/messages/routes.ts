@@ -1,4 +1,4 @@
-/** Messages: listed, written, sent once more; what is said at each event. */
+/** Endpoints of messages and message templates. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";

@@ -33,7 +33,7 @@ import { visitorDestinations } from "./visitor-messages.ts";
 
 type Recipient = MessageSending["to"][number];
 
-/** Placeholders that a number without a visit has values for. */
+/** Placeholders with values for a number without a visit. */
 const ofNumbers = ["name", "company"];
 
 interface Sending {
@@ -44,7 +44,7 @@ interface Sending {
   readonly subjects: ReadonlyMap<number, MessageSubject>;
 }
 
-/** One recipient's message, or what is wrong with the recipient. */
+/** A recipient's message, or errors of the recipient. */
 function draftFor(
   { messaging, caller, texts, subjects }: Sending,
   { visitID, cellPhone, name = "" }: Recipient,
@@ -73,7 +73,7 @@ function draftFor(
   return { ...manual, visitId: null, toName: name, cellPhone, text, values, lang };
 }
 
-/** Each visit, or bare number, gets one message. */
+/** Errors of duplicate recipients. */
 function twiceErrors(to: readonly Recipient[]): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string | number>();
@@ -90,14 +90,14 @@ function twiceErrors(to: readonly Recipient[]): FieldErrors {
 async function textsOf(trx: Knex.Transaction, { text, template }: MessageSending): Promise<Sending["texts"]> {
   if (text !== undefined) return { ko: text, en: text };
   if (!template) throw invalid({ text: "required" });
-  // A rejection's template needs a reason, which is not given here.
+  // The rejection template needs a reason, which this call does not have.
   if (template === "reject") throw invalid({ template: "invalid" });
   return (await readTemplate(trx, template)).texts;
 }
 
 /**
- * Queues a message for each recipient, in the caller's transaction, and records the access. All or nothing.
- * @throws InvalidInput naming every recipient that cannot be written to
+ * Queues a message for each recipient, all or none, in the caller's transaction, and logs the access.
+ * @throws InvalidInput naming every invalid recipient
  */
 export async function sendMessages(
   { cipher, clock }: Pick<Deps, "cipher" | "clock">,
@@ -128,7 +128,7 @@ export async function sendMessages(
 
 const retriable = new Set<Message["status"]>(["failed", "unknown"]);
 
-/** Nothing to send again: a code would be too old, and a link would end a password that was chosen since. */
+/** Not retried: a code would have expired, and an invitation would end a password that was chosen since. */
 const once: readonly Message["event"][] = ["lookupCode", "invitation"];
 
 /** Whether a message may be retried. */
@@ -141,8 +141,7 @@ export const isRetriable = ({
 
 /**
  * Retries a message, with as many attempts as a new one.
- * @throws HttpError 404 where there is none such or it is about another host's visit; 405 where it was sent,
- *   or is about to be
+ * @throws HttpError 404 where there is no such message or the visit is another host's; 405 where it was sent or is queued
  */
 export async function retryMessage(
   { db, clock }: Pick<Deps, "db" | "clock">,

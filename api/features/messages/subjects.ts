@@ -1,4 +1,4 @@
-/** Visits, hosts and staff as messages describe them and reach them. */
+/** Reads visits, hosts and users for messages. */
 
 import type { Knex } from "knex";
 import type { MessageChannel } from "#contract/channel.ts";
@@ -7,29 +7,29 @@ import type { Language } from "#db/models/visits/visit.ts";
 import type { EmailColumns } from "#db/models/visits/visit-email.ts";
 import { awayHosts, type Deputy, deputiesOf } from "../delegations/deputies.ts";
 
-/** A host as messages reach one. */
+/** Contact data of a host. */
 export interface MessageHost {
   hostId: number;
   hostName: string;
   hostCellPhone: string;
-  /** Empty where there is none, or where it bounced. */
+  /** Empty where there is none or it bounced. */
   hostEmail: string;
   hostChannel: MessageChannel;
-  /** In which the host reads the console; null where none was chosen. */
+  /** The host's console language; null where none was chosen. */
   hostLang: Language | null;
   hostResigned: boolean;
 }
 
-/** Host and place of a visit, as messages name them. */
+/** Host and place of a visit. */
 export interface MessageParties extends MessageHost {
   hostEnName: string;
   placeName: string | null;
   placeEnName: string | null;
-  /** The deputies of a host who is away, where they are asked for. */
+  /** Deputies of a host who is away, if requested. */
   deputies?: Omit<Deputy, "hostId">[];
 }
 
-/** What messages to a host say of a visit. */
+/** Data of a visit for messages to its host. */
 export interface HostMessageSubject extends MessageParties {
   id: number;
   reserveNo: string;
@@ -43,11 +43,11 @@ export interface MessageSubject extends EmailColumns, HostMessageSubject {
   statusCode: StatusCode;
   cellCipher: Buffer | null;
   cellKey: string | null;
-  /** Calendar messages so far; null without an address. */
+  /** Number of calendar messages; null without an e-mail address. */
   invitations: number | null;
 }
 
-/** Of a host `h` with preferences `p`. */
+/** Columns of a host `h` with preferences `p`. */
 const hostColumns = {
   hostId: "h.id",
   hostName: "h.name",
@@ -81,13 +81,13 @@ const hostOf = <Row extends HostRow>({
 });
 
 interface Narrowed {
-  /** Only visits to these hosts; undefined for all. */
+  /** Restricts visits to these hosts; undefined for all. */
   readonly hosts?: readonly number[] | undefined;
-  /** When deputies of a host who is away are in force; left out where they are not asked for. */
+  /** Includes the deputies of hosts who are away at this instant. */
   readonly awayAt?: Date;
 }
 
-/** Visits by id, in the order of their ids; without hidden ones. */
+/** Visits by id, in the order of their ids, without hidden ones. */
 export async function messageSubjects(
   db: Knex,
   ids: readonly number[],
@@ -133,7 +133,7 @@ async function withDeputies(
   }));
 }
 
-/** A former host of visits. */
+/** A host by id. */
 export async function messageHost(db: Knex, id: number): Promise<MessageHost | undefined> {
   const row = await db("hostUsers as h")
     .leftJoin("hostUserPreferences as p", "p.hostUserId", "h.id")
@@ -142,19 +142,19 @@ export async function messageHost(db: Knex, id: number): Promise<MessageHost | u
   return row && hostOf(row);
 }
 
-/** A member of staff as messages reach them. */
+/** Contact data of a user. */
 export interface MessagedStaff {
   readonly id: number;
   readonly name: string;
   readonly cellPhone: string;
-  /** Empty where there is none, or where it bounced. */
+  /** Empty where there is none or it bounced. */
   readonly email: string;
   readonly channel: MessageChannel;
-  /** In which they read the console; null where none was chosen. */
+  /** The user's console language; null where none was chosen. */
   readonly lang: Language | null;
 }
 
-/** The active staff of the desk. */
+/** Active users of the desk. */
 export async function deskStaff(db: Knex): Promise<MessagedStaff[]> {
   const rows = await db("hostUsers as h")
     .leftJoin("hostUserPreferences as p", "p.hostUserId", "h.id")

@@ -20,7 +20,7 @@ import { SmsTemplate } from "#db/models/message.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 
-/** The product's templates. */
+/** Default templates. */
 export const messageTexts = { ko: ko.message, en: en.message } as const;
 
 export interface Template {
@@ -30,7 +30,7 @@ export interface Template {
   readonly texts: Record<Language, string>;
 }
 
-/** @param rows what the site changed of the product's templates */
+/** @param rows the site's changes of the default templates */
 export function templateOf(event: TemplateEvent, rows: SiteSettings["templates"]): Template {
   const row = rows.find((changed) => changed.event === event);
   return {
@@ -50,8 +50,8 @@ export async function readTemplates(db: Knex): Promise<Template[]> {
 }
 
 /**
- * Changes an event's template. A text equal to the product's is not stored, so that it follows the product.
- * @throws InvalidInput where a text has a placeholder that the event does not know
+ * Changes an event's template. A text equal to the default is not stored, so that it follows later versions.
+ * @throws InvalidInput where a text has a placeholder that the event does not have
  */
 export async function changeTemplate(
   db: Knex,

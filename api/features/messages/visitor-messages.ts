@@ -1,4 +1,4 @@
-/** Messages to visitors: where they go, and what comes with them for a calendar (docs/decisions/messages/e-mail.md). */
+/** Messages to visitors, their destinations and calendar entries (docs/decisions/messages/e-mail.md). */
 import type { Knex } from "knex";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
 import { decryptEmail, decryptedOrEmpty, emailOwner, type FieldCipher } from "#db/field-cipher.ts";
@@ -24,7 +24,7 @@ import { readTemplate, type Template } from "./templates.ts";
 export const addressOf = (cipher: FieldCipher, subject: MessageSubject): string =>
   subject.emailBounced ? "" : decryptedOrEmpty(decryptEmail(cipher, subject));
 
-/** Stores or replaces a visit's address; "" deletes it. The chosen channel stays. */
+/** Stores or replaces a visit's e-mail address; "" deletes it. Keeps the chosen channel. */
 export async function storeVisitEmail(
   trx: Knex.Transaction,
   cipher: FieldCipher,
@@ -34,7 +34,7 @@ export async function storeVisitEmail(
     await VisitEmail.query(trx).delete().where({ visitId });
     return;
   }
-  // The calendar's messages go on counting where an address was taken away, and another one is given.
+  // Calendar sequence numbers continue where an address was deleted and another one is entered.
   const sent = await Message.query(trx).select("variables").where({ visitId, kind: "email" });
   const sequences = sent.flatMap(({ variables }) => calendarOf(variables)?.sequence ?? []);
   const columns = { ...cipher.encryptPhone(email, emailOwner(visitId)), bouncedAt: null };
@@ -44,7 +44,7 @@ export async function storeVisitEmail(
     .merge(columns);
 }
 
-/** Counts one more calendar message of some visits. @returns the SEQUENCE of each, by visit */
+/** Counts one more calendar message of some visits. @returns the iCalendar SEQUENCE by visit id */
 export async function nextInvitations(
   trx: Knex.Transaction,
   visitIds: readonly number[],
@@ -56,7 +56,7 @@ export async function nextInvitations(
   return new Map(counted.map(({ visitId, invitations }) => [visitId, invitations - 1]));
 }
 
-/** What an event does to the entry in a visitor's calendar. One that was never sent is not cancelled. */
+/** The effect of an event on the visitor's calendar entry; an entry that was never sent is not cancelled. */
 function calendarMethod(
   event: TemplateEvent | "manual",
   { statusCode, invitations }: MessageSubject,
@@ -67,9 +67,8 @@ function calendarMethod(
 }
 
 /**
- * The destinations of a visitor's messages, of the number and the address that can be decrypted: as they chose by their
- * link, else by text message. What belongs in a calendar comes by e-mail as well unless they chose; an invitation that went out is
- * followed by its changes whatever they chose since.
+ * The destinations of a visitor's messages: by the channel that they chose by their link, else by text message. Without a
+ * choice, calendar entries also go to the e-mail address. Changes follow a sent invitation whatever the choice.
  */
 export function visitorDestinations(
   cipher: FieldCipher,
@@ -84,7 +83,7 @@ export function visitorDestinations(
   return email !== "" && !isMailed && isFollowed && calendarMethod(event, subject) ? [...to, { email }] : to;
 }
 
-/** Adds what e-mails do to the calendar, each with the next number of its visit. */
+/** Adds calendar entries to e-mails, each with the next sequence number of its visit. */
 async function withCalendars(
   trx: Knex.Transaction,
   event: TemplateEvent,
@@ -113,7 +112,7 @@ async function withCalendars(
   });
 }
 
-/** Messages that an event makes obsolete: they are withdrawn where they were not sent yet. */
+/** Messages that an event makes obsolete; unsent ones are withdrawn. */
 const obsoleteAfter: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
   approve: ["undo"],
   reject: ["undo"],
@@ -138,8 +137,8 @@ function draftsFor(
 }
 
 /**
- * The visits whose visitors get a message about an event. A correction goes to those who got what it corrects. What
- * visitors of the public site cause does not go to companions without an earlier message: their numbers are unproved.
+ * The visits whose visitors get a message about an event. A correction goes to visitors who got what it corrects. Messages caused
+ * by visitors of the public site do not go to companions without an earlier message, whose numbers are unverified.
  */
 async function recipientsOf(
   trx: Knex.Transaction,
@@ -151,10 +150,10 @@ async function recipientsOf(
   return isPublic && event !== "approve" ? withoutUnwrittenCompanions(trx, visitIds) : visitIds;
 }
 
-/** Of a message that has reached its receiver, or may have. */
+/** Statuses of messages that arrived, or may have. */
 const mayHaveArrived = ["sending", "sent", "kept", "unknown"] as const;
 
-/** Those of some visits without companions named by a visitor to whom no message has gone out. */
+/** Removes companions who were named by a visitor and have got no message yet. */
 async function withoutUnwrittenCompanions(
   trx: Knex.Transaction,
   visitIds: readonly number[],
@@ -174,7 +173,7 @@ async function withoutUnwrittenCompanions(
     .map(({ id }) => id);
 }
 
-/** Visits whose visitor was sent a decision, or may have been, and no correction since. */
+/** Visits whose visitor got a decision, or may have, and no correction since. */
 async function visitsWithSentDecision(trx: Knex.Transaction, visitIds: readonly number[]): Promise<number[]> {
   const last = await Message.query(trx)
     .distinctOn("visitId")
@@ -193,16 +192,15 @@ type VisitorEvent = Exclude<TemplateEvent, HostEvent>;
 interface Notifying {
   readonly reason?: string;
   /**
-   * Whether a visitor of the public site caused it, who need not own the number: then a number gets only some a day, and not
-   * everybody hears of it.
+   * Whether a visitor of the public site caused it, who may not own the number: then daily limits per number apply, and some
+   * companions are not notified.
    */
   readonly isPublic?: boolean;
 }
 
 /**
- * Notifies the visitors of some visits who have a number or an address that can be read, each in the language of the visit. Obsolete unsent
- * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
- * event is switched off.
+ * Notifies visitors in the language of their visit. Withdraws obsolete unsent messages first, also where the event is switched
+ * off. A correction only goes to visitors who got what it corrects.
  * @returns how many messages were queued
  */
 export async function notifyVisitors(
@@ -226,7 +224,7 @@ export async function notifyVisitors(
 }
 
 /**
- * Sends an approved visit's invitation to an address that was entered after the approval.
+ * Sends an approved visit's invitation to an e-mail address that was entered after the approval.
  * @param isPublic as for `notifyVisitors`
  */
 export async function inviteByEmail(

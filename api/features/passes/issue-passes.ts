@@ -1,4 +1,4 @@
-/** Passes are issued to a visitor or to some of a group, all of them or none (docs/behaviour.md, "Passes"). */
+/** Issues passes to a visitor and members of their group, all or none (docs/behaviour.md, "Passes"). */
 
 import { ref } from "objection";
 import type { Reader } from "#api/auth/auth-context.ts";
@@ -24,7 +24,7 @@ import { applyTransition, type LoggedPasses, requireTransition } from "../visits
 import type { LockedParty, LockedVisit, VisitWork } from "../visits/with-locked-visit.ts";
 import { giveOut, lockPasses, type PassState } from "./locked-passes.ts";
 
-/** A visit that is to get passes, and its place in the body ("", "party.0."). */
+/** A visit that gets passes; `place` is its path in the body ("", "party.0."). */
 interface Receiver {
   readonly visit: LockedVisit;
   readonly place: string;
@@ -39,7 +39,7 @@ interface Chosen {
   readonly isNew: boolean;
 }
 
-/** The visits that get passes: that of the path, and others of its group, each once. */
+/** The visits that get passes: the one of the path, and others of its group, each once. */
 function receiversOf(
   { visit, companions }: LockedParty,
   { visitID, passNo, carPassNo, carNumber, party = [] }: Partial<Issue>,
@@ -58,16 +58,16 @@ function receiversOf(
 }
 
 type PassChoice =
-  /** `isNew` where it is issued now; else the visitor has it already. */
+  /** `isNew`: the pass is issued now; else the visitor already holds it. */
   | { readonly pass: PassState; readonly isNew: boolean }
   | { readonly error: ErrorCode }
   | { readonly refusal: HttpError };
 
 /**
- * Chooses a visitor's pass of one kind. Pure; the passes were read and locked before.
- * @param visitId the visit that is to get it
+ * Chooses a visitor's pass of one kind. Pure: the caller has locked the passes.
+ * @param visitId the visit that gets it
  * @param passNo the requested number; without one the pass still held counts
- * @param passes those of this kind that are requested or held by the party
+ * @param passes of this kind, requested or held by the group
  * @returns undefined where none is requested and none is held
  */
 export function choosePass(
@@ -83,13 +83,13 @@ export function choosePass(
   if (named.status === "issued") return { refusal: passOut(named) };
   if (named.status === "lost") return { refusal: passLost(named) };
   if (named.status === "retired") return { refusal: passRetired(named) };
-  // One pass a visitor: what is out with them comes back, or is marked as lost, before they get another.
+  // One pass per visitor: the one they hold has to be returned or reported lost first.
   return held ? { refusal: otherPassHeld(held) } : { pass: named, isNew: true };
 }
 
 type PassField = "passNo" | "carPassNo";
 
-/** Each receiver's pass of one kind. Errors and refusals are collected: a 400 comes before a 405. */
+/** Each receiver's pass of one kind. Collects errors and refusals, because a 400 takes precedence over a 405. */
 function choose(
   receivers: readonly Receiver[],
   field: PassField,
@@ -120,13 +120,11 @@ function choose(
 }
 
 /**
- * Issues passes; the guide is stored with all visits, the reason with those that are early.
- * @param fields the body
- * @param reader the caller
- * @returns the ids of the visits that entered, as the body named them
- * @throws InvalidInput for an unknown pass, none where none is held, or who is no companion; HttpError 405
- *   where a visit may not enter now, is early without a reason, has no consent where the site
- *   asks for it and no reason is given, or a pass is out with another visitor, lost or retired
+ * Issues passes; stores the guide with all visits, the reason with those that are early.
+ * @returns ids of the visits that entered, in the order of the body
+ * @throws InvalidInput for an unknown or missing pass, or a visit outside the group; HttpError 405 where a visit may not enter
+ *   now, is early without a reason, lacks a required consent without a reason, or a pass is held by another visitor, lost or
+ *   retired
  */
 export async function issuePasses(
   work: VisitWork,
@@ -178,8 +176,8 @@ export async function issuePasses(
 }
 
 /**
- * Whether all of them may enter now.
- * @returns the ids of those who are early, and enter for the reason
+ * Requires that all visits may enter now.
+ * @returns ids of the visits that are early, and enter for the reason
  * @throws HttpError 405
  */
 function requireEntries(
@@ -197,10 +195,10 @@ function requireEntries(
 }
 
 /**
- * Requires the consent of all visitors, where the site asks for that. The desk never agrees for a visitor: it lets them
- * in without, for a reason that the access log keeps for the officer's review, without what names them.
- * @returns the ids of those who enter for the reason
- * @throws HttpError 405 that names them
+ * Requires the consent of all visitors, where the site requires it. The desk cannot agree for a visitor; it checks them in
+ * without consent for a reason, which the access log keeps redacted for the privacy officer's review.
+ * @returns ids of the visits that enter without consent
+ * @throws HttpError 405 that names the visitors, without a reason
  */
 async function requireConsents(
   { trx, site }: VisitWork,
@@ -224,7 +222,7 @@ async function requireConsents(
   return new Set(visitIds);
 }
 
-/** Each visit's passes, as its log names them. */
+/** Passes of each visit for its log. */
 function loggedPasses(chosen: readonly Chosen[]): Map<number, LoggedPasses> {
   const logged = new Map<number, LoggedPasses>();
   for (const { visit, pass, isNew } of chosen) {

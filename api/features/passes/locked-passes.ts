@@ -1,4 +1,4 @@
-/** Passes that change hands. The visits that hold them are locked before, then the passes. */
+/** Locks, issues and returns passes. Lock order: the visits that hold them, then the passes. */
 
 import type { Knex } from "knex";
 import { Pass } from "#db/models/visits/pass.ts";
@@ -8,18 +8,18 @@ const columns = ["id", "vehicle", "passNo", "status", "visitId", "issuedAt", "up
 
 export type LockedPass = Pick<Pass, (typeof columns)[number]>;
 
-/** A pass as rules see it; `visitId` is the visit that holds it. */
+/** The state of a pass; `visitId` is the visit that holds it. */
 export type PassState = Omit<LockedPass, "updatedAt">;
 
 interface Wanted {
-  /** The visits that hold them. */
+  /** Visits that hold passes. */
   readonly visitIds?: readonly number[];
   readonly passIds?: readonly number[];
   readonly passNos?: readonly string[];
   readonly carPassNos?: readonly string[];
 }
 
-/** Locks passes in the order of their ids, so that two parties that want the same ones never wait for each other. */
+/** Locks passes in the order of their ids, so that concurrent calls do not deadlock. */
 export const lockPasses = async (
   trx: Knex.Transaction,
   { visitIds = [], passIds = [], passNos = [], carPassNos = [] }: Wanted,
@@ -43,7 +43,7 @@ export async function giveOut(
   await Pass.query(trx).patch({ status: "issued", visitId, issuedAt, updatedAt: now }).whereIn("id", passIds);
 }
 
-/** Takes passes back from the visits that hold them. */
+/** Marks passes as returned. */
 export async function takeIn(trx: Knex.Transaction, passIds: readonly number[], now: Date): Promise<void> {
   if (passIds.length === 0) return;
   await Pass.query(trx)
@@ -51,7 +51,7 @@ export async function takeIn(trx: Knex.Transaction, passIds: readonly number[], 
     .whereIn("id", passIds);
 }
 
-/** Passes of one visit that changed hands, as its log keeps them. */
+/** Issued or returned passes of one visit for its log. */
 export const loggedPasses = (
   visitId: number,
   passes: readonly LockedPass[],

@@ -1,4 +1,4 @@
-/** Passes and vehicle passes: added, renamed, lost, found again, retired, removed (docs/behaviour.md, "Passes"). */
+/** Management of passes and vehicle passes (docs/behaviour.md, "Passes"). */
 
 import type { Knex } from "knex";
 import { type Actor, actorOf, type Reader } from "#api/auth/auth-context.ts";
@@ -14,7 +14,7 @@ import { type PassRow, requirePass } from "./queries.ts";
 
 const taken: FieldErrors = { passNo: "passNoTaken" };
 
-/** Records that the holder of a pass is shown. */
+/** Logs that the holder of a pass is shown. */
 const shown = (trx: Knex.Transaction, by: Reader, row: PassRow): Promise<Accessed<PassRow>> =>
   Accessed.recordOne(trx, by, row, row.visitId === null ? [] : [row.visitId]);
 
@@ -44,8 +44,8 @@ interface Held {
 }
 
 /**
- * Locks a pass, and before it the visit that holds it, in the same order as work on visits.
- * @throws HttpError 404; 405 where it changed hands meanwhile
+ * Locks the visit that holds a pass, then the pass: the same order as changes of visits.
+ * @throws HttpError 404; 405 where its holder changed meanwhile
  */
 async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promise<Held> {
   const { visitId } = await requirePass(trx, vehicle, id);
@@ -63,8 +63,8 @@ async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promis
 }
 
 /**
- * A pass is issued with a visit, and never here: who sends that status back has read it.
- * @throws InvalidInput where the pass is not out
+ * Only a visit issues a pass: "issued" is accepted where a client sends the current status back.
+ * @throws InvalidInput where the pass is not issued
  */
 function changedStatus({ status }: Pass, next: PassChange["status"]): PassChange["status"] {
   if (next === "issued" && status !== "issued") throw invalid({ status: "invalid" });
@@ -103,14 +103,13 @@ async function logLoss(
 export interface PassWork {
   readonly vehicle: boolean;
   readonly id: number;
-  /** Who does it. */
   readonly by: Reader;
 }
 
 /**
- * Changes a pass. Marking it as lost takes it from its holder, which the visit's log records.
- * @throws InvalidInput where the number is taken, or a pass that is not out is said to be; HttpError 404; 405 where it
- *   is out and may not change so
+ * Changes a pass. Marking it as lost removes it from its holder and logs that with the visit.
+ * @throws InvalidInput where the number is taken, or the status becomes "issued"; HttpError 404; 405 where an issued pass
+ *   cannot change so
  */
 export function changePass(
   db: Knex,
@@ -140,7 +139,7 @@ export function changePass(
   );
 }
 
-/** @throws HttpError 404; 405 while it is out */
+/** @throws HttpError 404; 405 while it is issued */
 export async function removePass(db: Knex, { vehicle, id }: Pick<PassWork, "vehicle" | "id">): Promise<void> {
   await db.transaction(async (trx) => {
     const { pass } = await lock(trx, vehicle, id);

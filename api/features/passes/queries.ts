@@ -1,4 +1,4 @@
-/** Read models of passes as staff manage them. */
+/** Passes with their holders, for staff. */
 
 import type { Knex } from "knex";
 import { raw } from "objection";
@@ -21,7 +21,7 @@ const read = (db: Knex, vehicle: boolean) =>
     .leftJoinRelated("visit")
     .where({ vehicle });
 
-/** As people count: P-2 before P-10. */
+/** Natural order: P-2 before P-10. */
 const byNumber = (direction: "ASC" | "DESC") =>
   `regexp_replace(pass_no, '\\d+$', '') ${direction}, length(pass_no) ${direction}, pass_no ${direction}`;
 
@@ -35,7 +35,7 @@ const orders = {
 const holds = `(search_text(pass_no) LIKE search_text(:like) OR search_text(kind) LIKE search_text(:like)
   OR search_text(visit.name) LIKE search_text(:like) OR visit.reserve_no LIKE upper(:like))`;
 
-/** A page of passes by number, kind or holder; there are never so many that an index would be needed. */
+/** A page of passes by number, kind or holder; there are too few to need an index. */
 export function passRows(
   db: Knex,
   vehicle: boolean,

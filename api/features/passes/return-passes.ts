@@ -1,4 +1,4 @@
-/** Visitors leave, and passes are returned (docs/behaviour.md, "Passes"). */
+/** Checks visitors out and returns passes (docs/behaviour.md, "Passes"). */
 
 import { alreadyHandled, invalid } from "#api/errors.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
@@ -7,16 +7,16 @@ import { applyTransition, requireTransition } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
 import { lockPasses, loggedPasses, type PassState, takeIn } from "./locked-passes.ts";
 
-/** Of the passes a visitor holds, those that are returned. */
+/** The returned ones of the passes that a visitor holds. */
 export const returnedPasses = <P extends PassState>(
   held: readonly P[],
   { passReturned, carPassReturned }: { readonly passReturned: boolean; readonly carPassReturned: boolean },
 ): P[] => held.filter(({ vehicle }) => (vehicle ? carPassReturned : passReturned));
 
 /**
- * When the visitor left, where the exit is recorded later; undefined for now.
- * @param leftAt wall time; its minute may be that of the entry
- * @throws InvalidInput before the entry and in the future
+ * The instant of an exit that is recorded later; undefined for now.
+ * @param leftAt wall time, not before the minute of the entry
+ * @throws InvalidInput on leftAt before the entry or in the future
  */
 function exitAt({ visit, at, site }: VisitWork, leftAt: WallTime | undefined): Date | undefined {
   if (leftAt === undefined || leftAt === at) return undefined;
@@ -28,7 +28,7 @@ function exitAt({ visit, at, site }: VisitWork, leftAt: WallTime | undefined): D
 }
 
 /**
- * Records that the visitor left and which passes were returned; after that, that a pass was returned.
+ * Records that the visitor left with or without returning passes; for a visitor who has left, that a pass was returned.
  * @throws HttpError 405 in another status, and where no pass is left to return; InvalidInput as `exitAt`
  */
 export async function returnPasses(work: VisitWork, which: Recovery): Promise<void> {

@@ -1,4 +1,4 @@
-/** The desk reverts a mistake: an entry, an exit, a lost pass (docs/behaviour.md, "Taking back"). */
+/** Reverts a mistake of the desk: an entry, an exit, a lost pass (docs/behaviour.md, "Taking back"). */
 
 import {
   alreadyHandled,
@@ -33,16 +33,16 @@ import {
   takeIn,
 } from "./locked-passes.ts";
 
-/** The status after what is reverted. */
+/** The status that each action leads to. */
 const standsAfter: Record<Exclude<Revertible, "lost">, StatusCode> = { issue: "entered", recovery: "exited" };
 
 const neverInside: Stay = { enteredAt: null, enteredFrom: null, exitedAt: null };
 
-/** Of the passes a visitor holds, those of the last entry; a pass kept from before is older. */
+/** The passes that a visitor got with the last entry; a pass kept from before is older. */
 export const passesOfEntry = <P extends PassState>(held: readonly P[], enteredAt: Date | null): P[] =>
   held.filter(({ issuedAt }) => Number(issuedAt) >= Number(enteredAt));
 
-/** Passes are out with the visit again, since they were issued to it first. */
+/** Issues passes to the visit again, with the time of their first issue. */
 async function giveBack(
   { trx, visit, now }: VisitWork,
   passes: readonly LockedPass[],
@@ -56,7 +56,7 @@ async function giveBack(
 
 const refusedPass = { issued: passOut, lost: passLost, retired: passRetired } as const;
 
-/** The visit is as it was before the issue. A pass held from an earlier day stays held. */
+/** Restores the visit to its state before the issue. The visitor keeps a pass from an earlier day. */
 async function revertIssue(work: VisitWork, to: StatusCode, note: string): Promise<void> {
   const { trx, visit, now } = work;
   const stay = to === "exited" ? stayBefore(await visitStepRows(trx, visit.id)) : neverInside;
@@ -71,8 +71,8 @@ async function revertIssue(work: VisitWork, to: StatusCode, note: string): Promi
 }
 
 /**
- * The visitor is inside again, with the passes that were returned.
- * @throws HttpError 405 where one of them is out with another visitor by now, lost or retired
+ * Makes the visitor inside again, with the passes that were returned.
+ * @throws HttpError 405 where one of them has been issued to another visitor, lost or retired since
  */
 async function revertExit(work: VisitWork, note: string): Promise<void> {
   const { trx, visit } = work;
@@ -90,7 +90,7 @@ async function revertExit(work: VisitWork, note: string): Promise<void> {
 }
 
 /**
- * A pass that was reported lost is out with the visitor again.
+ * Issues a pass that was reported lost to its visitor again.
  * @throws HttpError 405 where it is no longer lost, or the visitor has another; InvalidInput without a reason
  */
 async function revertLoss(work: VisitWork, reason: string | undefined): Promise<void> {
@@ -103,7 +103,7 @@ async function revertLoss(work: VisitWork, reason: string | undefined): Promise<
   if (taken.needsReason && !reason) throw invalid({ reason: "required" });
   const passes = await lockPasses(trx, { visitIds: [visit.id], passIds: [loss.passId] });
   const pass = passes.find(({ id }) => id === loss.passId);
-  // Found, renamed or lost once more since: then this loss is not what holds.
+  // The pass was found, renamed or lost again since.
   if (pass?.status !== "lost" || pass.updatedAt.getTime() !== loss.at.getTime()) throw alreadyHandled();
   const other = passes.find(({ vehicle, visitId }) => visitId === visit.id && vehicle === pass.vehicle);
   if (other) throw otherPassHeld(other);
@@ -114,9 +114,9 @@ async function revertLoss(work: VisitWork, reason: string | undefined): Promise<
 
 /**
  * Reverts the last action.
- * @param seen the visit's status when the call came in: what changed while it waited is not what was meant
- * @throws HttpError 405 where something else was done since, or it is more than fifteen minutes past;
- *   InvalidInput without a reason from the second minute on
+ * @param seen the visit's status before the lock; a call that names no action refers to it
+ * @throws HttpError 405 after another action, or more than fifteen minutes later; InvalidInput without a reason from the
+ *   second minute on
  */
 export async function revert(
   work: VisitWork,

@@ -1,4 +1,4 @@
-/** Passes and vehicle passes: managed, issued to visitors, returned. */
+/** Endpoints of passes: management, issue, return, revert. */
 import { HttpError } from "#api/errors.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
@@ -31,7 +31,7 @@ const presentPass = ({ row }: Accessed<PassRow>, timezone: string): Pass => ({
   updatedAt: fromInstant(row.updatedAt, timezone),
 });
 
-/** The four calls for the passes of people, or of vehicles. */
+/** The four endpoints of passes, or of vehicle passes. */
 const routesOf = (calls: typeof passCalls | typeof vehiclePassCalls, vehicle: boolean) => [
   route(calls.list, async (call) => {
     const { db } = call.deps;
@@ -68,7 +68,7 @@ export const passRoutes = [
     try {
       return await workOnVisits(issueVisit, call, (visit) => issuePasses(visit, call.fields, reader), reach);
     } catch (error) {
-      // A refusal that names visitors shows them, too, and what its transaction wrote is gone.
+      // A refusal that names visitors shows them, too, and its transaction was rolled back.
       const people = error instanceof HttpError ? (error.values.people ?? []) : [];
       await logAccess(call.deps.db, reader, { visitIds: people.map(({ id }) => id) });
       throw error;

@@ -1,6 +1,6 @@
 /**
- * Privacy policies: written, put in force one at a time, and kept from then on, because visits name the one
- * that was agreed to (docs/behaviour.md, "Records" and "Roles and permissions").
+ * Management of privacy policies. One is in force at a time; one that was in force is kept, because consents refer to it
+ * (docs/behaviour.md, "Records" and "Roles and permissions").
  */
 import type { Knex } from "knex";
 import { raw } from "objection";
@@ -29,7 +29,7 @@ const columns = ["id", "title", "applied", "appliedAt", "createdAt", "updatedAt"
 interface PolicySummaryRow extends Pick<PrivacyPolicy, (typeof columns)[number]> {
   /** Never applied, and no visitor consented to it. */
   readonly editable: boolean;
-  /** When it was in force, oldest first; instants as JSON has them. */
+  /** Periods in force, oldest first; instants in ISO 8601. */
   readonly periods: readonly { readonly from: string; readonly until: string | null }[];
 }
 
@@ -44,7 +44,7 @@ const summaries = (db: Knex) =>
       FROM policy_periods t WHERE t.privacy_policy_id = privacy_policies.id)`).as("periods"),
   );
 
-/** A page of policies by a part of their title; the one in force, then the newest, unless sorted otherwise. */
+/** A page of policies by a part of their title; the current one, then the newest, unless sorted otherwise. */
 export function listPolicies(
   db: Knex,
   { page, size, sort, q }: PolicyListQuery,
@@ -81,8 +81,7 @@ export async function readPolicy(db: Knex, id: number): Promise<WholePolicyRow> 
 }
 
 /**
- * Serialises writers: applying one policy changes another, so row locks are not enough. Readers and visits that name a
- * policy do not wait.
+ * Serialises writers, because applying one policy changes another. Readers and consents that refer to a policy do not wait.
  */
 const writing = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (trx) => {
@@ -90,7 +89,7 @@ const writing = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Prom
     return work(trx);
   });
 
-/** @throws InvalidInput where nothing of the text may be shown */
+/** @throws InvalidInput where sanitising leaves no text */
 export function addPolicy(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { title, content, enContent = "" }: NewPolicy,
@@ -119,8 +118,8 @@ async function readDraft(trx: Knex.Transaction, id: number): Promise<WholePolicy
 }
 
 /**
- * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where it is or was in force, or was changed
- *   since it was read
+ * @throws InvalidInput where sanitising leaves no text; HttpError 404; 405 where it is or was in force, or was changed since it
+ *   was read
  */
 export function changePolicy(
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -152,8 +151,7 @@ export function removePolicy(db: Knex, id: number): Promise<void> {
 }
 
 /**
- * Applies a policy in place of the current one. Whatever was in force before keeps the date on which it first was; the
- * database keeps each period (policy_periods).
+ * Applies a policy in place of the current one. `appliedAt` keeps the first date; policy_periods has every period.
  * @throws HttpError 404
  */
 export function applyPolicy({ db, clock }: Pick<Deps, "db" | "clock">, id: number): Promise<WholePolicyRow> {

@@ -1,4 +1,4 @@
-/** Privacy policies as they are managed. */
+/** Management of privacy policies. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";

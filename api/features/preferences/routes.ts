@@ -1,4 +1,4 @@
-/** The caller's own preferences: kept by person, so that every device knows them. */
+/** The caller's preferences, stored with the account, so that every device has them. */
 import { route } from "#api/http/route.ts";
 import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
 import { Preferences } from "#db/models/people/preferences.ts";
@@ -16,7 +16,7 @@ export const preferenceRoutes = [
     return chosen ?? defaultPreferences;
   }),
 
-  // All of them at once: of two devices the last write counts.
+  // Replaces all preferences: the last write wins.
   route(savePreferences, async ({ deps: { db, clock }, me, body }) => {
     const { language = null, startScreen = null, openGroups = null, ...chosen } = body;
     const preferences = { ...chosen, language, startScreen, openGroups };

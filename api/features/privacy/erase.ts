@@ -1,4 +1,4 @@
-/** Destroys visits, in one transaction with a line in the register (docs/decisions/privacy/erasure.md). */
+/** Destroys visits in one transaction with their row in the destruction register (docs/decisions/privacy/erasure.md). */
 import type { Knex } from "knex";
 import { insertChanges, publishChanges } from "#api/live/changes.ts";
 import { daysBetween, fromInstant } from "#contract/dates.ts";
@@ -17,10 +17,10 @@ export interface DeletableVisit extends Pick<Visit, (typeof columns)[number]> {
   readonly holdsPass: boolean;
 }
 
-/** A visit that was left is over, although it ends for good only at night. */
+/** Without `exited`: such a visit is over, although it becomes `ended` only at night. */
 const openStatuses: readonly StatusCode[] = ["applied", "approved", "entered"];
 
-/** Neither hidden nor destroyed: not over, or a pass is still out with its visitor. */
+/** Whether a visit cannot be hidden or destroyed: it is not over, or its visitor still holds a pass. */
 export const isOpen = ({
   statusCode,
   holdsPass,
@@ -38,8 +38,8 @@ export const companionsOf = async (
     .castTo<{ id: number; leaderId: number }[]>();
 
 /**
- * Locks visits, hidden ones too, and the companions of those that lead some; leaders before companions, and then by id.
- * @param busy whether to wait for visits that are locked already, or leave them out
+ * Locks visits and their companions, hidden ones too; leaders before companions, then by id.
+ * @param busy what to do about visits that another transaction has locked
  */
 export async function lockGroups(
   trx: Knex.Transaction,
@@ -62,7 +62,7 @@ export async function lockGroups(
 const countPersons = (visits: readonly DeletableVisit[]): number =>
   new Set(visits.map(({ id, cellHash }) => cellHash?.toString("hex") ?? id)).size;
 
-/** Days from the end to the day of destruction, each once. */
+/** Distinct numbers of days from end to destruction. */
 const retentionDaysOf = (visits: readonly DeletableVisit[], timezone: string): number[] => {
   const days = visits.map(({ endAt, destroyOn }) =>
     daysBetween(fromInstant(endAt, timezone).slice(0, 10), destroyOn),
@@ -71,8 +71,8 @@ const retentionDaysOf = (visits: readonly DeletableVisit[], timezone: string): n
 };
 
 /**
- * Erases visits that are over, locked by `lockGroups`, companions with their leaders. What remains is a count for the day,
- * and the register's line.
+ * Erases visits that are over, companions with their leaders. The caller has locked them with `lockGroups`. Statistics and the
+ * register's row remain.
  * @param by the user; undefined for the job
  */
 export async function eraseVisits(
@@ -104,14 +104,14 @@ export async function eraseVisits(
     entry: { kind: "visits", at: now.toISOString(), why: reason, ...line },
   });
   const changes = visits.map(({ id, hostUserId }) => ({ kind: "visit" as const, visitId: id, hostUserId }));
-  // A job's batches are not announced one by one: every open console would read its lists again for each.
+  // A job's batches are not announced, because every open console would reload its lists for each.
   await (by === undefined ? insertChanges(trx, changes) : publishChanges(trx, changes));
 }
 
 /**
- * Erases messages that belong to no visit and were written before a moment; all others go with their visit.
- * @param retentionDays how long they were kept
- * @returns how many
+ * Erases messages without a visit that were created before an instant; others are erased with their visit.
+ * @param retentionDays for the register
+ * @returns how many were erased
  */
 export async function eraseOldMessages(
   trx: Knex.Transaction,

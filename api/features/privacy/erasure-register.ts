@@ -1,6 +1,6 @@
 /**
- * Erasures are written to a file or bucket outside the database and its backups, too, so that a restore does not bring people
- * back who were erased since (docs/decisions/server/backup.md). A line holds ids and counts, and no personal data.
+ * The register of erasures, a file or bucket outside the database and its backups, from which a restore repeats the erasures
+ * since the backup (docs/decisions/server/backup.md). A line has ids and counts, no personal data.
  */
 
 import type { Knex } from "knex";
@@ -53,10 +53,9 @@ const line = z.discriminatedUnion("kind", [
 const batch = 500;
 
 /**
- * Writes queued entries to the register, oldest first; they leave the queue once they are kept. May be run at any
- * time, and by several at once.
- * @returns how many it wrote
- * @throws Error of the file system or the bucket, where the register cannot be written: the entries wait
+ * Writes queued entries to the register, oldest first, and removes them from the queue. Safe to run concurrently.
+ * @returns how many were written
+ * @throws Error of the file system or the bucket; the entries stay queued
  */
 export async function writeErasures({
   db,
@@ -80,7 +79,7 @@ export async function writeErasures({
   });
 }
 
-/** @returns undefined where the line is not one of a register */
+/** @returns undefined for an invalid line */
 function parseLine(written: string): z.output<typeof line> | undefined {
   try {
     return line.parse(JSON.parse(written));
@@ -91,9 +90,9 @@ function parseLine(written: string): z.output<typeof line> | undefined {
 
 /**
  * @param register path of a file, or address of a bucket
- * @param database whose entries are returned: databases may share a register
- * @returns with the lines that cannot be read: "Line 3 of /erasures/register.jsonl"
- * @throws Error with a sentence where there is no register
+ * @param database id of the database; several may share a register
+ * @returns its entries, and the positions of invalid lines: "Line 3 of /erasures/register.jsonl"
+ * @throws Error with a message for operators where there is no register
  */
 export async function readRegister(
   register: string,
@@ -122,9 +121,8 @@ export async function readRegister(
 }
 
 /**
- * Erases in a restored database what was erased since its backup, whatever state it is in there, and completes the
- * database's own register.
- * @returns how many visits it erased
+ * Repeats erasures in a restored database, whatever the visits' status, and completes the database's own register.
+ * @returns how many visits were erased
  */
 export async function replayErasures(
   trx: Knex.Transaction,
@@ -136,7 +134,7 @@ export async function replayErasures(
   const named = [...new Set([...erased, ...companions.map((companion) => companion.id)])];
   const visits = await Visit.query(trx).select("id", "reserveNo", "cellHash").modify("withIds", named);
   const visitIds = visits.map((visit) => visit.id);
-  // It came back before they were erased.
+  // Visits that were erased held no pass any more.
   await Pass.query(trx)
     .patch({ status: "available", visitId: null, issuedAt: null, updatedAt: now })
     .whereIn("visitId", visitIds);
@@ -169,7 +167,7 @@ async function completeRegister(
   if (!there) await DestructionRegister.query(trx).insert({ at: new Date(at), reason, ...entry });
 }
 
-/** The decision's own words are lost; the person's data are deleted again. */
+/** Repeats a decision without its reason, which the register does not have. */
 async function decideAgain(
   trx: Knex.Transaction,
   { requestId, state, at, decidedBy, erasedVisits }: ErasureEntry & { readonly kind: "request" },
@@ -181,7 +179,7 @@ async function decideAgain(
       ...forgotten,
       state,
       decidedAt: new Date(at),
-      // The decider's account may be newer than the backup.
+      // The account of the officer may be newer than the backup.
       decidedBy: decider?.id ?? ref("createdBy"),
       erasedVisits,
     });

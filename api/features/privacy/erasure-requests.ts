@@ -1,6 +1,6 @@
 /**
- * Requests for erasure (docs/behaviour.md, "Roles and permissions" and "Privacy"). A request identifies the person
- * until it is decided; after that it holds nothing personal.
+ * Erasure requests (docs/behaviour.md, "Roles and permissions" and "Privacy"). A request has personal data until it is
+ * decided.
  */
 import type { Knex } from "knex";
 import { raw } from "objection";
@@ -49,7 +49,7 @@ const requests = (db: Knex) =>
     .joinRelated("creator")
     .leftJoinRelated("decider");
 
-/** A request, its number in the clear, and its visits as they are now. */
+/** A request with its decrypted number and its current visits. */
 interface FoundRequest extends ErasureRequestRow {
   /** Undefined where none was given. */
   readonly cellPhone: DecryptedPhone;
@@ -58,7 +58,7 @@ interface FoundRequest extends ErasureRequestRow {
   readonly otherNames: readonly RequestedVisit[];
 }
 
-/** By the stored hash where the number cannot be read: the person's visits are still found. */
+/** Falls back to the stored hash where the number cannot be decrypted, so that the visits are still found. */
 function hashesOf(
   cipher: FieldCipher,
   { cellPhone, cellHash }: Pick<FoundRequest, "cellPhone" | "cellHash">,
@@ -67,7 +67,7 @@ function hashesOf(
   return cellPhone === undefined ? [] : cipher.hashes(cellPhone);
 }
 
-/** Adds the visits that each request is about. */
+/** Adds the visits of each request. */
 async function withVisits(
   db: Knex,
   cipher: FieldCipher,
@@ -98,11 +98,11 @@ async function readRequest(db: Knex, cipher: FieldCipher, id: number): Promise<F
 
 const idsShown = ({ visits, otherNames }: FoundRequest) => [...visits, ...otherNames].map(({ id }) => id);
 
-/** Records that a request is shown. */
+/** Logs that a request is shown. */
 const shownOne = (db: Knex, reader: Reader, request: FoundRequest) =>
   Accessed.recordOne(db, reader, request, idsShown(request));
 
-/** Reads a page of requests and records the access to their visits; `q` is the beginning of a request's number. */
+/** Reads a page of requests and logs the access to their visits; `q` is the beginning of a request's number. */
 export async function readRequests(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,
@@ -125,7 +125,7 @@ type Work = Pick<Deps, "db" | "cipher" | "clock" | "random"> & {
   readonly timezone: string;
 };
 
-/** A request names the person by name and number together, or by existing visits. */
+/** Requires that a request identifies the person by name and number, or by existing visits. */
 async function requireWhose(trx: Knex, { name, cellPhone, visitIDs }: NewErasureRequest): Promise<void> {
   const errors: FieldErrors = {};
   const isByVisits = visitIDs.length > 0 && name === undefined && cellPhone === undefined;
@@ -143,7 +143,7 @@ async function requireWhose(trx: Knex, { name, cellPhone, visitIDs }: NewErasure
 
 /**
  * Adds a request.
- * @throws InvalidInput where neither name and number nor visits are given, or a visit is not there
+ * @throws InvalidInput without name and number or visits, or for an unknown visit
  */
 export function addRequest(
   { db, cipher, clock, random, timezone }: Work,
@@ -172,7 +172,7 @@ export function addRequest(
   });
 }
 
-/** Words by which a reason could identify the visitors. */
+/** Names and other words that identify the visitors, to redact a reason. */
 async function namesOf(trx: Knex, ids: readonly number[]) {
   const rows = await Visit.query(trx)
     .select("name", "company", "carNumber", "reserveNo")
@@ -183,17 +183,17 @@ async function namesOf(trx: Knex, ids: readonly number[]) {
   }));
 }
 
-/** A request that is decided holds nothing personal. */
+/** Clears personal data of a decided request. */
 export const forgotten = {
   ...{ name: "", note: "", visitIds: [], cellCipher: null, cellKey: null },
   ...{ cellHash: null, cellLastFourHash: null, cellHashKey: null },
 };
 
 /**
- * Grants a request, which erases all visits of the person, those under another name as far as they are named, or
- * refuses it. Either way the request loses the person's data; the reason is stored redacted.
- * @throws HttpError 404; 405 where it is decided already, or, to be granted, a visit is not over; InvalidInput for a
- *   visit that is not under the request's number
+ * Refuses a request, or grants it and erases the person's visits, including the listed ones under another name. In both cases
+ * the request loses its personal data, and the reason is stored redacted.
+ * @throws HttpError 404; 405 where it is decided, or where a visit to erase is not over; InvalidInput for a visit that does
+ *   not have the request's number
  */
 export function decideRequest(
   { db, cipher, clock, timezone }: Omit<Work, "random">,
@@ -204,7 +204,7 @@ export function decideRequest(
   const now = clock();
   const by = personOf(reader);
   return db.transaction(async (trx) => {
-    // Two at once: the second waits here, and then sees that it is decided.
+    // The second of two concurrent decisions waits here, and then finds the request decided.
     const locked = await ErasureRequest.query(trx).select("state").findById(id).forUpdate();
     if (!locked) throw notFound();
     if (locked.state !== "open") throw requestDecided();
@@ -247,7 +247,7 @@ const presentVisit = (
   isOpen: isOpen(visit),
 });
 
-/** @param now for the days that are left */
+/** @param now for `daysLeft` */
 export function presentErasureRequest(
   { row }: Accessed<FoundRequest>,
   { lang, timezone, now }: { lang: Language; timezone: string; now: Date },

@@ -1,4 +1,4 @@
-/** Jobs that stopped before an unusual amount, until a privacy officer confirms (docs/decisions/privacy/erasure.md). */
+/** Jobs paused before an unusual amount until a privacy officer confirms (docs/decisions/privacy/erasure.md). */
 import type { Deps } from "#api/deps.ts";
 import { pauseChanged } from "#api/errors.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -14,13 +14,13 @@ export const presentPausedJob = (row: PausedJob, timezone: string): PausedJobAns
   confirmedAt: row.confirmedAt && fromInstant(row.confirmedAt, timezone),
 });
 
-/** What waits, the oldest first. */
+/** Unfinished pauses, oldest first. */
 export const pausedJobs = async ({ db }: Pick<Deps, "db">): Promise<PausedJob[]> =>
   PausedJob.query(db).whereNull("doneAt").orderBy("foundAt");
 
 /**
- * Lets a job destroy what was shown, at its next run; after a restore, lets all jobs go on.
- * @throws HttpError 405 where another amount waits by now, or none, or it is confirmed already
+ * Allows a job to destroy the shown amount at its next run; after a restore, resumes all jobs.
+ * @throws HttpError 405 where the amount changed meanwhile, or was confirmed
  */
 export async function confirmPausedJob(
   { db, clock }: Pick<Deps, "db" | "clock">,

@@ -1,8 +1,8 @@
-/** Erasure of a person's data, and the visits that requests for it are about. */
+/** SQL of erasure: deleting personal data, statistics of destroyed visits, visits of erasure requests. */
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 
-/** Whose data is erased. */
+/** The data to erase. */
 interface Erased {
   readonly visitIds: number[];
   readonly reserveNos: string[];
@@ -13,15 +13,15 @@ interface Erased {
 
 interface ErasureTarget {
   readonly table: string;
-  /** Columns that may hold something personal, by their names in the database. */
+  /** Database names of columns that may hold personal data. */
   readonly columns: readonly string[];
-  /** Takes it away, with these values bound by their names; left out where it goes with its visit. */
+  /** Erases it, with the values of `Erased` bound by name; undefined where a foreign key deletes the rows. */
   readonly statement?: string;
 }
 
 const ofVisits = (table: string) => `DELETE FROM ${table} WHERE visit_id = ANY(:visitIds::integer[])`;
 
-/** An erased message still counts as sent; a queued one is withdrawn. */
+/** Keeps the row, because an erased message still counts as sent; withdraws a queued one. */
 const blankMessages = `
   UPDATE messages AS message SET visit_id = NULL, to_name = '', text = '', variables = '{}', error = '',
     provider_message_id = '', cell_cipher = NULL, cell_key = NULL, cell_hash = NULL, cell_last_four_hash = NULL,
@@ -30,18 +30,18 @@ const blankMessages = `
   WHERE erased_at IS NULL AND `;
 
 /**
- * Every place where a visitor's data stands, in the order of deletion: what points at a visit goes before it. A new column that may
- * hold some is added here (tests/db/personal-columns.test.ts finds missing ones).
+ * Every table with a visitor's data, in the order of deletion: references to a visit before the visit. Add new columns with
+ * personal data here (tests/db/personal-columns.test.ts finds missing ones).
  */
 export const erasureTargets: readonly ErasureTarget[] = [
   {
-    // What was answered to a submission or reservation: kept for a day, so only of those erased early.
+    // Stored responses to a submission or reservation; they expire after a day.
     table: "idempotency_keys",
     columns: ["answer"],
     statement: "DELETE FROM idempotency_keys WHERE answer ->> 'reserveNo' = ANY(:reserveNos::text[])",
   },
   {
-    // Of the visits, to any recipient; and those to the numbers that belong to no visit, once no visit has the number.
+    // Messages of the visits to any recipient; and messages without a visit to their numbers, once no other visit has the number.
     table: "messages",
     columns: [
       ...["ref", "to_name", "text", "variables", "error", "provider_message_id"],
@@ -67,10 +67,10 @@ export const erasureTargets: readonly ErasureTarget[] = [
   { table: "visit_links", columns: ["token_hash"], statement: ofVisits("visit_links") },
   { table: "desk_links", columns: ["token_hash"], statement: ofVisits("desk_links") },
   { table: "decision_links", columns: ["token_hash"], statement: ofVisits("decision_links") },
-  // They hold nothing personal; one that waits is not sent any more.
+  // Without personal data; a waiting one is not sent any more.
   { table: "webhook_deliveries", columns: [], statement: ofVisits("webhook_deliveries") },
   { table: "visit_consents", columns: [], statement: ofVisits("visit_consents") },
-  // Guarded: no statement deletes the log of a visit that is there.
+  // A trigger forbids deleting the log of an existing visit.
   { table: "visit_logs", columns: ["note"] },
   { table: "visit_search", columns: ["letters", "pairs"], statement: ofVisits("visit_search") },
   {
@@ -83,7 +83,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
   },
 ];
 
-/** Erases what the targets hold. @returns how many messages it took */
+/** Erases the data of all targets. @returns how many messages were erased */
 export async function erasePersonalData(trx: Knex.Transaction, erased: Erased): Promise<number> {
   let messages = 0;
   for (const { table, statement } of erasureTargets) {
@@ -94,7 +94,7 @@ export async function erasePersonalData(trx: Knex.Transaction, erased: Erased): 
   return messages;
 }
 
-/** Erases messages that belong to no visit and were written before a moment. @returns how many */
+/** Erases messages without a visit that were created before an instant. @returns how many */
 export async function eraseMessagesBefore(trx: Knex.Transaction, before: Date, now: Date): Promise<number> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `${blankMessages} visit_id IS NULL AND created_at < :before`,
@@ -103,13 +103,13 @@ export async function eraseMessagesBefore(trx: Knex.Transaction, before: Date, n
   return rowCount;
 }
 
-/** Adds visits to the counters that reports keep of destroyed ones. */
+/** Adds visits to the statistics of destroyed ones, which reports include. */
 export async function countDestroyedVisits(
   trx: Knex.Transaction,
   ids: readonly number[],
   timezone: string,
 ): Promise<void> {
-  // In one order, so that two transactions that count the same never deadlock.
+  // Ordered, so that concurrent transactions with the same counters do not deadlock.
   await trx.raw(
     `INSERT INTO visit_statistics AS counted (day, location_id, purpose_id, company_id, department, origin,
        status_code, ended_because, visits, companions, stays, stay_minutes, same_day)
@@ -146,7 +146,7 @@ export interface RequestedVisit {
   readonly requestId: number;
   readonly id: number;
   readonly name: string;
-  /** Under the request's number, but another name. */
+  /** The visit has the request's number, but another name. */
   readonly hasOtherName: boolean;
   readonly reserveNo: string;
   readonly startAt: Date;
@@ -156,9 +156,9 @@ export interface RequestedVisit {
 }
 
 /**
- * The visits that open requests are about, hidden ones too: those a request names, and those under its number, with the person's
- * name or another. Spaces and letter case in the name do not count.
- * @param hashes of each request: of its number, one for each key
+ * Visits of erasure requests, hidden ones too: those that a request lists, and those with its number, under the person's name or
+ * another. Spaces and letter case in the name do not count.
+ * @param requests each with its number's hash under every key
  */
 export async function requestedVisits(
   db: Knex,

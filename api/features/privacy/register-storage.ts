@@ -1,4 +1,4 @@
-/** Where the register of erasures is kept: a file, or a bucket (docs/decisions/server/backup.md). */
+/** Storage of the register of erasures: a file or a bucket (docs/decisions/server/backup.md). */
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, readFile, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -10,15 +10,15 @@ import { parseBucketAddress } from "#db/files/bucket-address.ts";
 import { openObjects } from "#db/files/objects.ts";
 import type { ObserveCall } from "#db/observe-call.ts";
 
-/** A part of the register, of lines that each end with a line feed. */
+/** A part of the register; each line ends with a line feed. */
 interface RegisterPart {
-  /** For people. */
+  /** Path or address, for messages. */
   readonly label: string;
   readonly text: string;
 }
 
 interface RegisterStorage {
-  /** Adds lines, and returns once they are kept; none makes the register where it is missing. */
+  /** Appends lines durably; without lines, creates the register where it is missing. */
   append(lines: readonly string[]): Promise<void>;
   /** @returns its parts, oldest first; undefined where there is no register */
   read(): Promise<RegisterPart[] | undefined>;
@@ -37,7 +37,7 @@ const inFile = (path: string): RegisterStorage => ({
   async append(lines) {
     const file = await open(path, "a+", 0o640);
     try {
-      // A line that broke off under an earlier writer is ended first.
+      // Ends a line that an earlier writer left incomplete.
       const before = (await endsWithin(file)) ? "\n" : "";
       await file.appendFile(before + asText(lines));
       await file.sync();
@@ -62,10 +62,10 @@ const inFile = (path: string): RegisterStorage => ({
 });
 
 const extension = ".erasures.jsonl";
-/** Empty, and first by name: with it a register without entries differs from none. */
+/** Empty object, first by name, that distinguishes an empty register from a missing one. */
 const begun = `0${extension}`;
 
-/** Nothing can be added to an object, so each time has one of its own. */
+/** Objects cannot be appended to, so each call writes a new one. */
 function inBucket(
   address: NonNullable<ReturnType<typeof parseBucketAddress>>,
   follow?: ObserveCall,
@@ -94,14 +94,14 @@ function inBucket(
 
 /**
  * @param register path of a file, or a bucket's address as the settings accept it
- * @param follow hears of each call to the bucket
+ * @param follow traces each call to the bucket
  */
 export function openRegister(register: string, follow?: ObserveCall): RegisterStorage {
   const address = parseBucketAddress(register);
   return address ? inBucket(address, follow) : inFile(register);
 }
 
-/** The path without symbolic links, of what is there and of what is not there yet. */
+/** The path without symbolic links, also of a file that does not exist yet. */
 async function realPathOf(path: string, links = 40): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined || dirname(path) === path) return real ?? path;
@@ -110,13 +110,13 @@ async function realPathOf(path: string, links = 40): Promise<string> {
   return join(await realPathOf(dirname(path), links), basename(path));
 }
 
-/** Whether a file lies in a folder, or would once it is written; symbolic links are followed. */
+/** Whether a file is in a folder, or would be once written; follows symbolic links. */
 export async function liesIn(file: string, folder: string): Promise<boolean> {
   const way = relative(await realPathOf(resolve(folder)), await realPathOf(resolve(file)));
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** @returns the variable of the place that the register lies in, and should not; undefined where all is well */
+/** @returns the variable of the storage that wrongly contains the register; undefined where it is outside of all */
 export async function registerIn(
   settings: Pick<Settings, "erasureRegister" | "filesDir" | "filesUrl" | "dataDir" | "databaseUrl">,
 ): Promise<RegisterIn | undefined> {
@@ -132,7 +132,7 @@ export async function registerIn(
   return databaseUrl === undefined && (await isIn(dataDir)) ? "DATA_DIR" : undefined;
 }
 
-/** For the person who sets the variables. */
+/** Message for operators. */
 export const registerFault = (register: string, place: string): string =>
   `ERASURE_REGISTER, ${register}, lies in ${place}: it is lost with that, or as old as that once it is put back, and people ` +
   "who were erased come back then. Move the register elsewhere, best to another disk, and set ERASURE_REGISTER to its new place.";

@@ -1,4 +1,4 @@
-/** The trash, and the register of what was destroyed. */
+/** Endpoints of the trash, the destruction register, paused jobs and erasure requests. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";

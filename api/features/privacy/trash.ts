@@ -1,4 +1,4 @@
-/** The privacy officer hides visits, brings them back, or has them destroyed (docs/behaviour.md, "Privacy"). */
+/** The trash: hides, restores and destroys visits (docs/behaviour.md, "Privacy"). */
 import type { Knex } from "knex";
 import { type QueryBuilder, raw } from "objection";
 import type { Reader } from "#api/auth/auth-context.ts";
@@ -31,14 +31,14 @@ const trashColumns = [
 ];
 
 interface TrashVisitRow extends Pick<Visit, (typeof trashColumns)[number]> {
-  /** Cancelled companions count here: they are destroyed with the visit. */
+  /** Includes cancelled companions, which are destroyed with the visit. */
   readonly followersCnt: number;
   readonly blocked: (typeof trashBlocks)[number] | null;
 }
 
 const sortColumns = { destroyOn: "destroyOn", startDate: "startAt", name: "name" } as const;
 
-/** Hidden visits are in no search index; the trash is small. */
+/** Without the search index, which has no hidden visits; the trash is small. */
 function narrowByText(visits: QueryBuilder<Visit>, text: NonNullable<ReadText["text"]>): void {
   if (text.kind === "reserveNo")
     visits.where("reserveNo", ">=", text.first).where("reserveNo", "<", text.beyond);
@@ -52,7 +52,7 @@ function narrowByText(visits: QueryBuilder<Visit>, text: NonNullable<ReadText["t
     );
 }
 
-/** Adds each visit's companions, and what keeps it from being destroyed. */
+/** Adds each visit's companions, and the reason why it cannot be destroyed yet. */
 async function withBlocks(db: Knex, visits: readonly Visit[]): Promise<TrashVisitRow[]> {
   const ids = visits.map(({ id }) => id);
   const companions = await Visit.query(db).select("id", "leaderId", "statusCode").whereIn("leaderId", ids);
@@ -68,8 +68,8 @@ async function withBlocks(db: Knex, visits: readonly Visit[]): Promise<TrashVisi
 }
 
 /**
- * A page of visits that are due or hidden, those due first, with the access logged.
- * @param query `from` and `to` are days that the visit's period touches
+ * Reads a page of visits that are due or hidden, and logs the access.
+ * @param query `from` and `to`: days that overlap the visit's period
  * @param timezone IANA name of the site's zone
  */
 export async function readTrash(
@@ -119,7 +119,7 @@ interface RegisterRow extends Pick<DestructionRegister, (typeof registerColumns)
   readonly actorEnName: string | null;
 }
 
-/** A page of the register, which holds nothing personal; `q` is part of the name of the user who destroyed. */
+/** A page of the register, which has no personal data of visitors; `q` is part of the name of the user who destroyed. */
 export async function readRegister(
   db: Knex,
   { sort = "-at", why, q, from: firstDay, to: lastDay, ...page }: RegisterQuery,
@@ -157,15 +157,15 @@ interface TrashWork {
 
 interface Locked {
   readonly trx: Knex.Transaction;
-  /** The visits that were named, and the companions of those that lead some. */
+  /** The named visits and their companions. */
   readonly visits: readonly DeletableVisit[];
   readonly named: readonly DeletableVisit[];
   readonly now: Date;
 }
 
 /**
- * Locks the visits and does the work in one transaction.
- * @throws InvalidInput on `ids.N` for each that is not there; what the work throws
+ * Locks visits and runs `work` in one transaction.
+ * @throws InvalidInput on `ids.N` for each unknown visit; errors of `work`
  */
 function workOn(
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -193,7 +193,7 @@ function refuseIf(
   if (visits.some(isBad)) throw error();
 }
 
-/** Hides or restores visits, with a row in each one's log. A trigger takes them out of the search or back in. */
+/** Hides or restores visits and logs it with each. A trigger updates the search index. */
 async function mark(
   { trx, now }: Locked,
   visits: readonly DeletableVisit[],
@@ -222,9 +222,9 @@ async function mark(
 }
 
 /**
- * Hides visits that are over from everything but the trash, and with a leader's its companions.
+ * Hides visits that are over, and a leader's companions, from everything but the trash.
  * @returns how many were hidden
- * @throws InvalidInput for unknown ids; HttpError 405 where one is not over, holds a pass or is hidden already
+ * @throws InvalidInput for unknown ids; HttpError 405 where one is not over, holds a pass or is hidden
  */
 export function hideVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
   return workOn(deps, ids, (locked) => {
@@ -236,8 +236,8 @@ export function hideVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashW
 }
 
 /**
- * Brings hidden visits back, and with a leader's the companions that were hidden with it.
- * @returns how many were brought back
+ * Restores hidden visits, and the companions that were hidden together with a leader.
+ * @returns how many were restored
  * @throws InvalidInput for unknown ids; HttpError 405 where one is not hidden
  */
 export function restoreVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
@@ -252,7 +252,7 @@ export function restoreVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: Tra
 }
 
 /**
- * Destroys what stands in the trash, for good, and with a leader's its companions.
+ * Destroys visits in the trash, and a leader's companions, for good.
  * @returns how many visits were destroyed
  * @throws InvalidInput for unknown ids; HttpError 405 where one is neither due nor hidden, or is not over
  */
@@ -269,7 +269,7 @@ export function destroyVisits(
   });
 }
 
-/** @param today YYYY-MM-DD by the site's calendar */
+/** @param today YYYY-MM-DD in the site's time zone */
 export function presentTrash(
   { row }: Accessed<TrashVisitRow>,
   { lang, timezone, today }: { lang: Language; timezone: string; today: string },

@@ -1,4 +1,4 @@
-/** Companies and user codes: added, changed, put in order, removed (docs/behaviour.md, "Records"). */
+/** Management of companies and user codes (docs/behaviour.md, "Records"). */
 import type { Knex } from "knex";
 import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
@@ -20,10 +20,10 @@ import type {
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import { Company, type NamedRow, type ReferenceRecord, UserCode } from "#db/models/reference-record.ts";
 
-/** The companies, or the codes of a kind. */
+/** Companies, or user codes of a kind. */
 export interface RecordKind {
   readonly model: typeof ReferenceRecord;
-  /** The columns that tell records of the kind from others of their table. */
+  /** Selects the kind's records in a shared table. */
   readonly where: { readonly kind?: 9002 | 9003 };
   readonly change: Change;
   readonly isReferenced: () => HttpError;
@@ -60,7 +60,7 @@ function named(db: Knex, of: RecordKind, text: string | undefined) {
     : records.modify("like", containsPattern(text.toLowerCase()));
 }
 
-/** A page of records; in their order unless another is asked for. */
+/** A page of records, in display order unless sorted otherwise. */
 export function listRecords(
   db: Knex,
   of: RecordKind,
@@ -74,13 +74,13 @@ export function listRecords(
   return pageOf(db, found, { page, size });
 }
 
-/** All records, in their order. */
+/** All records in display order. */
 export const allRecords = async (db: Knex, of: RecordKind): Promise<ReferenceRow[]> =>
   recordsOf(db, of)
     .select(...columns)
     .orderBy(["dispOrder", "id"]);
 
-/** Records in use to choose from, in their order. */
+/** Records in use to choose from, in display order. */
 export const recordOptions = async (
   db: Knex,
   of: RecordKind,
@@ -100,7 +100,7 @@ async function read(db: Knex, of: RecordKind, id: number): Promise<ReferenceRow>
   return row;
 }
 
-/** Adds a record, without a place in the order as the last one. @throws InvalidInput on name where it is taken */
+/** Adds a record, last where no display order is given. @throws InvalidInput on name where it is taken */
 export function addRecord(
   { db, clock }: Pick<Deps, "db" | "clock">,
   of: RecordKind,
@@ -139,7 +139,7 @@ export function changeRecord(
   );
 }
 
-/** @throws HttpError 404; 405 while something refers to it */
+/** @throws HttpError 404; 405 while another record references it */
 export function removeRecord(db: Knex, of: RecordKind, id: number): Promise<void> {
   return onForeignKeyViolation(
     of.isReferenced,
@@ -151,8 +151,8 @@ export function removeRecord(db: Knex, of: RecordKind, id: number): Promise<void
 }
 
 /**
- * Puts records in another order, all or none; those not named keep their place.
- * @throws InvalidInput on `dispOrders.<n>.id` for what is not of the kind or is named twice
+ * Changes the display order, all or none; other records keep theirs.
+ * @throws InvalidInput on `dispOrders.<n>.id` for a record of another kind or a duplicate
  */
 export const sortRecords = (
   db: Knex,

@@ -1,4 +1,4 @@
-/** Companies, accessible places and purposes as they are managed. */
+/** Management of companies, accessible places and purposes. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
@@ -58,7 +58,7 @@ export const userCodeRoutes = [
 
   route(addCode, (call) => present(call, addRecord(call.deps, codesOf(call.params.kind), call.body))),
 
-  // Before "/:id", which fits "sort" too.
+  // Before "/:id", which matches "sort", too.
   route(sortCodes, ({ deps: { db, clock }, params: { kind }, body: { dispOrders } }) =>
     sortRecords(db, codesOf(kind), dispOrders, clock()),
   ),

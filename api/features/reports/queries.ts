@@ -1,11 +1,11 @@
-/** Visits of a period, counted by what they have in common (docs/decisions/server/reports.md). */
+/** Counts visits of a period by day, hour, place, purpose, host and department (docs/decisions/server/reports.md). */
 import type { Knex } from "knex";
 
 interface ReportPeriod {
-  /** First and last day, "YYYY-MM-DD", by the site's calendar. */
+  /** First and last day, "YYYY-MM-DD", in the site's time zone. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** When the first day begins, and when the last one ends. */
+  /** Begin of the first day and end of the last. */
   readonly from: Date;
   readonly to: Date;
   /** IANA name. */
@@ -20,14 +20,14 @@ export interface ReportCounted {
   readonly companions: number;
   readonly sameDay: number;
   readonly online: number;
-  /** Visits that were entered and left, and the minutes of all of them. */
+  /** Visits with entry and exit, and their total minutes. */
   readonly stays: number;
   readonly stayMinutes: number;
 }
 
 /**
- * What the visits of a row have in common: `time` their day and the hour of entry, `code` their place and purpose, `host` or
- * `department` the host, `hour` the hour of entry alone. All else is null, and so is what the visits lack.
+ * Counts of visits grouped as `what` says: `time` by day and hour of entry, `code` by place and purpose, `host` or `department`
+ * by the host, `hour` by the hour of entry. Other columns are null.
  */
 export interface ReportRow extends ReportCounted {
   readonly what: "time" | "code" | "host" | "department" | "hour";
@@ -41,9 +41,9 @@ export interface ReportRow extends ReportCounted {
 }
 
 /**
- * Visits that begin in a period: those that are kept, hidden ones too, and the counters of destroyed ones. The indexes hold shown
- * and hidden visits apart, so the condition names both. Counters do not say who arrived: a visit that was closed arrived if it has
- * a stay.
+ * Counts visits that begin in a period, including hidden ones and the statistics of destroyed ones. The condition names visible
+ * and hidden visits, which have separate indexes. Statistics have no arrivals of closed visits: those with a stay count as
+ * arrived.
  */
 export async function reportRows(db: Knex, period: ReportPeriod): Promise<ReportRow[]> {
   const { rows } = await db.raw<{ rows: ReportRow[] }>(

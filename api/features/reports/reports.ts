@@ -1,4 +1,4 @@
-/** Reports of visits: the sums of a period's rows, named in the reader's language. */
+/** Reports of visits: sums of a period's rows, with names in the reader's language. */
 import type { Knex } from "knex";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { addDays, dayStart } from "#contract/dates.ts";
@@ -21,7 +21,7 @@ function addUp(rows: readonly ReportCounted[]): ReportCounted {
   return sum;
 }
 
-/** Sums of rows with the same key, in the order in which the keys come first. */
+/** Sums of rows by key, in the order of the first rows. */
 const addUpBy = <Key>(rows: readonly ReportRow[], keyOf: (row: ReportRow) => Key) =>
   [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()].map((same) => ({
     key: keyOf(same[0] as ReportRow),
@@ -41,7 +41,7 @@ type Named = { readonly visits: number; readonly name: string };
 const busiestFirst = (a: Named, b: Named) => b.visits - a.visits || a.name.localeCompare(b.name);
 
 /**
- * @param days the first and the last, "YYYY-MM-DD" of the site's calendar; no more than a year, as the contract has it
+ * @param days first and last, "YYYY-MM-DD" in the site's time zone; at most a year (the contract checks it)
  * @param timezone IANA name of the site's zone
  */
 export async function readReport(

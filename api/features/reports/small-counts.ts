@@ -1,10 +1,10 @@
-/** Keeps counts of so few visits out of a report that they would tell of a person (docs/decisions/server/reports.md). */
+/** Suppresses small counts, which could identify a person (docs/decisions/server/reports.md). */
 import type { VisitReport } from "#contract/visits/reports.ts";
 
-/** Counts below it, other than none, are not shown by department. */
+/** Smaller counts, except 0, are not shown by department. */
 export const minShownCount = 3;
 
-/** A department's counts before small ones are taken out; `stays` is what its average stay is of. */
+/** A department's counts before suppression; the average stay is `stayMinutes / stays`. */
 export interface DepartmentCounts {
   readonly company: string;
   readonly department: string;
@@ -18,7 +18,7 @@ export interface DepartmentCounts {
 }
 
 interface Row extends DepartmentCounts {
-  /** Departments that the row is of, where it is of several; 0 for one. */
+  /** Number of departments that the row combines; 0 for a single one. */
   readonly others: number;
 }
 
@@ -35,7 +35,7 @@ const joined = (rows: readonly DepartmentCounts[]): Row => {
   };
 };
 
-/** Departments with few visits as one row, with the next larger ones until it is of enough visits itself. */
+/** Combines departments with few visits in one row, with further ones until the row has enough visits itself. */
 function withoutSmallRows(departments: readonly DepartmentCounts[]): Row[] {
   const rows = departments.toSorted(
     (a, b) =>
@@ -48,9 +48,9 @@ function withoutSmallRows(departments: readonly DepartmentCounts[]): Row[] {
 }
 
 /**
- * The departments of a report, the busiest first and those with few visits last, as one. A row in which any part is small
- * shows its visits only; where that is one row, the one with the fewest visits of the others does so, too, since the totals
- * less all other rows would tell.
+ * Departments of a report, busiest first, those with few visits combined in the last row. A row with a small part shows only
+ * its visits. Where that is a single row, the smallest other row shows only its visits, too: else the totals minus the other
+ * rows would reveal the parts.
  */
 export function withoutSmallCounts(departments: readonly DepartmentCounts[]): VisitReport["byDepartment"] {
   const rows = withoutSmallRows(departments);

@@ -1,4 +1,4 @@
-/** Views of lists. */
+/** Saved views of lists. */
 import { requireSame } from "#api/http/read-fields.ts";
 import { route } from "#api/http/route.ts";
 import {

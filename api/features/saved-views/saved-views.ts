@@ -1,4 +1,4 @@
-/** Views of lists: a person's own, and those that administrators share with everyone. */
+/** Saved views of lists: a person's own, and those that administrators share with everyone. */
 
 import type { Knex } from "knex";
 import { raw } from "objection";
@@ -22,7 +22,7 @@ interface SavedViewRow extends Pick<SavedView, "id" | "list" | "hostUserId" | "n
   readonly isDefault: boolean;
 }
 
-/** A person's own views and the shared ones, by name. @param which all of a list, or one */
+/** A person's own views and the shared ones, by name. @param which all views of a list, or one */
 const savedViewRows = async (
   db: Knex,
   hostUserId: number,
@@ -73,7 +73,7 @@ async function requireEditable(trx: Knex, person: Person, id: number): Promise<S
 
 const taken = { name: "nameTaken" } as const;
 
-/** @throws InvalidInput on name where it is taken, or the person has the most views of the list */
+/** @throws InvalidInput on name where it is taken, or at the maximum of views of the list */
 export function addView(
   db: Knex,
   person: Person,
@@ -83,7 +83,7 @@ export function addView(
   return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
-      // one after the other, so that the limit holds
+      // Serialises a person's calls, so that the limit holds.
       await HostUser.query(trx).findById(person.id).select("id").forNoKeyUpdate();
       const owned = await SavedView.query(trx).where({ hostUserId: person.id, list: view.list }).resultSize();
       if (owned >= maxSavedViews) throw invalid({ name: "tooMany" });
@@ -113,7 +113,7 @@ export function changeView(
   );
 }
 
-/** Opens the list with a view for the person, or no longer. @throws HttpError 404 */
+/** Sets or clears the person's default view of the list. @throws HttpError 404 */
 export function setDefault(db: Knex, person: Person, id: number, isDefault: boolean): Promise<Shown> {
   return db.transaction(async (trx) => {
     const { list } = await readView(trx, person, id);
@@ -129,7 +129,7 @@ export function setDefault(db: Knex, person: Person, id: number, isDefault: bool
   });
 }
 
-/** Shares a view or no longer; then it is no other person's default any more. @throws HttpError 404 */
+/** Shares a view, or stops sharing it, which clears it as other people's default. @throws HttpError 404 */
 export function shareView(db: Knex, person: Person, id: number, shared: boolean, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
     const { hostUserId } = await requireEditable(trx, person, id);

@@ -1,6 +1,6 @@
 /**
- * Signing in to the desktop app by the system's browser, for passkeys and company accounts, which do not run in the app
- * (docs/decisions/accounts/company-sign-in.md). The browser's session goes over to the app.
+ * Sign-in of the desktop app through the system's browser, for passkeys and company accounts, which do not work in the app
+ * (docs/decisions/accounts/company-sign-in.md). Transfers the browser's session to the app.
  */
 import { timingSafeEqual } from "node:crypto";
 import { endSession, type SessionUser } from "#api/auth/sessions.ts";
@@ -17,9 +17,9 @@ const codeSeconds = 60;
 type AppDeps = Pick<Deps, "db" | "clock" | "random">;
 
 /**
- * Makes the code that the browser hands to the app, and ends the session of the browser: one sign-in, one place.
+ * Creates the code that the browser passes to the app, and ends the browser's session.
  * @param challenge SHA-256 of the app's verifier, in base64url
- * @throws HttpError 401 where the session is over by now
+ * @throws HttpError 401 where the session is over
  */
 export function makeAppCode(
   { db, clock, random }: AppDeps,
@@ -44,10 +44,9 @@ export function makeAppCode(
 }
 
 /**
- * Signs the app in, for as long as the browser's session had been left. The code is used up by the first try, right or
- * wrong, under the person's lock: an end of their sessions since has ended the code, too.
- * @param given the challenge is the hash of `verifier`
- * @throws InvalidInput under `_` where the code is over, used, or another app's
+ * Signs the app in for the rest of the browser session's lifetime. The first attempt consumes the code, right or wrong, under
+ * the person's lock: ending all their sessions also ends the code.
+ * @throws InvalidInput under `_` where the code has expired, was used, or belongs to another app
  */
 export async function signInByAppCode(
   deps: AppDeps,

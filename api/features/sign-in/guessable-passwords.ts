@@ -1,7 +1,7 @@
 /** Passwords that an attacker would try first (docs/decisions/accounts/signing-in.md). */
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
-/** Words of the product and the trade, and what Korean words are on an English keyboard: 비밀번호, 관리자, 안녕하세요 … */
+/** Words of the product and its domain, and Korean words as typed on an English keyboard: 비밀번호, 관리자, 안녕하세요 … */
 const productWords = `
   visitor visit reservation frontdesk reception lobby admin administrator privacy 방문 방문예약 방문객
   안내데스크 출입증 비밀번호 관리자 개인정보 안녕하세요 qkdans qkdansdPdir cnfdlqwmd qlalfqjsgh rhksflwk roadlswjdqh
@@ -10,15 +10,15 @@ const productWords = `
   .trim()
   .split(/\s+/);
 
-/** The time grows much faster than the length: the rest is ignored. */
+/** Characters that are checked: the time grows much faster than the length. */
 const maxLength = 32;
 
-/** Passwords that take fewer guesses than a million are refused. */
+/** Score of zxcvbn: 2 means at least a million guesses. */
 const minScore = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded with the first password that is chosen: the list is large. */
+/** Loads the large word lists with the first password. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -27,17 +27,17 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new Factory({ dictionary, graphs: adjacencyGraphs, maxLength });
 }
 
-/** The parts of a name that are words by themselves, too. */
+/** A text without spaces, its words, and its digits. */
 const partsOf = (text: string): string[] => [
   text.replace(/\s/g, ""),
   ...text.split(/[\s@.()·,_-]+/),
   text.replace(/\D/g, ""),
 ];
 
-/** With so many other letters a password counts as more than known words. */
+/** A password with this many letters beyond known words is not made of them. */
 const minLetters = 4;
 
-/** Whether a password is words of the site or the person, with digits and signs around them. */
+/** Whether a password consists of known words, apart from digits and signs. */
 function isMadeOf(words: readonly string[], password: string): boolean {
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, " "), password.toLowerCase());
@@ -45,8 +45,7 @@ function isMadeOf(words: readonly string[], password: string): boolean {
 }
 
 /**
- * Whether a password is easy to guess: a common one, a keyboard's row, a sequence or a date, or little more than words
- * of the site.
+ * Whether a password is easy to guess: common, a keyboard row, a sequence, a date, or little more than known words.
  * @param words names and numbers of the company and of the person
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** One's own second factor and passkeys, on the account page. Every change asks for the password once more. */
+/** The caller's own second factor and passkeys. Changes require the current password. */
 import { verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import type * as z from "zod/mini";
@@ -34,7 +34,7 @@ import {
 } from "./second-factor.ts";
 import { countAttempt } from "./sign-in.ts";
 
-/** From where, and for which site. */
+/** The client's IP address and the site, for logs and notifications. */
 export interface At {
   readonly address: string;
   readonly site: Configuration;
@@ -52,7 +52,7 @@ export async function readOwnFactor({ db }: Deps, { id, role }: SessionUser) {
 }
 
 /**
- * Checks the signed-in person's password; a wrong one is counted.
+ * Checks the caller's password, and counts a wrong one.
  * @throws InvalidInput on currentPassword; HttpError 429 after wrong attempts
  */
 export async function requirePassword(
@@ -75,8 +75,9 @@ export async function lockVerified(trx: Knex.Transaction, { id, passwordHash }: 
 }
 
 /**
- * Removing a password ends the sessions under the same lock, so that nothing that was begun with it goes on after.
- * @throws HttpError 401 where the session is over by now
+ * Locks the caller and checks the session again. A password reset ends the sessions under the same lock, so that a change begun
+ * with the old password cannot complete.
+ * @throws HttpError 401 where the session is over
  */
 async function lockSignedIn(trx: Knex.Transaction, { id, sessionId }: SessionUser): Promise<HostUser> {
   const person = await HostUser.query(trx).findById(id).where({ status: "active" }).forNoKeyUpdate();
@@ -86,7 +87,7 @@ async function lockSignedIn(trx: Knex.Transaction, { id, sessionId }: SessionUse
 }
 
 /**
- * @returns the secret, which counts once `confirmOwn` has its first code
+ * @returns the secret, which is in force once `confirmOwn` has verified its first code
  * @throws as `requirePassword`, `lockVerified`
  */
 export async function startOwn(deps: Deps, me: SessionUser, currentPassword: string): Promise<string> {
@@ -98,8 +99,8 @@ export async function startOwn(deps: Deps, me: SessionUser, currentPassword: str
 }
 
 /**
- * Sets up the app that was begun.
- * @returns recovery codes; former ones end
+ * Completes the setup of an authenticator app.
+ * @returns recovery codes, which replace former ones
  * @throws InvalidInput on code; as `lockSignedIn`
  */
 export async function confirmOwn(deps: Deps, me: SessionUser, typed: string, at: At): Promise<string[]> {
@@ -132,7 +133,7 @@ export async function renewOwnCodes(
   return recovery.codes;
 }
 
-/** @throws HttpError 405 where there is none, or the role needs one; as `requirePassword` */
+/** @throws HttpError 405 where there is none, or the role requires one; as `requirePassword` */
 export async function removeOwn(deps: Deps, me: SessionUser, currentPassword: string, at: At): Promise<void> {
   const person = await requirePassword(deps, me, currentPassword);
   await deps.db.transaction(async (trx) => {
@@ -143,13 +144,13 @@ export async function removeOwn(deps: Deps, me: SessionUser, currentPassword: st
   });
 }
 
-/** One's passkeys, in the order in which they were added. */
+/** The caller's passkeys, oldest first. */
 export const readOwnPasskeys = async (db: Knex, { id }: SessionUser): Promise<Passkey[]> =>
   Passkey.query(db).where({ hostUserId: id }).orderBy("id");
 
 /**
- * What a browser makes a passkey with.
- * @param siteName by which the device names the entry
+ * Options with which a browser creates a passkey.
+ * @param siteName shown by the device
  * @throws as `requirePassword`
  */
 export async function startOwnPasskey(
@@ -169,7 +170,7 @@ export async function startOwnPasskey(
 
 /**
  * @returns recovery codes where the person has none yet
- * @throws InvalidInput under `_` where it is no passkey of this site, or is there already; as `lockSignedIn`
+ * @throws InvalidInput under `_` where it is no passkey of this site, or is registered already; as `lockSignedIn`
  */
 export async function addOwnPasskey(
   deps: Deps,
@@ -199,7 +200,7 @@ export async function addOwnPasskey(
   return onUniqueViolation({ _: "passkeyKnown" }, work);
 }
 
-/** @throws HttpError 404 where it is not one's own */
+/** @throws HttpError 404 where the caller has no such passkey */
 export async function renameOwnPasskey(
   { db }: Deps,
   me: SessionUser,
@@ -213,8 +214,8 @@ export async function renameOwnPasskey(
 }
 
 /**
- * Removes a passkey; with the last second factor go recovery codes and remembered devices.
- * @throws HttpError 404 where it is not one's own; 405 where it is the last factor of a role that needs one; as
+ * Removes a passkey; with the last second factor also recovery codes and remembered devices.
+ * @throws HttpError 404 where the caller has no such passkey; 405 where it is the last factor of a role that requires one; as
  *   `requirePassword`
  */
 export async function removeOwnPasskey(

@@ -1,6 +1,6 @@
 /**
- * Passkeys: their challenges, and how their answers are verified (docs/decisions/accounts/second-factor.md). A challenge is a
- * row that the first answer deletes, right or wrong, so that it is good once in every process.
+ * Challenges of passkeys and the verification of responses (docs/decisions/accounts/second-factor.md). A challenge is a row that
+ * the first response deletes, right or wrong: it is valid once across all processes.
  */
 import type { WebAuthnCredential } from "@simplewebauthn/server";
 import type { Knex } from "knex";
@@ -13,7 +13,7 @@ import { Passkey, PasskeyChallenge } from "#db/models/people/second-factor.ts";
 const challengeMinutes = 5;
 const challengeBytes = 32;
 
-/** The site that passkeys are bound to: its address, and its host name. */
+/** The site that passkeys are bound to: its origin, and its host name as id. */
 export interface RelyingParty {
   readonly origin: string;
   readonly id: string;
@@ -22,12 +22,12 @@ export interface RelyingParty {
 /** @param origin the site's, `https://…` */
 export const relyingPartyOf = (origin: string): RelyingParty => ({ origin, id: new URL(origin).hostname });
 
-/** The device keeps it as the person's name: their id, which is no personal data. */
+/** The user handle that the device stores: the id, which is no personal data. */
 export const handleOf = (hostUserId: number): string => Buffer.from(String(hostUserId)).toString("base64url");
 
 type Purpose = Pick<PasskeyChallenge, "purpose" | "hostUserId">;
 
-/** @returns the challenge in base64url, good for five minutes and one answer */
+/** @returns the challenge in base64url, valid for five minutes and one response */
 export async function createChallenge(
   { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,
   purpose: Purpose,
@@ -38,7 +38,7 @@ export async function createChallenge(
   return challenge.toString("base64url");
 }
 
-/** The challenge that an answer names; undefined where it names none. */
+/** The challenge in a response's client data; undefined where there is none. */
 function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
@@ -51,8 +51,8 @@ function challengeIn(clientDataJSON: string): string | undefined {
 const refused = () => invalid({ _: "passkeyRefused" });
 
 /**
- * Uses the challenge of an answer up, before anything else of the answer is looked at.
- * @throws InvalidInput under `_` where it was made for another purpose, is over, or was answered before
+ * Consumes the challenge of a response before checking anything else.
+ * @throws InvalidInput under `_` where it has another purpose, has expired, or was used
  */
 export async function spendChallenge(
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -71,7 +71,7 @@ export async function spendChallenge(
 
 type MadePasskey = z.output<typeof addPasskey.body>["credential"];
 
-/** Loaded with the first passkey: most sites have none. */
+/** Loaded with the first passkey, because most sites have none. */
 const webAuthn = () => import("@simplewebauthn/server");
 
 const expected = (challenge: string, { origin, id }: RelyingParty) => ({
@@ -86,8 +86,8 @@ const responseOf = <Response>(id: string, response: Response) => ({
 });
 
 /**
- * Verifies what a device made.
- * @throws InvalidInput under `_` where it is no passkey of this site, or did not verify the person
+ * Verifies a new credential.
+ * @throws InvalidInput under `_` where it is no passkey of this site, or the device did not verify the person
  */
 export async function verifyNewPasskey(
   { id, clientDataJSON, attestationObject }: MadePasskey,
@@ -103,7 +103,7 @@ export async function verifyNewPasskey(
   return verified.registrationInfo.credential;
 }
 
-/** The passkey that an answer names. @throws InvalidInput under `_` where there is none */
+/** The passkey of a response. @throws InvalidInput under `_` where there is none */
 export async function findPasskey(db: Knex, { id }: SignedChallenge): Promise<Passkey> {
   const found = await Passkey.query(db).findOne({ credentialId: Buffer.from(id, "base64url") });
   if (!found) throw refused();
@@ -111,9 +111,9 @@ export async function findPasskey(db: Knex, { id }: SignedChallenge): Promise<Pa
 }
 
 /**
- * Verifies the signature of a passkey, and keeps how often it has signed: one that has signed less than before is a copy.
+ * Verifies the signature of a passkey and stores its counter; a counter that did not grow means a copied passkey.
  * @param trx holds the lock of the person's row
- * @throws InvalidInput under `_` where it is wrong, of another site, without proof of the person, or a copy's
+ * @throws InvalidInput under `_` for a wrong signature or site, without verification of the person, or for a copied passkey
  */
 export async function provePasskey(
   trx: Knex.Transaction,
@@ -137,7 +137,7 @@ export async function provePasskey(
   return passkey;
 }
 
-/** A person's passkeys as a browser looks for them. */
+/** A person's credential ids, as browsers take them. */
 export async function knownPasskeys(db: Knex, hostUserId: number) {
   const rows = await Passkey.query(db)
     .where({ hostUserId })

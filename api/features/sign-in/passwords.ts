@@ -1,4 +1,4 @@
-/** One's own password (docs/behaviour.md, "Sign-in"). */
+/** Rules, storage and change of passwords (docs/behaviour.md, "Sign-in"). */
 
 import type { Knex } from "knex";
 import type * as z from "zod/mini";
@@ -20,7 +20,7 @@ const remembered = 5;
 
 type Owner = Pick<HostUser, "id" | "loginId" | "passwordHash">;
 
-/** Words that a person's password must not be made of: names and numbers of the site, the company, and the person. */
+/** Names and numbers of the site, the company and the person, of which a password must not consist. */
 async function wordsAbout(db: Knex, hostUserId: number): Promise<string[]> {
   const { customerCompany, enCustomerCompany } = await readConfiguration(db);
   const person = await HostUser.query(db)
@@ -34,7 +34,7 @@ async function wordsAbout(db: Knex, hostUserId: number): Promise<string[]> {
     : [];
 }
 
-/** Rules of a new password that reveal nothing: it does not contain the login id, and is hard to guess. */
+/** Rules of a new password that reveal nothing about former ones: it does not contain the login id, and is hard to guess. */
 async function openError(
   db: Knex,
   { id, loginId }: Owner,
@@ -45,8 +45,8 @@ async function openError(
 }
 
 /**
- * Rules of a new password that depend on the person: not the login id, not easy to guess, not one of the last five. The
- * answer reveals former passwords: only for callers who have proved to be the person.
+ * All rules of a new password: not the login id, not easy to guess, not one of the last five. The result reveals former
+ * passwords: only for callers who have proved to be the person.
  */
 export async function newPasswordError(
   db: Knex,
@@ -67,9 +67,9 @@ export async function newPasswordError(
 }
 
 /**
- * Replaces the password, keeps the present one in the history, and ends the person's sessions.
- * @param known the person, with the hash that was verified, or read under the lock
- * @param passwordHash null removes it: signing in is impossible until another is chosen by an invitation
+ * Replaces the password, adds the current one to the history, and ends the person's sessions.
+ * @param known the person, with the hash that was verified or read under the lock
+ * @param passwordHash null removes it: the person cannot sign in until they choose another by an invitation
  * @throws HttpError 401 where the password was replaced since it was verified
  */
 export async function storePassword(
@@ -88,7 +88,7 @@ export async function storePassword(
       createdAt: now,
     });
   await HostUser.query(trx).findById(id).patch({ passwordHash });
-  // A passkey may have been added with a leaked password: from now on it is the second step only.
+  // A passkey may have been added with a leaked password, so it only serves as second factor from now on.
   if (passwordHash === null) await Passkey.query(trx).where({ hostUserId: id }).patch({ signsIn: false });
   await endSessions(trx, id);
 }
@@ -96,8 +96,8 @@ export async function storePassword(
 /**
  * Changes the password and ends every session of the person.
  * @returns the token of a new session for the caller
- * @throws InvalidInput on currentPassword, newPassword or confirmPassword; HttpError 429 after wrong tries, 401 where
- *   the password was replaced meanwhile
+ * @throws InvalidInput on currentPassword, newPassword or confirmPassword; HttpError 429 after wrong attempts, 401 where the
+ *   password was replaced meanwhile
  */
 export async function changeOwnPassword(
   deps: Deps,
@@ -106,7 +106,7 @@ export async function changeOwnPassword(
   place: Place,
 ): Promise<string> {
   const { currentPassword, newPassword } = validFields;
-  // Nothing is said about passwords before the present one is given, and each try of it counts.
+  // Without the current password no rule is checked, and each attempt counts.
   if (currentPassword === undefined) throw invalid(found);
   const clear = await countAttempt(deps, me.loginId, "sign-in change");
   const user = await HostUser.query(deps.db)
@@ -117,7 +117,7 @@ export async function changeOwnPassword(
   const isRight = user.passwordHash !== null && (await verifyPassword(user.passwordHash, currentPassword));
   if (isRight) await clear();
   else errors.currentPassword = "wrongPassword";
-  // A caller with a session but without the password learns nothing about former ones.
+  // The history is checked only with the right password, so that a stolen session reveals nothing about former ones.
   const error = newPassword && (await (isRight ? newPasswordError : openError)(deps.db, user, newPassword));
   if (error) errors.newPassword = error;
   if (!change || Object.keys(errors).length > 0) throw invalid(errors);

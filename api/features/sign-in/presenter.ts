@@ -1,4 +1,4 @@
-/** The signed-in person as an answer, and the origin of a sign-in as the rules take it. */
+/** The signed-in user as a response, and the origin of a sign-in from a request. */
 
 import type { Place } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
@@ -69,7 +69,7 @@ export const stepOriginOf = async ({ deps, ctx, configuration }: StepCall): Prom
   site: await configuration(),
 });
 
-/** Writes the cookies of a sign-in. @returns the person */
+/** Writes the cookies of a sign-in. @returns the user */
 export function signInBrowser(
   { ctx, deps, lang }: Pick<Call, "ctx" | "deps" | "lang">,
   { id, token, remembered }: SignedIn,
@@ -81,7 +81,7 @@ export function signInBrowser(
   return currentUserOf(deps, id, lang);
 }
 
-/** The name of the site's entry in apps and devices. */
+/** The site's name in authenticator apps and devices. */
 export const issuerOf = (site: Configuration): string => site.customerCompany || "Visitor";
 
 export const atOf = async ({ ctx, configuration }: StepCall) => ({

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
 
-/** So many wrong attempts cause no delay; each further one doubles the delay. */
+/** `freeAttempts` wrong attempts cause no delay; each further one doubles it. */
 const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
 
 /**
- * Counts an attempt as a wrong one, and blocks the source for a while after too many; concurrent ones count, too.
- * @param attempt its source is a keyed hash of the device or address
- * @returns false while the source is blocked; nothing is counted then
+ * Counts an attempt as wrong in advance, so that concurrent ones count, and blocks the source after too many.
+ * @param attempt `source` is a keyed hash of the device or address
+ * @returns false while the source is blocked; the attempt is not counted then
  */
 export async function countLoginAttempt(
   db: Knex,

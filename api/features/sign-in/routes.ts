@@ -1,4 +1,4 @@
-/** Signing in and one's own account. */
+/** Endpoints of sign-in, sign-out and the caller's account. */
 
 import { endSession } from "#api/auth/sessions.ts";
 import { readCookie, writeCookie } from "#api/http/cookies/cookies.ts";
@@ -41,7 +41,7 @@ export const accountRoutes = [
   route(logOut, async ({ deps, ctx, me }) => {
     await deps.db.transaction((trx) => endSession(trx, me.sessionId));
     writeCookie(ctx, "session", undefined);
-    // Not "cookies" and "storage": the known device, and the device's own settings, are no personal data.
+    // Without "cookies" and "storage", which would also clear the known device and the device's settings.
     ctx.set("Clear-Site-Data", '"cache"');
   }),
 

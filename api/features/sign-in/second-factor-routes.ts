@@ -1,4 +1,4 @@
-/** The second step of signing in, and one's own second factor. */
+/** Endpoints of the second step of sign-in, and of the caller's second factor. */
 import { readCookie } from "#api/http/cookies/cookies.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import { type Call, route } from "#api/http/route.ts";
@@ -29,7 +29,7 @@ import {
   startRequired,
 } from "./second-step.ts";
 
-/** Public: the cookie says that the caller has given the right password. */
+/** Public: the cookie proves that the caller has entered the right password. */
 export const secondStepRoutes = [
   route(calls.logInByCode, async (call) =>
     signInBrowser(call, await signInByCode(call.deps, call.body, await stepOriginOf(call))),
@@ -73,7 +73,7 @@ export const secondFactorRoutes = [
   ),
 ];
 
-/** The site as the browser calls it: the origin of a write was found to be our own. */
+/** The site under the request's origin, which was checked before. */
 const partyOf = ({ ctx, deps }: Pick<Call, "ctx" | "deps">) =>
   relyingPartyOf(siteOrigin(ctx.get("Origin"), deps.settings.publicOrigin));
 

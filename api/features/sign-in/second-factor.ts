@@ -1,6 +1,6 @@
 /**
- * The second factor of an account: codes of an authenticator app (RFC 6238) and recovery codes, which each sign in once in
- * place of the app (docs/decisions/accounts/second-factor.md). Passkeys are in `passkeys.ts`.
+ * The second factor of an account: codes of an authenticator app (RFC 6238) and single-use recovery codes
+ * (docs/decisions/accounts/second-factor.md). Passkeys are in `passkeys.ts`.
  */
 import { hashRaw } from "@node-rs/argon2";
 import type { Knex } from "knex";
@@ -20,55 +20,55 @@ import type { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
 import { notifyUser } from "../messages/account-messages.ts";
 
-/** A new code each half minute, in seconds. */
+/** Seconds per code. */
 const period = 30;
 const secretBytes = 20;
-/** The code before and the one after count, too: clocks of telephones differ, and people take a while to type. */
+/** Accepts the code before and after, too: clocks differ, and typing takes a while. */
 const tolerated = 1;
-/** A secret waits this long for its first code. */
+/** Time to enter the first code of a new secret. */
 const setUpMinutes = 30;
 
-/** Without letters that look like digits; 32 of them, so that each is five random bits. */
+/** 32 characters, five bits each, without letters that look like digits. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const recoveryCodeLength = 10;
 const saltBytes = 16;
 
-/** What a secret is sealed for: it cannot be moved to another person's row. */
+/** Binds an encrypted secret to its row, so that it cannot be moved to another person's. */
 const ownerOf = (hostUserId: number): string => `totp:${hostUserId}`;
 
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: codeDigits, period });
 
 /**
- * A secret as an authenticator app takes it.
- * @param issuer the site, by which the app names the entry
+ * A secret for an authenticator app.
+ * @param issuer the site's name, shown by the app
  */
 export const presentTotpSecret = (secret: string, issuer: string, loginId: string) => ({
   secret: secret.replace(/(.{4})(?=.)/g, "$1 "),
   url: totpOf(secret, { issuer, label: loginId }).toString(),
 });
 
-/** @returns the half minute of a code; undefined where the code is wrong or of another time */
+/** @returns the time step of a code; undefined where the code is wrong or of another time */
 function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: tolerated });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta;
 }
 
-/** A code without what people type between its letters. */
+/** Normalises a typed code. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
 
-/** The same salt for all of a person's codes, so that a typed code is hashed once. */
+/** One salt for all of a person's codes, so that a typed code is hashed once. */
 const hashOfCode = async (code: string, salt: Buffer): Promise<Buffer> =>
   Buffer.from(await hashRaw(code, { salt }));
 
 interface NewRecoveryCodes {
-  /** As they are shown, once. */
+  /** For display, once. */
   readonly codes: string[];
   readonly rows: readonly Pick<RecoveryCode, "codeHash" | "salt">[];
 }
 
-/** Makes codes and their hashes; before a transaction, as it takes a while. */
+/** Creates codes and their hashes. Slow: call it outside of transactions. */
 export async function createRecoveryCodes(random: Deps["random"]): Promise<NewRecoveryCodes> {
   const salt = Buffer.from(random(saltBytes));
   const codes = Array.from({ length: recoveryCodeCount }, () =>
@@ -97,20 +97,20 @@ export async function hashOfTyped(db: Knex, hostUserId: number, code: string): P
   return known && hashOfCode(code, known.salt);
 }
 
-/** Whether the site asks a role for a second factor from every address. */
+/** Whether the site requires a second factor of a role, from every address. */
 export const isRoleRequired = (
   { secondFactorRoles }: Pick<Configuration, "secondFactorRoles">,
   role: Role,
 ): boolean => secondFactorRoles.includes(role);
 
-/** What a person has as second factor, recovery codes aside. */
+/** A person's second factors, without recovery codes. */
 export async function waysOf(db: Knex, hostUserId: number): Promise<FactorWay[]> {
   const app = await TotpSecret.query(db).modify("inForce", hostUserId).first().select("id");
   const passkey = await Passkey.query(db).findOne({ hostUserId }).select("id");
   return [...(app ? (["app"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
 }
 
-/** The step after the right password: prove the second factor, or set one up; undefined where none is needed. */
+/** The step after the right password: verify the second factor, or set one up; undefined where none is needed. */
 export async function nextStep(
   db: Knex,
   { id, role }: Pick<HostUser, "id" | "role">,
@@ -124,7 +124,7 @@ export async function nextStep(
   return isOutside || isRoleRequired(rules, role) ? { step: "setUp", ways } : undefined;
 }
 
-/** What the person is notified of; other actions are only logged. */
+/** The notification of each action; undefined where it is only logged. */
 const notices = {
   factorAdd: "accountFactorAdd",
   factorRemove: "accountFactorRemove",
@@ -156,8 +156,8 @@ export async function logFactor(
 }
 
 /**
- * Begins to set an authenticator app up, in place of one that was begun before.
- * @param trx holds the lock of the person's row: of two at once the later one counts
+ * Begins the setup of an authenticator app, and replaces an unfinished one.
+ * @param trx holds the lock of the person's row; the later of two concurrent calls wins
  * @returns the secret, in base 32
  */
 export async function startTotp(
@@ -176,8 +176,8 @@ export async function startTotp(
 }
 
 /**
- * Checks the first code of an app that is being set up.
- * @throws InvalidInput on code where it is wrong, or nothing is being set up
+ * Checks the first code of an app during setup.
+ * @throws InvalidInput on code where it is wrong, or no setup is in progress
  */
 export async function requireNewCode(
   db: Knex,
@@ -198,9 +198,9 @@ export async function requireNewCode(
 }
 
 /**
- * Puts the app that was being set up in force by its first code, in place of the one before.
+ * Completes the setup with the first code, and replaces the former app.
  * @param trx holds the lock of the person's row
- * @param recovery made after `requireNewCode`, as it costs much more than a wrong code should
+ * @param recovery created after `requireNewCode`, because it is too expensive for a wrong code
  * @throws as `requireNewCode`
  */
 export async function confirmTotp(
@@ -218,10 +218,10 @@ export async function confirmTotp(
 }
 
 /**
- * Uses up a code that proves the second factor, in every process.
+ * Verifies and consumes a code of the second factor, once across all processes.
  * @param trx holds the lock of the person's row
- * @param code as `plainCode` gives it
- * @param recoveryHash as `hashOfTyped` gives it
+ * @param code from `plainCode`
+ * @param recoveryHash from `hashOfTyped`
  * @throws InvalidInput on code where it is wrong or was used
  */
 export async function proveFactor(
@@ -236,7 +236,7 @@ export async function proveFactor(
   const totp = await TotpSecret.query(trx).modify("inForce", hostUserId).first();
   const step = totp && stepOfCode(cipher.decryptSecret(totp, ownerOf(hostUserId)), code, clock());
   if (!totp || step === undefined) throw invalid({ code: "codeWrong" });
-  // A code that was taken, and those before it, are not taken again.
+  // Rejects a code that was used, and those before it.
   const taken = await totp.$query(trx).where("lastStep", "<", step).patch({ lastStep: step });
   if (taken === 0) throw invalid({ code: "codeWrong" });
   return "app";

@@ -1,6 +1,6 @@
 /**
- * The second step of signing in: by a code, by a passkey, or by setting up what a code comes from. A passkey signs in
- * without a password, too.
+ * The second step of sign-in: a code, a passkey, or setting up an authenticator app. A passkey also signs in without a
+ * password.
  */
 import type { Knex } from "knex";
 import { endPending, readPending, rememberDevice } from "#api/auth/pending-sign-ins.ts";
@@ -32,9 +32,9 @@ import {
 } from "./second-factor.ts";
 import { countSignIn, type Origin, openSession, recordingFailure, requireOwnSignIn } from "./sign-in.ts";
 
-/** Where a second step comes from. */
+/** The origin of a second step. */
 export interface StepOrigin extends Origin {
-  /** The token between the steps, of the request's cookie. */
+  /** The token of the pending sign-in, from the cookie. */
   readonly pending: string | undefined;
   readonly site: Configuration;
 }
@@ -43,11 +43,11 @@ export interface SignedIn {
   readonly id: number;
   /** For the session's cookie. */
   readonly token: string;
-  /** For the cookie of a device that is asked for no second factor for a while. */
+  /** For the cookie of a device that skips the second factor for a while. */
   readonly remembered?: string | undefined;
 }
 
-/** Too late, or used: the password is asked for again. */
+/** The pending sign-in has expired or was used: the person has to enter the password again. */
 const signInOver = () => invalid({ _: "signInOver" });
 
 async function findPending(
@@ -58,14 +58,14 @@ async function findPending(
   return id === undefined ? undefined : HostUser.query(db).findById(id).where({ status: "active" });
 }
 
-/** The person between the steps. @throws InvalidInput under `_` where that is over */
+/** The person of a pending sign-in. @throws InvalidInput under `_` where it is over */
 async function requirePending(deps: Deps, pending: string | undefined): Promise<HostUser> {
   const person = await findPending(deps, pending);
   if (!person) throw signInOver();
   return person;
 }
 
-/** The step that is left; null for a caller who is not between the steps. */
+/** The remaining step; null without a pending sign-in. */
 export async function readStep(
   deps: Pick<Deps, "db" | "clock">,
   pending: string | undefined,
@@ -75,7 +75,7 @@ export async function readStep(
   return (person && (await nextStep(deps.db, person, callerAddress))) ?? null;
 }
 
-/** Uses the pending sign-in up under the person's lock, and starts the session after the proof. */
+/** Consumes the pending sign-in under the person's lock, and starts the session after the proof. */
 function finish<Proof>(
   deps: Deps,
   { id }: Pick<HostUser, "id">,
@@ -92,7 +92,7 @@ function finish<Proof>(
   });
 }
 
-/** @returns the token of the remembered device; undefined where that is not wanted */
+/** @returns the token of the remembered device; undefined without `remember` */
 const rememberIf = async (
   trx: Knex.Transaction,
   { clock, random }: Deps,
@@ -101,9 +101,9 @@ const rememberIf = async (
 ): Promise<string | undefined> => (remember ? rememberDevice(trx, id, { now: clock(), random }) : undefined);
 
 /**
- * Signs in by a code of the app, or a recovery code, which is logged and the person notified of.
- * @throws InvalidInput on code where it is wrong or was used, under `_` where the password is to be given again; HttpError
- *   429 after wrong attempts
+ * Signs in by a code of the app, or by a recovery code, which is logged and notified.
+ * @throws InvalidInput on code where it is wrong or was used, under `_` where the pending sign-in is over; HttpError 429 after
+ *   wrong attempts
  */
 export async function signInByCode(
   deps: Deps,
@@ -125,14 +125,14 @@ export async function signInByCode(
   return { id, token, remembered: proof };
 }
 
-/** With a second factor it has to be proved: the password alone sets up no other in its place. */
+/** A person with a second factor has to prove it: the password alone cannot set up another. */
 async function requireNone(db: Knex, id: number): Promise<void> {
   if ((await waysOf(db, id)).length > 0) throw signInOver();
 }
 
 /**
- * The secret for a person who has to set a second factor up before they are signed in.
- * @throws InvalidInput under `_` where the password is to be given again
+ * The secret for a person who has to set up a second factor before they are signed in.
+ * @throws InvalidInput under `_` where the pending sign-in is over
  */
 export async function startRequired(
   deps: Deps,
@@ -147,7 +147,7 @@ export async function startRequired(
   return { secret, loginId };
 }
 
-/** Sets up the app that was begun, and signs in. @throws as `signInByCode` */
+/** Completes the setup and signs in. @throws as `signInByCode` */
 export async function confirmRequired(
   deps: Deps,
   typed: string,
@@ -169,8 +169,8 @@ export async function confirmRequired(
 }
 
 /**
- * A challenge for any passkey, or for those of the person between the steps.
- * @throws InvalidInput under `_` where the password is to be given again
+ * A challenge for any passkey, or for those of the person of a pending sign-in.
+ * @throws InvalidInput under `_` where the pending sign-in is over
  */
 export async function requestPasskey(
   deps: Deps,
@@ -188,8 +188,8 @@ export async function requestPasskey(
 }
 
 /**
- * The second step by a passkey.
- * @throws InvalidInput under `_` where it is not right, or the password is to be given again
+ * Completes the second step by a passkey.
+ * @throws InvalidInput under `_` where the passkey is refused, or the pending sign-in is over
  */
 export async function provePasskeyStep(
   deps: Deps,
@@ -209,9 +209,9 @@ export async function provePasskeyStep(
 }
 
 /**
- * Signs in without a password: the device has asked its owner for a finger, a face or a PIN. After the password was reset
- * the passkey is the second step only.
- * @throws InvalidInput under `_` where it is not right
+ * Signs in without a password: the device has verified its owner. After a password reset the passkey only serves as second
+ * factor.
+ * @throws InvalidInput under `_` where the passkey is refused
  */
 export async function signInByPasskey(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Sessions as their owner and administrators see them (docs/decisions/accounts/signing-in.md). */
+/** Sessions for their owner and administrators (docs/decisions/accounts/signing-in.md). */
 import { logAccounts } from "#api/auth/account-log.ts";
 import { endSessions, endUserSession, type SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
@@ -9,7 +9,7 @@ import { Session } from "#db/models/people/session.ts";
 
 type OpenSession = Pick<Session, "id" | "address" | "userAgent" | "createdAt" | "activeAt">;
 
-/** A person's sessions in force, the one used last first. */
+/** A person's valid sessions, most recently used first. */
 export const readSessions = async (
   { db, clock }: Pick<Deps, "db" | "clock">,
   hostUserId: number,
@@ -24,8 +24,8 @@ export const readSessions = async (
     ]);
 
 /**
- * Ends one of a person's own sessions, or all of them; the account's log says so.
- * @throws HttpError 404 where the one is over, or not theirs
+ * Ends one of a person's own sessions, or all of them, and logs it.
+ * @throws HttpError 404 where the session is over or another person's
  */
 export function endOwn(
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -39,7 +39,7 @@ export function endOwn(
   });
 }
 
-/** By patterns of user agents; the first match counts, as other browsers claim to be Chrome or Safari. */
+/** The first matching pattern wins, because other browsers also name Chrome or Safari. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/Whale\//, "Whale"],
@@ -67,7 +67,7 @@ export function deviceOf(userAgent: string, lang: Language): string {
   return [program, nameIn(systems, userAgent)].filter(Boolean).join(" · ");
 }
 
-/** @param current the caller's own session, which may be among them */
+/** @param current id of the caller's session */
 export const presentSessions = (
   sessions: readonly OpenSession[],
   {

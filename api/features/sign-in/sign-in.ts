@@ -1,4 +1,4 @@
-/** Sign-in: wrong attempts delay the next ones, and no answer reveals which login ids exist. */
+/** Sign-in by password. Wrong attempts delay further ones, and no response reveals which login ids exist. */
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { hashPassword, verifyPassword } from "#api/auth/password-hash.ts";
@@ -18,29 +18,29 @@ import { nextStep } from "./second-factor.ts";
 
 let unknownHash: Promise<string> | undefined;
 
-/** Verified where the login id is unknown, so that the answer takes as long. Made with the first sign-in: it takes 19 MB. */
+/** Verified for an unknown login id, so that the response takes as long. Created with the first sign-in: it takes 19 MB. */
 const hashForUnknown = () => {
   unknownHash ??= hashPassword("no account has this password");
   return unknownHash;
 };
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface Origin {
-  /** As limits count it. */
+  /** The address that limits count. */
   readonly address: string;
   readonly callerAddress: string;
   readonly userAgent: string;
   readonly device: Device | undefined;
   /** The token of the request's session cookie. */
   readonly presented: string | undefined;
-  /** The token of a device that is asked for no second factor. */
+  /** The token of a device that skips the second factor. */
   readonly remembered: string | undefined;
 }
 
 /**
- * Counts an attempt before it is checked, so that concurrent ones count too.
+ * Counts an attempt before it is checked, so that concurrent ones count.
  * @param source wrong attempts from one source do not delay another
- * @returns clears the wrong attempts of the source
+ * @returns a function that clears the wrong attempts of the source
  * @throws HttpError 429 while the source is blocked
  */
 export async function countAttempt(
@@ -60,15 +60,15 @@ export async function countAttempt(
 
 type Step = "password" | "code";
 
-/** Folded letter by letter as the database compares login ids, whether or not an account has this one. */
+/** Folds letters as the database compares login ids. */
 const limitKey = (loginId: string, step: Step): string =>
   createHash("sha256")
     .update(foldLetters(step === "code" ? `code ${loginId}` : loginId).join(""))
     .digest("base64url");
 
 /**
- * Counts an attempt of a step, by the device that the account signed in on before, or else by the address. Those from
- * unknown devices are limited together by the login id, too.
+ * Counts an attempt of a step by the account's known device, or else by the address. Attempts from unknown devices are also
+ * limited together by login id.
  * @param account undefined where the login id is unknown
  * @returns, throws as `countAttempt`; HttpError 429 above the limit, too
  */
@@ -92,7 +92,7 @@ export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
 }
 
 /**
- * Logs a failed sign-in as an event. What was typed as login id is not logged: it may be a password.
+ * Logs a failed sign-in as an event, without the typed login id, which may be a password.
  * @param id of the account, where there is one
  */
 export async function recordFailure(
@@ -107,7 +107,7 @@ export async function recordFailure(
   });
 }
 
-/** Waits for a sign-in, and logs an event where its input is wrong. */
+/** Awaits a sign-in, and logs an event where its input is wrong. */
 export async function recordingFailure<Done>(
   db: Knex,
   id: number | undefined,
@@ -124,7 +124,7 @@ export async function recordingFailure<Done>(
 }
 
 /**
- * Starts a session. The one that the request came with ends, of any account: its cookie is replaced.
+ * Starts a session. Ends the session that the request presented, of any account, because its cookie is replaced.
  * @param trx holds the lock of the person's row
  */
 export async function openSession(
@@ -140,10 +140,10 @@ export async function openSession(
   return startSession(trx, id, { now, random, place: { address, userAgent }, ...more });
 }
 
-/** What follows the first step. */
+/** The outcome of the first step. */
 export interface Entered {
   readonly id: number;
-  /** Of the session, or of the second step. */
+  /** Of the session, or of the pending sign-in. */
   readonly token: string;
   /** Undefined where the person is signed in. */
   readonly step: SignInStep | undefined;
@@ -152,8 +152,7 @@ export interface Entered {
 /**
  * Starts a session, or the second step.
  * @param trx holds the lock of the person's row
- * @param company of a sign-in by the company's provider: the row that its sign-out finds, and whether the site's own second
- *   step is left out
+ * @param company of a sign-in by the company's provider: its login, and whether it replaces the site's own second step
  */
 export async function enter(
   trx: Knex.Transaction,
@@ -174,7 +173,7 @@ export async function enter(
 }
 
 /**
- * A role that signs in by the company's provider only has no other way in, except by `admin:invite`.
+ * Refuses a role that may only sign in by the company's provider, except after `admin:invite`.
  * @throws InvalidInput under `_`
  */
 export function requireOwnSignIn(
@@ -184,7 +183,7 @@ export function requireOwnSignIn(
   if (company?.passwordOff.includes(role) && !isPasswordKept) throw invalid({ _: "companySignInOnly" });
 }
 
-/** Checked again under the row lock: the person may have resigned, or the password been reset, since it was verified. */
+/** Checks again under the row lock: the person may have resigned, or the password been reset, since it was verified. */
 const enterByPassword = (
   deps: Deps,
   { id, passwordHash }: Pick<HostUser, "id" | "passwordHash">,
@@ -200,7 +199,7 @@ const enterByPassword = (
     return enter(trx, deps, locked, origin);
   });
 
-/** @throws InvalidInput under `_` for a wrong login id and a wrong password alike; HttpError 429 */
+/** @throws InvalidInput under `_`, the same for a wrong login id and a wrong password; HttpError 429 */
 export async function signIn(
   deps: Deps,
   loginId: string,

@@ -1,4 +1,4 @@
-/** Checks images and videos for the screens by their content, never by name or declared type. */
+/** Checks uploaded images and videos by their content, never by name or declared type. */
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { invalid } from "#api/errors.ts";
 import { requireImage } from "#api/files/images.ts";
@@ -7,12 +7,12 @@ import type { UploadedType } from "#contract/site/signage.ts";
 
 interface CheckedMedia {
   readonly contentType: string;
-  /** Of its name in the files' folder. */
+  /** Of the stored file. */
   readonly extension: string;
   /** Pixels, of an image. */
   readonly width: number | null;
   readonly height: number | null;
-  /** What is stored in place of what came in, of an image. */
+  /** The re-encoded image, stored in place of the upload; null for a video. */
   readonly replacement: Buffer | null;
 }
 
@@ -29,10 +29,10 @@ const longestSide = 8_192;
 const maxMegapixels = 40;
 
 const headBytes = 1_024;
-/** Signatures of documents that a browser might take the file for instead. */
+/** Signatures of documents that a browser might recognise instead. */
 const otherKinds = /<!doctype|<html|<head|<body|<script|<svg|<iframe|<\?php|%pdf-/i;
 
-/** Whether a ZIP archive ends the file: its comment's length leads exactly to the end. */
+/** Whether the file ends with a ZIP archive: the length of its comment reaches exactly to the end. */
 function endsAsArchive(tail: Buffer): boolean {
   const mark = Buffer.from("PK\x05\x06", "latin1");
   for (let at = tail.lastIndexOf(mark); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(mark, at - 1)) {
@@ -48,7 +48,7 @@ async function readAt(handle: FileHandle, at: number, length: number): Promise<B
 
 /** Rejects polyglots: data behind the image's end, a document in its head, an archive at its end. */
 async function checkImage(path: string, field: string): Promise<CheckedMedia> {
-  // At most as large as the limit of images, which is small enough to be held.
+  // The upload limit of images is small enough for memory.
   const bytes = await readFile(path);
   const image = await requireImage(field, bytes, longestSide);
   if (image.width * image.height > maxMegapixels * 1e6)
@@ -63,8 +63,8 @@ async function checkImage(path: string, field: string): Promise<CheckedMedia> {
 }
 
 /**
- * Checks that the boxes of an MP4 fill the file one after the other.
- * @returns false where the last one would reach beyond its end: it was cut off
+ * Checks that the boxes of an MP4 fill the file.
+ * @returns false where the last box exceeds the file, which was truncated
  */
 async function isWholeMp4(handle: FileHandle, size: number): Promise<boolean> {
   for (let at = 0; at < size; ) {
@@ -73,7 +73,7 @@ async function isWholeMp4(handle: FileHandle, size: number): Promise<boolean> {
     const short = head.readUInt32BE(0);
     const long = short === 1 && head.length === 16;
     const length = long ? Number(head.readBigUInt64BE(8)) : short;
-    // Zero: up to the end of the file.
+    // 0 means up to the end of the file.
     if (length === 0 || !/^[\w ]{4}$/.test(head.toString("latin1", 4, 8))) return true;
     if (length < 8 || at + length > size) return false;
     at += length;
@@ -82,7 +82,7 @@ async function isWholeMp4(handle: FileHandle, size: number): Promise<boolean> {
 }
 
 async function checkVideo(path: string, field: string): Promise<CheckedMedia> {
-  // Loaded with the first upload: a server at rest does without.
+  // Loaded with the first upload, to save memory until then.
   const { fileTypeFromFile } = await import("file-type");
   const type = await fileTypeFromFile(path).catch(() => undefined);
   const contentType = type?.mime === "video/x-m4v" ? "video/mp4" : (type?.mime ?? "");
@@ -108,6 +108,6 @@ async function checkVideo(path: string, field: string): Promise<CheckedMedia> {
   };
 }
 
-/** @throws InvalidInput on the field, where it is not what it has to be */
+/** @param field named by errors @throws InvalidInput where the file is not a valid image or video */
 export const checkMedia = (type: UploadedType, path: string, field: string): Promise<CheckedMedia> =>
   type === "image" ? checkImage(path, field) : checkVideo(path, field);

@@ -1,4 +1,4 @@
-/** Digital signage: what staff manage, and what the lobby's screens read. */
+/** Endpoints of digital signage: management by staff, and the playlist and files for lobby displays. */
 import { notFound } from "#api/errors.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { isKnown, serveFile } from "#api/http/pages/ranges.ts";
@@ -45,7 +45,7 @@ export const signageRoutes = [
     ctx.set("Cache-Control", "no-cache");
     ctx.etag = list.version;
     ctx.status = 200;
-    // Koa sends no body with it.
+    // Koa drops the body of a 304.
     if (isKnown(ctx, list.version)) ctx.status = 304;
     return list;
   }),
@@ -58,9 +58,9 @@ export const signageRoutes = [
     if (!file || known.contentType === null) throw notFound();
     const { contentType, createdAt } = known;
     const content = await serveFile(ctx, { file, contentType, etag: name, modifiedAt: createdAt });
-    // The name is never given to another file.
+    // Names are never reused.
     ctx.set("Cache-Control", "public, max-age=31536000, immutable");
-    // Opened by itself it is nothing but what it is; `nosniff` is said of every answer.
+    // Prevents scripts in a file that is opened by itself; `nosniff` is set on every response.
     ctx.set("Content-Security-Policy", "default-src 'none'; sandbox");
     return content;
   }),
@@ -83,7 +83,7 @@ export const signageRoutes = [
     return presentSignage(row, work.timezone);
   }),
 
-  // Before "/:id", which would fit it.
+  // Before "/:id", which matches "sort", too.
   route(sortSignage, ({ deps: { db, clock }, body }) => sort(db, body.dispOrders, clock())),
 
   route(changeSignage, async (call) => {

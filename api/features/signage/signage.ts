@@ -1,4 +1,4 @@
-/** What the lobby's screens show: added, changed, sorted, removed (docs/behaviour.md, "Signage"). */
+/** Management of the playlist of lobby displays (docs/behaviour.md, "Signage"). */
 
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
@@ -32,7 +32,7 @@ const columns = [
 
 type SignageRow = Pick<SignageContent, (typeof columns)[number]>;
 
-/** A page of items by title or text. @param now decides what is current */
+/** A page of items by title or text. @param now for the filter `current` */
 export function readSignage(
   db: Knex,
   { page, size, sort = "dispOrder", q, type, current }: SignageListQuery,
@@ -55,7 +55,7 @@ export const readFlowTexts = async (db: Knex): Promise<SignageRow[]> =>
     .orderBy(["dispOrder", "id"])
     .limit(maxRow);
 
-/** The items that are shown at a moment, in order. */
+/** The items that are shown at an instant, in display order. */
 export const readCurrent = async (db: Knex, now: Date): Promise<SignageRow[]> =>
   SignageContent.query(db)
     .select(...columns)
@@ -67,7 +67,7 @@ const changed = [{ kind: "signage" }] as const;
 
 export interface SignageWork {
   readonly now: Date;
-  /** IANA name, for the wall times that are written. */
+  /** IANA name, for wall times in the input. */
   readonly timezone: string;
 }
 
@@ -82,7 +82,7 @@ async function read(db: Knex, id: number): Promise<SignageRow> {
 const instantOf = (wall: string | null | undefined, timezone: string): Date | null =>
   wall ? toInstant(wall, timezone) : null;
 
-/** A text takes one line along the bottom, however it was typed. */
+/** The ticker has a single line. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
 const asShown = (type: SignageRow["type"], text: string) => (type === "flow-text" ? oneLine(text) : text);
 
@@ -116,10 +116,10 @@ export function addText(db: Knex, item: NewText, work: SignageWork): Promise<Sig
 }
 
 /**
- * Adds an image or video. The file gets its name before the row is written: no row exists without its file, no
- * transaction stays open while a bucket takes it, and if the commit fails the clean-up finds the file.
- * @param random gives the name of the file
- * @throws InvalidInput on `file` where it is not what it has to be
+ * Adds an image or video. Stores the file before the row: no row exists without its file, and no transaction stays open during
+ * an upload to a bucket. If the commit fails, the clean-up job deletes the file.
+ * @param random for the file name
+ * @throws InvalidInput on `file` where it is not a valid image or video
  */
 export async function addUpload(
   db: Knex,
@@ -184,7 +184,7 @@ export function changeSignage(
 }
 
 /**
- * Deletes the file after the commit; if that fails, the clean-up does it.
+ * Deletes the file after the commit; if that fails, the clean-up job does it.
  * @throws HttpError 404
  */
 export async function removeSignage(db: Knex, files: FileStore, id: number): Promise<void> {
@@ -198,7 +198,7 @@ export async function removeSignage(db: Knex, files: FileStore, id: number): Pro
   if (fileName !== null) await files.remove(fileName).catch(() => {});
 }
 
-/** @throws InvalidInput naming each place whose item is not there or comes twice; nothing is moved then */
+/** @throws InvalidInput naming each unknown or duplicate item; nothing is changed then */
 export function sortSignage(db: Knex, positions: SignageOrder, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
     await reorder(trx, SignageContent, positions, now);
@@ -210,7 +210,7 @@ const wall = (instant: Date | null, timezone: string) => instant && fromInstant(
 
 const fileUrl = (name: string): string => `/files/${name}`;
 
-/** As staff manage it. */
+/** An item for staff. */
 export function presentSignage(row: SignageRow, timezone: string): SignageItem {
   const { fileName, originalName, fileSize, contentType, width, height, startsAt, endsAt, ...item } = row;
   const file = fileName !== null && {
@@ -229,7 +229,7 @@ export function presentSignage(row: SignageRow, timezone: string): SignageItem {
   };
 }
 
-/** As the lobby's screens show it: nothing of it is for staff alone. */
+/** The public playlist of lobby displays, without fields for staff. */
 export function presentPlaylist(rows: readonly SignageRow[], timezone: string): Playlist {
   const scheduled = (row: SignageRow) => ({
     id: row.id,

@@ -1,4 +1,4 @@
-/** The site as administrators keep it: configuration, logos, the set-up list, texts to start from. */
+/** Endpoints for administrators: configuration, logos, the set-up list, text templates. */
 import type { Knex } from "knex";
 import { registerIn } from "#api/features/privacy/register-storage.ts";
 import { route } from "#api/http/route.ts";

@@ -1,6 +1,5 @@
 /**
- * The site's configuration: what is named changes, at once and for every process
- * (docs/decisions/server/site-settings.md).
+ * Changes of the site's configuration, effective at once in every process (docs/decisions/server/site-settings.md).
  */
 
 import type { Knex } from "knex";
@@ -23,7 +22,7 @@ import { knowsTimezone } from "./queries.ts";
 const withoutUndefined = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Whether all are addresses or networks, as `TRUSTED_PROXIES` takes them. */
+/** Whether all are IP addresses or networks, as in `TRUSTED_PROXIES`. */
 function areAddresses(list: readonly string[]): boolean {
   try {
     proxyAddr.compile([...list]);
@@ -33,7 +32,7 @@ function areAddresses(list: readonly string[]): boolean {
   }
 }
 
-/** @throws InvalidInput where one end is missing, or both are the same */
+/** @throws InvalidInput where one end is missing, or both are equal */
 function requireQuietHours({
   quietFrom = "",
   quietUntil = "",
@@ -51,13 +50,13 @@ function requireWorkingHours({
   if (workUntil <= workFrom) throw invalid({ workUntil: "endAfterStart" });
 }
 
-/** Stored instants stay when the zone changes, and so does the day of destruction that a visitor was informed of. */
+/** Changes the given settings. A new time zone changes neither stored instants nor days of destruction. */
 export async function changeConfiguration(
   db: Knex,
   { customerCompany, idleMinutes, logos: _, ...change }: ConfigurationChange,
   now: Date,
 ): Promise<void> {
-  // A zone that the runtime knows and the database does not would break what is counted there.
+  // The database has to know the zone, too, because it computes days.
   if (change.timezone !== undefined && !(await knowsTimezone(db, change.timezone)))
     throw invalid({ timezone: "zoneUnknown" });
   if (change.companyAddresses && !areAddresses(change.companyAddresses))
@@ -72,7 +71,7 @@ export async function changeConfiguration(
     requireWorkingHours({ ...stored, ...named });
     await stored?.$query(trx).patch({
       ...named,
-      // Only a change begins anew: saying it again exempts no visit.
+      // Only an actual change restarts the date, so that repeating the value exempts no visit.
       ...(change.requireConsent !== undefined &&
         change.requireConsent !== stored.requireConsent && {
           requireConsentSince: change.requireConsent ? now : null,
@@ -86,7 +85,7 @@ export async function changeConfiguration(
   });
 }
 
-/** @throws InvalidInput on `logo` where it is no whole image of a kind that we take */
+/** @throws InvalidInput on `logo` where it is not a complete PNG, JPEG or WebP */
 export async function putLogo(db: Knex, lang: "ko" | "en", bytes: Buffer, now: Date): Promise<CheckedImage> {
   const image = await reencode("logo", await requireImage("logo", bytes, maxLogoSide));
   const row = { contentType: image.contentType, content: image.bytes, updatedAt: now };
@@ -108,7 +107,7 @@ export async function removeLogo(db: Knex, lang: "ko" | "en"): Promise<void> {
   });
 }
 
-/** What of the set-up list is done. */
+/** Which steps of the set-up list are done. */
 export async function readSetUpSteps(
   db: Knex,
   { configuration, setUp, codes, companies }: SiteSettings,

@@ -1,4 +1,4 @@
-/** Configuration row → what the public site reads, and what administrators keep. */
+/** Configuration row → responses for the public site and for administrators. */
 
 import type { Model } from "objection";
 import type { Settings } from "#api/settings.ts";
@@ -29,7 +29,7 @@ export const presentConfiguration = (
   companySignIn: company !== undefined,
 });
 
-/** @param logos languages that have a logo of their own */
+/** @param logos languages with their own logo */
 export const presentSiteConfiguration = (
   { enCustomerCompany, customerCompany, updatedAt, ...row }: Omit<Configuration, keyof Model>,
   logos: readonly Logo["lang"][],
@@ -40,7 +40,7 @@ export const presentSiteConfiguration = (
   updatedAt: fromInstant(updatedAt, row.timezone),
 });
 
-/** What applications wait for; a place only where the form asks for one. */
+/** Whether applications need the step; places only where the form has that field. */
 const isNeeded = (key: SetUpStep["key"], { requestInputPlace }: Configuration): boolean =>
   key === "places" ? requestInputPlace : !["company", "logo", "passes"].includes(key);
 

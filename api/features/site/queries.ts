@@ -3,6 +3,7 @@ import { nameSearch, withoutInitials } from "#api/name-search.ts";
 import { maxHostsFound } from "#contract/people/host-search.ts";
 import { errorCode } from "#db/error-code.ts";
 
+/** SQLSTATE invalid_parameter_value: the zone is unknown. */
 const notRecognised = "22023";
 
 /** Whether the database knows a zone (IANA name). */
@@ -27,9 +28,8 @@ export interface FoundHostRow {
 }
 
 /**
- * Active hosts of companies in use whose name or English name holds the text; those whose name begins with it come
- * first. Hosts who do not want to be found are left out. Initial consonants find no host here: the public is to know a
- * name.
+ * Active hosts of companies in use whose name or English name contains the text; those whose name begins with it come first.
+ * Without hosts who opted out. Initial consonants find no host here, because the public has to know a name.
  * @param company narrows to one company
  */
 export async function searchHosts(

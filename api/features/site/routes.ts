@@ -1,4 +1,4 @@
-/** What the public site reads before a visitor can apply. */
+/** Public endpoints with what the request form needs. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { notFound } from "#api/errors.ts";
@@ -18,7 +18,7 @@ import { presentTerms } from "../terms/versions.ts";
 import { presentConfiguration } from "./presenter.ts";
 import { searchHosts } from "./queries.ts";
 
-/** Shown until a site has set its own. */
+/** The default logo. */
 const plainLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
 
 export const siteRoutes = [
@@ -27,15 +27,15 @@ export const siteRoutes = [
   ),
 
   route(getLogo, async ({ deps, ctx, query }) => {
-    // The Korean one where that language has none.
+    // Falls back to the Korean logo.
     const logo = await Logo.query(deps.db)
       .whereIn("lang", languageOf(query.lang ?? "ko") === "en" ? ["en", "ko"] : ["ko"])
       .orderBy("lang")
       .first();
     const content = logo?.content ?? plainLogo;
-    // Kept by browsers, and asked about each time: a new logo shows at once.
+    // Browsers revalidate each time, so that a new logo shows at once.
     ctx.set("Cache-Control", "public, no-cache");
-    // An SVG opened by itself is a page; this one may do nothing.
+    // An SVG that is opened by itself is a document: forbids scripts.
     ctx.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     ctx.type = logo?.contentType ?? "image/svg+xml";
     ctx.status = 200;

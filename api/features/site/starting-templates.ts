@@ -1,4 +1,4 @@
-/** Texts to start from; the long ones lie in resources/templates. Each says what has to be filled in. */
+/** Example texts for a new site; long ones are in resources/templates. `blanks` lists what has to be filled in. */
 import { readFileSync } from "node:fs";
 import { bracketsIn, type Templates } from "#contract/site/set-up.ts";
 
@@ -33,10 +33,10 @@ function policy(): Templates["policies"][number] {
   return { title: "개인정보 처리방침", content, enContent, blanks: bracketsIn(content, enContent) };
 }
 
-/** Read once, when the first console asks. */
+/** Read at the first call. */
 let known: Templates | undefined;
 
-/** A policy, terms of every type, usual purposes and places. */
+/** A policy, terms of every type, common purposes and places. */
 export function startingTemplates(): Templates {
   known ??= {
     notice: {

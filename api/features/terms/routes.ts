@@ -1,4 +1,4 @@
-/** Terms and their versions as they are managed. */
+/** Management of terms and their versions. */
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
@@ -24,7 +24,7 @@ const present = async ({ configuration }: SiteCall, row: ReturnType<typeof readT
 const presentFound = async ({ configuration }: SiteCall, found: Promise<FoundVersion>) =>
   presentVersion(await found, (await configuration()).timezone);
 
-/** The ids that a body repeats of its address. */
+/** Requires that ids in the body equal those of the path. */
 function requireSameVersion(
   named: { readonly id?: number | undefined; readonly termsId?: number | undefined },
   address: { readonly id: number; readonly versionId: number },
@@ -42,7 +42,7 @@ export const termsRoutes = [
 
   route(calls.addTerms, (call) => present(call, addTerms(call.deps, call.body))),
 
-  // Before "/:id", which it would fit too.
+  // Before "/:id", which matches "sort", too.
   route(calls.sortTerms, ({ deps: { db, clock }, body }) => sortTerms(db, body.dispOrders, clock())),
 
   route(calls.changeTerms, async (call) => {

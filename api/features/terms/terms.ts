@@ -1,4 +1,4 @@
-/** Terms: added, described, sorted, taken out of use (docs/behaviour.md, "Records"). */
+/** Management of terms (docs/behaviour.md, "Records"). */
 import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
@@ -26,7 +26,7 @@ const rows = (db: Knex) =>
     Terms.relatedQuery("deployedVersions").max("version").as("deployedVersion"),
   );
 
-/** A page of terms by type, use or a part of their title. */
+/** A page of terms, filtered by type, use or a part of the title. */
 export function listTerms(
   db: Knex,
   { page, size, sort = "dispOrder", q, contentType, inUse }: TermsListQuery,
@@ -47,7 +47,7 @@ export async function readTerms(db: Knex, id: number): Promise<TermsRow> {
 }
 
 /**
- * Locks terms, which covers their versions: every write of one takes this lock first.
+ * Locks terms and thereby their versions: every write of a version takes this lock first.
  * @throws HttpError 404
  */
 export async function lockTerms(trx: Knex.Transaction, id: number): Promise<TermsRow> {
@@ -57,7 +57,7 @@ export async function lockTerms(trx: Knex.Transaction, id: number): Promise<Term
 
 type Shown = Pick<TermsRow, "contentType" | "renderHtml">;
 
-/** A checklist's lines are read one by one, as text. */
+/** A checklist has plain lines, no HTML. */
 const shownErrors = ({ contentType, renderHtml }: Shown): FieldErrors =>
   contentType === "체크리스트" && renderHtml ? { renderHtml: "plainOnly" } : {};
 
@@ -65,7 +65,7 @@ function requireValid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** @throws InvalidInput for a checklist that would be shown as HTML */
+/** @throws InvalidInput for a checklist with `renderHtml` */
 export async function addTerms(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { title, contentType, renderHtml = false, dispOrder, ...more }: NewTerms,
@@ -95,7 +95,7 @@ export async function addTerms(
   });
 }
 
-/** @throws InvalidInput for a type that is fixed or a checklist as HTML; HttpError 404 */
+/** @throws InvalidInput for another type after deployment, or a checklist with `renderHtml`; HttpError 404 */
 export function changeTerms(
   { db, clock }: Pick<Deps, "db" | "clock">,
   id: number,
@@ -114,7 +114,7 @@ export function changeTerms(
     await Terms.query(trx)
       .findById(id)
       .patch({ ...named, contentType, renderHtml, inUse, dispOrder, updatedAt: clock() });
-    // Whether applications are taken may depend on it.
+    // The request form may open or close with it.
     await publishChanges(trx, [
       { kind: "text" },
       ...(inUse === undefined ? [] : [{ kind: "configuration" } as const]),
@@ -123,7 +123,7 @@ export function changeTerms(
   });
 }
 
-/** @throws HttpError 404; 405 once a version was deployed, or a consent names one all the same */
+/** @throws HttpError 404; 405 where a version was deployed or a consent refers to one */
 export function removeTerms(db: Knex, id: number): Promise<void> {
   return onForeignKeyViolation(
     termsKept,
@@ -137,7 +137,7 @@ export function removeTerms(db: Knex, id: number): Promise<void> {
   );
 }
 
-/** @throws InvalidInput naming each place whose terms are not there or come twice; nothing is moved then */
+/** @throws InvalidInput naming each unknown or duplicate item; nothing is changed then */
 export function sortTerms(db: Knex, positions: TermsOrder, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
     await reorder(trx, Terms, positions, now);

@@ -1,5 +1,5 @@
 /**
- * Versions of terms: drafts until they are deployed, and from then on as they are
+ * Versions of terms: drafts until they are deployed, unchangeable from then on
  * (docs/decisions/public-site/consent.md).
  */
 import { createHash } from "node:crypto";
@@ -23,22 +23,22 @@ import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { TermsVersion } from "#db/models/terms.ts";
 import { lockTerms, type TermsRow } from "./terms.ts";
 
-/** A name of stored texts: equal texts have equal names. */
+/** Hash of stored texts, to detect concurrent changes. */
 export const revisionOf = (...texts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, 22);
 
-/** @param read the revision that is changed; undefined where the caller does not say @throws HttpError 405 */
+/** @param read the revision that the caller changes; undefined skips the check @throws HttpError 405 */
 export function requireRevision(read: string | undefined, stored: string): void {
   if (read !== undefined && read !== stored) throw textChanged();
 }
 
-/** Which version of which terms. */
+/** Ids of a version and its terms. */
 interface VersionAddress {
   readonly termsId: number;
   readonly id: number;
 }
 
-/** A version with the terms that it belongs to. */
+/** A version with its terms. */
 export interface FoundVersion {
   readonly terms: TermsRow;
   readonly version: VersionRow;
@@ -50,7 +50,7 @@ const columns = [
 
 type VersionRow = Pick<TermsVersion, (typeof columns)[number]>;
 
-/** All versions, the newest first. */
+/** All versions, newest first. */
 export const listVersions = async (db: Knex, termsId: number): Promise<VersionRow[]> =>
   TermsVersion.query(db)
     .select(...columns)
@@ -82,7 +82,7 @@ async function lockDraft(trx: Knex.Transaction, address: VersionAddress): Promis
   return found;
 }
 
-/** Bodies as they are stored: sanitised where they are shown as HTML. */
+/** Bodies to store, sanitised for terms that are rendered as HTML. */
 const stored = (
   { renderHtml }: TermsRow,
   { body, enBody }: { body?: string | undefined; enBody?: string | undefined },
@@ -91,7 +91,7 @@ const stored = (
   ...(enBody !== undefined && { enBody: renderHtml ? storedOptionalHtml(enBody) : enBody }),
 });
 
-/** @throws InvalidInput where nothing of the text may be shown; HttpError 404 */
+/** @throws InvalidInput where sanitising leaves no text; HttpError 404 */
 export function addVersion(
   { db, clock }: Pick<Deps, "db" | "clock">,
   termsId: number,
@@ -120,8 +120,8 @@ export function addVersion(
 }
 
 /**
- * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where it is deployed, or was changed since
- *   it was read
+ * @throws InvalidInput where sanitising leaves no text; HttpError 404; 405 where it is deployed, or was changed since it was
+ *   read
  */
 export function changeVersion(
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -139,7 +139,7 @@ export function changeVersion(
   });
 }
 
-/** @throws HttpError 404; 405 where it is deployed, or a consent names it all the same */
+/** @throws HttpError 404; 405 where it is deployed or a consent refers to it */
 export function removeVersion(db: Knex, address: VersionAddress): Promise<void> {
   return onForeignKeyViolation(
     textDeployed,
@@ -152,9 +152,9 @@ export function removeVersion(db: Knex, address: VersionAddress): Promise<void> 
 }
 
 /**
- * Puts a version in force; one that is deployed already stays as it is. It is sanitised once more, because
- * it may have been written while its terms were shown as plain text.
- * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where a later one is deployed
+ * Deploys a version; a deployed one does not change. Sanitises it again, because its terms may have been plain text when it was
+ * written.
+ * @throws InvalidInput where sanitising leaves no text; HttpError 404; 405 where a later one is deployed
  */
 export function deployVersion(
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -175,7 +175,7 @@ export function deployVersion(
   });
 }
 
-/** @param clean what makes HTML safe: a text that is being written is not worth remembering */
+/** @param clean sanitises HTML; previews pass one without a cache */
 export function presentTerms(
   row: Omit<DeployedTermsRow, "versionId">,
   lang: Language,
@@ -220,7 +220,7 @@ interface Draft {
   readonly enBody: string;
 }
 
-/** A text as it would be stored and sent to visitors, by the way that theirs goes. */
+/** A draft as visitors would see it, through the same sanitiser and presenter. */
 export function presentTermsPreview(terms: TermsRow, draft: Draft): TermsPreview {
   const row = { ...terms, ...draft, version: (terms.deployedVersion ?? 0) + 1 };
   return {

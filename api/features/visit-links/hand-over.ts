@@ -1,4 +1,4 @@
-/** The desk hands a visitor their own page (docs/behaviour.md, "Agreeing at the desk"). */
+/** Links for visitors at the desk (docs/behaviour.md, "Agreeing at the desk"). */
 import { actorOf, personOf, type Reader, reachOf } from "#api/auth/auth-context.ts";
 import { deskSeconds, insertDeskLink } from "#api/auth/desk-link-tokens.ts";
 import type { Deps } from "#api/deps.ts";
@@ -13,18 +13,17 @@ import { answerable } from "./own-visit.ts";
 interface HandOver {
   readonly visitId: number;
   readonly caller: Reader;
-  /** Whose screen the visitor gets; undefined where they use another. */
+  /** The desk's session whose screen the visitor uses; undefined on another device. */
   readonly sessionId: number | undefined;
   /** IANA name. */
   readonly timezone: string;
 }
 
 /**
- * Makes the link by which a visitor agrees at the desk. Its holder sees the visit, which is in the access log as the caller's
- * doing.
- * @returns the link from the site's origin on
- * @throws HttpError 404 where there is no such visit; 405 where it is over, has its consent already, or the screen may not be
- *   handed over: who sits at the company's provider could sign in again without a password
+ * Creates the link by which a visitor agrees at the desk, and logs the access for the caller, because the link shows the visit.
+ * @returns path and token, without the site's origin
+ * @throws HttpError 404 where there is no such visit; 405 where it is over, has a consent, or the screen cannot be handed over:
+ *   with company sign-in the visitor could sign in as the user without a password
  */
 export function handOver(
   deps: Pick<Deps, "db" | "clock" | "random" | "company">,

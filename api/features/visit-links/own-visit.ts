@@ -1,6 +1,6 @@
 /**
- * A visitor's actions through their personal link (docs/behaviour.md, "Personal link"). The token identifies the visitor:
- * sessions are ignored here.
+ * A visitor's actions by their personal link (docs/behaviour.md, "Personal link"). The token authenticates the visitor; sessions
+ * are ignored.
  */
 
 import type { Knex } from "knex";
@@ -30,13 +30,13 @@ import { enteredByVisitor, withoutStaffApproval } from "../visits/visit-log.ts";
 import { type LockedParty, lockParty } from "../visits/with-locked-visit.ts";
 import { type LinkedVisit, visitByLink } from "./queries.ts";
 
-/** 400, equal for an unknown token, a visit that is over and an erased one, so that they cannot be distinguished. */
+/** 400, the same for an unknown token, a visit that is over and an erased one. */
 const linkOver = () => invalid({ token: "linkOver" });
 
-/** For this long a link is good after its visit's end: for visitors who stay longer. */
+/** How long a link stays valid after the visit's end, for visitors who stay longer. */
 const afterEndMs = 24 * 3_600_000;
 
-/** The visit of a link that is still good, as it is just now. @throws InvalidInput on the token */
+/** The current visit of a valid link. @throws InvalidInput on the token */
 async function readLinked(db: Knex, token: string, now: Date): Promise<LinkedVisit> {
   const overSince = new Date(now.getTime() - afterEndMs);
   const visit = await visitByLink(db, { tokenHash: hashOfToken(token), now, overSince });
@@ -44,7 +44,7 @@ async function readLinked(db: Knex, token: string, now: Date): Promise<LinkedVis
   return visit;
 }
 
-/** A visit as its visitor sees it. */
+/** A visit and its site. */
 export interface SeenByLink {
   readonly visit: LinkedVisit;
   readonly site: Configuration;
@@ -53,7 +53,7 @@ export interface SeenByLink {
 /** Statuses in which consent and missing fields are still accepted. */
 export const answerable: readonly StatusCode[] = openStatusCodes;
 
-/** Missing fields that may be completed; none once it is too late. */
+/** Missing fields that the visitor may complete; none once the visit is over. */
 export const missingOf = (
   { statusCode, cellCipher, emailCipher, company, carNumber }: LinkedVisit,
   { requestInputVisitorCompany, useCar }: Configuration,
@@ -67,7 +67,7 @@ export const missingOf = (
   return answerable.includes(statusCode) ? completable.filter((field) => isMissing[field]) : [];
 };
 
-/** Whether consent was given, or is still required. */
+/** State of the visitor's consent. */
 export const consentOf = ({ hasConsent, statusCode }: LinkedVisit): "given" | "missing" | "notAsked" => {
   if (hasConsent) return "given";
   return answerable.includes(statusCode) ? "missing" : "notAsked";
@@ -79,12 +79,12 @@ export async function seeByLink({ deps, configuration }: VisitorCall, token: str
   return { visit: await readLinked(deps.db, token, deps.clock()), site };
 }
 
-/** @throws InvalidInput on the token where the desk handed it over: it is for agreeing, and for what is missing */
+/** @throws InvalidInput on the token of a link of the desk, which only serves to agree and complete fields */
 function requireOwnLink({ visit }: SeenByLink): void {
   if (visit.deskUserId !== null) throw linkOver();
 }
 
-/** As `seeByLink`, for what a page of the desk does not do. */
+/** As `seeByLink`, for actions that a link of the desk does not allow. */
 export async function seeByOwnLink(call: VisitorCall, token: string): Promise<SeenByLink> {
   const seen = await seeByLink(call, token);
   requireOwnLink(seen);
@@ -98,10 +98,10 @@ interface Linked extends SeenByLink {
 }
 
 /**
- * Works on the locked visit of a link. It is read again after locking: the other transaction may have cancelled the visit or
+ * Runs `work` on the locked visit of a link. Reads it again after locking: another transaction may have cancelled the visit or
  * corrected the number, which invalidates the link.
- * @param allowed statuses in which that can be done
- * @throws InvalidInput on the token; HttpError 405 where the visit is in another status by now
+ * @param allowed statuses that allow the action
+ * @throws InvalidInput on the token; HttpError 405 in another status
  */
 async function workByLink<Result>(
   { deps, configuration }: VisitorCall,
@@ -126,7 +126,7 @@ const readAgain = async ({ trx, site, now }: Linked, token: string): Promise<See
   site,
 });
 
-/** Whether the browser is signed in to the console: its screen was not handed over then. */
+/** Whether the browser is signed in to the console, so that staff and not the visitor use it. */
 async function isStaff({ deps, ctx }: VisitorCall): Promise<boolean> {
   const session = readCookie(ctx, "session");
   if (session === undefined) return false;
@@ -136,10 +136,10 @@ async function isStaff({ deps, ctx }: VisitorCall): Promise<boolean> {
 type Agreeing = z.output<typeof agreeByLink.body>;
 
 /**
- * Stores the consent with texts, versions, language, time and way. Repeated consent changes nothing. The link of the desk ends with
- * it, by whichever link it is given, and its screen is the console's again.
- * @throws InvalidInput on the token, or under `_` where a text is missing or has moved; HttpError 405, also where staff press for
- *   a visitor at the desk
+ * Stores the consent with texts, versions, language, time and channel. Repeated consent changes nothing. Ends the visit's link of
+ * the desk, by whichever link the visitor agreed.
+ * @throws InvalidInput on the token, or under `_` where a text is missing or has a newer version; HttpError 405, also where staff
+ *   agree for a visitor at the desk
  */
 export async function agreeByToken(
   call: VisitorCall,
@@ -172,15 +172,15 @@ export async function agreeByToken(
 
 type Completion = Readonly<Partial<Record<Completable, string | undefined>>>;
 
-/** For this long the same number or address is accepted again: a client without a response retries. */
+/** How long the same number or address is accepted again, for clients that retry without a response. */
 const againMs = 3_600_000;
 
-/** Shown masked: only who just entered a value learns whether it equals the stored one. */
+/** Shown masked: only the visitor who just entered a value may learn that it equals the stored one. */
 const isMasked = (field: Completable): boolean => field === "cellphone" || field === "email";
 
 /**
  * Only empty fields can be filled: a link overwrites nothing that staff or the visitor entered.
- * @param lately what the visitor entered a short while ago, as the log notes it
+ * @param lately notes of the visitor's recent edits in the log
  */
 function newValues(
   given: Completion,
@@ -205,8 +205,8 @@ function newValues(
 }
 
 /**
- * Whether a companion is unproved: neither approved by staff, nor named by a visitor with a verified number. The applicant has
- * the link, too, and could make the site write to any address.
+ * Whether a companion is unverified: neither approved by staff, nor named by a visitor with a verified number. The applicant
+ * also has the link, and could make the site write to any address.
  */
 const isUnproved = async ({ trx, visit, site }: Linked): Promise<boolean> =>
   visit.leaderName !== null &&
@@ -215,7 +215,7 @@ const isUnproved = async ({ trx, visit, site }: Linked): Promise<boolean> =>
 
 /**
  * Completes missing fields.
- * @param given as the form asks: what the site does not ask for is left out
+ * @param given without fields that the site's form does not have
  * @throws InvalidInput on the token, or on a field that is not missing; HttpError 405
  */
 export function completeByToken(
@@ -258,7 +258,7 @@ export function completeByToken(
 
 /**
  * Stores the channel of messages.
- * @throws InvalidInput on the token, or on `channel` where there is no choice; HttpError 405
+ * @throws InvalidInput on the token, or on `channel` without both number and e-mail address; HttpError 405
  */
 export function chooseByToken(
   call: VisitorCall,
@@ -275,7 +275,7 @@ export function chooseByToken(
 }
 
 /**
- * Cancels the visit, and with a leader's the companions that are in the same status.
+ * Cancels the visit, and a leader's companions in the same status.
  * @throws InvalidInput on the token; HttpError 405
  */
 export function cancelByToken(

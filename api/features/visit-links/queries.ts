@@ -7,22 +7,22 @@ export type LinkedVisit = LookupVisit &
   EmailColumns & {
     readonly carNumber: string;
     readonly hasConsent: boolean;
-    /** Of a link that the desk handed over: by whom, and until when it is good. */
+    /** Of a link of the desk: its user and expiry. */
     readonly deskUserId: number | null;
     readonly expiresAt: Date | null;
   };
 
 interface Link {
   readonly tokenHash: Buffer;
-  /** Links of the desk that end before are over. */
+  /** Links of the desk that expired before are invalid. */
   readonly now: Date;
-  /** Visits that ended before are too old. */
+  /** Visits that ended before are over. */
   readonly overSince: Date;
 }
 
 /**
- * The visit of a link that is still good: neither cancelled nor ended nor hidden, and over for not too long. One
- * statement, so that an unknown link takes as long as an expired one.
+ * The visit of a valid link: neither cancelled nor ended nor hidden, and not over for too long. One statement, so that an
+ * unknown link takes as long as an expired one.
  */
 export async function visitByLink(db: Knex, link: Link): Promise<LinkedVisit | undefined> {
   const { rows } = await db.raw<{ rows: LinkedVisit[] }>(

@@ -1,4 +1,4 @@
-/** A visitor's own visit by their link. */
+/** Endpoints of a visitor's personal link. */
 import { visitCalendar } from "#api/calendar.ts";
 import { invalid } from "#api/errors.ts";
 import { inLanguage, type Language, maskDecryptedEmail, presentOutcome } from "#api/http/language.ts";
@@ -46,7 +46,7 @@ const emailFacts = (
 const deskFacts = ({ expiresAt }: SeenByLink["visit"], now: Date): LinkedVisitAnswer["desk"] =>
   expiresAt && { seconds: Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)) };
 
-/** The visitor's own visit, without their leader's name: it is another person's data. */
+/** The visitor's own visit, without the leader's name, which is another person's data. */
 function presentLinked(
   { visit, site }: SeenByLink,
   { deps: { cipher, clock }, lang }: Pick<Call<Endpoint>, "deps" | "lang">,

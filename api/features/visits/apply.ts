@@ -1,4 +1,4 @@
-/** A visitor applies for a visit (docs/behaviour.md, "Request form", "Visits" and "Public site"). */
+/** Requests of visitors (docs/behaviour.md, "Request form", "Visits" and "Public site"). */
 
 import type { Knex } from "knex";
 import { visitor } from "#api/auth/auth-context.ts";
@@ -18,14 +18,14 @@ import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
 import { type References, readReferences } from "./queries/new-visits.ts";
 import { firstStatus } from "./state.ts";
 
-/** @throws InvalidInput naming every bad field */
+/** @throws InvalidInput naming every invalid field */
 function requireValid(
   { value: application, validFields, errors }: ReadFields<Application>,
   found: References,
   { configuration, setUp, ...inForce }: SiteSettings,
   { lang, now }: { readonly lang: Language; readonly now: Date },
 ): Application {
-  // Hosts who are left out of the search are not to be found out by their number either.
+  // Hosts who opted out of the search must not be found by their id either.
   const seen = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
   const all: FieldErrors = {
     ...periodErrors(
@@ -51,10 +51,10 @@ function requireValid(
 }
 
 /**
- * Stores an application with its companions, its log, its consents and its message. Companions agree for themselves, by
+ * Creates the visits of a request and its companions, with log, consents and messages. Companions agree for themselves, by
  * their links.
- * @param fields the body, read as the configuration asks
- * @throws InvalidInput naming every bad field; nothing is stored then
+ * @param fields the body, validated by the site's configuration
+ * @throws InvalidInput naming every invalid field; nothing is stored then
  */
 export async function apply(
   deps: Deps,
@@ -83,7 +83,7 @@ export async function apply(
   const [leader] = stored as [StoredVisit];
   const messaging = { trx, cipher: deps.cipher, now, site };
   if (visit.statusCode === "approved") {
-    // Numbers of others are written to only where it is known who named them.
+    // Companions get a message only where the applicant's number was verified.
     const ids = (site.submitCode ? stored : [leader]).map(({ id }) => id);
     await notifyVisitors(messaging, "approve", ids, { isPublic: true });
   } else {

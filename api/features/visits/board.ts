@@ -1,4 +1,4 @@
-/** Today's board, logged as every list is. */
+/** Today's board, with the access logged. */
 
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
@@ -11,9 +11,9 @@ import { readProgress } from "./queries/board.ts";
 import { readVisitsById } from "./read.ts";
 
 /**
- * The board of the site's day on which it is read.
+ * The board of the current day in the site's time zone.
  * @param timezone IANA name of the site's zone
- * @returns `dayLeftOpen`: yesterday, where it was not closed although visitors were inside or passes were out
+ * @returns `dayLeftOpen`: yesterday, where it was not closed although visitors were inside or held passes
  */
 export async function readBoard(db: Knex, reader: Reader, timezone: string) {
   const now = reader.at;
@@ -27,7 +27,7 @@ export async function readBoard(db: Knex, reader: Reader, timezone: string) {
 }
 
 /**
- * Whether a day that was not closed ended with a visitor inside or a pass out, as far as that is still known.
+ * Whether a day that was not closed ended with a visitor inside or an issued pass, as far as current data shows.
  * @param day YYYY-MM-DD
  * @param end the first instant of the next day
  */

@@ -1,4 +1,4 @@
-/** What a visitor must agree to before a visit, and what they did (docs/behaviour.md, "Consent"). */
+/** Consents of visitors: validation, storage, reading (docs/behaviour.md, "Consent"). */
 
 import type { Knex } from "knex";
 import type { Language } from "#api/http/language.ts";
@@ -29,11 +29,11 @@ export interface Consent {
   readonly agreed: boolean;
 }
 
-/** In Korean the terms are read; in other languages the privacy policy stands in for all but the checklists. */
+/** Korean visitors read the terms; in other languages the privacy policy replaces all but the checklists. */
 const isMandatory = ({ contentType }: CurrentText, lang: Language): boolean =>
   lang === "ko" ? mandatoryTypes.includes(contentType) : contentType === "체크리스트";
 
-/** @returns the error that belongs to no field, or undefined where all that is needed is agreed to */
+/** @returns an error of the form, or undefined where all mandatory texts are agreed to */
 export function consentError(given: Given, inForce: InForce, lang: Language): ErrorCode | undefined {
   const { agreements, privacyPolicyId } = given;
   const byId = new Map(inForce.terms.map((text) => [text.id, text]));
@@ -47,12 +47,12 @@ export function consentError(given: Given, inForce: InForce, lang: Language): Er
 
   const agreed = new Set(agreements.flatMap(({ termsId, agreed }) => (agreed ? [termsId] : [])));
   const isTextMissing = inForce.terms.some((text) => isMandatory(text, lang) && !agreed.has(text.id));
-  // Korean visitors read the terms, and may leave out which policy stands behind them.
+  // Korean visitors read the terms, so the policy's id is optional.
   const isPolicyMissing = given.privacy !== true || (lang !== "ko" && privacyPolicyId === undefined);
   return isTextMissing || isPolicyMissing ? "termsRequired" : undefined;
 }
 
-/** The consents to keep with the visit: each text that was put to the visitor, with the answer. */
+/** The consents to store with the visit: each text with the visitor's answer. */
 export function consentsGiven(given: Given, inForce: InForce): Consent[] {
   const byId = new Map(inForce.terms.map((text) => [text.id, text]));
   const toTexts = given.agreements.flatMap(({ termsId, agreed }) => {
@@ -76,7 +76,7 @@ export interface VisitConsentRow {
   readonly agreed: boolean;
   readonly agreedAt: Date;
   readonly channel: ConsentChannel;
-  /** Who handed the page over at the desk. */
+  /** The user who handed the page over at the desk. */
   readonly deskName: string | null;
   readonly deskEnName: string | null;
   readonly body: string;
@@ -84,14 +84,14 @@ export interface VisitConsentRow {
   readonly renderHtml: boolean;
 }
 
-/** The answers to the texts that a visitor was shown: the policy first, then the terms in their order. */
+/** A visit's consents: the policy first, then the terms in display order. */
 export async function visitConsentRows(db: Knex, visitId: number): Promise<VisitConsentRow[]> {
   const rows = await db("visitConsents as c")
     .leftJoin("hostUsers as h", "h.id", "c.deskUserId")
     .leftJoin("termsVersions as v", "v.id", "c.termsVersionId")
     .leftJoin("terms as t", "t.id", "v.termsId")
     .leftJoin("privacyPolicies as p", "p.id", "c.privacyPolicyId")
-    // Consents from before the channel was stored: a visitor who agreed by the link has a log row of the same moment.
+    // Old consents have no channel: those by link have a log row of the same time.
     .leftJoin("visitLogs as l", (log) =>
       log.on("l.visitId", "c.visitId").on("l.at", "c.agreedAt").onVal("l.action", "agree"),
     )
@@ -119,10 +119,10 @@ export async function hasConsent(db: Knex, visitId: number): Promise<boolean> {
   return (await db("visitConsents").where({ visitId, agreed: true }).first("id")) !== undefined;
 }
 
-/** A visitor whose consent is missing, and what would identify them in a text. */
+/** A visitor without consent, with the words that identify them in a text. */
 export type WithoutConsent = Pick<Visit, "id" | "name" | "company" | "carNumber">;
 
-/** Those of some visits without consent that were entered since the site requires it. */
+/** The visits without consent that were created since the site requires it. */
 export async function visitsWithoutConsent(db: Knex, visitIds: readonly number[]): Promise<WithoutConsent[]> {
   return db("visits as v")
     .select("v.id", "v.name", "v.company", "v.carNumber")
@@ -137,11 +137,11 @@ interface Answering {
   readonly lang: Language;
   readonly agreedAt: Date;
   readonly channel: ConsentChannel;
-  /** At the desk: who handed the page over. */
+  /** The user who handed the page over at the desk, if any. */
   readonly deskUserId: number | null;
 }
 
-/** Inserts what a visitor agreed to or refused after the visit was made. */
+/** Inserts consents that were given or refused after the visit was created. */
 export async function insertConsents(
   trx: Knex.Transaction,
   answering: Answering,

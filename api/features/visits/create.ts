@@ -16,7 +16,7 @@ import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import type { Consent } from "./consents.ts";
 import { insertVisits, type NamedByVisit, type References } from "./queries/new-visits.ts";
 
-/** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
+/** A visit to create; wall times are in the site's time zone, the mobile number is hyphenated or has a country code. */
 export interface NewVisit {
   readonly statusCode: StatusCode;
   readonly hostUser: number;
@@ -34,7 +34,7 @@ export interface NewVisit {
   readonly note?: string | undefined;
   readonly origin: Visit["origin"];
   readonly lang: Language;
-  /** What the visitor agreed to or refused in the form. */
+  /** Consents given or refused in the form. */
   readonly consents?: readonly Consent[];
 }
 
@@ -51,7 +51,7 @@ interface Making {
   readonly site: { readonly timezone: string; readonly retentionDays: number };
 }
 
-/** YYYY-MM-DD on which the person's data is to be destroyed, at the latest. */
+/** The latest day, YYYY-MM-DD, on which the visitor's data is destroyed. */
 export function destructionDay(endDate: WallTime, retentionDays: number): string {
   const day = new Date(`${endDate.slice(0, 10)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + retentionDays);
@@ -75,7 +75,7 @@ type Checked = Pick<
   "hostStatus" | "hostCompany" | "companyInUse" | "locationInUse" | "purposeInUse"
 >;
 
-/** What is wrong with the people and places that a visit names; what is not named is not checked. */
+/** Errors of the host, company, place and purpose of a visit; undefined ids are not checked. */
 export function referenceErrors(named: NamedByVisit, found: Checked): FieldErrors {
   const errors: FieldErrors = {};
   if (named.userCompany !== undefined && !found.companyInUse) errors.userCompany = "companyUnavailable";
@@ -91,9 +91,9 @@ export function referenceErrors(named: NamedByVisit, found: Checked): FieldError
 }
 
 /**
- * Stores a party, the leader first, each under a reservation number that is drawn for it.
- * @returns them in their order
- * @throws RetryTransaction where a number is taken
+ * Creates the visits of a group, leader first, each with a random reservation number.
+ * @returns the visits in the same order
+ * @throws RetryTransaction where a reservation number is taken
  */
 export async function createVisits(
   trx: Knex.Transaction,
@@ -143,7 +143,7 @@ export async function createVisits(
     reserveNo,
     statusCode,
   }));
-  // An address is sealed for the visit's id.
+  // The encryption of an address is bound to the visit's id.
   const emails = stored.flatMap(({ id: visitId }, at) => {
     const email = party[at]?.email;
     return email ? [{ visitId, ...cipher.encryptPhone(email, emailOwner(visitId)) }] : [];

@@ -1,4 +1,4 @@
-/** Desk, administrators and the host edit a visit until it is over (docs/behaviour.md, "Visits"). */
+/** Edits of a visit by the desk, administrators and the host, until it is over (docs/behaviour.md, "Visits"). */
 
 import type { Knex } from "knex";
 import type { AuthContext } from "#api/auth/auth-context.ts";
@@ -41,13 +41,13 @@ const fields = [
 
 type Field = (typeof fields)[number];
 
-/** The editable fields as a body has them; times are the site's wall clock. */
+/** The editable fields as in the body; wall times are in the site's time zone. */
 type Editable = { [F in Field]: Exclude<VisitEdit[F], undefined> };
 
-/** A change of one of these needs another approval. */
+/** Fields whose change needs another approval. */
 const needsApproval: readonly Field[] = ["hostUser", "location", "startDate", "endDate"];
 
-/** A number or address that cannot be decrypted counts as none: it stays until another takes its place. */
+/** A number or address that cannot be decrypted counts as empty, and stays until it is replaced. */
 const editableOf = (
   visit: EditedRow,
   { start, end, reserveNo }: LockedVisit,
@@ -67,7 +67,7 @@ const editableOf = (
   endDate: end,
 });
 
-/** The fields that differ from the visit's. */
+/** The fields that change. */
 const changesOf = (given: Partial<Editable>, current: Editable): Partial<Editable> =>
   Object.fromEntries(
     fields.flatMap((field) =>
@@ -75,7 +75,7 @@ const changesOf = (given: Partial<Editable>, current: Editable): Partial<Editabl
     ),
   );
 
-/** Only changes are validated: a visit may keep a place that was closed since, and a start in the past. */
+/** Validates only changes: a visit may keep a start in the past. */
 function periodChangeErrors(
   changes: Partial<Editable>,
   current: Editable,
@@ -95,7 +95,7 @@ function periodChangeErrors(
   return errors;
 }
 
-/** A host does not change the number, by which the visitor is found, and skips no approval. */
+/** A host may neither change the number, by which the visitor is found, nor skip an approval. */
 function hostErrors({ cellphone, keepApproval }: Partial<VisitEdit>, { scope }: AuthContext): FieldErrors {
   if (scope === "all") return {};
   return {
@@ -109,7 +109,7 @@ interface EditCall {
   readonly caller: AuthContext;
 }
 
-/** @throws InvalidInput with every bad field at once */
+/** @throws InvalidInput with every invalid field */
 async function readChanges(
   work: VisitWork,
   { fields: { value, validFields, errors }, caller }: EditCall,
@@ -129,7 +129,7 @@ async function readChanges(
   return { changes, keepApproval: value.keepApproval };
 }
 
-/** Of the leader's changes, those of fields that a companion shared until now. Times are shared as one. */
+/** The leader's changes of fields that a companion shared until now; start and end count as one. */
 function sharedChanges(changes: Partial<Editable>, leader: Editable, companion: Editable): Partial<Editable> {
   const { hostUser, location, purpose, startDate, endDate } = changes;
   const sharesTime = leader.startDate === companion.startDate && leader.endDate === companion.endDate;
@@ -143,8 +143,8 @@ function sharedChanges(changes: Partial<Editable>, leader: Editable, companion: 
 }
 
 /**
- * The day of destruction moves with the end, but only to an earlier one: the visitor consented to the first.
- * It never comes before the visit's own end.
+ * The day of destruction follows the end only to an earlier day, because the visitor consented to the former one, and never
+ * precedes the visit's end.
  */
 function destroyOn(current: string, end: WallTime, retentionDays: number): string {
   const [earlier = current] = [current, destructionDay(end, retentionDays)].sort();
@@ -152,7 +152,7 @@ function destroyOn(current: string, end: WallTime, retentionDays: number): strin
   return earlier < lastDay ? lastDay : earlier;
 }
 
-/** The changed fields by name, without their values; number and address masked, so that a wrong one can be recognised. */
+/** Names of the changed fields, without values except the masked number and address, by which a wrong one is recognised. */
 const noteOf = (changed: readonly Field[], changes: Partial<Editable>, current: Editable): string =>
   changed
     .map((field) => {
@@ -204,9 +204,9 @@ async function write(
     needsInvitation = email !== "" && !isUnderWay;
   }
   if (cellphone !== undefined) await readdressVisitor(work, locked.id, { cellphone });
-  // The wrong number or address may have been sent one.
+  // A link may have been sent to the wrong number or address.
   if (cellphone !== undefined || email !== undefined) await endVisitLinks(trx, locked.id);
-  // The previous host is notified by the transition.
+  // The transition publishes the change for the previous host.
   if (hostUser !== undefined) {
     await publishChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);
   }
@@ -223,16 +223,16 @@ interface Written {
   readonly locked: LockedVisit;
   /** Host, place or time changed before the visit began. */
   readonly notifiesVisitor: boolean;
-  /** It was approved, and waits to be approved again. */
+  /** It lost its approval. */
   readonly needsApproval: boolean;
-  /** There is a new address, and no queued invitation goes there. */
+  /** It has a new address, and no invitation is queued for it. */
   readonly needsInvitation?: boolean;
 }
 
 /**
- * Notifies visitors of what changed and of an approval that no longer holds, notifies a host who loses the visit, and
- * asks the host again: not a host who made the change.
- * @param newHost id of another host
+ * Notifies visitors of changes and of a lost approval, the former host, and the host, who decides again. Does not notify a host
+ * who made the change.
+ * @param newHost id of the new host, if it changed
  */
 async function notify(
   work: VisitWork,
@@ -258,7 +258,7 @@ async function notify(
   } else if (changed.length > 0) await notifyHosts(work, "changeHost", idsOf(changed));
 }
 
-/** A visit with its address. */
+/** A visit with its e-mail address. */
 type EditedRow = Pick<Visit, "id" | "name" | "company" | "position" | "carNumber" | "note" | "destroyOn"> &
   Pick<Visit, "hostUserId" | "locationId" | "purposeId" | "cellCipher" | "cellKey"> &
   Pick<EmailColumns, "emailCipher" | "emailKey">;
@@ -280,9 +280,8 @@ async function rowsOf(
 }
 
 /**
- * Changes a visit, and what its companions in the same status share with it; visitors and hosts are notified.
- * @param call the body, and who sent it
- * @throws HttpError 405 where it is over; InvalidInput with every bad field
+ * Changes a visit, and the fields that companions in the same status share with it; notifies visitors and hosts.
+ * @throws HttpError 405 where it is over; InvalidInput with every invalid field
  */
 export async function edit(work: VisitWork, call: EditCall): Promise<void> {
   const { visit, companions } = work;

@@ -39,7 +39,7 @@ const list = (
 export const visitListRoutes = [
   list(searchVisits, { sort: "-startDate", criteria: () => ({}) }),
 
-  // Left without giving a pass back, the first to leave first.
+  // Without a returned pass, the earliest end first.
   list(getNotReturned, {
     sort: "endDate",
     criteria: () => ({ holdingPass: true, statuses: ["exited", "ended"] }),
@@ -54,7 +54,7 @@ export const visitListRoutes = [
     }),
   }),
 
-  // The first that should leave comes first.
+  // The earliest end first.
   list(getActiveVisits, { sort: "endDate", criteria: () => ({ statuses: ["entered"] }) }),
 
   list(getUndecidedVisits, {

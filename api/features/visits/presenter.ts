@@ -1,4 +1,4 @@
-/** Visit row → what staff see: masked, in their language, on the site's clock, with what they may do. */
+/** Visit row → response: masked, in the reader's language and the site's time zone, with the allowed actions. */
 
 import type { ApiKeyUser } from "#api/auth/api-keys.ts";
 import {
@@ -42,7 +42,7 @@ import {
 } from "./state.ts";
 import { entriesAndExits } from "./visit-log.ts";
 
-/** A person, or a key. */
+/** A user or an API key. */
 export type Viewer =
   | (PermissionHolder & { readonly key?: undefined })
   | { readonly id: null; readonly key: Pick<ApiKeyUser, "permissions"> };
@@ -56,11 +56,11 @@ export interface Seen {
   readonly timezone: string;
   readonly cipher: FieldCipher;
   readonly now: Date;
-  /** `now` on the site's wall clock. */
+  /** `now` as wall time of the site. */
   readonly at: WallTime;
 }
 
-/** A call of staff, or of a key. */
+/** A call of a user or an API key. */
 export type StaffCall = Pick<
   Call<Endpoint & { permission: "visits.see" }>,
   "deps" | "me" | "lang" | "ctx" | "configuration"
@@ -73,8 +73,8 @@ export const seenBy = (
 ): Seen => ({ viewer, lang, timezone, cipher, now, at: fromInstant(now, timezone) });
 
 /**
- * What staff and visitors alike see of a visit.
- * @param cellPhone the number as it is shown
+ * The fields of a visit for both staff and visitors.
+ * @param cellPhone the masked number
  */
 export const visitFacts = (
   row: Pick<
@@ -98,7 +98,7 @@ export const visitFacts = (
   status: translateStatus(lang, row.statusCode),
 });
 
-/** The call behind each action: a viewer who may make it is offered the action. */
+/** The endpoint of each action: a viewer with its permission is offered the action. */
 const callOf: Record<VisitAction, Endpoint> = {
   approve: calls.approveVisit,
   reject: calls.rejectVisit,
@@ -177,7 +177,7 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnsw
     exitedAt,
     pass: row.passId === null ? null : { id: row.passId, passNo: row.passNo ?? "" },
     carPass: row.carPassId === null ? null : { id: row.carPassId, passNo: row.carPassNo ?? "" },
-    // who applied for themselves has agreed; companions are named by others
+    // Applicants agreed in the form; companions and visitors entered by staff did not.
     consentMissing: !row.hasConsent && (row.origin === "console" || row.leaderId !== null),
     consentRequired: row.needsConsent && !row.hasConsent,
     guide: row.guide,
@@ -191,7 +191,7 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnsw
 
 type LogRevert = Pick<VisitLogAnswer, "revert">;
 
-/** What of a visit's log the viewer may take back now, by the id of the row: the last step, and a pass still lost. */
+/** The log rows that the viewer may revert now, by id: the last entry or exit, and a pass still lost. */
 function revertsOf(
   { visit, rows, loss }: VisitLogs,
   { viewer, timezone, now, at }: Seen,
@@ -210,7 +210,7 @@ function revertsOf(
   return reverts;
 }
 
-/** What happened to a visit, oldest first. */
+/** The activity of a visit, oldest first. */
 export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen): VisitLogAnswer[] {
   const { lang, timezone } = seen;
   const reverts = revertsOf(logs, seen);
@@ -233,7 +233,7 @@ export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen)
   }));
 }
 
-/** Title and text are in the language that the visitor read. */
+/** With title and text in the language that the visitor read. */
 export function presentVisitConsent(
   row: VisitConsentRow,
   { lang, timezone }: Pick<Seen, "lang" | "timezone">,

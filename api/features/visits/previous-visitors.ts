@@ -1,4 +1,4 @@
-/** Previous visitors, offered while reserving, and their number, which is copied from visit to visit unseen. */
+/** Previous visitors for a reservation. Their number is copied from visit to visit without being shown. */
 
 import type { Knex } from "knex";
 import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.ts";
@@ -20,8 +20,8 @@ export interface PreviousVisitorRow extends VisitRow {
 }
 
 /**
- * Visitors who came before and whose name holds the text, as far as their visits are the reader's, each with the last visit,
- * with the trace of reading them. Visitors without a number are distinguished by their company.
+ * Reads previous visitors by name, each with their last visit within the reader's scope, and logs the access. Visitors without a
+ * number are distinguished by company.
  */
 export async function readPreviousVisitors(
   db: Knex,
@@ -55,7 +55,7 @@ interface Seen {
   readonly cipher: FieldCipher;
 }
 
-/** What can be copied: no number that cannot be read, and no address that was rejected. */
+/** Number and address to copy, without those that cannot be decrypted or bounced. */
 const copiedFrom = (cipher: FieldCipher, row: VisitRow) => ({
   cellphone: decryptedOrEmpty(cipher.decryptPhone(row, row.reserveNo)) || undefined,
   email: row.emailBounced ? undefined : decryptedOrEmpty(decryptEmail(cipher, row)) || undefined,
@@ -92,8 +92,8 @@ export function presentPreviousVisitor(
 }
 
 /**
- * The mobile number and the address of e-mail of a visit that the caller may be offered.
- * @returns undefined where there is no such visit, or the caller may not see it
+ * The mobile number and e-mail address of a previous visit.
+ * @returns undefined where there is no such visit within the caller's scope
  */
 export async function readPreviousNumber(
   { cipher }: Pick<Deps, "cipher">,

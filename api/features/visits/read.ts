@@ -1,6 +1,5 @@
 /**
- * Reads visits: a page of a list, one, its log, its consents, its companions. What is shown is recorded in the access log
- * (docs/behaviour.md, "Privacy").
+ * Reads visits, their logs, consents and companions, and logs the access (docs/behaviour.md, "Privacy").
  */
 
 import type { Knex } from "knex";
@@ -30,7 +29,7 @@ export async function reachedVisit(db: Knex, reader: AuthContext, id: number): P
   return row;
 }
 
-/** Visits by id, in the order of the ids, with the trace of showing them. */
+/** Reads visits by id, in the order of the ids, and logs the access. */
 export const readVisitsById = async (
   db: Knex,
   reader: Reader,
@@ -45,11 +44,11 @@ export async function readVisit(db: Knex, reader: Reader, id: number): Promise<A
   return Accessed.recordOne(db, reader, row, [id]);
 }
 
-/** What happened to a visit, oldest first, and what of it may be taken back. */
+/** The activity of a visit, oldest first, with what is needed to offer reverts. */
 export interface VisitLogs {
   readonly visit: VisitRow;
   readonly rows: readonly VisitLogRow[];
-  /** The pass that was reported lost last, and is lost since then. */
+  /** The pass that was reported lost last, if it is still lost. */
   readonly loss: Awaited<ReturnType<typeof lastLoss>>;
 }
 
@@ -62,7 +61,7 @@ export async function readLogs(db: Knex, reader: Reader, id: number): Promise<Ac
 }
 
 /**
- * What the visitor agreed to or refused.
+ * Reads the visitor's consents and refusals.
  * @throws HttpError 404 where there is no such visit or the reader may not see it
  */
 export async function readConsents(db: Knex, reader: Reader, id: number): Promise<VisitConsentRow[]> {
@@ -72,7 +71,7 @@ export async function readConsents(db: Knex, reader: Reader, id: number): Promis
 }
 
 /**
- * The companions of a leader's visit, as far as they are the reader's too.
+ * The companions of a leader's visit within the reader's scope.
  * @throws HttpError 404 where there is no such visit or the reader may not see it
  */
 export async function readFollowers(
@@ -91,13 +90,13 @@ export async function readFollowers(
   );
 }
 
-/** A list's own criteria, and its order unless another is asked for. */
+/** A list's own criteria and default order. */
 export interface VisitList {
   readonly sort: VisitSort;
   criteria(at: {
     readonly own: readonly number[];
     readonly now: Date;
-    /** When the site's day began. */
+    /** Begin of the current day in the site's time zone. */
     readonly today: Date;
     readonly timezone: string;
   }): VisitCriteria;
@@ -108,7 +107,7 @@ const both = (own: readonly StatusCode[] | undefined, asked: readonly StatusCode
 
 const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
 
-/** What is in the list and fits the query; undefined where that can be nothing. */
+/** The list's criteria combined with the query's; undefined where no visit can match. */
 function narrowed(
   own: VisitCriteria,
   { status, host, location, purpose, bounced, ...days }: Omit<VisitListQuery, "page" | "size">,
@@ -131,7 +130,7 @@ function narrowed(
 const nothing: FoundVisits = { ids: [], total: 0, totalCapped: false };
 
 /**
- * Reads a page of a list and leaves a trace of whose data it showed or searched for.
+ * Reads a page of a list, and logs the access and searches by number.
  * @param timezone IANA name of the site's zone
  */
 export async function readVisits(

@@ -1,4 +1,4 @@
-/** Staff reserve for a visitor and companions (docs/behaviour.md, "Visits"). */
+/** Reservations by staff (docs/behaviour.md, "Visits"). */
 
 import type { Knex } from "knex";
 import { type AuthContext, actorOf } from "#api/auth/auth-context.ts";
@@ -16,7 +16,7 @@ import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
 import { readPreviousNumber } from "./previous-visitors.ts";
 import { readReferences } from "./queries/new-visits.ts";
 
-/** A host, or the host's deputy, reserves for the host's own visitors, and is not asked about them. */
+/** A host or their deputy reserves only for the host's own visitors, and needs no approval. */
 function ownErrors({ hostUser, askHost }: Partial<Reservation>, { hosts, scope }: AuthContext): FieldErrors {
   if (scope === "all") return {};
   return {
@@ -66,7 +66,7 @@ async function readReservation(
 
 type PersonGiven = Pick<Reservation, "name" | "cellphone" | "email" | "company" | "position" | "carNumber">;
 
-/** Messages speak English to a number from abroad; nothing else tells what a visitor reads. */
+/** Messages to foreign numbers are in English; the visitor's language is not known otherwise. */
 const personOf = ({ name, cellphone, email, company, position, carNumber }: PersonGiven) => ({
   name,
   cellphone,
@@ -78,12 +78,11 @@ const personOf = ({ name, cellphone, email, company, position, carNumber }: Pers
 });
 
 /**
- * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be asked, and
- * notifies those concerned. Number and address of a previous visit stand in for those that are not given, a companion's
- * too. Companions are of the leader's company unless theirs is named. There is no consent yet.
- * @param fields the body
+ * Creates a reservation in the caller's transaction, approved or, with `askHost`, pending, and notifies visitors or the host.
+ * A missing number or address is copied from a previous visit. Companions default to the leader's company. Visitors have not
+ * agreed to anything yet.
  * @returns the id of the leader's visit
- * @throws InvalidInput naming every bad field; nothing is stored then
+ * @throws InvalidInput naming every invalid field; nothing is stored then
  */
 export async function reserve(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** One visit: read, decided on, reserved, edited, its number unmasked. */
+/** Endpoints of single visits: reading, decisions, reservations, edits, unmasking. */
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { route, routeByFields } from "#api/http/route.ts";

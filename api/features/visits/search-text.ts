@@ -1,4 +1,4 @@
-/** What a text in a search box of visits means. */
+/** Parses the search text of lists of visits. */
 
 import type { Knex } from "knex";
 import { hostIdsNamed, nameSearch } from "#api/name-search.ts";
@@ -13,10 +13,10 @@ export interface ReadText {
   readonly personHash?: Buffer | undefined;
 }
 
-/** A day's reservation numbers and all that begin like them; the hyphen may be left out. */
+/** A reservation number or its beginning, from the day's six digits on; the hyphen is optional. */
 const reserveNoShape = /^(\d{6})-?([0-9A-Z]{0,5})$/;
 
-/** Crockford's base32 has no letters that look like digits. */
+/** Corrects typos: Crockford's base32 has no letters that look like digits. */
 const asTyped = (tail: string) => tail.replace(/O/g, "0").replace(/[IL]/g, "1");
 
 function readReserveNo(compact: string): VisitText | undefined {
@@ -27,15 +27,15 @@ function readReserveNo(compact: string): VisitText | undefined {
 }
 
 /**
- * Of a car's number the pairs of its last four digits: they find few, and what stands before them ("12가") is the beginning of
- * so many numbers that the index takes ten times as long with it.
+ * Only the pairs of the last four digits of a vehicle number, which are rare. The digits before them ("12가") are so common that
+ * the index would take ten times as long.
  */
 const rarePairs = (text: string, pairs: string[]): string[] =>
   /\d{4}$/.test(text) ? pairs.slice(-3) : pairs;
 
 /**
- * A reservation number or its beginning (from the day's six digits on), a whole mobile number, the last
- * four digits of one, or part of a visitor's name, company, car number or of a host's name.
+ * Parses a reservation number or its beginning, a complete mobile number, the last four digits of one, or part of a visitor's
+ * name, company or vehicle number or of a host's name.
  */
 export async function readText(db: Knex, cipher: FieldCipher, q: string): Promise<ReadText> {
   const compact = q.replace(/\s/g, "");

@@ -1,6 +1,6 @@
 /**
- * Which action leads from which status to which (docs/behaviour.md, "Statuses and transitions"). Pure: every rule
- * about statuses is here and nowhere else. Handlers lock the row, ask, and write what the answer says.
+ * The state machine of visits (docs/behaviour.md, "Statuses and transitions"). Pure, and the only place with rules about
+ * statuses: callers lock the row, ask for a transition, and write it.
  */
 import { addMinutes, type WallTime } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
@@ -8,7 +8,7 @@ import { issueBeforeMinutes } from "#contract/visits/visit-actions.ts";
 
 export type EndedBecause = "expired" | "noShow" | "done" | "closed";
 
-/** What people do; `end` is the nightly job's. */
+/** Actions of users and visitors; `end` is the nightly job's. */
 export const actions = [
   "approve",
   "reject",
@@ -25,14 +25,14 @@ export const actions = [
 
 export type Action = (typeof actions)[number];
 
-/** When something is done. */
+/** The time of an action. */
 export interface TransitionTime {
   readonly now: Date;
-  /** `now` on the site's wall clock. */
+  /** `now` as wall time of the site. */
   readonly at: WallTime;
 }
 
-/** A visit as far as its state goes; `start` and `end` are the site's wall clock. */
+/** The state of a visit; `start` and `end` are wall times of the site. */
 export interface VisitState {
   readonly statusCode: StatusCode;
   readonly start: WallTime;
@@ -42,7 +42,7 @@ export interface VisitState {
   readonly enteredFrom: "approved" | "exited" | null;
   /** The last exit; null while inside, and while never entered. */
   readonly exitedAt: Date | null;
-  /** A pass, of the person or the vehicle, is still out. */
+  /** The visitor still holds a pass or vehicle pass. */
   readonly holdsPass: boolean;
 }
 
@@ -55,23 +55,23 @@ export type Refused =
   | "beforeFirstDay"
   /** Issue: after the last day. */
   | "notThatDay"
-  /** Revert: more than fifteen minutes after what is taken back. */
+  /** Revert: more than fifteen minutes after the action. */
   | "tooLate"
-  /** Nightly: its end has not come yet. */
+  /** Nightly: the visit has not ended yet. */
   | "notYet";
 
 export type Transition =
   | {
       readonly to: StatusCode;
       readonly endedBecause?: EndedBecause;
-      /** It is done for a reason only, which the log keeps. */
+      /** The action requires a reason, which the log stores. */
       readonly needsReason?: true;
     }
   | { readonly refused: Refused };
 
 const minuteMs = 60_000;
 const revertWithinMs = 15 * minuteMs;
-/** A user who takes something back at once has mistyped, and is not asked why. */
+/** A revert within a minute corrects a slip, and needs no reason. */
 const revertUnaskedMs = minuteMs;
 
 const from = (
@@ -88,7 +88,7 @@ const hasEnded = (visit: VisitState, now: WallTime) => visit.end <= now;
 
 const dayOf = (at: WallTime) => at.slice(0, 10);
 
-/** From when on a pass is issued without a reason. */
+/** The wall time from which a pass is issued without a reason. */
 export const issuedFrom = ({ start }: Pick<VisitState, "start">): WallTime =>
   addMinutes(start, -issueBeforeMinutes);
 
@@ -106,8 +106,8 @@ function issue(visit: VisitState, { at }: TransitionTime): Transition {
 }
 
 /**
- * Whether something can still be taken back, and whether that takes a reason.
- * @param doneAt when it was done
+ * Whether an action can still be reverted, and whether that requires a reason.
+ * @param doneAt the time of the action
  */
 export function takeBack(
   doneAt: Date,
@@ -131,10 +131,10 @@ function revert(
   return "refused" in taken ? taken : { to, ...taken };
 }
 
-/** Statuses in which a pass may be out. */
+/** Statuses in which a visitor may hold a pass. */
 const mayHoldPass: readonly StatusCode[] = ["entered", "exited", "ended"];
 
-/** Whether a pass that was reported lost by mistake may be out with the visitor again. */
+/** Whether the visitor may hold a pass again that was reported lost by mistake. */
 export const mayHoldPassAgain = ({ statusCode }: Pick<VisitState, "statusCode">): boolean =>
   mayHoldPass.includes(statusCode);
 
@@ -144,7 +144,7 @@ const endings: Partial<Record<StatusCode, EndedBecause>> = {
   exited: "done",
 };
 
-/** What has not begun may be taken back. */
+/** Statuses before entry. */
 const cancellable: readonly StatusCode[] = ["applied", "approved"];
 
 const rules: Record<Action, (visit: VisitState, time: TransitionTime) => Transition> = {
@@ -155,7 +155,7 @@ const rules: Record<Action, (visit: VisitState, time: TransitionTime) => Transit
   issue,
   recovery: (visit) => {
     if (visit.statusCode === "entered") return { to: "exited" };
-    // Leaving and giving the pass back are two facts; the second may come later.
+    // A visitor may return the pass after the exit.
     return visit.holdsPass ? from(visit, ["exited", "ended"], visit.statusCode) : { refused: "status" };
   },
   overnight: (visit) => from(visit, ["entered"], "entered"),
@@ -172,19 +172,19 @@ const rules: Record<Action, (visit: VisitState, time: TransitionTime) => Transit
   },
 };
 
-/** What an action makes of a visit. */
+/** The transition of a visit by an action. */
 export const transition = (action: Action, visit: VisitState, time: TransitionTime): Transition =>
   rules[action](visit, time);
 
-/** Whether an action is allowed now, if need be for a reason. */
+/** Whether an action is allowed now, possibly with a reason. */
 export const isAllowed = (action: Action, visit: VisitState, time: TransitionTime): boolean =>
   !("refused" in transition(action, visit, time));
 
 /**
- * Whether a visitor who is out is expected again: they left before the last day of a visit that is not over.
- * `orExpectedAgain` in queries/find-visits.ts says the same of rows.
- * @param exitedAt when they left; the start counts where that is not known
- * @param now the site's wall clock
+ * Whether a visitor who left is expected again: they left before the last day of a visit that is not over. Same rule as
+ * `orExpectedAgain` in queries/find-visits.ts.
+ * @param exitedAt wall time of the exit; the start counts where it is not known
+ * @param now wall time of the site
  */
 export function isExpectedAgain(
   { statusCode, start, end }: VisitState,
@@ -195,13 +195,13 @@ export function isExpectedAgain(
   return statusCode === "exited" && dayOf(exitedAt ?? start) < dayOf(end) && dayOf(now) <= dayOf(end);
 }
 
-/** Until it is over a visit can be edited; what was cancelled is over too. */
+/** Whether the visit can be edited: it is neither over nor cancelled. */
 export const isEditable = ({ statusCode }: Pick<VisitState, "statusCode">): boolean =>
   statusCode !== "ended" && statusCode !== "cancelled";
 
 /**
- * The status after an edit: who approved has approved the host, place and time as they were.
- * @param change whether one of these is another now, and whether the approval is to be kept all the same
+ * The status after an edit. An approval is for host, place and time: a change of them revokes it.
+ * @param change whether one of them changed, and whether to keep the approval regardless
  */
 export const statusAfterEdit = (
   { statusCode }: Pick<VisitState, "statusCode">,
@@ -209,9 +209,9 @@ export const statusAfterEdit = (
 ): StatusCode =>
   statusCode === "approved" && change.isOther && !change.keepApproval ? "applied" : statusCode;
 
-/** The status of a new application. */
+/** The status of a new request. */
 export const firstStatus = (autoApprove: boolean): StatusCode => (autoApprove ? "approved" : "applied");
 
-/** What the visitor may do in a status. */
+/** The visitor's actions in a status. */
 export const visitorActions = (statusCode: StatusCode): "cancel"[] =>
   cancellable.includes(statusCode) ? ["cancel"] : [];

@@ -1,6 +1,6 @@
 /**
- * Transitions of visits. The caller has locked the visits in its transaction; `state.ts` says what is allowed, and the
- * new status, the log, webhooks, messages and changes are written together.
+ * Applies transitions of visits. The caller has locked the visits in its transaction; `state.ts` decides what is allowed. Status,
+ * log, webhooks, messages and changes are written together.
  */
 
 import type { Knex } from "knex";
@@ -41,7 +41,7 @@ import {
 import { lastDecision, wasNotifiedInPerson } from "./visit-log.ts";
 import type { LockedParty, LockedVisit, VisitWork } from "./with-locked-visit.ts";
 
-/** A transition that the table allows. */
+/** A transition that `state.ts` allows. */
 export type AllowedTransition = Exclude<Transition, { refused: Refused }>;
 
 const refusals: Record<Exclude<Refused, "status" | "notYet">, (visit: VisitState) => HttpError> = {
@@ -51,7 +51,7 @@ const refusals: Record<Exclude<Refused, "status" | "notYet">, (visit: VisitState
   tooLate: ({ statusCode }) => (statusCode === "exited" ? exitRevertTooLate() : revertTooLate()),
 };
 
-/** The statuses after each action: a visit found there already was handled by another caller. */
+/** The statuses after each action: a visit already in one of them was handled by another caller. */
 const leavesBehind: Partial<Record<Action, readonly StatusCode[]>> = {
   approve: ["approved", "rejected"],
   reject: ["approved", "rejected"],
@@ -79,31 +79,30 @@ export function requireTransition(
   throw refusals[moved.refused](visit);
 }
 
-/** The passes that an action was about, as the log keeps them. */
+/** The passes of an action, for the log. */
 export interface LoggedPasses {
-  /** Their numbers, as people read them. */
+  /** Numbers for display. */
   readonly passNo: string;
-  /** Those that changed hands by it. */
+  /** Passes that were issued, returned or lost. */
   readonly passIds: number[];
 }
 
 interface Move {
-  /** Left out where the status stays. */
+  /** Undefined where the status does not change. */
   readonly moved?: AllowedTransition;
   readonly note?: string | ((visitId: number) => string);
-  /** The passes of each visit, by visit id, where the action is about some. */
+  /** Passes of the action by visit id. */
   readonly passes?: ReadonlyMap<number, LoggedPasses>;
-  /** When it happened, where that is recorded later. */
+  /** The time of an action that is recorded later. */
   readonly effectiveAt?: Date | undefined;
-  /** By the link of a message, and not in the console. */
+  /** Whether a link in a message was used instead of the console. */
   readonly byLink?: boolean;
-  /** What else changes with the status. */
+  /** Further changes of the visits. */
   readonly change?: PartialModelObject<Visit>;
 }
 
 /**
- * Writes the new status of locked visits and a log row for each, and queues webhooks and changes for open consoles.
- * Passes that change hands are written by the caller.
+ * Writes the new status and a log row of each locked visit, queues webhooks and publishes changes. The caller writes the passes.
  */
 export async function applyTransition(
   { trx, actor, now }: Pick<VisitWork, "trx" | "actor" | "now">,
@@ -111,7 +110,7 @@ export async function applyTransition(
   action: Action | "overnightEnd" | "edit" | "agree" | "handOver" | "told" | "found",
   { moved, note = "", passes, effectiveAt, byLink = false, change }: Move = {},
 ): Promise<void> {
-  // A pass that comes back later leaves the status, and why the visit ended, as they were.
+  // A pass that is returned later changes neither the status nor `endedBecause`.
   const endedBecause = moved?.to === "ended" ? moved.endedBecause : null;
   await Visit.query(trx)
     .patch({
@@ -155,13 +154,13 @@ export async function applyTransition(
 interface Deciding extends Omit<Messaging, "trx"> {
   readonly actor: Actor;
   readonly note?: string;
-  /** Of a rejection: the visitor may read the note. */
+  /** For a rejection: the visitor may read the note. */
   readonly showReason?: boolean;
-  /** By the link of a message. */
+  /** Whether a link in a message was used. */
   readonly byLink?: boolean;
 }
 
-/** @throws HttpError 405 that names who approved or rejected the visit first */
+/** @throws HttpError 405 that names the user who decided first */
 async function requireUndecided(trx: Knex.Transaction, { id, statusCode }: LockedVisit): Promise<void> {
   if (statusCode !== "approved" && statusCode !== "rejected") return;
   const before = await lastDecision(trx, id);
@@ -169,8 +168,7 @@ async function requireUndecided(trx: Knex.Transaction, { id, statusCode }: Locke
 }
 
 /**
- * Decides on a visit, and with a leader's on the companions that are still in the same status; visitors and hosts are
- * notified.
+ * Decides on a visit, and on a leader's companions in the same status; notifies visitors and hosts.
  * @returns the new status
  * @throws HttpError 405
  */
@@ -184,7 +182,7 @@ export async function decide(
   const isDecision = action === "approve" || action === "reject";
   if (isDecision) await requireUndecided(trx, visit);
   const moved = requireTransition(action, visit, time);
-  // A companion may have times of its own, and be over already.
+  // A companion may have other times, and be over already.
   const covered = companions.filter(
     (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, time),
   );
@@ -199,13 +197,13 @@ export async function decide(
     reason: showReason ? note : "",
     isPublic: actor.kind === "visitor",
   });
-  // A host who cancels own visits needs no notice.
+  // A host who cancels the visit needs no message.
   if (action === "cancel" && actor.id !== visit.hostUserId)
     await notifyHosts(messaging, "cancelHost", visitIds);
   return moved.to;
 }
 
-/** The links in messages to the hosts of visits that were decided no longer decide anything. */
+/** Invalidates the decision links of visits. */
 async function endDecisionLinks(
   trx: Knex.Transaction,
   visitIds: readonly number[],
@@ -215,8 +213,8 @@ async function endDecisionLinks(
 }
 
 /**
- * Marks a visitor as staying overnight, or removes the mark; the status stays (docs/behaviour.md, "Closing the day").
- * @throws HttpError 405 unless the visitor is inside, and where the mark is as requested already
+ * Marks a visitor as staying overnight, or removes the mark; the status does not change (docs/behaviour.md, "Closing the day").
+ * @throws HttpError 405 unless the visitor is inside, and where the mark is already set so
  */
 export async function setOvernight(work: VisitWork, overnight: boolean): Promise<void> {
   const { visit, actor, now } = work;
@@ -230,9 +228,9 @@ export async function setOvernight(work: VisitWork, overnight: boolean): Promise
 }
 
 /**
- * Records that staff notified a visitor in person whom no message reaches (docs/behaviour.md, "E-mail"); the next change
- * of the visit ends that.
- * @throws HttpError 405 in a status without such notices, and where it is recorded already
+ * Records that staff notified a visitor in person, because no message reaches them (docs/behaviour.md, "E-mail"). Valid until the
+ * next change of the visit.
+ * @throws HttpError 405 in a status without notifications, and where it is already recorded
  */
 export async function recordNotifiedInPerson(work: VisitWork): Promise<void> {
   const { trx, visit } = work;

@@ -1,4 +1,4 @@
-/** Unmasks a visitor's numbers and address: for a reason, and with a row in the access log. */
+/** Unmasks a visitor's numbers and e-mail address for a reason, with the access logged. */
 
 import { actorOf, onBehalfOf, type Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
@@ -11,8 +11,8 @@ import { logAccess } from "../access-log/log-access.ts";
 import { reachedVisit } from "./read.ts";
 
 /**
- * The visitor's mobile number, their company's number and their address; empty where there is none, a text where it cannot be decrypted. The reason is
- * kept for years, so what names the visitor is removed from it.
+ * The visitor's mobile number, company number and e-mail address; empty where there is none, a message where it cannot be
+ * decrypted. The reason is stored for years, so it is redacted.
  * @throws HttpError 404 where there is no such visit or it is another host's; 429 after too many within an hour
  */
 export async function unmaskPhone(

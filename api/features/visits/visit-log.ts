@@ -1,4 +1,4 @@
-/** The log of a visit: read, and what it says of decisions, of entries and exits, and of passes. */
+/** Reads the log of a visit, and derives decisions, entries, exits and passes from it. */
 
 import type { Knex } from "knex";
 import { raw } from "objection";
@@ -6,7 +6,7 @@ import type { StatusCode } from "#contract/visits/status.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 
-/** The person who acted, and the host whose deputy they were. */
+/** The actor, and the host on whose behalf they acted. */
 interface Actors {
   readonly actorName: string | null;
   readonly actorEnName: string | null;
@@ -31,13 +31,13 @@ export const visitLogRows = async (db: Knex, visitId: number): Promise<VisitLogR
     .orderBy("visitLogs.id")
     .castTo<VisitLogRow[]>();
 
-/** A decision, and the person or the key that made it. */
+/** A decision with the user or API key that made it. */
 export interface Decision {
   readonly statusCode: StatusCode;
   readonly id: number;
   readonly name: string;
   readonly enName: string;
-  /** The host whose deputy they were. */
+  /** The host on whose behalf the actor acted. */
   readonly onBehalfOf: { readonly name: string; readonly enName: string } | null;
 }
 
@@ -84,7 +84,7 @@ export async function wasNotifiedInPerson(
   return log !== undefined;
 }
 
-/** What the visitor entered by the link after a moment, as the log notes it: "cellphone - → 010-12**-*678", "company". */
+/** Notes of the visitor's edits by the link since an instant: "cellphone - → 010-12**-*678", "company". */
 export async function enteredByVisitor(db: Knex, visitId: number, since: Date): Promise<string[]> {
   const rows = await VisitLog.query(db)
     .select("note")
@@ -93,7 +93,7 @@ export async function enteredByVisitor(db: Knex, visitId: number, since: Date): 
   return rows.flatMap(({ note }) => note.split(", "));
 }
 
-/** Those of some visits that were requested on the public site and that no staff or key has approved. */
+/** The visits that were requested on the public site and not approved by staff or an API key. */
 export async function withoutStaffApproval(db: Knex, visitIds: readonly number[]): Promise<Set<number>> {
   const visits = await Visit.query(db)
     .select("id")
@@ -124,7 +124,7 @@ export const visitStepRows = async (db: Knex, visitId: number): Promise<VisitSte
 
 type Step = Pick<VisitStepRow, "fromCode"> & { readonly action: string };
 
-/** A pass that came back later is a recovery, too, and no exit. */
+/** A pass that is returned later is logged as recovery, too, but is no exit. */
 const isExit = ({ action, fromCode }: Step) => action === "recovery" && fromCode === "entered";
 
 /**
@@ -142,7 +142,7 @@ export function entriesAndExits<Row extends Step>(rows: readonly Row[]): Row[] {
 
 export type Stay = Pick<Visit, "enteredAt" | "enteredFrom" | "exitedAt">;
 
-/** The stay before the last entry: the exit that went before it, and that one's entry. */
+/** The stay before the last entry. */
 export function stayBefore(rows: readonly VisitStepRow[]): Stay {
   const steps = entriesAndExits(rows);
   const earlier = steps.slice(
@@ -155,7 +155,7 @@ export function stayBefore(rows: readonly VisitStepRow[]): Stay {
   return { enteredAt: entry?.at ?? null, enteredFrom, exitedAt: exit?.effectiveAt ?? exit?.at ?? null };
 }
 
-/** The passes that were returned with the last exit, and after it. */
+/** The passes that were returned with the last exit or later. */
 export function passesReturnedSinceExit(rows: readonly VisitStepRow[]): number[] {
   const exit = entriesAndExits(rows).findLast(isExit);
   const since = exit ? rows.slice(rows.indexOf(exit)) : [];
@@ -164,11 +164,11 @@ export function passesReturnedSinceExit(rows: readonly VisitStepRow[]): number[]
     .flatMap(({ passIds }) => passIds);
 }
 
-/** When a pass was issued to the visitor; undefined where the log does not say. */
+/** When a pass was issued to the visitor; undefined where the log has no such row. */
 export const passIssuedAt = (rows: readonly VisitStepRow[], passId: number): Date | undefined =>
   entriesAndExits(rows).findLast(({ action, passIds }) => action === "issue" && passIds.includes(passId))?.at;
 
-/** The pass of a visit that was reported lost last and is lost since then; undefined for none. */
+/** The pass of a visit that was reported lost last, if it is still lost. */
 export async function lastLoss(
   db: Knex,
   visitId: number,

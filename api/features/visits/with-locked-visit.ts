@@ -1,4 +1,4 @@
-/** Locks visits, so that of two callers at once one waits for the other and then sees what it did. */
+/** Locks visits, so that concurrent calls are serialised. */
 
 import type { Knex } from "knex";
 import { type Actor, actorOf, reachOf } from "#api/auth/auth-context.ts";
@@ -33,16 +33,16 @@ const columns = [
 
 type LockedRow = Pick<Visit, (typeof columns)[number]>;
 
-/** A locked visit: its state, and what a transition needs to know of it. */
+/** A locked visit: its state, and what transitions need. */
 export type LockedVisit = VisitState & Omit<LockedRow, "startAt" | "endAt">;
 
-/** A visit with its companions, all of them locked. */
+/** A locked visit with its locked companions. */
 export interface LockedParty {
   readonly visit: LockedVisit;
   readonly companions: readonly LockedVisit[];
 }
 
-/** `companions`: the visits that it leads. `group`: its leader and all companions of that leader. */
+/** `companions`: the visits that it leads. `group`: its leader and all the leader's companions. */
 export type LockReach = "companions" | "group";
 
 interface Locking {
@@ -54,8 +54,8 @@ interface Locking {
 }
 
 /**
- * Rows on the site's wall clock. Passes are read after the visits were locked, in a statement of their own: a statement
- * that waited for a lock still sees other tables as they were before it waited.
+ * Rows with wall times of the site. Reads passes in a separate statement after the lock, because a statement that waits for a
+ * lock sees other tables as they were before.
  */
 async function lockedVisits(
   trx: Knex.Transaction,
@@ -74,7 +74,7 @@ async function lockedVisits(
   }));
 }
 
-/** Which of some visits hold a pass. */
+/** Ids of the visits that hold a pass. */
 export async function visitsHoldingPasses(db: Knex, ids: readonly number[]): Promise<Set<number | null>> {
   if (ids.length === 0) return new Set();
   const passes = await Pass.query(db).select("visitId").whereIn("visitId", ids);
@@ -82,9 +82,9 @@ export async function visitsHoldingPasses(db: Knex, ids: readonly number[]): Pro
 }
 
 /**
- * Locks a visit that is not hidden, and its companions or its whole group. Leaders come before companions, and then by
- * id: two groups that are locked at once never wait for each other.
- * @returns undefined where there is none such, or it is another host's
+ * Locks a visit and its companions or its whole group, without hidden ones. Locks leaders before companions, then by id, so that
+ * concurrent calls do not deadlock.
+ * @returns undefined where there is no such visit, or it is another host's
  */
 export async function lockParty(
   trx: Knex.Transaction,
@@ -107,8 +107,8 @@ export async function lockParty(
 }
 
 /**
- * Locks some visits that ended before a moment and are not inside. Visits that are locked already are left out: waiting
- * for them could end in a deadlock, and the next run finds them.
+ * Locks visits that ended before an instant and are not inside. Skips locked visits, which could cause a deadlock and are found
+ * by the next run.
  */
 export async function lockEndedVisits(
   trx: Knex.Transaction,
@@ -129,7 +129,7 @@ export interface VisitWork extends LockedParty {
   readonly trx: Knex.Transaction;
   readonly actor: Actor;
   readonly now: Date;
-  /** `now` on the site's wall clock. */
+  /** `now` as wall time of the site. */
   readonly at: WallTime;
   readonly site: Configuration;
   readonly cipher: FieldCipher;
@@ -137,16 +137,16 @@ export interface VisitWork extends LockedParty {
 
 /**
  * Work on a locked visit.
- * @returns the ids of the visits to answer with; nothing for the visit itself
+ * @returns ids of the visits in the response; undefined for the visit itself
  */
-// biome-ignore lint/suspicious/noConfusingVoidType: it stands for work that gives no ids
+// biome-ignore lint/suspicious/noConfusingVoidType: work may return nothing
 type LockedWork = (visit: VisitWork) => Promise<readonly number[] | void>;
 
 /**
- * Works on the visit of the path, which the caller reaches, and records that the answer shows it.
+ * Runs `work` on the visit of the path within the caller's scope, and logs the access of the response.
  * @param reach which visits are locked with it
- * @returns the visits that the work names, or that visit
- * @throws HttpError 404 where there is none such or it is another host's; what the work throws
+ * @returns the visits that `work` returns, or the visit itself
+ * @throws HttpError 404 where there is no such visit or it is another host's; errors of `work`
  */
 export async function workOnVisits(
   endpoint: Pick<Endpoint, "method" | "path">,

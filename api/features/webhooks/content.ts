@@ -22,14 +22,14 @@ const visitColumns = [
   "hiddenAt",
 ] as const satisfies (keyof Visit)[];
 
-/** A visit as webhooks report it; nothing personal of one in the trash, which `hiddenAt` says. */
+/** A visit as webhooks report it; `hiddenAt` of a visit in the trash excludes personal data. */
 export interface ReportedVisit extends Pick<Visit, (typeof visitColumns)[number]> {
   readonly placeId: number | null;
   readonly placeName: string | null;
   readonly placeEnName: string | null;
 }
 
-/** A visit as it is now; undefined where it was destroyed. */
+/** The current visit; undefined where it was destroyed. */
 export const readReportedVisit = async (db: Knex, id: number): Promise<ReportedVisit | undefined> =>
   Visit.query(db)
     .select(
@@ -51,7 +51,7 @@ interface Report {
 }
 
 function dataOf({ webhook, delivery, visit, site }: Report) {
-  // An alert names no person: the console says who it is about.
+  // Alerts name no person; the console does.
   if (delivery.alert) return { alert: delivery.alert };
   if (!visit) return {};
   const { id, leaderId, hostUserId, reserveNo, name, company, placeId, placeName, placeEnName } = visit;
@@ -64,7 +64,7 @@ function dataOf({ webhook, delivery, visit, site }: Report) {
     timezone: site.timezone,
     place: placeId === null ? null : { id: placeId, name: placeName ?? "", enName: placeEnName ?? "" },
     hostUserId,
-    // Personal, too: with the name it finds the visit in the public lookup.
+    // The reservation number is personal, too: with the name it finds the visit in the public lookup.
     ...(webhook.isPersonal && !visit.hiddenAt && { visitor: { reserveNo, name, company } }),
   };
 }
@@ -102,7 +102,7 @@ const bodies: Record<WebhookFormat, (report: Report) => unknown> = {
     data: dataOf(report),
   }),
   slack: (report) => ({ text: escapeForSlack(sentenceOf(report)) }),
-  // A workflow's "when a webhook request is received" takes a card; a run of text in it is never read as Markdown.
+  // The workflow "when a webhook request is received" expects a card; a text run is not parsed as Markdown.
   teams: (report) => ({
     type: "message",
     attachments: [

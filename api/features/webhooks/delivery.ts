@@ -15,11 +15,11 @@ import { type ClaimedDelivery, claimDeliveries } from "./queries.ts";
 import { openWebhook } from "./webhooks.ts";
 
 const batch = 10;
-/** Longer than an attempt takes. */
+/** Above the timeout of an attempt. */
 const leaseMs = 60_000;
 const pollMs = 3_000;
 const minute = 60_000;
-/** Delays before the second attempt, the third and so on; after the last, 19 hours later, the delivery fails. */
+/** Delays before the second and further attempts; after the last one, 19 hours later, the delivery fails. */
 const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 600 * minute];
 /** A webhook is paused after failing at every attempt for this long. */
 const pauseAfterMs = 24 * 60 * minute;
@@ -138,7 +138,7 @@ async function giveBackLeases({ db, clock }: SendingDeps): Promise<void> {
 }
 
 /**
- * Sends everything that is due. May be run at any time, and by several at once.
+ * Sends everything that is due. Safe to run concurrently.
  * @returns how many attempts were made
  */
 export async function sendWebhooks(
@@ -160,7 +160,7 @@ export async function sendWebhooks(
   return tried;
 }
 
-/** Deletes deliveries that were finished long ago. */
+/** Deletes deliveries that finished more than `keptDays` ago. */
 export async function forgetOldDeliveries(db: Deps["db"], now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 24 * 60 * minute);
   await WebhookDelivery.query(db).delete().where("finishedAt", "<", before);

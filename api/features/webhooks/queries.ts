@@ -1,17 +1,17 @@
-/** Deliveries that are due, claimed by one process each, those of a visit one after the other. */
+/** Claims due deliveries, each for one process, those of a visit one after the other. */
 import type { Knex } from "knex";
 import type { WebhookDelivery } from "#db/models/webhook.ts";
 
-/** A delivery that this process is to send. */
+/** A delivery that this process sends. */
 export type ClaimedDelivery = Pick<
   WebhookDelivery,
   "id" | "ref" | "webhookId" | "visitId" | "event" | "statusCode" | "alert" | "happenedAt" | "attempts"
 >;
 
-/** Concurrent deliveries of one webhook, so that one that hangs leaves room for the others. */
+/** Concurrent deliveries per webhook, so that a webhook that hangs does not block others. */
 const maxOfOne = 3;
 
-/** Claims deliveries that are due, the oldest first. What another process claims at the same time is left to it. */
+/** Claims due deliveries, oldest first, skipping those that another process claims at the same time. */
 export async function claimDeliveries(
   db: Knex,
   { limit, now, leasedUntil }: { readonly limit: number; readonly now: Date; readonly leasedUntil: Date },

@@ -31,7 +31,7 @@ const ownerOf = (ref: string) => `webhook:${ref}`;
 const encrypt = (cipher: FieldCipher, ref: string, opened: Opened) =>
   cipher.encryptSecret(JSON.stringify(opened), ownerOf(ref));
 
-/** @returns undefined where the key that sealed it is missing */
+/** @returns undefined where the encryption key is missing */
 export function openWebhook(
   cipher: FieldCipher,
   encrypted: Pick<Webhook, "ref" | "secretCipher" | "secretKey">,
@@ -98,7 +98,7 @@ const columnsOf = ({ name, url, format, lang, events, personal }: WebhookSetting
 
 type Keeping = Pick<Deps, "db" | "cipher" | "clock" | "random" | "webhooks">;
 
-/** @throws InvalidInput 400 of the address; HttpError 405 at the maximum number of webhooks */
+/** @throws InvalidInput on url; HttpError 405 at the maximum number of webhooks */
 export async function addWebhook(
   deps: Keeping,
   settings: WebhookSettings,
@@ -121,7 +121,7 @@ export async function addWebhook(
   return { webhook, secret };
 }
 
-/** Reactivating a webhook resets its failures. @throws HttpError 404; InvalidInput 400 of the address */
+/** Reactivating a webhook resets its failures. @throws HttpError 404; InvalidInput on url */
 export async function changeWebhook(
   deps: Keeping,
   id: number,
@@ -135,7 +135,7 @@ export async function changeWebhook(
     if (!was) throw notFound();
     const opened = openWebhook(cipher, was);
     const isMoved = opened?.url !== settings.url;
-    // Without the key the secret is lost, too.
+    // A missing encryption key also loses the secret.
     const secret = opened?.secret ?? newSecret(deps);
     return Webhook.query(trx).patchAndFetchById(id, {
       ...columnsOf(settings),
@@ -155,7 +155,7 @@ export async function removeWebhook(db: Knex, id: number): Promise<void> {
   if ((await Webhook.query(db).deleteById(id)) === 0) throw notFound();
 }
 
-/** @returns the new secret @throws HttpError 404, and 405 where the address cannot be read any more */
+/** @returns the new secret @throws HttpError 404, and 405 where the URL cannot be decrypted */
 export async function rotateSecret({ db, cipher, clock, ...deps }: Keeping, id: number): Promise<string> {
   const secret = newSecret(deps);
   return db.transaction(async (trx) => {
@@ -174,7 +174,7 @@ export async function rotateSecret({ db, cipher, clock, ...deps }: Keeping, id: 
   });
 }
 
-/** A page of a webhook's deliveries, the newest first unless asked otherwise. */
+/** A page of a webhook's deliveries, newest first by default. */
 export const deliveryRows = (
   db: Knex,
   webhookId: number,

@@ -24,7 +24,7 @@ export interface LookupVisit
   readonly reason: string | null;
 }
 
-/** Which visits are asked for; spaces and letter case in the name do not count. */
+/** Spaces and letter case in the name do not count. */
 interface Asked {
   readonly name: string;
   /** The earliest application that is shown. */
@@ -33,7 +33,7 @@ interface Asked {
 
 const maxRows = 200;
 
-/** The visits of a name that fit, the newest application first. One statement, so that each way takes the same time. */
+/** Visits of a name under a condition, newest application first. One statement, so that every outcome takes the same time. */
 async function read(
   db: Knex,
   fits: string,
@@ -73,7 +73,7 @@ export const visitsOfPerson = (
     ? read(db, "v.cell_hash = :hash", { ...asked, hash: hashes[0] as Buffer })
     : read(db, "v.cell_hash = ANY(:hashes::bytea[])", { ...asked, hashes });
 
-/** The same by a visit's reservation number; one or none. */
+/** The visit with a reservation number and a name. */
 export const visitNumbered = async (
   db: Knex,
   asked: Asked & { readonly reserveNo: string },
@@ -105,7 +105,7 @@ export interface Companion {
   readonly needsLink: boolean;
 }
 
-/** The companions of some leaders who have not cancelled, in the order in which they were named. */
+/** Companions of some leaders, without cancelled ones, in the order of their creation. */
 export async function companionsSeen(db: Knex, leaderIds: number[]): Promise<Companion[]> {
   if (leaderIds.length === 0) return [];
   const { rows } = await db.raw<{ rows: Companion[] }>(

@@ -1,8 +1,8 @@
-/** Due messages and late requests, each claimed by one of many processes. */
+/** Claims due messages and late requests, each for one process. */
 import type { Knex } from "knex";
 import type { Message } from "#db/models/message.ts";
 
-/** A message that this process is to send. */
+/** A message that this process sends. */
 export type ClaimedMessage = Pick<Message, "id" | "ref" | "visitId" | "hostUserId" | "toName" | "text"> &
   Pick<Message, "kind" | "event" | "lang" | "variables" | "attempts" | "maxAttempts"> & {
     readonly cellCipher: Buffer;
@@ -11,18 +11,18 @@ export type ClaimedMessage = Pick<Message, "id" | "ref" | "visitId" | "hostUserI
 
 interface Claim {
   readonly limit: number;
-  /** Drivers that are to send messages, and those of them that are e-mails. */
+  /** Names of the drivers of text messages and e-mails. */
   readonly provider: string;
   readonly mailer: string;
   readonly now: Date;
   readonly leasedUntil: Date;
 }
 
-/** Claims messages that are due, the oldest first. What another process claims at the same time is left to it. */
+/** Claims due messages, oldest first, skipping those that another process claims at the same time. */
 export async function claimDueMessages(db: Knex, claim: Claim): Promise<ClaimedMessage[]> {
   const { rows } = await db.raw<{ rows: ClaimedMessage[] }>(
-    // None while the site waits to be let go on after a restore.
-    // As a subselect it might be run once for each row, and would claim more than its limit.
+    // None while jobs are paused after a restore.
+    // Materialized, because a subselect may be evaluated once per row and claim more than its limit.
     `WITH due AS MATERIALIZED (
        SELECT id FROM messages WHERE status = 'queued' AND next_attempt_at <= :now
          AND NOT EXISTS (SELECT FROM paused_jobs WHERE job = 'restored' AND done_at IS NULL)
@@ -41,16 +41,16 @@ export async function claimDueMessages(db: Knex, claim: Claim): Promise<ClaimedM
 
 interface Undecided {
   readonly now: Date;
-  /** Requested, or requested anew, until then. */
+  /** Only requests made or renewed before. */
   readonly until: Date;
   readonly limit: number;
-  /** Of these visits; left out for all. */
+  /** Restricts the visits; default: all. */
   readonly only?: readonly number[];
 }
 
 /**
- * Claims requests that wait for a decision and are not over, one of a party, once for each notice.
- * @returns the ids of their visits
+ * Claims undecided requests that are not over, one per group, once per notification.
+ * @returns ids of the visits
  */
 export async function claimUndecided(
   trx: Knex.Transaction,

@@ -1,4 +1,4 @@
-/** Messages as staff see them. */
+/** Messages for staff. */
 
 import type { Knex } from "knex";
 import { raw } from "objection";
@@ -11,7 +11,7 @@ export interface MessageRow
     Pick<Message, "kind" | "event" | "text" | "lang" | "status" | "attempts" | "error" | "provider">,
     Pick<Message, "providerMessageId" | "sentBy" | "sentByKey" | "createdAt" | "sentAt">,
     Pick<Message, "nextAttemptAt" | "erasedAt"> {
-  /** Of the visit that it is about. */
+  /** Of the message's visit. */
   readonly reserveNo: string | null;
   readonly visitName: string | null;
   readonly visitHost: number | null;
@@ -20,7 +20,7 @@ export interface MessageRow
   readonly sentByKeyName: string | null;
 }
 
-/** Messages of hidden visits are hidden with them. */
+/** Without messages of hidden visits. */
 export const readMessageRows = (db: Knex) =>
   Message.query(db)
     .select(
@@ -34,13 +34,13 @@ export const readMessageRows = (db: Knex) =>
     .leftJoinRelated("[visit, sender, senderKey]")
     .whereNull("visit.hiddenAt");
 
-/** Whether the receiver's name holds a text; as the index says it, which leaves out messages without a name. */
+/** Whether the recipient's name contains a text. Repeats the condition of the partial index. */
 export const isNamed = ({ pairs, pattern }: NameSearch) =>
   raw("to_name <> '' AND search_pairs(to_name) @> ?::text[] AND search_text(to_name) ~ ?", [pairs, pattern]);
 
 /**
- * One message, if it may be seen.
- * @param hosts only of visits to these hosts; undefined for all
+ * One message.
+ * @param hosts restricts it to visits of these hosts; undefined for all
  */
 export async function messageRow(
   db: Knex,

@@ -1,4 +1,4 @@
-/** Messages are counted and written. */
+/** SQL of queueing and counting messages. */
 import type { Knex } from "knex";
 import type { EncryptedPhone } from "#db/field-cipher.ts";
 import type { Message } from "#db/models/message.ts";
@@ -8,13 +8,13 @@ export type MessageToInsert = EncryptedPhone &
   Pick<Message, "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables"> &
   Pick<Message, "lang" | "sentBy" | "sentByKey" | "maxAttempts" | "nextAttemptAt" | "createdAt">;
 
-/** As `json_to_recordset` reads a bytea. */
+/** A bytea for `json_to_recordset`. */
 const hex = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
 
 /**
- * Inserts messages, and a change for open consoles for each host whose visits they are about; for those about no visit,
- * one without a host.
- * @returns their ids, in their order
+ * Inserts messages, and a change for open consoles for each host of their visits; one without a host for messages without a
+ * visit.
+ * @returns ids in the order of the messages
  */
 export async function insertMessages(
   trx: Knex.Transaction,
@@ -55,19 +55,18 @@ export async function insertMessages(
   return rows.map(({ id }) => id);
 }
 
-/** At most so many messages of a key, until they are counted anew. */
+/** A limit of `max` messages per key until `until`. */
 export interface MessageLimit {
   readonly purpose: "number" | "host" | "hostNotice" | "dayReminder" | "lookupCode" | "submitCode";
-  /** A keyed hash of a number, or the id of a host; of reminders the day. */
+  /** Keyed hash of a number, id of a host, or day of reminders. */
   readonly key: string;
   readonly max: number;
   readonly until: Date;
 }
 
 /**
- * Takes one of the messages of a key, in the transaction that writes it. Of two at once the second waits for the
- * first one's commit.
- * @returns how many were taken by now, this one included; undefined where there are no more
+ * Counts a message of a key in the transaction that writes it. The second of two concurrent transactions waits for the first.
+ * @returns the count, including this one; undefined above the limit
  */
 export async function takeMessage(
   trx: Knex.Transaction,

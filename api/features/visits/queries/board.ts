@@ -4,14 +4,14 @@ import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { maxStayDays } from "#contract/visits/visit-actions.ts";
 
-/** A day of the site, from its first instant to the next day's. */
+/** The instants at which a day begins and ends in the site's time zone. */
 export interface Day {
   readonly from: Date;
   readonly to: Date;
 }
 
 interface ByHour {
-  /** Of the site's clock. */
+  /** In the site's time zone. */
   readonly hour: number;
   readonly count: number;
 }
@@ -28,9 +28,9 @@ export interface Progress {
 }
 
 /**
- * Counts and visits of the day. Arrivals are expected of visits that begin that day and were approved; one counts as entered at
- * its first issue, which is the last that came from approved: one before it was taken back. Where there are more visits than
- * fit, those inside stay, then those to come, for the first time or again, then those to be decided, then those over.
+ * Counts and visits of a day. `expected` counts approved visits by the hour of their start. `entered` counts first entries, which
+ * are the last ones from `approved`, because an earlier one was reverted. Above the limit, visits inside take precedence, then
+ * expected ones (also again), pending ones, and those over.
  */
 export async function readProgress(
   db: Knex,

@@ -1,4 +1,4 @@
-/** Finds the visits of a list: a page of ids, and how many there are. */
+/** Finds the visits of a list: ids of a page, and the total. */
 
 import type { Knex } from "knex";
 import type { NameSearch } from "#api/name-search.ts";
@@ -8,13 +8,13 @@ import type { StatusCode } from "#contract/visits/status.ts";
 import { maxStayDays } from "#contract/visits/visit-actions.ts";
 import type { visitSorts } from "#contract/visits/visits.ts";
 
-/** What a search text means. */
+/** A parsed search text. */
 export type VisitText =
-  /** Reservation numbers from one text up to another. */
+  /** A range of reservation numbers; `beyond` is exclusive. */
   | { readonly kind: "reserveNo"; readonly first: string; readonly beyond: string }
-  /** A whole mobile number: its hash under each key. */
+  /** A complete mobile number: its hash under each key. */
   | { readonly kind: "number"; readonly hashes: Buffer[] }
-  /** Part of a name, company or car number; or visits to these hosts; or numbers with these last four digits. */
+  /** Part of a name, company or vehicle number; or visits to these hosts; or numbers with these last four digits. */
   | {
       readonly kind: "letters";
       readonly pairs: string[];
@@ -25,20 +25,20 @@ export type VisitText =
 
 export interface VisitCriteria {
   readonly statuses?: readonly StatusCode[] | undefined;
-  /** Also visits that left and are expected again on a later day. @example the site's zone "Asia/Seoul" */
+  /** Includes visitors who left and are expected again on a later day; `timezone` is an IANA name. */
   readonly orExpectedAgain?: { readonly timezone: string } | undefined;
-  /** Also approved visits of hosts who resigned. */
+  /** Includes approved visits of hosts who resigned. */
   readonly orHostResigned?: boolean | undefined;
-  /** One of these hosts'. */
+  /** Only visits of these hosts. */
   readonly hosts?: readonly number[] | undefined;
   readonly location?: number | undefined;
   readonly purpose?: number | undefined;
-  /** Not over by then. */
+  /** Only visits that end later. */
   readonly from?: Date | undefined;
-  /** Begun before then. */
+  /** Only visits that begin earlier. */
   readonly to?: Date | undefined;
   readonly text?: VisitText | undefined;
-  /** Only visits that a pass is out with. */
+  /** Only visits that hold a pass. */
   readonly holdingPass?: boolean | undefined;
   /** Only visits whose e-mail address was rejected as unknown. */
   readonly bounced?: boolean | undefined;
@@ -53,27 +53,27 @@ export interface FoundVisits {
   readonly totalCapped: boolean;
 }
 
-/** No visit lasts longer; a day more for a change of daylight saving time. */
+/** Maximum length of a visit, plus a margin for daylight saving time. */
 const longestStayMs = (maxStayDays + 2) * 24 * 60 * 60_000;
 
 type Query = Knex.QueryBuilder;
 
 type Values = readonly (string | number | Buffer)[];
 
-/** One value is compared by `=`: its rows come from the index in the order of their start. */
+/** Compares a single value by `=`, so that the index returns rows in the order of their start. */
 const isOneOf = (query: Query, column: string, values: Values, type: "text" | "integer" | "bytea"): Query =>
   values.length === 1
     ? query.where(column, values[0] as string)
     : query.whereRaw(`?? = ANY(?::${type}[])`, [column, [...values] as string[]]);
 
-/** @param startAt the column that the rows are read by */
+/** @param startAt the column by which the query is ordered */
 function narrow(query: Query, db: Knex, criteria: VisitCriteria, startAt = "v.startAt"): Query {
   const { statuses, orExpectedAgain, orHostResigned, hosts, location, purpose, from, to } = criteria;
   query.whereNull("v.hiddenAt");
   if (statuses)
     query.where((either) => {
       isOneOf(either, "v.statusCode", statuses, "text");
-      // `isExpectedAgain` in state.ts says the same of a row.
+      // Same rule as `isExpectedAgain` in state.ts.
       if (orExpectedAgain)
         either.orWhereRaw(
           `v.status_code = 'exited' AND (coalesce(v.exited_at, v.start_at) AT TIME ZONE :timezone)::date
@@ -112,7 +112,7 @@ function candidates(db: Knex, criteria: VisitCriteria, direction: "ASC" | "DESC"
     pairs,
     pattern,
   ]);
-  // Hidden visits have no row in visit_search: a text alone need not look at the visits.
+  // Hidden visits have no row in visit_search, so a text without other criteria needs no join.
   const isTextAlone = Object.entries(criteria).every(([key, value]) => key === "text" || !value);
   if (!isTextAlone) narrow(byLetters.join("visits as v", "v.id", "s.visitId"), db, criteria, "s.startAt");
   const ways = [first(byLetters, "s.startAt", "s.visitId")];
@@ -126,12 +126,12 @@ function candidates(db: Knex, criteria: VisitCriteria, direction: "ASC" | "DESC"
     .limit(most);
 }
 
-/** Not prepared: common letters and rare ones are found by different indexes, so each search is planned for its own. */
+/** Not prepared, because common and rare letters need different plans. */
 const plannedForLetters = <Row>(query: Knex.QueryBuilder<object, Row>) => query.options({ isUnnamed: true });
 
 /**
- * The first visits by their start are counted, and the page is cut out of them. In another order than by start they are the
- * 10,000 that start last.
+ * Counts the first visits by start up to a limit, and returns a page of them. Any other order sorts the 10,000 visits that start
+ * last.
  */
 export async function findVisits(
   db: Knex,
@@ -159,12 +159,12 @@ export async function findVisits(
   return { ids: row.ids, ...totalOf(row.total, paging) };
 }
 
-/** Visitors are taken from so many of the latest visits. */
+/** Number of latest visits that are searched for previous visitors. */
 const maxPreviousVisits = 1_000;
 
 /**
- * The latest visits whose visitor came and whose name holds the text, newest first.
- * @param hosts only where one of them was the host; undefined for all
+ * The latest entered visits whose visitor's name contains the text, newest first.
+ * @param hosts restricts visits to these hosts; undefined for all
  */
 export function visitsOfNamed(
   db: Knex,

@@ -1,4 +1,4 @@
-/** New visits: what they name, and how they are inserted. */
+/** Reads the references of new visits, and inserts visits. */
 
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
@@ -6,7 +6,7 @@ import type { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import type { MessageParties } from "../../messages/subjects.ts";
 import type { Consent } from "../consents.ts";
 
-/** The host, company, place and purpose that a visit names, by id. */
+/** Ids of a visit's host, company, place and purpose. */
 export interface NamedByVisit {
   readonly hostUser?: number | undefined;
   readonly userCompany?: number | undefined;
@@ -14,7 +14,7 @@ export interface NamedByVisit {
   readonly purpose?: number | undefined;
 }
 
-/** All null of a host who does not exist. */
+/** Fields of the host are null where the host does not exist. */
 export interface References extends MessageParties {
   readonly hostStatus: "active" | "resigned" | null;
   readonly hostCompany: number | null;
@@ -22,14 +22,14 @@ export interface References extends MessageParties {
   readonly companyInUse: boolean;
   readonly locationInUse: boolean;
   readonly purposeInUse: boolean;
-  /** Of the site's settings. */
+  /** Version of the site's settings. */
   readonly siteVersion: string;
 }
 
 /**
- * Reads what a visit names and what a message to its host needs. Host, place and purpose cannot be deleted until the
+ * Reads a visit's references, and what a message to its host needs. Locks host, place and purpose against deletion until the
  * transaction ends.
- * @param at when deputies stand in for a host who is away
+ * @param at the instant for deputies of a host who is away
  */
 export async function readReferences(
   trx: Knex.Transaction,
@@ -79,7 +79,7 @@ export async function readReferences(
   return rows[0];
 }
 
-/** A visit to be stored, with what its log begins with and what its visitor agreed to or refused in the form. */
+/** A visit to insert, with the data of its first log row and its consents. */
 export interface VisitToInsert
   extends Pick<Visit, "reserveNo" | "statusCode" | "hostUserId" | "locationId" | "purposeId" | "startAt">,
     Pick<
@@ -89,19 +89,18 @@ export interface VisitToInsert
     Pick<Visit, "cellCipher" | "cellKey" | "cellHash" | "cellLastFourHash" | "cellHashKey">,
     Pick<Visit, "destroyOn" | "createdAt">,
     Pick<VisitLog, "action" | "actorKind" | "actorId" | "onBehalfOfId"> {
-  /** Of a companion: the reservation number of the leader, who is stored with them. */
+  /** Reservation number of a companion's leader, who is inserted together with them. */
   readonly leaderNo: string | null;
   readonly consents: readonly Consent[];
 }
 
-/** As `json_to_recordset` reads a bytea. */
+/** A bytea for `json_to_recordset`. */
 const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString("hex")}`;
 
 /**
- * Inserts visits, each with the first row of its log, its consents, the deliveries of webhooks and the change for open
- * consoles.
- * @returns their ids, in their order
- * @throws where a reservation number is taken (`visits_reserve_no_key`); nothing is stored then
+ * Inserts visits, each with its first log row, consents, webhook deliveries and the change for open consoles.
+ * @returns ids in the order of the visits
+ * @throws Error of the constraint `visits_reserve_no_key` where a reservation number is taken; nothing is stored then
  */
 export async function insertVisits(
   trx: Knex.Transaction,

@@ -1,4 +1,4 @@
-/** Visits as staff see them. */
+/** Visits for staff. */
 
 import type { Knex } from "knex";
 import type { Visit } from "#db/models/visits/visit.ts";
@@ -11,7 +11,7 @@ export interface VisitRow
     Pick<Visit, "origin" | "createdAt" | "updatedAt">,
     Omit<EmailColumns, "channel"> {
   leaderName: string | null;
-  /** Companions who have not cancelled. */
+  /** Companions, without cancelled ones. */
   followersCnt: number;
   placeId: number | null;
   placeName: string | null;
@@ -28,14 +28,14 @@ export interface VisitRow
   hostResigned: boolean;
   overnightName: string | null;
   overnightEnName: string | null;
-  /** The member of staff who notified the visitor of the visit as it stands, where no message could. */
+  /** The user who notified the visitor in person since the visit's last change, where no message reaches the visitor. */
   told: { readonly name: string; readonly enName: string } | null;
   passId: number | null;
   passNo: string | null;
   carPassId: number | null;
   carPassNo: string | null;
   hasConsent: boolean;
-  /** Made since the site requires consent before entry. */
+  /** Created since the site requires consent before entry. */
   needsConsent: boolean;
 }
 
